@@ -329,11 +329,8 @@ class DarwinApp(PaintingApp[int]):
             self.notify(self.trouble, severity="warning", timeout=10, markup=False)
 
     def _drop_clashing_keys(self) -> None:
-        """Drop configured keys that clash with another command.
-
-        A settings file edited by hand may contain such keys, and a command would be left without
-        any.
-        """
+        """Drop configured keys that clash with another command. A settings file edited by hand may
+        contain such keys, and a command would be left without any."""
         store = self.player.settings
         clashing = commands.clashing(store.now.keys)
         if clashing:
@@ -426,11 +423,8 @@ class DarwinApp(PaintingApp[int]):
         return screen_for(request, self.player, self.open)
 
     def _drop_trial(self) -> bool:
-        """Move the record of a trial match to the trash; a file saved elsewhere stays.
-
-        Returns:
-            True if it is in the trash, and nowhere else.
-        """
+        """Move the record of a trial match to the trash; a file saved elsewhere stays. Returns:
+        True if it is in the trash, and nowhere else."""
         trial, self._trial = self._trial, None
         if trial is None:
             return False

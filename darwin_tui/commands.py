@@ -616,10 +616,8 @@ def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | N
 
 
 def clashing(chosen: Mapping[str, str]) -> list[Command]:
-    """Return the commands whose chosen keys have two meanings on the same screen.
-
-    Without these choices, no key means two things.
-    """
+    """Return the commands whose chosen keys have two meanings on the same screen. Without these
+    choices, no key means two things."""
     left_out: set[str] = set()
     while True:
         remaining = {name: keys for name, keys in chosen.items() if name not in left_out}

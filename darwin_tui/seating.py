@@ -139,11 +139,8 @@ def present_control(control: str) -> str:
 
 
 def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
-    """Return a few words about a bot.
-
-    The strength of its level as a bar and, if measured with this number of seats, against Normal;
-    else its manner and its time.
-    """
+    """Return a few words about a bot. The strength of its level as a bar and, if measured with this
+    number of seats, against Normal; else its manner and its time."""
     level, names = _level(control), [level_offered.name for level_offered in offered_levels()]
     first = level.name.partition(":")[0]
     # Equally strong levels have the same bar.
@@ -175,10 +172,8 @@ def about_bot(control: str, game: AnyGame) -> str:
 
 
 def about_rival(game: AnyGame, name: str, level: str) -> str:
-    """Return a named bot's level with its manner, or else with how the level plays.
-
-    As in ``Hard. A robber: takes what costs you most.``
-    """
+    """Return a named bot's level with its manner, or else with how the level plays. As in ``Hard. A
+    robber: takes what costs you most.``"""
     manner = manner_words(game, name, level)
     return f"{level_title(level)}. {manner}" if manner else about_bot(BOT_PREFIX + level, game)
 
@@ -236,10 +231,8 @@ def people_of(players: Sequence[Player]) -> tuple[int, ...]:
 
 
 def decided_at(match: AnyMatch) -> int | None:
-    """Return the number of actions in force at which a match was decided; None if it was not.
-
-    It is decided by its rules, or by the resignation of all people but one.
-    """
+    """Return the number of actions in force at which a match was decided; None if it was not. It is
+    decided by its rules, or by the resignation of all people but one."""
     needed = max(len(people_of(match.header.players)) - 1, 1)
     if len(match.resigned) >= needed:
         # A bot may have acted once more since.
@@ -329,10 +322,8 @@ def set_up_of(header: Header) -> SetUp:
 
 
 def default_set_up(slug: str, level: str = DEFAULT_LEVEL) -> SetUp:
-    """Return a game's default set-up.
-
-    One person against bots of a level, with the rules recommended for that number of players.
-    """
+    """Return a game's default set-up. One person against bots of a level, with the rules
+    recommended for that number of players."""
     game = registry.get(slug)
     seats = tuple((control, "") for control in default_table(game, level))
     options = msgspec.structs.asdict(default_preset(game, len(seats)).options)
@@ -364,10 +355,8 @@ def why_not_look(match: AnyMatch, viewer: int) -> str | None:
 
 
 def why_not_same_cards(match: AnyMatch) -> str | None:
-    """Return why a branch may not keep the cards of a match; None if it may.
-
-    The players of a branch could see any hand in it.
-    """
+    """Return why a branch may not keep the cards of a match; None if it may. The players of a
+    branch could see any hand in it."""
     if match.game.outcome(match.state) is None and len(people_of(match.header.players)) > 1:
         return tr("Until the match is over, a branch deals the hidden cards again.")
     return None

@@ -28,10 +28,8 @@ from darwin_tui.widgets.screen import KeyBar
 
 
 def data(recording: AnyRecording, analysis: Analysis | None = None) -> bytes:
-    """Return the match as its viewer may know it, as one JSON object.
-
-    It has the players, the turns, the outcome, and the analysis if there is one.
-    """
+    """Return the match as its viewer may know it, as one JSON object. It has the players, the
+    turns, the outcome, and the analysis if there is one."""
     game, names, viewer = recording.game, recording.names, recording.viewer
     seat_names = SeatNames(names)
     exported = {
@@ -135,10 +133,8 @@ def pictures(
     *,
     has_chances: bool = False,
 ) -> list[str]:
-    """Return the replay at some positions as SVG, without the program's keys.
-
-    If the match is analysed, the winning chances are below.
-    """
+    """Return the replay at some positions as SVG, without the program's keys. If the match is
+    analysed, the winning chances are below."""
     stage, title = Stage(player, saved, viewer), saved.recording(viewer).game.title
     stage.has_chances = has_chances
     return [images.still(screen, title) for screen in stage.at_each(positions, size, stage.table)]
@@ -164,9 +160,7 @@ def film(
     size: tuple[int, int],
 ) -> list[str]:
     """Return the terminal output of the replay at some positions, one after the other.
-
-    Deterministic: the same pictures always make the same film.
-    """
+    Deterministic: the same pictures always make the same film."""
     stage, painter = Stage(player, saved, viewer), Painter(TerminalFacts())
 
     def picture() -> str:
@@ -189,9 +183,7 @@ def cast(
     size: tuple[int, int],
 ) -> bytes:
     """Return the replay as an asciicast, with a second for each action that its viewer sees.
-
-    Version 2 counts time from the start, version 3 from the previous event.
-    """
+    Version 2 counts time from the start, version 3 from the previous event."""
     shown = [at for at in range(recording.last + 1) if recording.events(at) or at == 0]
     frames = film(player, saved, recording.viewer, shown, size)
     encode = msgspec.json.encode

@@ -75,10 +75,8 @@ class Name(click.Path):
     def convert(
         self, value: str | PathLike[str], param: click.Parameter | None, ctx: click.Context | None
     ) -> str | bytes | PathLike[str]:
-        """Return a path.
-
-        Refuse an empty text, as from an unset variable: it would mean the current folder.
-        """
+        """Return a path. Refuse an empty text, as from an unset variable: it would mean the current
+        folder."""
         if value == "":
             self.fail("An empty text is no name of a file or folder.", param, ctx)
         return super().convert(value, param, ctx)

@@ -97,11 +97,8 @@ def own_session() -> PlayerContext:
 
 
 def locations_of(environment: Mapping[str, str]) -> Locations:
-    """Return a user's locations.
-
-    ``$XDG_STATE_HOME/darwin-tui`` and ``$XDG_CONFIG_HOME/darwin-tui``, or the system's own folders
-    for such files.
-    """
+    """Return a user's locations. ``$XDG_STATE_HOME/darwin-tui`` and
+    ``$XDG_CONFIG_HOME/darwin-tui``, or the system's own folders for such files."""
     return Locations.under(
         _folder(environment.get("XDG_STATE_HOME"), appdirs.user_state_dir, ".local/state"),
         _folder(environment.get("XDG_CONFIG_HOME"), appdirs.user_config_dir, ".config"),
@@ -129,10 +126,8 @@ def keep_private() -> None:
 
 
 def log_to_stderr() -> None:
-    """Log a server's events to standard error, one per line.
-
-    Errors are logged by type and code lines only: their values may be hands.
-    """
+    """Log a server's events to standard error, one per line. Errors are logged by type and code
+    lines only: their values may be hands."""
     handler = logging.StreamHandler()
     handler.addFilter(_OnceAMinute())
     handler.setFormatter(_WithoutValues("%(asctime)s %(levelname)s %(message)s"))
@@ -196,10 +191,8 @@ def limit_to_ascii() -> None:
 
 
 def open_missing() -> None:
-    """Open the null device in place of closed standard streams.
-
-    Otherwise a record could get their number, and any output would overwrite it.
-    """
+    """Open the null device in place of closed standard streams. Otherwise a record could get their
+    number, and any output would overwrite it."""
     for number in range(3):
         try:
             os.fstat(number)

@@ -31,11 +31,8 @@ COMMANDS: Final = {
     "stats": ("history", "Print figures of your finished matches."),
     "verify": ("records", "Check that records are whole and legal, one line for each."),
 }
-"""The module of each command and its summary.
-
-A module is imported only for its command, since neither the full screen nor the list of commands
-needs it.
-"""
+"""The module of each command and its summary. A module is imported only for its command, since
+neither the full screen nor the list of commands needs it."""
 
 
 class NotSo(click.ClickException):

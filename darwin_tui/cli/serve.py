@@ -91,10 +91,8 @@ SEEN: Final = (
 
 
 def address_of(context: click.Context, parameter: click.Parameter, text: str | None) -> str | None:
-    """Return the address in an option: its text, or the content of @FILE.
-
-    Warn about a password in the command line: other users of the machine see it.
-    """
+    """Return the address in an option: its text, or the content of @FILE. Warn about a password in
+    the command line: other users of the machine see it."""
     if text is None or not text.startswith("@"):
         if text and text.startswith(REDIS) and _has_secret(text):
             click.echo(SEEN, err=True)

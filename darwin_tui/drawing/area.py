@@ -48,11 +48,8 @@ Size = int | Grow
 
 
 def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
-    """Divide room between fixed sizes and shares.
-
-    Fixed sizes and the minimums of the shares come first. The rest is shared by weight, up to each
-    maximum; whatever is left stays unused.
-    """
+    """Divide room between fixed sizes and shares. Fixed sizes and the minimums of the shares come
+    first. The rest is shared by weight, up to each maximum; whatever is left stays unused."""
     divided = [size if isinstance(size, int) else size.least for size in wanted]
     left = room - sum(divided) - gap * max(len(wanted) - 1, 0)
     growing = [at for at, size in enumerate(wanted) if isinstance(size, Grow)]
@@ -80,11 +77,8 @@ def _grow(size: Size) -> Grow:
 
 @dataclass(frozen=True)
 class Area:
-    """A region of a drawing. Positions in it count from its upper left cell.
-
-    Everything written is cut at its edges; a cut text ends in an ellipsis, and the drawing notes it
-    in ``cuts``.
-    """
+    """A region of a drawing. Positions in it count from its upper left cell. Everything written is
+    cut at its edges; a cut text ends in an ellipsis, and the drawing notes it in ``cuts``."""
 
     drawing: Drawing = field(compare=False, repr=False)
     region: Region
@@ -416,10 +410,7 @@ def fitting(room: int, several: Iterable[Pieces]) -> Pieces:
 
 def styled(message: str, style: str, /, **values: Run) -> list[Run]:
     """Return a message as pieces in a style, each value in its own style, in the language's word
-    order.
-
-    For example ``styled(mark("beats {number}"), "dim", number=("4", "strong"))``.
-    """
+    order. For example ``styled(mark("beats {number}"), "dim", number=("4", "strong"))``."""
     runs: list[Run] = []
     for text, name, form, _ in Formatter().parse(tr(message)):
         if text:

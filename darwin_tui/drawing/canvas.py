@@ -206,10 +206,8 @@ class Canvas:
 
 @lru_cache(maxsize=8192)
 def cells_of(text: str, style: str) -> tuple[Run, ...]:
-    """Return the cells of a text from a cache, as most of a board is the same in each drawing.
-
-    An empty cell follows each wide character.
-    """
+    """Return the cells of a text from a cache, as most of a board is the same in each drawing. An
+    empty cell follows each wide character."""
     if columns_of(text) == len(text):
         return tuple(zip(text, repeat(style)))
     wide = (("", style),)

@@ -27,7 +27,7 @@ class Flight(NamedTuple):
     words: tuple[Styled, ...]
     """Words with grounds of their own."""
     start: Region | None
-    """Where they come from; they do not fly if the board does not show it."""
+    """Their origin; they do not fly if the board does not show it."""
     end: Region | None
 
 
@@ -39,10 +39,8 @@ def points(gain: int, unit: str = "") -> tuple[Styled, ...]:
 FLIGHT_ASIDE: Final = sorted(
     product(range(-40, 41), range(-3, 4)), key=lambda step: (abs(step[0]) + 16 * abs(step[1]), step)
 )
-"""Columns and rows by which words may deviate from their way, nearest first.
-
-A row has the figures of one seat, so its other columns hide less than another row would.
-"""
+"""Columns and rows by which words may deviate from their way, nearest first. A row has the figures
+of one seat, so its other columns hide less than another row would."""
 
 
 def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None:
@@ -168,10 +166,8 @@ def draw_primer(
 
 
 def _step_back(drawing: Drawing, kept: Sequence[Region]) -> None:
-    """Remove all words and figures outside some regions from a board.
-
-    Pictures and frames stay, and so do the edges of the regions.
-    """
+    """Remove all words and figures outside some regions from a board. Pictures and frames stay, and
+    so do the edges of the regions."""
     canvas, is_ascii = drawing.canvas, drawing.look.is_ascii
     grown = [region.grow((1, 1, 1, 1)) for region in kept]
     for y, row in enumerate(canvas.grid):
@@ -249,10 +245,8 @@ def _has_room(width: int, closes: str) -> bool:
 def _place(
     drawing: Drawing, sentences: Sequence[str], kept: Sequence[Region]
 ) -> tuple[Region, list[list[str]]]:
-    """Return the note's region, and the rows of each sentence.
-
-    A sentence takes a single row unless a narrower note covers much less.
-    """
+    """Return the note's region, and the rows of each sentence. A sentence takes a single row unless
+    a narrower note covers much less."""
     sums, room = (_sums(drawing, kept), _cuts(drawing)), drawing.canvas.width - EDGE_COLUMNS
     longest = max(map(len, sentences))
     places: list[tuple[float, Region, list[list[str]]]] = []
@@ -342,10 +336,8 @@ FIGURE_COLUMNS: Final = 24
 
 
 def draw_losses(drawing: Drawing, losses: Sequence[Announcement]) -> None:
-    """Draw a band below the title for each loss, in the colour of the seat concerned.
-
-    It has the sentences, and at the right the points before and after.
-    """
+    """Draw a band below the title for each loss, in the colour of the seat concerned. It has the
+    sentences, and at the right the points before and after."""
     canvas = drawing.canvas
     board = Area(drawing, Region(0, 0, canvas.width, canvas.height))
     y = 1
@@ -418,10 +410,8 @@ def draw_looks(drawing: Drawing, looks: Sequence[Look], cursor: Element | None) 
 
 
 def _draw_corners(drawing: Drawing, region: Region, is_element: bool) -> None:
-    """Put four corner marks on a place's frame, or around it if the cells are free.
-
-    An element, which has its own signs, gets them only if all four fit.
-    """
+    """Put four corner marks on a place's frame, or around it if the cells are free. An element,
+    which has its own signs, gets them only if all four fit."""
     canvas = drawing.canvas
     around = region.grow((1, 1, 1, 1)).intersection(Region(0, 0, canvas.width, canvas.height))
     corners = [

@@ -79,10 +79,8 @@ class ChatPane(Pane):
             inside.text(0, row, (stamp, "dim"), (name, "strong ink"), (text, ink))
 
     def _rows(self, width: int) -> list[tuple[str, str, str]]:
-        """Return the rows at a width: time, author and text.
-
-        Continuation rows have a blank time and author.
-        """
+        """Return the rows at a width: time, author and text. Continuation rows have a blank time
+        and author."""
         names = [line.name or NOTICE for line in self._lines]
         column = max(map(cell_len, names), default=0) + 1
         rows = []

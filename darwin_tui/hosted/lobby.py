@@ -150,10 +150,8 @@ class TableList(Pane):
         return Region(1, 1, size.width - 2, size.height - 2)
 
     def _layout(self, size: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
-        """Return regions by table code, and section titles by position, in rows of the list.
-
-        Cards are large if all of them then fit.
-        """
+        """Return regions by table code, and section titles by position, in rows of the list. Cards
+        are large if all of them then fit."""
         inside = self._inside(size)
         if not self._is_wide(size):
             return self._rows_layout(inside.width)
@@ -177,11 +175,8 @@ class TableList(Pane):
         return places, titles
 
     def _cards_layout(self, width: int, least: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
-        """Return the layout with tables beside each other.
-
-        A section continues the row of its predecessor; its title is above the row in which it
-        begins.
-        """
+        """Return the layout with tables beside each other. A section continues the row of its
+        predecessor; its title is above the row in which it begins."""
         columns = width // least.width
         card_width, height = width // columns, least.height
         places: dict[str, Region] = {}

@@ -47,10 +47,8 @@ PADDING_COLUMNS: Final = 2
 
 
 class TableFoot(KeyBar):
-    """The last row: the keys, and a strip about the people or, briefly, a line of chat.
-
-    The strip changes width with every action; as a part of this row it needs no new layout.
-    """
+    """The last row: the keys, and a strip about the people or, briefly, a line of chat. The strip
+    changes width with every action; as a part of this row it needs no new layout."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"table-foot--strip", "table-foot--message"}
 

@@ -18,7 +18,7 @@ KEPT_MARK: Final = "–"
 """Mark of a reserved seat."""
 
 OnEnter = Literal["play", "wait", "sit", "watch", "replay", "nothing"]
-"""What Enter does with a table."""
+"""The effect of Enter on a table."""
 Section = Literal["Your matches", "Open tables", "To watch", "Finished"]
 
 LABELS: dict[OnEnter, str] = {

@@ -122,7 +122,7 @@ class TournamentPage(Page):
         """The cell under the cursor; row -1 is the list."""
         self._cell_columns = CELL_COLUMNS
         self.partings: dict[str, Parting | None] = {}
-        """Where matches part from others of their deal, by table code."""
+        """The points where matches part from others of their deal, by table code."""
 
     # --- data
 

@@ -158,10 +158,8 @@ def _round(value: object) -> object:
 
 
 BEGUN: Final = "begun"
-"""Replaces the knowledge in the file name of judgements that do not cover all positions yet.
-
-Such a file is named after the first hash of the record.
-"""
+"""Replaces the knowledge in the file name of judgements that do not cover all positions yet. Such a
+file is named after the first hash of the record."""
 
 
 class _Judged(msgspec.Struct, frozen=True, array_like=True):
@@ -185,11 +183,8 @@ class _Begun(msgspec.Struct, frozen=True):
 
 @dataclass
 class Judgements:
-    """The judgements of a match for all seats so far.
-
-    They are stored until the analysis is complete, and dropped if an undo changes what they depend
-    on.
-    """
+    """The judgements of a match for all seats so far. They are stored until the analysis is
+    complete, and dropped if an undo changes what they depend on."""
 
     match: AnyMatch
     locations: Locations | None
@@ -282,11 +277,8 @@ FINISH_POLL_SECONDS: Final = 0.05
 
 @dataclass
 class Judging:
-    """The judging of a match while it is played.
-
-    Idle workers judge its decisions. Once the match is over, the remaining decisions follow, and
-    the analysis is stored.
-    """
+    """The judging of a match while it is played. Idle workers judge its decisions. Once the match
+    is over, the remaining decisions follow, and the analysis is stored."""
 
     match: AnyMatch
     """The match, which others continue to play."""
@@ -491,10 +483,8 @@ class Analysing:
 
 
 def spread_out(places: Sequence[int]) -> list[int]:
-    """Order items so that the first ones are spread widely and later ones fill the gaps.
-
-    The order is by the reversed bits of their indexes.
-    """
+    """Order items so that the first ones are spread widely and later ones fill the gaps. The order
+    is by the reversed bits of their indexes."""
     bits = len(places).bit_length()
     order = sorted(range(len(places)), key=lambda at: int(f"{at:0{bits}b}"[::-1], 2))
     return [places[at] for at in order]

@@ -275,11 +275,8 @@ def result_lines(key: Key, counting: Try, par: int, saved: SavedMatch, known: Tr
 
 
 def round_lines(recording: AnyRecording, seat: int) -> list[str]:
-    """Return a line for each round: its points, a bar, and the rank after it.
-
-    If a match begins with points, they have a line at the start, so that the lines add up to the
-    total.
-    """
+    """Return a line for each round: its points, a bar, and the rank after it. If a match begins
+    with points, they have a line at the start, so that the lines add up to the total."""
     word = noun(recording.game.clock_words[0])
     standings = course(recording)
     totals = [points[seat] for points in standings]

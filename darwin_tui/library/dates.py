@@ -56,10 +56,8 @@ def clock_time(seconds: float) -> str:
 
 
 def short_date(made: str, *, has_hour: bool = True) -> str:
-    """Return the time stamp of a record as briefly as is clear.
-
-    As in "today 08:40", "yesterday 21:15", "14 Nov 18:02" and "14 Nov 2025".
-    """
+    """Return the time stamp of a record as briefly as is clear. As in "today 08:40", "yesterday
+    21:15", "14 Nov 18:02" and "14 Nov 2025"."""
     try:
         moment = datetime.fromisoformat(made)
     except ValueError:

@@ -33,11 +33,8 @@ APART: Final = mark("Each player knew other things, so the chances of all need n
 
 
 def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
-    """Yield an analysis as lines of text.
-
-    How each player came to the result, the turning points and the worst mistakes, each with the
-    number of its action.
-    """
+    """Yield an analysis as lines of text. How each player came to the result, the turning points
+    and the worst mistakes, each with the number of its action."""
     seat_names = SeatNames(recording.names)
     yield tr(
         "{title}: chances to win, {knowledge}",
@@ -112,10 +109,8 @@ def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> s
 
 
 def share_of(choice: Choice) -> str:
-    """Return a decision's cost in percentage points of the winning chance, as ``9 ± 3``.
-
-    The error is included if it is a point or more.
-    """
+    """Return a decision's cost in percentage points of the winning chance, as ``9 ± 3``. The error
+    is included if it is a point or more."""
     cost, error = round(100 * choice.cost), round(100 * choice.error)
     return f"{cost} ± {error}" if error else str(cost)
 
@@ -359,11 +354,8 @@ def worst_of(choices: Iterable[Choice]) -> Choice | None:
 
 @dataclass
 class Hindsight:
-    """One player's decisions, judged with that player's knowledge.
-
-    An analysis must have reached all of them. All methods raise ``Undecided``, with a sentence, if
-    the workers fail.
-    """
+    """One player's decisions, judged with that player's knowledge. An analysis must have reached
+    all of them. All methods raise ``Undecided``, with a sentence, if the workers fail."""
 
     recording: AnyRecording
     """Recording from the player's perspective."""
@@ -387,10 +379,8 @@ class Hindsight:
         return worst_of(self.choices())
 
     def verdict(self, seat_names: SeatNames) -> tuple[int, str]:
-        """Return the position after the costliest decision, with words.
-
-        If none cost much, return what decided the match instead.
-        """
+        """Return the position after the costliest decision, with words. If none cost much, return
+        what decided the match instead."""
         worst = self.worst()
         if worst is None and (falls := self.falls()):
             return fall_words(self.recording, self.start(), falls, seat_names)
@@ -398,10 +388,7 @@ class Hindsight:
 
     def falls(self) -> list[Fall]:
         """Return the changes of the winning chance between decisions, by others' actions and by
-        luck.
-
-        Empty for a player who has not lost.
-        """
+        luck. Empty for a player who has not lost."""
         if self.recording.viewer in self.recording.standing.winners:
             return []
         steps = [*self._chances(), (self.recording.last, 0.0, 0.0)]
@@ -434,10 +421,8 @@ def costliest(
 
 
 def choice_words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
-    """Return sentences about a decision, a better action, and the cost.
-
-    The most important ones come first, in case not all fit.
-    """
+    """Return sentences about a decision, a better action, and the cost. The most important ones
+    come first, in case not all fit."""
     moment = during(recording.game, recording.clocks[choice.position])
     best, played = (
         phrase_of(recording, choice, text, seat_names) for text in (choice.best, choice.played)
@@ -458,10 +443,7 @@ def fall_words(
     recording: AnyRecording, start: float, falls: Sequence[Fall], seat_names: SeatNames
 ) -> tuple[int, str]:
     """Return the step that caused most of the largest loss of chance, and sentences about the
-    causes.
-
-    Used if no decision caused the loss.
-    """
+    causes. Used if no decision caused the loss."""
     fall = max(falls, key=lambda fall: fall.share)
     if fall.share < MISTAKE:
         return recording.last, f"{tr(NOT_YOURS)} {_bit_by_bit(recording, start, falls)}"

@@ -25,10 +25,8 @@ if TYPE_CHECKING:
 
 
 class OpenMatches:
-    """The open tables of a process.
-
-    A record is opened once for all its front ends and closed after the last one.
-    """
+    """The open tables of a process. A record is opened once for all its front ends and closed after
+    the last one."""
 
     def __init__(self) -> None:
         self.locations: Locations | None = None

@@ -199,5 +199,5 @@ class SavedLine(SavedMatch):
 
     @property
     def why_no_branch(self) -> str | None:
-        """Why the original match allows no branch; None if it does."""
+        """The reason why the original match allows no branch; None if it does."""
         return self._saved.why_no_branch

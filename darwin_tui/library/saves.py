@@ -149,10 +149,8 @@ def free_path(path: Path) -> Path:
 
 
 def put_at_free(path: Path, put: Callable[[Path], None]) -> Path:
-    """Put something at a path, or at a similar free one.
-
-    If another program takes a path first, try the next one.
-    """
+    """Put something at a path, or at a similar free one. If another program takes a path first, try
+    the next one."""
     while True:
         free = free_path(path)
         with suppress(Taken, FileExistsError):

@@ -75,10 +75,8 @@ class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class People(Protocol):
-    """The people around a server's table: members, chat, votes, resignation.
-
-    All texts are safe to show. A refused method raises Rejected.
-    """
+    """The people around a server's table: members, chat, votes, resignation. All texts are safe to
+    show. A refused method raises Rejected."""
 
     @property
     def code(self) -> str:
@@ -106,7 +104,7 @@ class People(Protocol):
 
     @property
     def watching(self) -> str:
-        """What spectators see, during the match and afterwards; and the table's terms."""
+        """The view of spectators, during the match and afterwards; and the table's terms."""
 
     @property
     def is_rated(self) -> bool:
@@ -126,7 +124,7 @@ class People(Protocol):
 
     @property
     def closed(self) -> str:
-        """Why this access has ended; empty while it exists."""
+        """The reason why this access has ended; empty while it exists."""
 
     @property
     def rematch(self) -> str:
@@ -157,10 +155,7 @@ class People(Protocol):
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, on the loop and in the caller's context; return the
-        unsubscriber.
-
-        Changes in quick succession cause one call.
-        """
+        unsubscriber. Changes in quick succession cause one call."""
 
 
 class SeatAccess(Protocol):

@@ -236,10 +236,8 @@ class Training:
     # --- mistakes
 
     def due(self, puzzle: str) -> date | None:
-        """Return the day from which a mistake is due; None once it is solved.
-
-        Earlier attempts are practice: an answer that was just read is not a solution.
-        """
+        """Return the day from which a mistake is due; None once it is solved. Earlier attempts are
+        practice: an answer that was just read is not a solution."""
         due, failures = date.min, 0
         for attempt in self.of(puzzle):
             if attempt.day < due:
@@ -265,10 +263,7 @@ def _entry(line: bytes) -> Attempt | Race | None:
 
 def rating(attempts: Sequence[Attempt]) -> Rating | None:
     """Return the rating after attempts at puzzles, each a match against the puzzle; None without
-    any.
-
-    A new player begins with the rating of a Normal bot.
-    """
+    any. A new player begins with the rating of a Normal bot."""
     if not attempts:
         return None
     model = rating_model()
@@ -286,9 +281,7 @@ def rating_words(rating: Rating) -> str:
 
 def of_day(slug: str, puzzles: Iterable[str], day: date) -> str | None:
     """Return the id of a game's puzzle of a day, the same for everybody; None without puzzles.
-
-    Adding puzzles changes it on few days.
-    """
+    Adding puzzles changes it on few days."""
     return min(puzzles, key=lambda id: _chance(f"{day} {slug} {id}"), default=None)
 
 

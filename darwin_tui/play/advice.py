@@ -90,10 +90,8 @@ class Study:
         return advice
 
     def again(self) -> Advice[Action]:
-        """Return the last given action with its current judgement.
-
-        If only one was given, return the action that is now best.
-        """
+        """Return the last given action with its current judgement. If only one was given, return
+        the action that is now best."""
         if len(self.given) == 1:
             self.given = [self.best[0].action]
         last = self.given[-1]

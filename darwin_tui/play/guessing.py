@@ -30,10 +30,8 @@ class Guess(NamedTuple):
 
 
 class AskedSeat:
-    """A seat that answers questions about a recording, with the interface of a table's seat.
-
-    An action is an answer. Nobody else acts, and nothing is undone.
-    """
+    """A seat that answers questions about a recording, with the interface of a table's seat. An
+    action is an answer. Nobody else acts, and nothing is undone."""
 
     why_no_help = ""
     """Empty, as at a table with hints."""
@@ -130,10 +128,8 @@ def guessed_seat(saved: SavedMatch, recording: AnyRecording, position: int) -> i
 
 
 class GuessSeat(AskedSeat):
-    """A seat whose decisions are asked in turn; none is shown before it is guessed.
-
-    A guess stays on the table, without legal actions, until ``hurry``.
-    """
+    """A seat whose decisions are asked in turn; none is shown before it is guessed. A guess stays
+    on the table, without legal actions, until ``hurry``."""
 
     def __init__(
         self, recording: AnyRecording, analysis: Analysis | None = None, position: int = 0

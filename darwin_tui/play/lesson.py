@@ -218,10 +218,8 @@ class Coach:
         self.shown = self.step
 
     def read_on(self) -> bool:
-        """Continue after a step that is only read; after the last one, free the match.
-
-        Returns whether the match must be set to another position.
-        """
+        """Continue after a step that is only read; after the last one, free the match. Returns
+        whether the match must be set to another position."""
         self.is_answered = False
         if self.is_last:
             self.is_free = True
@@ -285,10 +283,8 @@ def _pace(player: PlayerContext) -> Pace:
 
 
 def _resumed(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
-    """Return the match of a lesson at a step, from its own record, set back if needed.
-
-    None if that record cannot be continued.
-    """
+    """Return the match of a lesson at a step, from its own record, set back if needed. None if that
+    record cannot be continued."""
     try:
         opened = saves.resume(path)
     except (RecordError, JournalError):
@@ -358,10 +354,7 @@ class Primers:
 
     def ahead(self, snapshot: AnySnapshot) -> Primer | None:
         """Return the note to read while others begin a match: the phase that the game's file names
-        first.
-
-        None once a decision was explained.
-        """
+        first. None once a decision was explained."""
         now = self._preferences.now
         if now.primers == "off" or snapshot.outcome or self._shown:
             return None

@@ -35,7 +35,7 @@ CONTINUE_GRACE_SECONDS: Final = 0.4
 
 
 class Pause(Enum):
-    """How play pauses on an event; a board declares one for each event class that pauses it."""
+    """A pause of play at an event; a board declares one for each event class that pauses it."""
 
     BOTS = auto()
     """The bots linger so that the event can be seen."""
@@ -157,10 +157,8 @@ def prospects_of(game: AnyGame, view: State, seat: int, *, may_judge: bool) -> M
 
 @dataclass(frozen=True)
 class Sight:
-    """A table as one viewer sees it: the view of a snapshot, with its viewer and log.
-
-    All drawing takes them from the same sight, so that no view is drawn for anybody else.
-    """
+    """A table as one viewer sees it: the view of a snapshot, with its viewer and log. All drawing
+    takes them from the same sight, so that no view is drawn for anybody else."""
 
     snapshot: AnySnapshot
     events: Sequence[Event]
@@ -272,9 +270,7 @@ class LiveMatch:
 
     def sit(self, observe: Callable[[AnySnapshot], None] | None = None) -> None:
         """Call ``observe`` with the viewer's snapshots from now on, also after a change of viewer.
-
-        ``observe`` must call ``receive``.
-        """
+        ``observe`` must call ``receive``."""
         self.get_up()
         self._observe = observe = observe or self._observe
         assert observe is not None
@@ -331,11 +327,8 @@ class LiveMatch:
         return "never" if self.is_guest else self.settings().curtain
 
     def permitted(self, snapshot: AnySnapshot) -> AnySnapshot:
-        """Return a snapshot limited to what the player may do.
-
-        Without the commands if nobody here plays its seat, and without actions that a lesson
-        forbids.
-        """
+        """Return a snapshot limited to what the player may do. Without the commands if nobody here
+        plays its seat, and without actions that a lesson forbids."""
         if self.narrow is not None:
             return self.narrow(snapshot)
         if not self.is_guest or snapshot.viewer in self.people:
@@ -359,11 +352,8 @@ class LiveMatch:
 
     @property
     def can_hurry(self) -> bool:
-        """True if Space ends a short wait for bots.
-
-        No text offers it, as the wait may be over before it is read. A held key does not skip what
-        has just been shown.
-        """
+        """True if Space ends a short wait for bots. No text offers it, as the wait may be over
+        before it is read. A held key does not skip what has just been shown."""
         is_seen = self.now() - self.shown_at >= KEY_REPEAT_SECONDS
         return isinstance(self.phase, BotsActing) and bool(self.people) and is_seen
 
@@ -454,10 +444,8 @@ class LiveMatch:
         self._enter(self._next_phase())
 
     def receive(self, snapshot: AnySnapshot) -> bool:
-        """Receive a snapshot of the viewer's seat; return True if it shows new actions.
-
-        Of several actions at once, only the last has a snapshot.
-        """
+        """Receive a snapshot of the viewer's seat; return True if it shows new actions. Of several
+        actions at once, only the last has a snapshot."""
         snapshot = self.permitted(snapshot)
         before, self.snapshot = self.snapshot, snapshot
         if snapshot.line == before.line:
@@ -562,11 +550,8 @@ class LiveMatch:
         return isinstance(self.phase, Paused) and self.phase.reason is Reason.LOST
 
     def _due_losses(self, asked: Sequence[int]) -> tuple[Loss, ...]:
-        """Return the losses to announce now.
-
-        A single person is told at once; people who share a screen when they decide next, or all
-        together after the last action.
-        """
+        """Return the losses to announce now. A single person is told at once; people who share a
+        screen when they decide next, or all together after the last action."""
         shares = len(self.people) > 1
         to = self.people if not shares or not self.present.to_move else asked[:1]
         return tuple(loss for loss in self.losses if loss.seat in to)
@@ -702,11 +687,8 @@ class LiveMatch:
                 self.sit()
 
     def _pause_after(self, before: Clock, snapshot: AnySnapshot, stops: bool) -> Paused | None:
-        """Return the pause after events that deserve one.
-
-        There is one if something else would replace them at once, or if the player wants to go step
-        by step.
-        """
+        """Return the pause after events that deserve one. There is one if something else would
+        replace them at once, or if the player wants to go step by step."""
         reason = Reason.REVEALED
         if snapshot.outcome is not None:
             reason = Reason.MATCH_OVER

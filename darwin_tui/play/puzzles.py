@@ -60,11 +60,8 @@ def points_of(puzzle: Puzzle) -> int:
 
 
 class PuzzleSeat(AskedSeat):
-    """A seat that asks for the actions of an answer.
-
-    A wrong action is judged and asked again. The last right action stays on the table, without
-    legal actions, until ``hurry``.
-    """
+    """A seat that asks for the actions of an answer. A wrong action is judged and asked again. The
+    last right action stays on the table, without legal actions, until ``hurry``."""
 
     def __init__(
         self,
@@ -91,7 +88,7 @@ class PuzzleSeat(AskedSeat):
         self.attempt: Attempt | None = None
         """The attempt, once made; later answers do not count."""
         self.trouble = ""
-        """Why the attempt could not be stored."""
+        """The reason why the attempt could not be stored."""
         self._start = match
         self.begun = 0
         """Number of times the answer was begun."""
@@ -220,11 +217,8 @@ class PuzzleSeat(AskedSeat):
         self._publish()
 
     async def _judged(self, action: Action) -> Verdict | None:
-        """Judge an answer to a mistake as if it had been played.
-
-        Returns what it gives away: 0 points if nothing is better beyond doubt; None if the workers
-        fail.
-        """
+        """Judge an answer to a mistake as if it had been played. Returns what it gives away: 0
+        points if nothing is better beyond doubt; None if the workers fail."""
         trial = cut(self._match, len(self._match.history))
         trial.accept(trial.propose(self.viewer, action))
         seen, position = [Seen(self.viewer, self.viewer)], len(self._match.history)
@@ -237,11 +231,8 @@ class PuzzleSeat(AskedSeat):
         return None if choice is None else _verdict(choice)
 
     def _take(self, action: Action) -> None:
-        """Play a right action.
-
-        The puzzle is over after the last action of the answer, or after one that is as good as the
-        answer.
-        """
+        """Play a right action. The puzzle is over after the last action of the answer, or after one
+        that is as good as the answer."""
         self.wrong.clear()
         self.chosen = None if action == self.right else action
         if self.chosen or self.number == len(self.puzzle.decisions) - 1:
@@ -339,11 +330,8 @@ class PuzzleSeat(AskedSeat):
         return [tr(lead, action=action)]
 
     def explanation(self) -> list[str]:
-        """Return detailed sentences.
-
-        They are about the wrong answers, the last one first; once the puzzle is over, about the
-        whole answer and how it is known.
-        """
+        """Return detailed sentences. They are about the wrong answers, the last one first; once the
+        puzzle is over, about the whole answer and how it is known."""
         if not self.is_over:
             return [words for _, words in reversed(self.wrong)]
         lines = list[str]()
@@ -386,10 +374,8 @@ class PuzzleSeat(AskedSeat):
             )
 
     def result(self) -> list[str]:
-        """Return sentences about the attempt: tries, rating or next date, and days in a row.
-
-        None before the attempt is made.
-        """
+        """Return sentences about the attempt: tries, rating or next date, and days in a row. None
+        before the attempt is made."""
         attempt, training = self.attempt, self.training
         if attempt is None:
             return []

@@ -28,10 +28,8 @@ class ReplayCursor:
         self.recording = recording
         self.position = 0
         self.shows_all = False
-        """True if single steps stop at every action, and the log shows undone actions.
-
-        If False, single steps skip actions without a choice.
-        """
+        """True if single steps stop at every action, and the log shows undone actions. If False,
+        single steps skip actions without a choice."""
         self.is_revealed = recording.outcome is None
         """True if the length of the match is shown. An unfinished match has nothing to spoil."""
         self._speed = ACTIONS_PER_SECOND.index(1.0)
@@ -56,10 +54,8 @@ class ReplayCursor:
 
     @property
     def no_results(self) -> str:
-        """A sentence on why the results are not shown yet; empty if they can be.
-
-        A player who has not revealed the length of the match must not learn where it ends.
-        """
+        """A sentence on why the results are not shown yet; empty if they can be. A player who has
+        not revealed the length of the match must not learn where it ends."""
         if self.recording.outcome is None:
             return tr("The match is not over: it has no results yet.")
         if not self.is_revealed:
@@ -139,10 +135,8 @@ class ReplayCursor:
             self.go(next((at for at in reversed(places) if at < self.position), self.position))
 
     def search(self, text: str, seat_names: SeatNames) -> int | None:
-        """Return the position of the next action whose sentences contain a text.
-
-        After the end, search from the start; None if there is none.
-        """
+        """Return the position of the next action whose sentences contain a text. After the end,
+        search from the start; None if there is none."""
         wanted, after = text.casefold(), self.position + 1
         return next(
             (
@@ -157,10 +151,8 @@ class ReplayCursor:
         )
 
     def log_lines(self, seat_names: SeatNames) -> list[tuple[int, str]]:
-        """Return the sentences that may be listed, each with its position.
-
-        Later ones are included only once the length of the match is shown.
-        """
+        """Return the sentences that may be listed, each with its position. Later ones are included
+        only once the length of the match is shown."""
         until = self.last if self.is_revealed else self.position
         return [
             (at, sentence)

@@ -65,11 +65,8 @@ class Selection:
             self.take_over(self.chooser.targets[0])
 
     def move_to(self, element: Element | None) -> None:
-        """Move the cursor to an element.
-
-        Outside a hint's selection, the selection is dropped until the cursor returns, so that Enter
-        does what the cursor is on.
-        """
+        """Move the cursor to an element. Outside a hint's selection, the selection is dropped until
+        the cursor returns, so that Enter does what the cursor is on."""
         self.cursor = element
         selected = self.chooser.selected
         if self.is_suggested and element not in selected:
@@ -168,11 +165,8 @@ def moved(chooser: AnyChooser, element: Element | None) -> AnyChooser:
 
 
 def stays(chooser: AnyChooser, cursor: Element | None) -> bool:
-    """Return whether the cursor stays in place for a new question.
-
-    It stays on an element with which an answer begins, never on a second step or a button that
-    skips.
-    """
+    """Return whether the cursor stays in place for a new question. It stays on an element with
+    which an answer begins, never on a second step or a button that skips."""
     begins = {touched[0][0] for touched in chooser.targets if touched} - {"button"}
     return cursor in chooser.selectable and cursor is not None and cursor[0] in begins
 
@@ -192,10 +186,8 @@ def onward(chooser: AnyChooser, cursor: Element, places: Iterable[Element]) -> E
 def first_place(
     selectable: Collection[Element], places: Iterable[Element], is_for_looking: bool
 ) -> Element:
-    """Return the first selectable element, or the first of all.
-
-    In a pane that is only for looking, never a button: it would leave the decision.
-    """
+    """Return the first selectable element, or the first of all. In a pane that is only for looking,
+    never a button: it would leave the decision."""
     order = list(places)
     selectable = [element for element in order if element in selectable]
     if is_for_looking:

@@ -58,10 +58,8 @@ class Prompt(Horizontal):
         yield self._note
 
     def write(self, text: str, note: str) -> None:
-        """Write the prompt and the note.
-
-        Of several sentences, the last one asks and gets the accent colour.
-        """
+        """Write the prompt and the note. Of several sentences, the last one asks and gets the
+        accent colour."""
         if str(self._text.content) != text:
             self._text.update(_accented(text), layout=False)
         if self._note.content != note:

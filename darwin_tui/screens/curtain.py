@@ -229,10 +229,8 @@ class CurtainScreen(DarwinScreen[int]):
             self._write()
 
     def on_key(self, event: events.Key) -> None:
-        """Open on one fixed key, or on the seat's PIN.
-
-        No other key counts before a quiet moment; afterwards, only those of this screen's commands.
-        """
+        """Open on one fixed key, or on the seat's PIN. No other key counts before a quiet moment;
+        afterwards, only those of this screen's commands."""
         is_quiet, pin = self._is_quiet(), self.invitation.pin
         opens = event.key == self.invitation.key and not pin
         if pin and event.character and event.character in DIGITS:

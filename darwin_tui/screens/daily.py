@@ -72,12 +72,10 @@ HOW: Final = (
     mark("The first try counts, without hints; p plays them again, for practice."),
     mark("When it is over, the result stands here, and y copies it. It names no card."),
 )
-"""How a challenge works, shown where its result will be."""
+"""An explanation of the challenge, shown where its result will be."""
 SHADES: Final = (0, 12, 25, 75, 87, 100)
-"""Shades of a day by the challenges played, as fractions of a full day's colour.
-
-Digits are readable on all of them.
-"""
+"""Shades of a day by the challenges played, as fractions of a full day's colour. Digits are
+readable on all of them."""
 
 
 class Past(NamedTuple):
@@ -273,10 +271,7 @@ class DailyPage(Page):
 
     def _fill_note(self, area: Area, *, has_picture: bool = False) -> None:
         """Write the lines to share, on paper as tall as they are, perhaps beside the game's
-        picture.
-
-        Before there are any, explain how a challenge works.
-        """
+        picture. Before there are any, explain how a challenge works."""
         lines = self.lines.get(self.cursor, ())
         if not lines:
             self._fill_course(panel(area, mark("How it works")), has_picture=has_picture)
@@ -314,10 +309,8 @@ class DailyPage(Page):
     # --- the days
 
     def _fill_days(self, area: Area) -> None:
-        """Draw a column for each week with the number of challenges played each day.
-
-        Days are as large as the rows allow, twice as wide as high.
-        """
+        """Draw a column for each week with the number of challenges played each day. Days are as
+        large as the rows allow, twice as wide as high."""
         scale = max((area.height - 1) // len(WEEK_DAYS), 1)
         columns = WEEK_COLUMNS * scale
         weeks = (area.width - LABEL_COLUMNS) // columns
@@ -339,11 +332,8 @@ class DailyPage(Page):
                 self._fill_day(cell, day, is_large=scale >= CALENDAR_SCALE)
 
     def _fill_day(self, area: Area, day: date, *, is_large: bool) -> None:
-        """Draw a day in the colour of its number of challenges.
-
-        It shows that number, or as in a calendar the day of the month and a sign for each
-        challenge.
-        """
+        """Draw a day in the colour of its number of challenges. It shows that number, or as in a
+        calendar the day of the month and a sign for each challenge."""
         number = min(self.played.get(day, 0), len(BOXES))
         style = ""
         if day == self.today:

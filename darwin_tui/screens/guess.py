@@ -45,10 +45,8 @@ class GuessView(TableView):
 
 
 class GuessScreen(PlayScreen, inherit_bindings=False):
-    """A seat's decisions, to be guessed in turn.
-
-    The length of the match, its result and its chances stay hidden.
-    """
+    """A seat's decisions, to be guessed in turn. The length of the match, its result and its
+    chances stay hidden."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("guess")
     explains = False

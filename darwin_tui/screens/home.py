@@ -94,10 +94,8 @@ def draw_tree(area: Area) -> None:
 
 @lru_cache(maxsize=8)
 def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
-    """Return the dots of a tree of this size, and its letters with their cells.
-
-    Cached, as a page is drawn again at each move of its cursor.
-    """
+    """Return the dots of a tree of this size, and its letters with their cells. Cached, as a page
+    is drawn again at each move of its cursor."""
     field = Dots(columns * COLUMNS, rows * ROWS)
     letters: list[tuple[str, int, int]] = []
     for start, control, end, thickness, tip in BRANCHES:
@@ -530,10 +528,8 @@ class HomeScreen(DarwinScreen[None]):
         self.app.push_screen(dialog, picked)
 
     def _begin(self) -> None:
-        """Begin a match at once with the last set-up.
-
-        Before the very first match, ask whether to learn the game first.
-        """
+        """Begin a match at once with the last set-up. Before the very first match, ask whether to
+        learn the game first."""
         now = self.player.settings.now
         set_ups = now.set_ups
         if not set_ups and FIRST_GAME not in now.met:

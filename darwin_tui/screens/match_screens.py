@@ -88,7 +88,7 @@ class Analyst:
         self._analysing: Analysing | None = None
         self._timer: Timer | None = None
         self.knowledge: Knowledge = "players"
-        """Whose knowledge of the cards the analysis uses."""
+        """The player whose knowledge of the cards the analysis uses."""
         self._made: dict[Knowledge, Analysis] = {}
 
     @property

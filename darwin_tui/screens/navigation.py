@@ -135,7 +135,7 @@ class Results(msgspec.Struct, frozen=True):
 
     saved: SavedMatch
     ended: str = ""
-    """How the match ended, if not by its rules."""
+    """The way the match ended, if not by its rules."""
     move_replay: Callable[[int], None] | None = None
     """Goes to a position in the replay below, to which leaving the results returns; None without
     one."""

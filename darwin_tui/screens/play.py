@@ -84,11 +84,8 @@ def needs_second_enter(
 
 
 async def ask_level(screen: DarwinScreen[None], access: SeatAccess) -> str:
-    """Show the bots, and ask for another level of one of them.
-
-    Returns:
-        A sentence about the change, or why there is none; empty if the player cancels.
-    """
+    """Show the bots, and ask for another level of one of them. Returns: A sentence about the
+    change, or why there is none; empty if the player cancels."""
     names, bots, game = access.spectator.names, [*access.bot_levels], access.spectator.game
     lines = [
         f"{SEAT_MARKS[seat]} {names[seat]}  {about_rival(game, names[seat], level)}"
@@ -338,11 +335,8 @@ class PlayScreen(BoardScreen):
         self.say()
 
     async def on_board_clicked(self, event: Board.Clicked) -> None:
-        """Select the clicked element.
-
-        A second click plays what Enter would have played after the first; else it drops the
-        element.
-        """
+        """Select the clicked element. A second click plays what Enter would have played after the
+        first; else it drops the element."""
         # A board reports a click after the screen has handled it.
         if self.live.pause or event.time <= self._continued_at:
             return
@@ -357,10 +351,8 @@ class PlayScreen(BoardScreen):
         self._clicked = element, selection.chooser.selected, selection.cursor
 
     def _return_cursor(self, element: Element) -> None:
-        """Restore the cursor to where the first click on an element led, if Enter played there.
-
-        The pointer had moved it back.
-        """
+        """Restore the cursor to where the first click on an element led, if Enter played there. The
+        pointer had moved it back."""
         selection = self.selection
         if self._clicked and self._clicked[:2] == (element, selection.chooser.selected):
             before, selection.cursor = selection.cursor, self._clicked[2]
@@ -422,10 +414,8 @@ class PlayScreen(BoardScreen):
             self.say(self.table.select())
 
     async def action_play(self) -> None:
-        """Play the selection, or the element under the cursor if nothing else is missing.
-
-        If there is nothing to play, continue.
-        """
+        """Play the selection, or the element under the cursor if nothing else is missing. If there
+        is nothing to play, continue."""
         if self.press_continue(plays=True):
             return
         if self.live.is_hand_hidden:

@@ -419,7 +419,7 @@ HOW: Final = (
     mark("The first puzzle of a day is the same for everybody."),
     mark("Your own mistakes come back after 1, 3 and 7 days, until you solve them at once."),
 )
-"""How training works, in steps."""
+"""The steps of training."""
 HOW_COLUMNS: Final = 44
 
 

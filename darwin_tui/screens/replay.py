@@ -178,11 +178,8 @@ class ReplayNotes:
             self._write(replace(self._own(line), text=kept))
 
     async def ask_which(self) -> int | None:
-        """Ask for one of the notes, and return its position.
-
-        Other people's notes on later actions would reveal what comes, so they are listed only once
-        the length of the match is shown.
-        """
+        """Ask for one of the notes, and return its position. Other people's notes on later actions
+        would reveal what comes, so they are listed only once the length of the match is shown."""
         cursor, author = self._cursor, self._screen.player.name
         placed = [(cursor.position_of(note.line), note) for note in self.all]
         open_notes = [
@@ -200,7 +197,7 @@ class ReplayNotes:
         return None if selected is None else open_notes[selected][0]
 
     def _is_refused(self) -> bool:
-        """If notes cannot be written here, say where they can, and return True."""
+        """Point to the place for notes if none can be written here, and return True."""
         if self._path is None:
             self._screen.notify(tr(NO_NOTES), severity="warning")
         return self._path is None
@@ -539,10 +536,8 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     @work
     async def action_why(self) -> None:
-        """Show why the player took the action, from what they knew.
-
-        For a mistake, show what was better, and the line that could have followed.
-        """
+        """Show why the player took the action, from what they knew. For a mistake, show what was
+        better, and the line that could have followed."""
         self._chances.find()
         choice = self._chances.mistake_here
         if choice is None:

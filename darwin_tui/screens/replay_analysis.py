@@ -83,11 +83,8 @@ class ReplayChances:
             self.toggle()
 
     def _take(self) -> None:
-        """Draw the finished part of the analysis; hide it if it failed.
-
-        While the analysis runs, only the curves are redrawn: redrawing the whole screen would delay
-        keys.
-        """
+        """Draw the finished part of the analysis; hide it if it failed. While the analysis runs,
+        only the curves are redrawn: redrawing the whole screen would delay keys."""
         if self.is_shown and self._analyst.is_at_work:
             if round(100 * self._analyst.share) != self._drawn:
                 self._sketch()
@@ -169,10 +166,8 @@ class ReplayChances:
         return analysis.choice_before(self._cursor.position) if analysis else None
 
     def mark(self, by: int) -> int | None:
-        """Return the position of the next (1) or previous (-1) marked action or turning point.
-
-        If there is none, show a sentence and return None.
-        """
+        """Return the position of the next (1) or previous (-1) marked action or turning point. If
+        there is none, show a sentence and return None."""
         marked = set[int]()
         if self._analyst.analysis:
             turning = points(self._cursor.recording, self._analyst.analysis)

@@ -222,11 +222,11 @@ class Results:
     is_over: bool
     """The match ended by its rules."""
     ended: str = ""
-    """How it ended otherwise."""
+    """The end of the match, if not by its rules."""
     kept: str = ""
-    """Where it is saved."""
+    """The place where the match is saved."""
     manners: str = ""
-    """How the bots played."""
+    """The bots' way to play."""
     epilogue: Sequence[str] = ()
     """The game's own lines about the course of the match."""
     chart: Chart | None = None
@@ -329,10 +329,8 @@ class ResultsPage(Page):
             self._draw_foot(kept.inside(1, 0, 1, 0), has_why=has_why)
 
     def _deciding_words(self) -> list[str]:
-        """Return when the winner took the lead for good, as a sentence and in a few words.
-
-        Empty for several winners, or if the lead is unknown.
-        """
+        """Return when the winner took the lead for good, as a sentence and in a few words. Empty
+        for several winners, or if the lead is unknown."""
         results, course = self.results, self.course
         if len(results.outcome.winners) != 1 or len(course) < 2 or not results.is_over:
             return [""]
@@ -458,10 +456,8 @@ class ResultsPage(Page):
             area.text(0, row, (words.rjust(5), style), f"  {tr(label)}" if label else "")
 
     def _why_words(self, room: int) -> str:
-        """Return the largest deciding differences that fit, and the sum of the others.
-
-        They add up to the difference between the totals.
-        """
+        """Return the largest deciding differences that fit, and the sum of the others. They add up
+        to the difference between the totals."""
         one, other, differences = reasons(self.results.outcome, self.results.viewer)
         names = self.results.names
         whose = tr_in("against", "You") if one == self.results.viewer else names[one]

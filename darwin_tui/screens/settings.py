@@ -167,10 +167,8 @@ class SettingsScreen(DarwinScreen[None]):
         self.query_one("#about", Static).update(tr(sentence) if sentence else "")
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Apply and store the setting.
-
-        A new language shows here at once, and on the screens below when they reappear.
-        """
+        """Apply and store the setting. A new language shows here at once, and on the screens below
+        when they reappear."""
         name = event.choice.id or ""
         values = values_of(Settings.__annotations__[name])
         changed = {name: values[event.choice.value]}

@@ -53,10 +53,8 @@ def _is_taken(loss: Loss) -> bool:
 
 
 class TableView:
-    """A live match as its viewer sees it, and the player's commands at the board.
-
-    A command returns a sentence for the player, which may be empty.
-    """
+    """A live match as its viewer sees it, and the player's commands at the board. A command returns
+    a sentence for the player, which may be empty."""
 
     def __init__(self, live: LiveMatch, panel: BoardPanel, coach: Coach | None = None) -> None:
         self.live = live
@@ -71,7 +69,7 @@ class TableView:
         self.room = 80
         """Columns of a line of text."""
         self.order = 0
-        """How the hand is sorted."""
+        """The order of the hand."""
         self.message = ""
         """An answer to the last key."""
         self.headline = ""
@@ -243,10 +241,8 @@ class TableView:
         return status_line.loss(*words, self._named_losses[0], self.room) if is_new else ""
 
     def _suggest(self) -> None:
-        """Move the cursor to the note's suggested action once it is judged.
-
-        It stays if the player has moved it or selected something.
-        """
+        """Move the cursor to the note's suggested action once it is judged. It stays if the player
+        has moved it or selected something."""
         assert self._study
         if not self._study.is_over or self._suggestion is not None:
             return
@@ -546,10 +542,7 @@ class TableView:
 
     def back(self) -> None:
         """Drop the hint with its selection, else the last selected element, else close the log over
-        the board.
-
-        A hint waiting to be played stays.
-        """
+        the board. A hint waiting to be played stays."""
         if self.was_awaited:
             return
         if self.hint:
@@ -660,9 +653,7 @@ class TableView:
 
     def forecast(self) -> tuple[str, list[Text]] | tuple[()]:
         """Return what the end of the round would bring each player now, as a title and table rows.
-
-        Empty if the game has no such end.
-        """
+        Empty if the game has no such end."""
         rows = self.game.forecast(self.live.snapshot.view)
         if not rows:
             return ()

@@ -140,10 +140,8 @@ def draw_matches(
 
 
 def draw_scores(area: Area, slug: str, figures: GameFigures | None, enter: Enter) -> None:
-    """Draw the curve of the scores with wins marked; each point is a place.
-
-    A single score makes no curve; it is written beside the game's box.
-    """
+    """Draw the curve of the scores with wins marked; each point is a place. A single score makes no
+    curve; it is written beside the game's box."""
     if figures is None:
         draw_unplayed(area, slug, tr(NO_SCORES))
         return

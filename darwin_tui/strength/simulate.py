@@ -153,10 +153,8 @@ class Result(msgspec.Struct, frozen=True):
     games: int
     seats: tuple[SeatResult, ...]
     places: tuple[PlaceResult, ...]
-    """The advantage of each place, counted from the seat that is asked first.
-
-    Each bot has each place equally often.
-    """
+    """The advantage of each place, counted from the seat that is asked first. Each bot has each
+    place equally often."""
     rules: str = ""
     """The rules played, if the game has presets."""
 
@@ -209,11 +207,8 @@ def _play_numbered(
     options: Mapping[str, object] | None,
     numbers: Sequence[int],
 ) -> list[Score]:
-    """Play the matches with some numbers.
-
-    Neighbouring matches, as many as there are seats, have the same deal, so that each bot plays
-    each seat once.
-    """
+    """Play the matches with some numbers. Neighbouring matches, as many as there are seats, have
+    the same deal, so that each bot plays each seat once."""
     game, seats = registry.get(slug), len(bots)
     scores = []
     for number in numbers:

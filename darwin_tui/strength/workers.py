@@ -28,7 +28,7 @@ class Workers(msgspec.Struct, frozen=True):
     jobs: int
     """Number of processes; with 1, no process is started."""
     cluster: Executor | None = None
-    """If given, does the work instead of processes of this machine."""
+    """An executor that does the work instead of processes of this machine."""
 
     def played(
         self,

@@ -42,10 +42,8 @@ _discarded: Final = _Discarded()
 
 
 class HostedApp(PaintingApp[T]):
-    """An app that prints nothing on its process, and whose failures are logged without values.
-
-    Set ``connection`` before initialising it.
-    """
+    """An app that prints nothing on its process, and whose failures are logged without values. Set
+    ``connection`` before initialising it."""
 
     connection: Connection
 
@@ -116,10 +114,8 @@ more."""
 
 
 class ConnectionDriver(Driver):
-    """A driver that writes once per turn of the event loop.
-
-    Output that a slow client cannot take is dropped; the client gets the whole screen later.
-    """
+    """A driver that writes once per turn of the event loop. Output that a slow client cannot take
+    is dropped; the client gets the whole screen later."""
 
     def __init__(self, app: App[object], **options: Unpack[DriverOptions]) -> None:
         """Build the driver of a hosted app inside the running event loop."""
@@ -203,10 +199,8 @@ class ConnectionDriver(Driver):
             self._connection.write(output.encode("utf-8", "replace"))
 
     def _answered(self, asked_at: float) -> None:
-        """Allow the next key after a pause proportional to this one's cost.
-
-        So no session gets more than its share of the processor.
-        """
+        """Allow the next key after a pause proportional to this one's cost. So no session gets more
+        than its share of the processor."""
         now = self._loop.time()
         self._asked_at = None
         self._key_turn.end()

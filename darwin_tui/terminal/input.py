@@ -23,11 +23,8 @@ class OwnParser(XTermParser):
 
 
 class _Input:
-    """Bytes of one terminal, read as messages.
-
-    Bytes that are not text become replacement marks; input on which Textual's parser fails is
-    dropped.
-    """
+    """Bytes of one terminal, read as messages. Bytes that are not text become replacement marks;
+    input on which Textual's parser fails is dropped."""
 
     def __init__(self) -> None:
         self._decode = getincrementaldecoder("utf-8")("replace").decode

@@ -71,11 +71,8 @@ SATURATION_MIN: Final = 0.25
 CHROMA_MIN: Final = 0.17
 """Minimum saturation of a colour that keeps its hue, as a fraction of full saturation."""
 VALUE_MIN: Final = 0.27
-"""Minimum brightness of a ground or pixel that keeps its hue.
-
-The dark colours of all hues but blue are far brighter, and eyes would vanish in a face of the same
-hue.
-"""
+"""Minimum brightness of a ground or pixel that keeps its hue. The dark colours of all hues but blue
+are far brighter, and eyes would vanish in a face of the same hue."""
 BRIGHT: Final = 8
 BLACK: Final = 0
 BLUE: Final = 4
@@ -146,10 +143,8 @@ def _luminance(levels: Iterable[int]) -> float:
 Codes = tuple[str, str, str]
 """Select Graphic Rendition codes of a style: attributes, colour, background."""
 Cell = tuple[str, Codes]
-"""A character with its combining characters, and its style.
-
-An empty cell follows a wide character.
-"""
+"""A character with its combining characters, and its style. An empty cell follows a wide
+character."""
 Part = tuple[int, int, Iterable[Segment], int, int]
 """Some columns of a line: column and row of its segments, the segments, and the painted columns as
 first and end."""
@@ -191,10 +186,8 @@ class Painter:
         """Size of the last picture."""
 
     def reset(self) -> None:
-        """Forget the cells that the terminal shows, as after dropped frames.
-
-        The next picture of the whole screen is sent completely.
-        """
+        """Forget the cells that the terminal shows, as after dropped frames. The next picture of
+        the whole screen is sent completely."""
         self._rows = {}
 
     def paint(self, parts: Iterable[Part], size: Size) -> str:
@@ -222,10 +215,7 @@ class Painter:
         self, x: int, y: int, cells: list[Cell], low: int, high: int
     ) -> Iterator["Run"]:
         """Yield the cells from ``low`` to ``high`` that the terminal does not show; note all as
-        shown.
-
-        Runs include gaps that are too short to skip.
-        """
+        shown. Runs include gaps that are too short to skip."""
         if low < len(cells) and not cells[low][0]:
             low -= 1
         row = self._rows.setdefault(y, [])
@@ -281,11 +271,8 @@ def _ground_first(piece: Piece) -> Codes:
 
 
 def _pieces(run: Run) -> Iterator[Piece]:
-    """Split a run into pieces of one style each.
-
-    The halves of a wide character stay together, and so do blanks with preceding text on the same
-    ground.
-    """
+    """Split a run into pieces of one style each. The halves of a wide character stay together, and
+    so do blanks with preceding text on the same ground."""
     x, y, cells = run
     start, codes = 0, cells[0][1]
     for at, (text, now) in enumerate(cells):
@@ -325,10 +312,8 @@ def _uneven(x: int, y: int, codes: Codes, texts: list[str]) -> Piece:
 
 
 def _with_erased_end(piece: Piece, width: int) -> Iterable[Piece]:
-    """Split off many final blanks of a piece, to be erased.
-
-    At the end of a row, blanks are written: tmux omits erased cells there from its captures.
-    """
+    """Split off many final blanks of a piece, to be erased. At the end of a row, blanks are
+    written: tmux omits erased cells there from its captures."""
     start, y, codes, text, end = piece
     blanks = len(text) - len(text.rstrip(" "))
     is_ground = _is_written_as(codes, ("", _ANY_COLOUR, codes[2]))
@@ -486,7 +471,6 @@ def rows(screen: Screen[object]) -> list[Strip]:
 
 
 def whole(screen: Screen[object]) -> LayoutUpdate:
-    """Return an update of a whole screen."""
     background = screen.app._background_screens
     update = screen._compositor.render_update(full=True, screen_stack=background)
     assert isinstance(update, LayoutUpdate)
@@ -515,10 +499,8 @@ def _spans(update: ChopsUpdate) -> Iterator[Part]:
 
 
 def colour_of_cells(facts: TerminalFacts) -> Colour | None:
-    """Return the colours of a terminal whose cells can be painted one by one.
-
-    None if its cells depend on their neighbours.
-    """
+    """Return the colours of a terminal whose cells can be painted one by one. None if its cells
+    depend on their neighbours."""
     return facts.colour if facts.unicode and facts.colour != "16" else None
 
 

@@ -111,10 +111,8 @@ class _Components(dict[str, RenderStyles]):
 
 
 class SharedStylesheet(Stylesheet):
-    """A stylesheet that shares parsed rules, and the rules of each kind of node.
-
-    It shares them with all stylesheets of the same sources and colours.
-    """
+    """A stylesheet that shares parsed rules, and the rules of each kind of node. It shares them
+    with all stylesheets of the same sources and colours."""
 
     _parsed: Final[LRUCache[tuple[tuple[str, str], ...], "LRUCache[Any, Any]"]] = LRUCache(
         _THEMES_MAX
@@ -332,10 +330,8 @@ class PaintingApp(App[T]):
         follow(self)
 
     async def on_event(self, event: Event) -> None:
-        """Handle an event; typed input is handled in order.
-
-        A key that a widget returns while the program ends has no screen.
-        """
+        """Handle an event; typed input is handled in order. A key that a widget returns while the
+        program ends has no screen."""
         if isinstance(event, Resize):
             event = Resize(_bounded(event.size), _bounded(event.virtual_size))
         if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
@@ -468,9 +464,7 @@ class PaintingApp(App[T]):
 
     def on_resize(self, event: Resize) -> None:
         """Resend everything to a terminal that changed its size and back: it may have lost cells.
-
-        Textual would lay out nothing; for a new size it does, and the painter notices.
-        """
+        Textual would lay out nothing; for a new size it does, and the painter notices."""
         if event.size == self.painter.size and self.screen_stack:
             self.painter.reset()
             self.screen.refresh()
@@ -490,10 +484,7 @@ _CHECKS: Final = 3
 """Consecutive checks that must find nothing to do: a message found by one may cause the next."""
 CPU_SECONDS_MAX: Final = 5.0
 """Processor time, including pauses, after which a message still being handled counts as waiting for
-the player.
-
-On a busy machine the same work takes longer.
-"""
+the player. On a busy machine the same work takes longer."""
 _BUSY_CHECKS_MAX: Final = 8
 """Consecutive busy checks after which the next ones are further apart: whatever takes longer waits
 for a thread, a timer or the player."""

@@ -38,10 +38,8 @@ _GATE_POLL_SECONDS: Final = BLOCKED_SECONDS_MAX / 5
 
 
 class Gate:
-    """The output of Textual's writer thread, which can be shut off.
-
-    Otherwise a frame being written could follow the sequences that restore the terminal.
-    """
+    """The output of Textual's writer thread, which can be shut off. Otherwise a frame being written
+    could follow the sequences that restore the terminal."""
 
     def __init__(self, file: TextIO) -> None:
         self._fileno = file.fileno()

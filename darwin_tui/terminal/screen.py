@@ -116,10 +116,8 @@ class SteadyScreen(Screen[T]):
     """Minimum size for which the screen is laid out."""
 
     opens_by_itself = False
-    """True if no key of the player opens it.
-
-    Keys typed before it was painted were meant for the screen below, and are dropped.
-    """
+    """True if no key of the player opens it. Keys typed before it was painted were meant for the
+    screen below, and are dropped."""
     painted: float | None = None
     """Event time from which the player may have seen it; None before."""
 
@@ -155,10 +153,8 @@ class SteadyScreen(Screen[T]):
                 widget.display = False
 
     def _screen_resized(self, size: Size) -> None:
-        """Lay out for a new size of the terminal.
-
-        Textual sends a screen several size events as it opens; one layout is enough.
-        """
+        """Lay out for a new size of the terminal. Textual sends a screen several size events as it
+        opens; one layout is enough."""
         if self._size != self._wanted_size:
             super()._screen_resized(size)
 
@@ -179,10 +175,8 @@ class SteadyScreen(Screen[T]):
 
 
 class SteadyCommandPalette(CommandPalette):
-    """Textual's command palette, made robust.
-
-    It may be closed during a search, and its list accepts no key before it is laid out.
-    """
+    """Textual's command palette, made robust. It may be closed during a search, and its list
+    accepts no key before it is laid out."""
 
     @property
     def is_filling(self) -> bool:
@@ -226,11 +220,8 @@ class SteadyOptionList(OptionList):
 Input = InputEvent | Paste
 
 _CALM_CHECKS: Final = 5
-"""Idle turns of the event loop before the next key.
-
-Work started by a key runs in the second one until it waits, and a dialog that it opens is there two
-turns later.
-"""
+"""Idle turns of the event loop before the next key. Work started by a key runs in the second one
+until it waits, and a dialog that it opens is there two turns later."""
 _QUICK_CHECKS_MAX: Final = 50
 """Checks after which the next ones are further apart: whatever takes longer waits for others."""
 _POLL_SECONDS: Final = 0.005

@@ -105,10 +105,7 @@ class Streams(Protocol):
     """True if a terminal shows the output; the player context knows its abilities."""
 
     async def read(self) -> bytes:
-        """Return the next bytes; empty at the end of input.
-
-        A cancelled call loses nothing.
-        """
+        """Return the next bytes; empty at the end of input. A cancelled call loses nothing."""
 
     def write(self, text: str) -> None:
         """Write a text that the encoding can represent."""
@@ -166,10 +163,8 @@ class Console:
             self._streams.write("> ")
 
     async def read_line(self) -> str | None:
-        """Return the next typed line, without a prompt; None at the end of input.
-
-        A cancelled call loses nothing.
-        """
+        """Return the next typed line, without a prompt; None at the end of input. A cancelled call
+        loses nothing."""
         while b"\n" not in self._pending and not self._has_ended:
             data = await self._streams.read()
             self._has_ended = not data

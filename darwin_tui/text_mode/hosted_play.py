@@ -351,10 +351,8 @@ class _Visit(SeatReader):
                 return
 
     async def _next_line(self) -> str | None:
-        """Return the next typed line; None if the table changes first.
-
-        A spectator whose input has ended continues to watch; a player leaves.
-        """
+        """Return the next typed line; None if the table changes first. A spectator whose input has
+        ended continues to watch; a player leaves."""
         self._has_changed.clear()
         reading = asyncio.ensure_future(self.console.ask())
         changing = asyncio.ensure_future(self._has_changed.wait())
@@ -376,10 +374,8 @@ class _Visit(SeatReader):
 
 
 async def visit_plain(access: SeatAccess, table_people: People, console: Console) -> int:
-    """Play or watch at a server's table line by line; return the exit code.
-
-    The access is closed at the end; the player keeps the seats.
-    """
+    """Play or watch at a server's table line by line; return the exit code. The access is closed at
+    the end; the player keeps the seats."""
     access.open()
     try:
         return await _Visit(access, table_people, console).run()

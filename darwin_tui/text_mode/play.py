@@ -258,10 +258,8 @@ class PlainPlay(SeatReader):
             self.say(tr("The match is saved; replay it with: darwin-tui replay {path}", path=path))
 
     async def _judge(self) -> None:
-        """Name the costliest choice of a person alone at a terminal.
-
-        Most choices were judged during the match, and the rest is worth a short wait.
-        """
+        """Name the costliest choice of a person alone at a terminal. Most choices were judged
+        during the match, and the rest is worth a short wait."""
         saved, locations = self.access.saved, self.console.player.locations
         is_own = len(self.people) == 1 and saved.path is not None and saved.is_open
         if not (is_own and self.console.is_interactive):

@@ -307,10 +307,8 @@ class _Replay(Reader):
         self.say(tr("You are back in the replay, after action {position}.", position=self.now))
 
     async def branch(self, text: str) -> None:
-        """Play a branch from this position, then return to the replay.
-
-        It keeps the cards, or deals hidden cards again.
-        """
+        """Play a branch from this position, then return to the replay. It keeps the cards, or deals
+        hidden cards again."""
         if text.casefold() not in ("", "new"):
             self.say(
                 tr("After branch comes new, which deals again what you do not see, or nothing.")
@@ -330,10 +328,8 @@ class _Replay(Reader):
         self.say(tr("You are back in the replay, after action {position}.", position=self.now))
 
     async def analyse(self, text: str) -> None:
-        """Print how the match was won and lost, by the named knowledge or each player's own.
-
-        The first time, the match is analysed, which takes a while.
-        """
+        """Print how the match was won and lost, by the named knowledge or each player's own. The
+        first time, the match is analysed, which takes a while."""
         wanted = text.casefold() or "players"
         knowledge = next((known for known in KNOWN if known == wanted), None)
         if knowledge is None:

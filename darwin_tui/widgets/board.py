@@ -128,20 +128,14 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     LOG_COLUMNS: ClassVar[int] = 118
     """Columns of the terminal from which the log is open beside the board unless the player closes
-    it.
-
-    0 for a board with a log of its own; the shared log then opens only on demand.
-    """
+    it. 0 for a board with a log of its own; the shared log then opens only on demand."""
 
     CHART_ROWS: ClassVar[int] = 0
     """Minimum rows of a chart of the match's course in the results; 0 for none."""
 
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Text marks that stay visible beside the selectable elements while a phase's note is shown, by
-    phase.
-
-    All other words are dimmed; in phases not listed, none are.
-    """
+    phase. All other words are dimmed; in phases not listed, none are."""
 
     PANES: ClassVar[tuple[str, ...]] = ()
     """Names of the panes, which Tab switches."""
@@ -252,18 +246,14 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     @staticmethod
     def begun_by(view: S, action: A) -> Sequence[A]:
-        """Return suggested first steps of a draft that a player has opened by an action.
-
-        They are played at once, and can be undone.
-        """
+        """Return suggested first steps of a draft that a player has opened by an action. They are
+        played at once, and can be undone."""
         return ()
 
     @staticmethod
     def covers(pane: int, size: Size) -> bool:
-        """Return whether a pane hides the others' moves at a size of the board.
-
-        Such a pane closes as others move.
-        """
+        """Return whether a pane hides the others' moves at a size of the board. Such a pane closes
+        as others move."""
         return False
 
     @staticmethod
@@ -298,10 +288,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         raise NotImplementedError
 
     def brief(self, scene: Scene[S, A, E], element: Element, room: int) -> str:
-        """Return the sentence about an element, given the columns of its row.
-
-        A game with long sentences returns a shorter one here; the long text has the rest.
-        """
+        """Return the sentence about an element, given the columns of its row. A game with long
+        sentences returns a shorter one here; the long text has the rest."""
         return scene.text_on(element)
 
     def zoom(self, scene: Scene[S, A, E], element: Element) -> list[str]:
@@ -391,10 +379,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return drawing
 
     def kept(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:
-        """Return the regions of the board that a note does not dim; None for the whole board.
-
-        They are the selectable elements and the panels that the note mentions.
-        """
+        """Return the regions of the board that a note does not dim; None for the whole board. They
+        are the selectable elements and the panels that the note mentions."""
         assert scene.primer
         marks = self.FIRST_MARKS.get(scene.primer.phase)
         if marks is None:
@@ -426,10 +412,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             self._redraw(event.size)
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """Render rows, after drawing for a new size.
-
-        A board has neither a border nor a widget over it, which Textual would have to add.
-        """
+        """Render rows, after drawing for a new size. A board has neither a border nor a widget over
+        it, which Textual would have to add."""
         if not self._fits(self.size):
             self._drawing, self._rows = self._drawn(Size(*self.size))
             self._canvas = self._drawing.canvas
@@ -494,11 +478,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
 
 def mark_hint(drawing: Drawing, scene: AnyScene) -> None:
-    """Mark the elements of a hint.
-
-    The mark is in the lower left cell of the element's place; if that holds a letter, in the
-    nearest blank cell at its edges.
-    """
+    """Mark the elements of a hint. The mark is in the lower left cell of the element's place; if
+    that holds a letter, in the nearest blank cell at its edges."""
     for element in scene.hinted:
         place = drawing.places.get(element)
         if place:

@@ -37,11 +37,8 @@ class Undone:
 
 
 class EventLog(RichLog, can_focus=False):
-    """The events of a match as sentences, newest last.
-
-    A full page is turned rather than scrolled line by line, since each line that moves is sent
-    again.
-    """
+    """The events of a match as sentences, newest last. A full page is turned rather than scrolled
+    line by line, since each line that moves is sent again."""
 
     def __init__(self, game: AnyGame) -> None:
         super().__init__(
@@ -75,11 +72,8 @@ class EventLog(RichLog, can_focus=False):
         self.app.theme_changed_signal.unsubscribe(self)
 
     def show(self, events: Sequence[Event | Undone], seat_names: SeatNames) -> None:
-        """Show events.
-
-        New events are appended; if earlier events, the names or the language differ, the log is
-        rewritten.
-        """
+        """Show events. New events are appended; if earlier events, the names or the language
+        differ, the log is rewritten."""
         are_new = list(events[: len(self._events)]) != self._events
         if are_new or (seat_names, reader()) != (self._seat_names, self._reader):
             self._written = 0
@@ -186,7 +180,7 @@ class BoardPanel(Horizontal):
         """True once a key has ended the animation."""
         self._timer: Timer | None = None
         self._wants_log: bool | None = None
-        """Whether the player wants the log open; None to open it if there is room."""
+        """True if the player wants the log open; None to open it if there is room."""
         self._scene: AnyScene | None = None
 
     def compose(self) -> ComposeResult:

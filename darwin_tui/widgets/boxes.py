@@ -63,10 +63,8 @@ def short_title(text: str) -> str:
 
 
 def largest_picture(slug: str, room: Size) -> Picture | None:
-    """Return a game's box picture, enlarged up to four times if there is room.
-
-    None without a picture or room.
-    """
+    """Return a game's box picture, enlarged up to four times if there is room. None without a
+    picture or room."""
     picture = pictures("shelf").get(slug)
     if picture is None:
         return None

@@ -30,7 +30,7 @@ KNEW: Final[dict[Knowledge, str]] = {
 }
 """Short labels of the knowledge, for the row above the curves."""
 APART: Final = mark("each knew other things: they need not make 100 %")
-"""Why the chances of all players need not add up."""
+"""The reason why the chances of all players need not add up."""
 LIST_FROM_ROWS: Final = 15
 """Rows from which the turning points are listed below the curves."""
 LIST_ROWS: Final = 10

@@ -154,10 +154,8 @@ class Sitters(Protocol):
 
 
 class MatchForm(Vertical):
-    """The form of a match: a line for the game, for each seat, and for each option.
-
-    All fields start in the same column, with the effect of the value beside them.
-    """
+    """The form of a match: a line for the game, for each seat, and for each option. All fields
+    start in the same column, with the effect of the value beside them."""
 
     class Changed(Message):
         """The game, the number of players, or a name has changed."""

@@ -21,11 +21,8 @@ from darwin_tui.widgets.themes import LAMP_COLOURS
 
 
 class CanvasWidget(Widget):
-    """A widget drawn on a canvas, in styles that name their colours.
-
-    A word that is not a colour of the theme or of COLOURS is the name of a component class, which
-    the stylesheet defines.
-    """
+    """A widget drawn on a canvas, in styles that name their colours. A word that is not a colour of
+    the theme or of COLOURS is the name of a component class, which the stylesheet defines."""
 
     COLOURS: ClassVar[str] = ""
     """The package whose ``colours.toml`` has further colours; empty for none."""

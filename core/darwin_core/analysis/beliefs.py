@@ -21,10 +21,8 @@ from darwin_core.text.wording import counted, percent
 WORLDS: Final = 400
 """Worlds after which a chance is known to 2 or 3 %."""
 WORLDS_PER_MISTAKE: Final = 8
-"""One world in this many supposes nothing about how rivals choose.
-
-When a policy was certain of a choice, bots that search made that choice 92 times in 100.
-"""
+"""One world in this many supposes nothing about how rivals choose. When a policy was certain of a
+choice, bots that search made that choice 92 times in 100."""
 NAMED_MAX: Final = 6
 """Maximum number of a place's cards named in a sentence."""
 
@@ -53,10 +51,7 @@ class Belief(msgspec.Struct, frozen=True):
 
 class Beliefs:
     """The beliefs about all places with cards hidden by a view, more certain with every world
-    dealt.
-
-    The same view and number of worlds give the same beliefs.
-    """
+    dealt. The same view and number of worlds give the same beliefs."""
 
     def __init__(self, game: AnyGame, view: State) -> None:
         """Prepare to deal; nothing is known yet."""

@@ -70,11 +70,8 @@ def _events(recording: AnyRecording, at: int) -> Sequence[Event]:
 
 
 def _ordered(chosen: Sequence[tuple[Event, str]], first: str) -> list[str]:
-    """Return the sentences about events in reading order.
-
-    If points were won or lost, what others did is omitted. ``first`` is the mark of the player
-    about whom most is said.
-    """
+    """Return the sentences about events in reading order. If points were won or lost, what others
+    did is omitted. ``first`` is the mark of the player about whom most is said."""
     scored = [words for event, words in chosen if event.scores]
     shown = [words for event, words in chosen if event.reveals and not event.scores]
     shown.sort(key=lambda words: first not in words)
@@ -128,10 +125,8 @@ class TurningPoint(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """An analysed match; winning chances from 0 to 1, one entry per seat.
-
-    For each seat, start, luck and decisions add up to the result.
-    """
+    """An analysed match; winning chances from 0 to 1, one entry per seat. For each seat, start,
+    luck and decisions add up to the result."""
 
     game: str
     chain: str
@@ -241,10 +236,8 @@ def sentence(
 
 
 def _turn(recording: AnyRecording, point: TurningPoint) -> list[int]:
-    """Return the steps of a turning point: the turn of the player who took it.
-
-    In another player's turn, the earlier steps count as well, as they are judged together.
-    """
+    """Return the steps of a turning point: the turn of the player who took it. In another player's
+    turn, the earlier steps count as well, as they are judged together."""
     position = point.position
     mover, clock = recording.seat(position), recording.clocks[position - 1]
 
@@ -282,10 +275,8 @@ def _points(
 
 
 def _rival(recording: AnyRecording, point: TurningPoint, steps: Sequence[int]) -> int:
-    """Return the other player whose points some steps changed most.
-
-    If several choose at the same time, that need not be the last one to act.
-    """
+    """Return the other player whose points some steps changed most. If several choose at the same
+    time, that need not be the last one to act."""
     before, after = (recording.by_source(at).totals for at in (steps[0] - 1, steps[-1]))
     changes = [abs(now - was) for was, now in zip(before, after, strict=True)]
     mover = recording.seat(point.position)

@@ -25,11 +25,8 @@ WORLDS: Final = 128
 CANDIDATES: Final = 3
 """Number of advised actions compared with the action played."""
 CHOICE_SECONDS: Final = 0.15
-"""Time to judge a decision.
-
-The pace of the game's tuning converts it into a number of actions, so that every machine finds the
-same.
-"""
+"""Time to judge a decision. The pace of the game's tuning converts it into a number of actions, so
+that every machine finds the same."""
 POSITION_SECONDS: Final = 0.05
 """Time to judge a position in which the seat decides nothing."""
 SLIP: Final = 0.02
@@ -49,10 +46,7 @@ DIGITS: Final = 4
 Mark = Literal["", "!", "?!", "?", "??"]
 Knowledge = Literal["players", "spectator", "all"]
 """The cards known when chances are estimated: those each player knew, those a spectator knew, or
-all.
-
-A spectator judges no decisions, so all changes are then luck.
-"""
+all. A spectator judges no decisions, so all changes are then luck."""
 
 
 def viewer_with(knowledge: Knowledge, seat: int) -> int:
@@ -114,11 +108,8 @@ class Judgement(msgspec.Struct, frozen=True):
     """The judgement of one position by itself."""
 
     chance: float | None = None
-    """Winning chance at the position.
-
-    None if it was not judged: nothing new is known there, or the seat decides before anything new
-    is known.
-    """
+    """Winning chance at the position. None if it was not judged: nothing new is known there, or the
+    seat decides before anything new is known."""
     choice: Choice | None = None
     """The seat's decision at the position, if it decides; its cost is a part of ``chance``."""
     is_news: bool = False
@@ -224,10 +215,8 @@ def _decides(match: AnyMatch, position: int, seen: Seen) -> bool:
 
 
 def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
-    """Return whether the action after a position shows the viewer something new.
-
-    Actions of the seat and forced actions do so only by what they reveal.
-    """
+    """Return whether the action after a position shows the viewer something new. Actions of the
+    seat and forced actions do so only by what they reveal."""
     state, mover = match.state_at(step), match.history[step].seat
     # Hidden choices of several seats count once all of them are known.
     if len(match.game.to_move(state)) > 1:
@@ -238,9 +227,7 @@ def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
 
 def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool | None:
     """Return whether something new is known at a position; None if it depends on later actions.
-
-    Another seat's actions in one turn count as one piece of news, at the end of the turn.
-    """
+    Another seat's actions in one turn count as one piece of news, at the end of the turn."""
     if not position:
         return True
     if not _brings_news(match, position - 1, seen):
@@ -261,10 +248,7 @@ def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool | None:
 
 def _is_decided_next(match: AnyMatch, position: int, seen: Seen) -> bool | None:
     """Return whether the seat decides before anything new is known; None if it depends on later
-    actions.
-
-    If so, the judgement of that decision serves for this position, too.
-    """
+    actions. If so, the judgement of that decision serves for this position, too."""
     for later in range(position, len(match.history)):
         is_news = later > position and _is_news(match, later, seen)
         if is_news is None:
@@ -438,11 +422,8 @@ def _placed(
 
 
 def _news(judgements: Sequence[Judgement | None]) -> dict[int, tuple[float, float] | None]:
-    """Return the positions at which something new is known.
-
-    Each has the chance and error of the first judged position from there on; None if not judged
-    yet.
-    """
+    """Return the positions at which something new is known. Each has the chance and error of the
+    first judged position from there on; None if not judged yet."""
     news = dict[int, tuple[float, float] | None]()
     at: int | None = None
     for position, judgement in enumerate(judgements):

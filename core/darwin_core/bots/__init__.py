@@ -7,10 +7,8 @@ from typing import Protocol
 from darwin_core.contract.game import Action, AnyGame, State
 
 Policy = Callable[[AnyGame, State, int, bytes], Action]
-"""``policy(game, view, seat, chance)`` returns one of the seat's legal actions.
-
-``chance`` is 16 bytes to draw from; the same view and chance give the same action everywhere.
-"""
+"""``policy(game, view, seat, chance)`` returns one of the seat's legal actions. ``chance`` is 16
+bytes to draw from; the same view and chance give the same action everywhere."""
 
 
 class Undecided(Exception):

@@ -104,10 +104,8 @@ def _claim_words(claim: Claim) -> str:
 
 
 def distinct(game: Game[S, A, E], advised: Iterable[Advice[A]]) -> list[Advice[A]]:
-    """Return up to HINTS_MAX of the first actions.
-
-    Of several actions on one element advised for the same reason, only the first is returned.
-    """
+    """Return up to HINTS_MAX of the first actions. Of several actions on one element advised for
+    the same reason, only the first is returned."""
     best: list[Advice[A]] = []
     seen: set[tuple[Element | None, str]] = set()
     for advice in advised:

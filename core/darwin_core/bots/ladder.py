@@ -22,10 +22,8 @@ from darwin_core.text.language import tr
 AGAINST: Final = "normal"
 """The level against which all others are measured."""
 OPEN_CARDS: Final = "open "
-"""Prefix of a level's name for a bot that sees the whole state, with all hands and the deck.
-
-It shows how much luck leaves to win; people never play such a level.
-"""
+"""Prefix of a level's name for a bot that sees the whole state, with all hands and the deck. It
+shows how much luck leaves to win; people never play such a level."""
 
 
 class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -155,10 +153,7 @@ def below(level: str) -> str:
 
 def against_below(package: str, level: str) -> Rung | None:
     """Return the last two-seat measurement between a level and the level below, in either
-    direction.
-
-    Both had their level's time, or the same time.
-    """
+    direction. Both had their level's time, or the same time."""
     pair = {level, below(level)}
     last = None
     for rung in _rungs(package):

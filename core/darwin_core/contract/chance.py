@@ -58,9 +58,7 @@ def below(chance: bytes, count: int) -> int:
 
 def rolled(chance: bytes, sides: int, count: int) -> tuple[bytes, list[int]]:
     """Return the remaining chance and ``count`` fair numbers from 0 to ``sides - 1`` (2 to 256).
-
-    Bytes beyond the last whole multiple of ``sides`` are rejected and drawn again.
-    """
+    Bytes beyond the last whole multiple of ``sides`` are rejected and drawn again."""
     numbers = b""
     while len(numbers) < count:
         drawn = _draw(chance, 2 * (count - len(numbers)))
@@ -84,10 +82,8 @@ def chosen(chance: bytes, count: int) -> tuple[bytes, int]:
 
 
 def picked(chance: bytes, items: Sequence[T], count: int) -> tuple[bytes, list[T]]:
-    """Return the remaining chance and ``count`` of the items (at most 256), or all of them.
-
-    Each is ``chosen`` from the remaining ones; the last of all costs no chance.
-    """
+    """Return the remaining chance and ``count`` of the items (at most 256), or all of them. Each is
+    ``chosen`` from the remaining ones; the last of all costs no chance."""
     left = list(items)
     taken: list[T] = []
     while len(left) > 1 and len(taken) < count:

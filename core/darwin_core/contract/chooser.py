@@ -70,10 +70,8 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
 
     @property
     def ready(self) -> A | None:
-        """The action that Enter plays; None while several remain.
-
-        It is the action whose targets are exactly the selected elements, else the only one left.
-        """
+        """The action that Enter plays; None while several remain. It is the action whose targets
+        are exactly the selected elements, else the only one left."""
         left = self._remaining()
         for action, lacking in left:
             if not lacking:

@@ -90,19 +90,15 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """It repeats in sum what earlier events brought: the sentence about a turning point omits
     it."""
     lines: ClassVar[tuple[str, ...]] = ()
-    """Labels of the score lines by source that it changes, if one step changes several.
-
-    The sentence about a turning point omits those of other lines.
-    """
+    """Labels of the score lines by source that it changes, if one step changes several. The
+    sentence about a turning point omits those of other lines."""
 
     always_scores: ClassVar[bool] = False
 
     @property
     def reveals(self) -> bool:
-        """True if it shows something hidden or random, so that nothing before it can be undone.
-
-        A class attribute if it always does, a property if it depends on the event.
-        """
+        """True if it shows something hidden or random, so that nothing before it can be undone. A
+        class attribute if it always does, a property if it depends on the event."""
         return False
 
     @property
@@ -117,9 +113,7 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     @property
     def losers(self) -> tuple[int, ...]:
         """The seats from which it takes something they had; the loss is announced to each of them.
-
-        Numbers beyond the seats stand for neutral players.
-        """
+        Numbers beyond the seats stand for neutral players."""
         if not self.loser:
             return ()
         seat: int = getattr(self, self.loser)
@@ -254,10 +248,8 @@ class Tuning(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Manner(Generic[S, A]):
-    """A way to play a game: a preference among actions worth nearly the same.
-
-    So bots of a level that differ in their manner are equally strong.
-    """
+    """A way to play a game: a preference among actions worth nearly the same. So bots of a level
+    that differ in their manner are equally strong."""
 
     title: str
     """The manner in a word or two, as in ``a robber``."""
@@ -275,10 +267,7 @@ class BadText(ValueError):
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The text on the box of a game, read from ``box.json`` in its package, so that a shelf of
-    boxes imports no game.
-
-    Its sentences are messages.
-    """
+    boxes imports no game. Its sentences are messages."""
 
     slug: str
     """Name of the game in commands and records, in lower case."""
@@ -438,10 +427,8 @@ class Game(Generic[S, A, E]):
     to_move: Callable[[S], Sequence[int]]
     """Return the seats that owe a decision: several for simultaneous choices, none at the end."""
     legal: Callable[[S, int], Sequence[A]]
-    """Return the actions a seat may take now, in a stable order, without duplicates.
-
-    True to its view: ``legal(view(state, seat), seat) == legal(state, seat)``.
-    """
+    """Return the actions a seat may take now, in a stable order, without duplicates. True to its
+    view: ``legal(view(state, seat), seat) == legal(state, seat)``."""
     apply: Callable[[S, int, A, Emit[E] | None], None]
     """Apply a legal action in place; emit each event as it happens, unless emit is None."""
     view: Callable[[S, int], S]
@@ -449,35 +436,22 @@ class Game(Generic[S, A, E]):
     """Return an event redacted for a viewer: with hidden parts blanked, or None."""
     determinize: Callable[[S, bytes], S]
     """Return a whole state that agrees with a view, drawing the unknown from 16 bytes of chance.
-
-    Branches of records are drawn by it, so it must not change.
-    """
+    Branches of records are drawn by it, so it must not change."""
     holdings: Callable[[S], Sequence[Holding]] = lambda state: ()
     """Return the face-down cards of all seats, from a whole state or a view: the same places, with
-    as many cards, in both.
-
-    ``analysis/beliefs.py`` infers what a viewer may think they are.
-    """
+    as many cards, in both. ``analysis/beliefs.py`` infers what a viewer may think they are."""
     outcome: Callable[[S], Outcome | None]
     standing: Callable[[S], Outcome]
     """Return the result as if the match ended now; for a view, as far as it shows."""
     forecast: Callable[[S], Sequence[ScoreLine]] = lambda state: ()
     """Return the points that the end of the current round would bring each seat if it came now, a
-    line per part, the sum last; for a view, as far as it shows.
-
-    Empty if there is no such end.
-    """
+    line per part, the sum last; for a view, as far as it shows. Empty if there is no such end."""
     has_lines_by_source: bool = False
-    """Each score line counts the points of one kind of action, as they are won.
-
-    The lines that differ most then explain why a match was won.
-    """
+    """Each score line counts the points of one kind of action, as they are won. The lines that
+    differ most then explain why a match was won."""
     by_source: Callable[[Outcome, Sequence[E]], Outcome] = lambda result, events: result
     """Return the result, or a standing, with the lines that best explain where the points came
-    from.
-
-    Takes all events so far, redacted or not.
-    """
+    from. Takes all events so far, redacted or not."""
     invariants: Callable[[S], list[str]]
     """Return the broken invariants of the rules' book-keeping in sentences; none for a sound
     state."""
@@ -488,17 +462,12 @@ class Game(Generic[S, A, E]):
     """The rules know no rounds: turns are counted from the start of the match."""
     share_left: Callable[[S], float] | None = None
     """Return the remaining fraction of a match, from 1 at its start; None if the clock determines
-    it.
-
-    Winning chances are more certain the less is left.
-    """
+    it. Winning chances are more certain the less is left."""
     standing_answer: A | None = None
     """An answer that a seat may give in advance to off-turn questions."""
     targets: Callable[[A], tuple[Element, ...]]
-    """Return the elements of the board by which an action is chosen.
-
-    No two actions of one legal list have the same ones.
-    """
+    """Return the elements of the board by which an action is chosen. No two actions of one legal
+    list have the same ones."""
     texts: Texts[S, A, E]
     bots: Bots[S, A]
 

@@ -126,10 +126,8 @@ def _offered_by_others() -> _Offered:
 
 
 class _Refused(Exception):
-    """A game that is left out.
-
-    Readers of all languages share it, so its sentence is a message that each of them translates.
-    """
+    """A game that is left out. Readers of all languages share it, so its sentence is a message that
+    each of them translates."""
 
     def __init__(self, point: "EntryPoint", sentence: str, detail: str = "") -> None:
         self.point, self.sentence, self.detail = point, sentence, detail

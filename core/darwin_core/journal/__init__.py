@@ -12,17 +12,13 @@ class JournalError(Exception):
 
 
 class Conflict(JournalError):
-    """Raised if the file has lines that the writer did not know; nothing has been added.
-
-    The match must be read again.
-    """
+    """Raised if the file has lines that the writer did not know; nothing has been added. The match
+    must be read again."""
 
 
 class FileChanged(JournalError):
     """Raised if another program has replaced or changed the file; nothing more is written to it.
-
-    The acknowledged lines are still in memory and can be saved in another file.
-    """
+    The acknowledged lines are still in memory and can be saved in another file."""
 
 
 class Journal(Protocol):

@@ -226,10 +226,8 @@ def _give_name(source: Path, target: Path) -> None:
 
 @contextmanager
 def changing(folder: Path) -> Iterator[None]:
-    """Keep other programs from changing files of a folder while one is read, changed and written.
-
-    A program stopped in the middle, or a file system without locks, keeps nobody waiting for long.
-    """
+    """Keep other programs from changing files of a folder while one is read, changed and written. A
+    program stopped in the middle, or a file system without locks, keeps nobody waiting for long."""
     handle = -1
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

@@ -86,10 +86,8 @@ class Code:
 
 
 class Series:
-    """A field of numbers, one byte each, written as a prefix and codes with a separator.
-
-    Without numbers, the field is empty and has no prefix.
-    """
+    """A field of numbers, one byte each, written as a prefix and codes with a separator. Without
+    numbers, the field is empty and has no prefix."""
 
     attribute_type: ClassVar[type] = bytes
 

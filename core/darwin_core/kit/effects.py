@@ -98,17 +98,13 @@ class Joint(Generic[S, A_co, E]):
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[S, A_co, E]):
-    """The rule of one class of effect.
-
-    ``at_once``, ``ask`` and the like make it, and check that its functions fit together.
-    """
+    """The rule of one class of effect. ``at_once``, ``ask`` and the like make it, and check that
+    its functions fit together."""
 
     effect: type[Effect]
     step: Step[S, Effect, E] | None
-    """Carry out an effect without a choice; return whether it now waits for an answer.
-
-    None for an effect that always waits.
-    """
+    """Carry out an effect without a choice; return whether it now waits for an answer. None for an
+    effect that always waits."""
     choices: Choices[S, Effect, A_co] | None = None
     then: Then[S, Effect, Action, E] | None = None
     joint: Joint[S, A_co, E] | None = None
@@ -192,11 +188,8 @@ def ask_all(
     then: Callable[[S, int, A, Emit[E] | None], None],
     finish: Callable[[S, Emit[E] | None], None],
 ) -> Rule[S, A, E]:
-    """Return the rule of an effect that several seats answer at once.
-
-    ``seats`` returns the seats that still have to answer; ``finish`` is called after the last
-    answer.
-    """
+    """Return the rule of an effect that several seats answer at once. ``seats`` returns the seats
+    that still have to answer; ``finish`` is called after the last answer."""
 
     def step(state: S, top: Effect, emit: Emit[E] | None) -> bool:
         if seats(state):

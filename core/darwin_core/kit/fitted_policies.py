@@ -92,10 +92,8 @@ def policy_of(game: AnyGame, seats: int) -> Policy | None:
 
 
 def policy_by(game: AnyGame, weights: Weights) -> Policy:
-    """Return a game's fitted policy by some weights.
-
-    Choices of kinds without weights are left to the game's own policy.
-    """
+    """Return a game's fitted policy by some weights. Choices of kinds without weights are left to
+    the game's own policy."""
     assert game.bots.fitted_policy
     kind_of, scores = game.bots.fitted_policy.kind, game.bots.fitted_policy.scores
     legal, fast_policy, of_kind = game.legal, game.bots.fast_policy, weights.get

@@ -38,10 +38,8 @@ def best(actions: Sequence[A], values: Sequence[float]) -> A:
 
 
 def distinct_first(actions: Sequence[A], values: Sequence[float]) -> list[A]:
-    """Return actions by value, highest first.
-
-    Actions with the value of an earlier one come last, as they probably amount to the same.
-    """
+    """Return actions by value, highest first. Actions with the value of an earlier one come last,
+    as they probably amount to the same."""
     rounded = [round(value, DIGITS) for value in values]
     order = sorted(range(len(actions)), key=lambda number: -rounded[number])
     firsts = {rounded[number]: number for number in reversed(order)}
@@ -65,10 +63,8 @@ V = TypeVar("V")
 
 
 class BoundedCache(dict[K, V]):
-    """Results by key, all dropped when there would be too many.
-
-    Unlike ``lru_cache``, it needs only the key even if the result depends on much more.
-    """
+    """Results by key, all dropped when there would be too many. Unlike ``lru_cache``, it needs only
+    the key even if the result depends on much more."""
 
     def __init__(self, most: int) -> None:
         """Keep at most a number of results."""

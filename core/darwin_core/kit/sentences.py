@@ -71,10 +71,8 @@ def say_by(kind: type[F], compose: Callable[[F, C], str], /) -> Row[C]:
 
 
 class Sentences(Generic[T, C]):
-    """The sentences about all classes of events of a union.
-
-    A call returns the sentence about an event in the reader's language.
-    """
+    """The sentences about all classes of events of a union. A call returns the sentence about an
+    event in the reader's language."""
 
     def __init__(self, union: object, /, *rows: Row[C], **words: Callable[..., object]) -> None:
         self._rows: Final = {row.kind: replace(row, words={**words, **row.words}) for row in rows}

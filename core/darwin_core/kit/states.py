@@ -46,11 +46,8 @@ measured by ``tests/bench/clones.py``."""
 
 
 def cloner(kind: type[S]) -> Callable[[S], S]:
-    """Return the function that copies states of a class and keeps their class.
-
-    The copy shares no list with the original. The lists share their items, which are replaced and
-    never changed.
-    """
+    """Return the function that copies states of a class and keeps their class. The copy shares no
+    list with the original. The lists share their items, which are replaced and never changed."""
     lists = _lists(kind)
     return compiled_cloner(
         kind, is_constructed=len(lists) > _LISTS_SHARE * len(kind.__struct_fields__)

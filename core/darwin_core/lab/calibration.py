@@ -203,10 +203,8 @@ def loss(found: Sequence[Position], spread: Spread) -> float:
 
 
 def fit(found: Sequence[Position]) -> Spread:
-    """Return the spread under which the winners surprise least.
-
-    It varies one parameter at a time, in ever smaller steps.
-    """
+    """Return the spread under which the winners surprise least. It varies one parameter at a time,
+    in ever smaller steps."""
     best, lowest = Spread(), loss(found, Spread())
     step = 2.0
     while step > 1.02:

@@ -47,9 +47,7 @@ _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 def check_refusals(case: Case[S, A, E]) -> None:
     """Check that an action outside the list is refused with a code and a sentence, without change.
-
-    It tries all actions that any seat had in the match, parsed from their notation.
-    """
+    It tries all actions that any seat had in the match, parsed from their notation."""
     game, rng = case.game, case.rng("refusals")
     texts = {
         game.texts.notation(action): None for m in moments(case) for action in _any_legal(case, m)
@@ -172,10 +170,8 @@ def check_record(case: Case[S, A, E]) -> None:
 
 
 def check_undo(case: Case[S, A, E]) -> None:
-    """Check that redo after undo leads to the same state.
-
-    Undo must be refused with a code after something was revealed or others have acted.
-    """
+    """Check that redo after undo leads to the same state. Undo must be refused with a code after
+    something was revealed or others have acted."""
     match, _ = case.match()
     _refused(case, match, 0, 0, Undo(), {"nothing-to-undo"})
     for moment in moments(case):
@@ -285,10 +281,8 @@ def check_end(case: Case[S, A, E]) -> None:
 
 
 def check_legal(case: Case[S, A, E]) -> None:
-    """Check that a seat has legal actions exactly when it is to move.
-
-    The list must be stable, free of duplicates, and determined by its view.
-    """
+    """Check that a seat has legal actions exactly when it is to move. The list must be stable, free
+    of duplicates, and determined by its view."""
     game = case.game
     for step, state in positions(case):
         movers = game.to_move(state)
@@ -437,11 +431,8 @@ def check_determinize(case: Case[S, A, E]) -> None:
 
 
 def check_beliefs(case: Case[S, A, E]) -> None:
-    """Check a viewer's beliefs.
-
-    They must be about the cards hidden from it, agree with its view, add up to 1 and be determined
-    by the view alone.
-    """
+    """Check a viewer's beliefs. They must be about the cards hidden from it, agree with its view,
+    add up to 1 and be determined by the view alone."""
     game, rng = case.game, case.rng("beliefs")
     for step, state in sampled_positions(case):
         viewer = pick(rng, case.viewers)
@@ -552,10 +543,8 @@ def check_notation(case: Case[S, A, E]) -> None:
 
 
 def check_picking(case: Case[S, A, E]) -> None:
-    """Check that every legal action is reached by selecting its targets in any order.
-
-    No two actions may have the same targets.
-    """
+    """Check that every legal action is reached by selecting its targets in any order. No two
+    actions may have the same targets."""
     game, rng = case.game, case.rng("picking")
     for moment in sampled_moments(case):
         chooser = Chooser.of(moment.legal, game.targets)
@@ -572,10 +561,8 @@ def check_picking(case: Case[S, A, E]) -> None:
 
 
 class _Meant(dict[tuple[Element, ...], A | None]):
-    """The action chosen by elements in a given order, computed on first use.
-
-    It is the one with exactly these targets, else the only one left after the first selection.
-    """
+    """The action chosen by elements in a given order, computed on first use. It is the one with
+    exactly these targets, else the only one left after the first selection."""
 
     def __init__(self, by_elements: Mapping[tuple[Element, ...], A]) -> None:
         self.counted = [(Counter(elements), action) for elements, action in by_elements.items()]
@@ -714,11 +701,8 @@ def check_policy(case: Case[S, A, E]) -> None:
 
 
 def check_fitted_policy(case: Case[S, A, E]) -> None:
-    """Check the scores of the fitted policy.
-
-    They must be linear in the weights, the same for a view and a whole state and each time, and
-    leave the state unchanged.
-    """
+    """Check the scores of the fitted policy. They must be linear in the weights, the same for a
+    view and a whole state and each time, and leave the state unchanged."""
     game, rng, fitted_policy = case.game, case.rng("fitted policy"), case.game.bots.fitted_policy
     if fitted_policy is None:
         return
@@ -816,11 +800,8 @@ def check_everything_happens(cases: Iterable[Case[S, A, E]]) -> None:
 
 
 def check_random_actions(cases: Iterable[Case[S, A, E]], actions: int) -> int:
-    """Check that random actions raise no exception and leave every state sound.
-
-    Returns:
-        The number of actions taken.
-    """
+    """Check that random actions raise no exception and leave every state sound. Returns: The number
+    of actions taken."""
     taken = 0
     for case in cases:
         invariants = case.game.invariants

@@ -55,11 +55,8 @@ TEMPERATURE: Final = 3.0
 RIDGE: Final = 30.0
 """Strength of the regression with which the climb begins, in actions."""
 PULL: Final = 0.1
-"""Pull back to the regression's weights, in features of equal spread.
-
-The weaker it is, the more is also learnt from the errors of few worlds. Infinite for the regression
-alone.
-"""
+"""Pull back to the regression's weights, in features of equal spread. The weaker it is, the more is
+also learnt from the errors of few worlds. Infinite for the regression alone."""
 STEPS: Final = 150
 STEP: Final = 0.03
 MOMENTUM: Final = 0.9
@@ -125,11 +122,8 @@ def play(slug: str, seats: int, seed: str, worlds: int, number: int) -> LoggedMa
 
 
 def _set_up(game: AnyGame, seats: int, name: str) -> State:
-    """Return the first state of a match.
-
-    The first word of its seed must not change: with another one, the commands beside the weights
-    would give different results.
-    """
+    """Return the first state of a match. The first word of its seed must not change: with another
+    one, the commands beside the weights would give different results."""
     state: State = game.setup(game.options(), seats, f"habit {name}", None)
     return state
 

@@ -25,7 +25,6 @@ import msgspec
 from darwin_core.contract.game import Box
 from darwin_core.text.language import NOUN, Language
 
-_ENGLISH: Final[Language] = "en"
 LANGUAGES: Final[tuple[Language, ...]] = ("de",)
 """Languages to which texts are translated."""
 GAMES: Final = "games"

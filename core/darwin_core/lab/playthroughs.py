@@ -18,10 +18,8 @@ LISTED: Final = 9
 
 
 def playthrough(case: Case[S, A, E]) -> str:
-    """Return a random match as a spectator sees it: each action, its alternatives, its events.
-
-    An action's line has its number, the seat's name, the action, and after a bar all legal actions.
-    """
+    """Return a random match as a spectator sees it: each action, its alternatives, its events. An
+    action's line has its number, the seat's name, the action, and after a bar all legal actions."""
     game = case.game
     match, _ = case.match()
     options = "".join(f", {key} {value}" for key, value in sorted(case.options.items()))

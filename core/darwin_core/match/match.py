@@ -320,10 +320,8 @@ class Match(Generic[S, A, E]):
         return self._timeline.state_at(position)
 
     def events_at(self, position: int) -> tuple[E, ...]:
-        """Derive the events of the action before ``position``.
-
-        They are unredacted, so never show them to a viewer.
-        """
+        """Derive the events of the action before ``position``. They are unredacted, so never show
+        them to a viewer."""
         return self._timeline.events_at(position)
 
     # --- actions

@@ -38,11 +38,8 @@ SCRIPTS: Final = {
     "Kana": "ぁ-ゖァ-ヺー",
     "Hangul": "가-힣",
 }
-"""Letters of names, as character classes.
-
-They belong to scripts that run from left to right and whose letters each take one or two cells of a
-terminal.
-"""
+"""Letters of names, as character classes. They belong to scripts that run from left to right and
+whose letters each take one or two cells of a terminal."""
 _LETTERS: Final = "".join(SCRIPTS.values())
 _WIDE: Final = SCRIPTS["Han"] + SCRIPTS["Kana"] + SCRIPTS["Hangul"]
 NAME_PATTERN: Final = (
@@ -132,10 +129,8 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format"
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
-    """One action: ``[number from 1, seat, action in notation, state hash, chain]``.
-
-    The action may also be the notation of an undo, or of a resignation.
-    """
+    """One action: ``[number from 1, seat, action in notation, state hash, chain]``. The action may
+    also be the notation of an undo, or of a resignation."""
 
     number: Annotated[int, msgspec.Meta(ge=1)]
     seat: Annotated[int, msgspec.Meta(ge=0, le=11)]

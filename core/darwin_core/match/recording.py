@@ -54,9 +54,7 @@ class Recording(Generic[S, A, E]):
     @property
     def standing(self) -> Outcome:
         """The outcome; before the end, the result as if it ended now, as far as the viewer sees.
-
-        Resigned seats are last.
-        """
+        Resigned seats are last."""
         return self.outcome or self.game.standing(self.view()).with_last(tuple(self.resigned))
 
     def by_source(self, position: int | None = None) -> Outcome:

@@ -205,10 +205,7 @@ class _Search:
 
     def _search_way(self) -> tuple[list[AnyStep], bool]:
         """Search the shortest way to the state after the next line, else after a later one (a
-        leap).
-
-        Return the way, empty if it is too long, and whether it is a leap.
-        """
+        leap). Return the way, empty if it is too long, and whether it is a leap."""
         left, ways = self._left, list[list[AnyStep]]([[]])
         damaged = list(takewhile(lambda piece: not piece.number, left))
         likely = {action for piece in left[: len(damaged) + 1] for action in piece.actions}
@@ -317,10 +314,7 @@ def _steps(match: AnyMatch, piece: Piece) -> Iterator[AnyStep]:
 
 def _played_on(match: AnyMatch, pieces: Sequence[Piece]) -> AnyMatch:
     """Return a match continued by the actions of lines, up to the first intact line that is not
-    legal.
-
-    They undo no action before them.
-    """
+    legal. They undo no action before them."""
     certain, match = len(match.lines), match.fork()
     for piece in pieces:
         step = next(

@@ -144,10 +144,8 @@ def undo_of(line: int) -> str:
 
 
 def undone_line(action: str) -> int | None:
-    """Return the line that a recorded action undoes.
-
-    0 if it is an undo that names no line, None if it is not an undo.
-    """
+    """Return the line that a recorded action undoes. 0 if it is an undo that names no line, None if
+    it is not an undo."""
     if not action.startswith(_UNDO):
         return None
     number = action.removeprefix(_UNDO)

@@ -19,7 +19,7 @@ from darwin_core.table.snapshot import Snapshot, Trouble
 from darwin_core.text.language import tr
 
 Pace = Literal["instant", "fast", "normal", "step"]
-"""How long bots wait; at ``step`` they wait until a front end calls ``hurry``."""
+"""The pace of bots; at ``step`` they wait until a front end calls ``hurry``."""
 
 BOT_PAUSE_SECONDS: Final = 0.25
 """Pause before a bot's action at the fast pace."""
@@ -91,7 +91,7 @@ class BotRunner(Generic[S, A, E]):
         self.policies = dict(bots)
         """The policy of each seat that a bot plays now."""
         self.trouble: Trouble | None = None
-        """Why the bots have stopped, if they have."""
+        """The reason why the bots have stopped, if they have."""
         self.can_hurry = False
         """True while the bots wait for ``hurry``, or in a long pause that it ends."""
         self._table = table

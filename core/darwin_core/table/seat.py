@@ -71,7 +71,7 @@ class Seat(Generic[S, A, E]):
 
     @property
     def why_no_help(self) -> str:
-        """Why no judge helps the seat at this table; empty if one does."""
+        """The reason why no judge helps the seat at this table; empty if one does."""
         return ""
 
     # --- presence
@@ -81,11 +81,8 @@ class Seat(Generic[S, A, E]):
         self._table.attach(self)
 
     def observe(self, observe: Observe[S, A, E]) -> Observation[S, A, E]:
-        """Attach, and call ``observe`` with each new snapshot.
-
-        The calls stop at ``leave``, or at ``end`` of the returned observation. ``snapshot``
-        explains how it is called.
-        """
+        """Attach, and call ``observe`` with each new snapshot. The calls stop at ``leave``, or at
+        ``end`` of the returned observation. ``snapshot`` explains how it is called."""
         self.attach()
         observation = self._table.observe(
             self.viewer, lambda snapshot: observe(self._without_foreign_pace(snapshot))

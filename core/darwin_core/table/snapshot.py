@@ -18,7 +18,7 @@ from darwin_core.contract.game import A, Action, Clock, E, Event, Outcome, S, St
 
 
 class Trouble(msgspec.Struct, frozen=True):
-    """Why the bots of a table have stopped. ``Seat.retry`` starts them again."""
+    """The reason why the bots of a table have stopped. ``Seat.retry`` starts them again."""
 
     kind: Literal["policy", "unsaved", "file-changed", "diverged"]
     """``policy`` if a bot failed to decide; ``unsaved`` if its action could not be saved;
@@ -75,9 +75,7 @@ AnySnapshot = Snapshot[State, Action, Event]
 
 Observe = Callable[[Snapshot[S, A, E]], Awaitable[None] | None]
 """A function that receives a snapshot. If it returns an awaitable, the next snapshot waits for it.
-
-It should store the snapshot and return: the process has one event loop.
-"""
+It should store the snapshot and return: the process has one event loop."""
 
 _log: Final = logging.getLogger(__name__)
 

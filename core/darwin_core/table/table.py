@@ -221,11 +221,8 @@ class Table(Generic[S, A, E]):
         return await self._finished(self._reset_turn(seat))
 
     async def answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
-        """Carry out a bot's action, unless it is stale.
-
-        It is stale if the match has more lines than when the bot decided, or that policy no longer
-        plays the seat.
-        """
+        """Carry out a bot's action, unless it is stale. It is stale if the match has more lines
+        than when the bot decided, or that policy no longer plays the seat."""
         await self._finished(self._answer(seat, action, line, policy))
 
     @staticmethod

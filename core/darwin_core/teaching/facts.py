@@ -116,10 +116,7 @@ def of(package: str) -> Mapping[str, Fact]:
 @cache
 def themes(package: str) -> Mapping[str, Theme]:
     """Return the puzzle themes of a package's game by title; an answer's theme is the first that
-    applies.
-
-    The titles are messages.
-    """
+    applies. The titles are messages."""
     module = f"{package}.facts"
     if not find_spec(module):
         return {}

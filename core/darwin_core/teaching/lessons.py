@@ -223,10 +223,8 @@ class Lesson:
         return actions[done] if done < len(actions) and self.follows(history) else None
 
     def follows(self, history: Sequence[Move]) -> bool:
-        """Return whether a match has followed the lesson so far.
-
-        Seats that are asked at the same time may answer in any order.
-        """
+        """Return whether a match has followed the lesson so far. Seats that are asked at the same
+        time may answer in any order."""
         done = by_seat(history, len(self.players))
         return all(
             script[: len(played)] == played

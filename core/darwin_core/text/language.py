@@ -61,10 +61,8 @@ class HasReader(Protocol):
 
 
 def follow(owner: HasReader) -> None:
-    """Compose all further texts of this context for the current reader of an owner.
-
-    The owner is not kept alive: tasks that begin in this context may outlive it.
-    """
+    """Compose all further texts of this context for the current reader of an owner. The owner is
+    not kept alive: tasks that begin in this context may outlive it."""
     owner_reference = ref(owner)
 
     def source() -> Reader:
@@ -111,10 +109,8 @@ def provide(package: str) -> None:
 
 
 def tr(message: str, /, **values: object) -> str:
-    """Return a message in the reader's language: ``tr("{seat} wins.", seat=name)``.
-
-    Without values, a message is taken literally, so a brace in it means nothing.
-    """
+    """Return a message in the reader's language: ``tr("{seat} wins.", seat=name)``. Without values,
+    a message is taken literally, so a brace in it means nothing."""
     return tr_in("", message, **values)
 
 
@@ -215,10 +211,8 @@ def _below(folder: Traversable, language: Language) -> Iterator[Traversable]:
 
 
 def page_of(package: str, name: str) -> str:
-    """Return a page of a package, such as its rules, in the reader's language.
-
-    It is the page in the language's folder if there is one, else the English one.
-    """
+    """Return a page of a package, such as its rules, in the reader's language. It is the page in
+    the language's folder if there is one, else the English one."""
     now = reader()
     english = files(package).joinpath(name)
     translated = files(package).joinpath(now.language, name)

@@ -45,10 +45,8 @@ def start_in_thread(work: Callable[[], None]) -> None:
 def decide_in_thread(
     policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes
 ) -> Future[Action]:
-    """Start a decision in a thread shared by all tables of the process.
-
-    A running decision cannot be stopped; its result is dropped.
-    """
+    """Start a decision in a thread shared by all tables of the process. A running decision cannot
+    be stopped; its result is dropped."""
     return _threads().submit(policy, game, view, seat, chance)
 
 
@@ -327,10 +325,8 @@ class Pool:
         *,
         is_trained: bool = False,
     ) -> "Future[list[Judged]]":
-        """Start a search whose worlds are split among all workers; see ``search``.
-
-        The result is that of one worker with the same budget, unless time ends it.
-        """
+        """Start a search whose worlds are split among all workers; see ``search``. The result is
+        that of one worker with the same budget, unless time ends it."""
         decision = msgspec.structs.replace(
             _decision(game, view, seat, chance), is_trained=is_trained
         )

@@ -76,10 +76,8 @@ def what_if(scene: Scene) -> tuple[list[int], list[int]]:
 
 
 def possible_meals(scene: Scene) -> list[tuple[int, int]]:
-    """Return who could eat whom among the viewer's species and the others.
-
-    Only while cards are selected or the viewer's species eats.
-    """
+    """Return who could eat whom among the viewer's species and the others. Only while cards are
+    selected or the viewer's species eats."""
     view, seat = scene.view, scene.viewer
     chooser = scene.chooser
     if chooser is None or scene.is_paused or seat >= len(view.hands):
@@ -165,10 +163,7 @@ def _draw_words(
     left: Sequence[int],
 ) -> None:
     """Write the prey of a being beside its lines, in the longest words that fit at the left or
-    right.
-
-    If none fit, the lines alone show it.
-    """
+    right. If none fit, the lines alone show it."""
     style = "ink" if meals else "dim"
     who, gap = the_species(scene.view, being), 2
     for what in (_words(scene, meals, left), _words(scene, meals, left, is_short=True)):
@@ -543,9 +538,7 @@ def _labels(
     view: DarwinningState, beings: Mapping[int, int], width: int, step: int
 ) -> list[_Label]:
     """Place the names in two rows so that they lose the fewest letters and cover the fewest posts.
-
-    All else being equal, each name is in the row of its space, odd or even.
-    """
+    All else being equal, each name is in the row of its space, odd or even."""
     spaces = sorted(beings, reverse=True)
     whole = sum(len(species_name(view, being, width)) for being in beings.values())
 

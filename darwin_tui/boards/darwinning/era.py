@@ -28,10 +28,8 @@ OWNERS_COLUMNS: Final = 20
 
 
 def era_shown(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:
-    """Return the era to show and its environments.
-
-    During the pause after a survival, this is still the last era, although the next one has begun.
-    """
+    """Return the era to show and its environments. During the pause after a survival, this is still
+    the last era, although the next one has begun."""
     if scene.is_paused and was_survival(scene) and view.pending:
         began = [event for event in scene.events if isinstance(event, EraBegan)]
         if len(began) > 1:
@@ -92,10 +90,8 @@ def _owners(scene: Scene, place: int, width: int) -> list[Styled]:
 
 
 def draw_era_chips(area: Area, scene: Scene) -> None:
-    """Draw the environments as chips in a row, with the food each seat finds there.
-
-    If that does not fit, show only the viewer's food.
-    """
+    """Draw the environments as chips in a row, with the food each seat finds there. If that does
+    not fit, show only the viewer's food."""
     view = scene.view
     row = area.on("strip")
     is_player = scene.viewer < len(view.hands)

@@ -245,10 +245,8 @@ def _draw_notes(area: Area, scene: Scene, count: int, title: str) -> None:
 def could_bring(
     view: DarwinningState, seat: int, card: int, *, is_short: bool = False
 ) -> list[str]:
-    """Return a card's uses for a species in a few words each, most valuable first.
-
-    A trait lasts and scores, whereas steps are soon lost.
-    """
+    """Return a card's uses for a species in a few words each, most valuable first. A trait lasts
+    and scores, whereas steps are soon lost."""
     if card == JOKER:
         return []
     uses = []
@@ -319,10 +317,7 @@ def _improve_words(card: int) -> str:
 
 def first_space(view: DarwinningState, selectable: Collection[Element]) -> Element | None:
     """Return the first free selectable trait space, else the first selectable one; None if there is
-    none.
-
-    So no trait is covered by accident.
-    """
+    none. So no trait is covered by accident."""
     spaces = sorted(number for kind, number in selectable if kind == "space")
     if not spaces:
         return None
@@ -338,10 +333,8 @@ def _use_element(scene: Scene, number: int) -> Element:
 
 
 def _enter_use(cell: Area, number: int, element: Element) -> None:
-    """Enter the place of a use.
-
-    A trait space also has a place on the board; it is moved here once everything is drawn.
-    """
+    """Enter the place of a use. A trait space also has a place on the board; it is moved here once
+    everything is drawn."""
     if number == TRAIT_USE:
         cell.mark(TRAIT_MARK)
     else:
@@ -464,10 +457,7 @@ def draw_choice(area: Area, scene: Scene) -> None:
 
 def card_to_play(scene: Scene) -> int | None:
     """Return the card under the cursor while the viewer chooses cards for a trick, if it could gain
-    anything.
-
-    It cannot if it loses a trick that is not the last.
-    """
+    anything. It cannot if it loses a trick that is not the last."""
     card = scene.pointer.number_of("card")
     if card is None or not (is_deciding(scene) and isinstance(scene.view.pending[-1], PlayCards)):
         return None

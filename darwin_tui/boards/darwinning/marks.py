@@ -54,11 +54,8 @@ SHORT_TRAITS: Final = {
     "Metamorphosis": mark("Metam."),
     "Society": mark("Soc."),
 }
-"""Shorter names, longest first, the last of at most six letters.
-
-Each is one word of two, or a word with a full stop for omitted letters. A name that is short in
-English may be long in German.
-"""
+"""Shorter names, longest first, the last of at most six letters. Each is one word of two, or a word
+with a full stop for omitted letters. A name that is short in English may be long in German."""
 SHORT_ENVIRONMENTS: Final = {
     "highland": mark("highl."),
     "jungle": mark("jungl."),

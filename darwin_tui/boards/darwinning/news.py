@@ -110,10 +110,8 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
 
 
 def _last(acted: Sequence[DarwinningEvent], many: int) -> list[DarwinningEvent]:
-    """Return a seat's last events, always including a trick that it won.
-
-    That says to what the others' cards lost.
-    """
+    """Return a seat's last events, always including a trick that it won. That says to what the
+    others' cards lost."""
     shown = [*acted[-many:]]
     wins = [event for event in acted if isinstance(event, acts.TrickWon)]
     if wins and wins[-1] not in shown:

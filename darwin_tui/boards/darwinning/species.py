@@ -268,10 +268,8 @@ def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
 
 
 def draw_homes(area: Area, scene: Scene, seat: int) -> None:
-    """Draw a species' environments: the era's first, filled, then the others.
-
-    They are signs if the names do not all fit.
-    """
+    """Draw a species' environments: the era's first, filled, then the others. They are signs if the
+    names do not all fit."""
     homes, places = habitats_of(scene.view, seat), era_shown(scene, scene.view)[1]
     inhabited = [place for place in places if place in homes]
     others = [place for place in sorted(homes) if place not in places]

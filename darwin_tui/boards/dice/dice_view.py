@@ -301,10 +301,8 @@ class DiceView:
 
     @cached_property
     def unseen(self) -> Sequence[int]:
-        """The cards that the viewer has not seen.
-
-        Includes those still to be turned up, and reveals nothing about the next round's hands.
-        """
+        """The cards that the viewer has not seen. Includes those still to be turned up, and reveals
+        nothing about the next round's hands."""
         cards = unseen(self.view)
         if self._has_new_hands:
             for hand in self.view.hands:

@@ -413,10 +413,8 @@ BANK_ROWS: Final = 4
 
 
 def _bank(area: Area, table: DiceView) -> None:
-    """Draw the end of a round, a column for each seat.
-
-    Each has its pile, the pile's points, and the account before and after, counted up.
-    """
+    """Draw the end of a round, a column for each seat. Each has its pile, the pile's points, and
+    the account before and after, counted up."""
     assert table.last is not None
     seats = [*([] if table.viewer is None else [table.viewer]), *table.others]
     gains = {seat: worth(table.piles[seat]) for seat in seats}

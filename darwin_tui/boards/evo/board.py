@@ -229,10 +229,8 @@ def _deck(view: EvoState, species: int, room: int) -> list[Line]:
 
 
 def _traits(view: EvoState, species: int, has_cards: bool) -> list[Line]:
-    """Return each trait's cards, passed on and in all.
-
-    They are numbers, several traits per row, or letters, a row per trait.
-    """
+    """Return each trait's cards, passed on and in all. They are numbers, several traits per row, or
+    letters, a row per trait."""
     figures = [f"{count_of(view, species, trait)}" for trait in range(RING)]
     if not has_cards:
         cells: list[Line] = [[letter(trait), f" {figures[trait]:<7}"] for trait in range(RING)]
@@ -472,10 +470,8 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     CHART_ROWS: ClassVar[int] = 15
 
     def brief(self, scene: Scene, element: Element, room: int) -> str:
-        """Return the sentence on an element.
-
-        For a card without tokens that will cost tokens at the end, add its sign with the meaning.
-        """
+        """Return the sentence on an element. For a card without tokens that will cost tokens at the
+        end, add its sign with the meaning."""
         text, (kind, number) = scene.text_on(element), element
         place = SLOTS * scene.view.active + number if kind == "slot" else number
         is_card = kind == "place" or (kind == "slot" and scene.view.active != NOTHING)

@@ -56,10 +56,8 @@ def passed_of(view: EvoState, species: int) -> Counts:
 
 
 def strand(view: EvoState, then: EvoState, species: int, newborn: Counts) -> list[Styled]:
-    """Return a genome with a letter for each card.
-
-    Capitals are passed on, those on a light ground by Enter's action; newborn cards stand out.
-    """
+    """Return a genome with a letter for each card. Capitals are passed on, those on a light ground
+    by Enter's action; newborn cards stand out."""
     pieces = [
         piece
         for trait in range(RING)
@@ -310,10 +308,8 @@ def _columns(inner: Area, table: Table) -> Columns:
 
 
 def _scale(inner: Area, table: Table, columns: Columns) -> int:
-    """Return the columns of a card in a helix.
-
-    Two if the counts still fit beside it; 0 if genomes are strands of letters.
-    """
+    """Return the columns of a card in a helix. Two if the counts still fit beside it; 0 if genomes
+    are strands of letters."""
     has_picture = inner.look.has_pictures and inner.look.has_colours
     if table.plan.genome < HELIX_ROWS_MIN or not has_picture:
         return 0
@@ -356,10 +352,7 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
 
 def _score(view: EvoState, then: EvoState, seat: int) -> list[Styled]:
     """Return a seat's points, and the tokens that would count if the millennium ended after Enter's
-    action.
-
-    Green if that is more than now, red if others would be lost.
-    """
+    action. Green if that is more than now, red if others would be lost."""
     scored = signed(points(view, seat))
     died, taken, left = tokens_now(then)
     is_less = bool(died[seat] + taken[seat])
@@ -376,10 +369,8 @@ def _end_of_genome(view: EvoState, column: int, scale: int) -> int:
 
 
 def _helix(area: Area, table: Table, species: int, column: int, scale: int) -> None:
-    """Draw a genome as a helix from a column, with ``scale`` columns per card.
-
-    Cards that Enter's action would pass on are bright.
-    """
+    """Draw a genome as a helix from a column, with ``scale`` columns per card. Cards that Enter's
+    action would pass on are bright."""
     view, then = table.view, table.then
     seat, target = view.species.find(species), target_of(view)
     colour = f"seat-{seat}" if seat >= 0 else "dim"
@@ -452,10 +443,8 @@ def _shape(view: EvoState, species: int) -> str:
 
 
 def _figures(view: EvoState, then: EvoState, species: int, room: int) -> list[Styled]:
-    """Return a species' progress after Enter's action and its remaining cards.
-
-    In about ``room`` columns; for 0 in the fewest.
-    """
+    """Return a species' progress after Enter's action and its remaining cards. In about ``room``
+    columns; for 0 in the fewest."""
     target = target_of(view)
     size = sum(passed_of(then, species))
     grows = size > sum(passed_of(view, species))

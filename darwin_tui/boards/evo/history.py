@@ -153,10 +153,8 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
 def _label_rows(
     middles: Sequence[int | None], shares: Sequence[int], height: int
 ) -> list[tuple[int, int]]:
-    """Return the traits with a share from the top down, each with the row of its label.
-
-    A label is beside the middle of its layer, or as near as possible.
-    """
+    """Return the traits with a share from the top down, each with the row of its label. A label is
+    beside the middle of its layer, or as near as possible."""
     labels: list[tuple[int, int]] = []
     free = 0
     for trait in reversed(range(RING)):
@@ -199,10 +197,7 @@ def _block(share: int) -> str:
 
 def evolution(view: EvoState, seat_names: SeatNames) -> list[str]:
     """Return the history as lines of text: a curve for each trait of each species, with its first
-    and last share.
-
-    Each species takes two lines of at most 74 columns.
-    """
+    and last share. Each species takes two lines of at most 74 columns."""
     names = seat_names.names
     lines = ["", tr("how the genomes evolved, in percent")]
     room = max(map(len, names)) + 3

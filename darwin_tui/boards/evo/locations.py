@@ -320,10 +320,8 @@ def _population_figures(view: EvoState, location: int) -> list[Styled]:
 
 
 def _card(card_area: Area, table: Table, place: int, tokens: tuple[Counts, ...]) -> None:
-    """Draw a fauna or flora: name, price, tokens by owner, and fate.
-
-    Drawings differ by the tokens on the location's cards after Enter's action.
-    """
+    """Draw a fauna or flora: name, price, tokens by owner, and fate. Drawings differ by the tokens
+    on the location's cards after Enter's action."""
     scene, view, plan = table.scene, table.view, table.plan
     is_active = place // SLOTS == view.active
     element: Element = ("slot", place % SLOTS) if is_active else ("place", place)
@@ -380,11 +378,8 @@ def _use_words(table: Table, place: int) -> tuple[str, bool]:
 
 
 def _stays(table: Table, place: int, species: int) -> int:
-    """Return the tokens that a hunt or forage brings a species.
-
-    None on a card that already dies out. If it dies out by this, the result is negative: the tokens
-    that the species loses.
-    """
+    """Return the tokens that a hunt or forage brings a species. None on a card that already dies
+    out. If it dies out by this, the result is negative: the tokens that the species loses."""
     scene, view = table.scene, table.view
     before, after = view.tokens[place], table.then.tokens[place]
     gained = sum(after) - sum(before)

@@ -35,11 +35,8 @@ FREE: Final = "·"
 
 
 def key_of(element: Element) -> int | None:
-    """Return the number of the key that selects an element.
-
-    Food at the acting location has keys 1 to 5, locations 6 to 9, amounts their own number, so that
-    no key changes during a match.
-    """
+    """Return the number of the key that selects an element. Food at the acting location has keys 1
+    to 5, locations 6 to 9, amounts their own number, so that no key changes during a match."""
     kind, number = element
     match kind:
         case "slot":
@@ -172,10 +169,8 @@ def limit(view: EvoState) -> int:
 
 
 def tokens_by_owner(view: EvoState, then: EvoState, place: int) -> Iterator[tuple[Run, int]]:
-    """Yield the token owners' marks on a card with their numbers.
-
-    A hollow mark is for tokens that Enter's action would place.
-    """
+    """Yield the token owners' marks on a card with their numbers. A hollow mark is for tokens that
+    Enter's action would place."""
     pairs = zip(view.tokens[place], then.tokens[place], strict=True)
     for species, (number, later) in enumerate(pairs):
         if number:
@@ -208,10 +203,8 @@ ROOM_NAMED: Final = 2
 
 
 def victims(view: EvoState, place: int) -> list[int]:
-    """Return the species that a card would take a token from if the millennium ended now.
-
-    For a card without tokens, those with tokens at its location, by seat.
-    """
+    """Return the species that a card would take a token from if the millennium ended now. For a
+    card without tokens, those with tokens at its location, by seat."""
     if any(view.tokens[place]) or view.slots[place] == NOTHING or is_choosing(view):
         return []
     first = place - place % SLOTS
@@ -225,10 +218,8 @@ def victims(view: EvoState, place: int) -> list[int]:
 
 
 def fate(view: EvoState, place: int) -> list[list[Styled]]:
-    """Return a card's fate at the end of the millennium, from long to short.
-
-    Whom it takes a token from, or that it is full or dies out, or how few tokens it still bears.
-    """
+    """Return a card's fate at the end of the millennium, from long to short. Whom it takes a token
+    from, or that it is full or dies out, or how few tokens it still bears."""
     held, bears = sum(view.tokens[place]), limit(view)
     if losers := victims(view, place):
         marks: list[Styled] = [species_mark(view, species) for species in losers]
@@ -245,10 +236,8 @@ def fate(view: EvoState, place: int) -> list[list[Styled]]:
 
 
 def room_figure(view: EvoState, place: int) -> list[Styled]:
-    """Return the number of tokens on a card of several owners, with a sign if it bears no more.
-
-    For a card without tokens, those whom it takes one from.
-    """
+    """Return the number of tokens on a card of several owners, with a sign if it bears no more. For
+    a card without tokens, those whom it takes one from."""
     held, bears = sum(view.tokens[place]), limit(view)
     if not held:
         return fate(view, place)[-1] or [(FREE, "dim")]

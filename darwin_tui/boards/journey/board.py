@@ -374,10 +374,8 @@ def _draw_drafting(area: Area, table: JourneyView) -> None:
 
 
 def _draw_small(area: Area, table: JourneyView) -> None:
-    """Draw one pane below the players and the names of all panes.
-
-    The sea is beside it if there is room, which the cards of a draft need.
-    """
+    """Draw one pane below the players and the names of all panes. The sea is beside it if there is
+    room, which the cards of a draft need."""
     front = table.scene.pane % len(NAMES)
     has_room = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
     has_sea = has_room and not any(table.view.hands)

@@ -44,7 +44,7 @@ class Offer(NamedTuple):
     knowledge: int
     stay: Stay
     why: str = ""
-    """Why the worker cannot go there; empty if it can."""
+    """The reason why the worker cannot go there; empty if it can."""
     is_lacking: bool = False
     """The reason is that the seat cannot pay."""
 
@@ -339,10 +339,8 @@ def asked(scene: Scene) -> frozenset[Element]:
 
 
 def sort_places(table: JourneyView) -> None:
-    """Sort the places: first the elements that the decision asks for.
-
-    Selections do not change the order, so no key moves during a decision.
-    """
+    """Sort the places: first the elements that the decision asks for. Selections do not change the
+    order, so no key moves during a decision."""
     places = table.drawing.places
     order = sorted(places, key=lambda each: (each not in table.asked, RANKS.index(each[0])))
     table.drawing.places = {element: places[element] for element in order}

@@ -123,10 +123,8 @@ def pane_name(pane: int) -> str:
 
 
 def draw_tabs(area: Area, table: JourneyView, front: int) -> None:
-    """Draw the names of all panes with their keys.
-
-    The open one is filled; a dot marks another one with selectable elements.
-    """
+    """Draw the names of all panes with their keys. The open one is filled; a dot marks another one
+    with selectable elements."""
     area = area.on("strip")
     hidden = holding(table.scene.selectable) - {front}
     x = 0

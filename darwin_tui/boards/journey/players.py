@@ -256,10 +256,8 @@ def _turn(area: Area, table: JourneyView) -> list[Styled]:
 
 
 def _voyages(table: JourneyView) -> list[list[Styled]]:
-    """Return the round, the Beagle and the goal, from long to short.
-
-    The Beagle is at the anchor with the number of the round.
-    """
+    """Return the round, the Beagle and the goal, from long to short. The Beagle is at the anchor
+    with the number of the round."""
     now = table.round
     goal = GOAL_TILES[table.view.goals[now - 1]]
     blocks = [(tr("round "), "dim"), *clock_blocks(now, ROUNDS)]
@@ -395,10 +393,8 @@ def _figures(view: JourneyState, seat: int, ends: int) -> dict[str, tuple[int, s
 
 
 def _forecast(view: JourneyState, seat: int, now: JourneyState | None = None) -> list[Run]:
-    """Return the points that the round's goal would give: times met, less the lag, and the sum.
-
-    The sum is coloured if it differs from the current one.
-    """
+    """Return the points that the round's goal would give: times met, less the lag, and the sum. The
+    sum is coloured if it differs from the current one."""
     if not view.round or not view.pending:
         return []
     goal = view.goals[view.round - 1]

@@ -81,11 +81,8 @@ _FORESEEN: Final = (Move, Deliver, Research, Pitch, Buy, Unlock, Achieve, Comple
 
 
 def after_enter(scene: Scene) -> JourneyState:
-    """Return the view after Enter's action.
-
-    The current view for an action whose effect is not drawn, and for one that ends a round, where
-    chance continues.
-    """
+    """Return the view after Enter's action. The current view for an action whose effect is not
+    drawn, and for one that ends a round, where chance continues."""
     view, chooser = scene.view, scene.chooser
     action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
     if not isinstance(action, _FORESEEN) or view.actor == NOTHING:
@@ -320,11 +317,8 @@ def pitched(events: Sequence[JourneyEvent], site: int) -> int | None:
 
 
 def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
-    """Return what flies to a seat's plate.
-
-    Points for the first arrival; coins for a specimen, a seal or a lens; a taken objective; a
-    finished objective or crew card.
-    """
+    """Return what flies to a seat's plate. Points for the first arrival; coins for a specimen, a
+    seal or a lens; a taken objective; a finished objective or crew card."""
     flights: list[Flight] = []
     for event in arriving(scene):
         match event:
@@ -567,10 +561,8 @@ def in_room(done: Sequence[Summary], room: int) -> str:
 
 
 def variants(scene: Scene) -> Iterator[list[tuple[int, str]]]:
-    """Yield all seats' news in ever fewer words.
-
-    The longest entries are shortened first, from their oldest actions.
-    """
+    """Yield all seats' news in ever fewer words. The longest entries are shortened first, from
+    their oldest actions."""
     by_seat = summaries(scene)
     for share in _SHARES:
         yield [(seat, in_room(done, share)) for seat, done in by_seat.items()]

@@ -245,10 +245,8 @@ _SURF: Final = 1.0
 _SHALLOW: Final = 3.2
 _MIDDLE: Final = 6.5
 _ALIKE: Final = ({"land", "grove", "high"}, {"deep", "middle", "shallow"})
-"""Colours that share a cell without being mixed.
-
-Only coasts are drawn by pixel, since a cell of two colours costs a terminal twice the bytes.
-"""
+"""Colours that share a cell without being mixed. Only coasts are drawn by pixel, since a cell of
+two colours costs a terminal twice the bytes."""
 _PATCH: Final = 10
 """Pixels between two heights of the noise that divides land."""
 _CELL: Final = 6

@@ -178,7 +178,6 @@ def _cards(count: int, group: int | None = None) -> tuple[Styled, ...]:
 
 _CITIZENS: Final = "strong dark-ink on citizens"
 _POLITICS: Final = "strong dark-ink on politics"
-_TAG: Final = "strong token-ink on tag"
 _DANGER: Final = "stock-bad on stock"
 
 SIGNS: Final = (
@@ -465,10 +464,8 @@ class Layout:
 
 
 def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
-    """Return the rows for a size and number of seats, constant throughout a match.
-
-    Only offers differ: the hand is low if all labels need the room.
-    """
+    """Return the rows for a size and number of seats, constant throughout a match. Only offers
+    differ: the hand is low if all labels need the room."""
     has_side = size.width >= SIDE_FROM
     news = 0 if has_side else 1
     card = 4
@@ -538,11 +535,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         return [*super().zoom(scene, element), *not_seen(scene, element)]
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
-        """Draw the board: the felt above, the hand at the lower edge.
-
-        Everything is drawn without the cursor and kept; then the element under the cursor is drawn
-        over it.
-        """
+        """Draw the board: the felt above, the hand at the lower edge. Everything is drawn without
+        the cursor and kept; then the element under the cursor is drawn over it."""
         area = self.area(scene, size)
         drawing = area.drawing
         still = replace(scene, cursor=None)
@@ -636,10 +630,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     @staticmethod
     def is_draft(view: YummyState, viewer: int) -> bool:
-        """Return whether a viewer is building an offer.
-
-        Esc undoes every step, including the opening. Everybody knows when a counter-offer follows.
-        """
+        """Return whether a viewer is building an offer. Esc undoes every step, including the
+        opening. Everybody knows when a counter-offer follows."""
         match view.pending[-1] if view.pending else None:
             case Offer(seat, _, is_counter, give):
                 return seat == viewer and (bool(give) or not is_counter)
@@ -723,10 +715,8 @@ def _hand(cards: Area, scene: Scene, title: Area, rows: int) -> None:
 
 
 def _order_elements(drawing: Drawing, scene: Scene) -> None:
-    """Give the number keys to selectable elements first, kind by kind.
-
-    So they reach every button if no card is selectable.
-    """
+    """Give the number keys to selectable elements first, kind by kind. So they reach every button
+    if no card is selectable."""
     kinds = {kind for kind, _ in scene.selectable}
     places = drawing.places.items()
     drawing.places = dict(

@@ -242,20 +242,14 @@ def _last_letters(width: int, reader: Reader) -> dict[int, int]:
     return last
 
 
-def short_list(cards: Sequence[int], width: int) -> str:
-    """Return cards in one row that fits, equal ones together, without articles."""
-    kinds = list(dict.fromkeys(cards))
-    times = [f" {MARKED}{cards.count(kind)}" if cards.count(kind) > 1 else "" for kind in kinds]
-    room = width - len(kinds) + 1 - sum(map(len, times))
-    names = [SHORT.get(name, name) for name in (plain_name(kind) for kind in kinds)]
-    left = [len(name) for name in names]
-    # The longest names are shortened first.
-    while sum(left) > room and max(left) > 1:
-        left[left.index(max(left))] -= 1
-    return " ".join(
-        f"{cut(name, letters)}{number}"
-        for name, letters, number in zip(names, left, times, strict=True)
-    )
+def short_list(cards: Sequence[int]) -> str:
+    """Return cards in words, equal ones together, without articles."""
+    words = []
+    for kind in dict.fromkeys(cards):
+        name = plain_name(kind)
+        times = f" {MARKED}{cards.count(kind)}" if cards.count(kind) > 1 else ""
+        words.append(f"{SHORT.get(name, name)}{times}")
+    return " ".join(words)
 
 
 # --- cards and triplets
@@ -590,7 +584,7 @@ def _draw_kind(area: Area, triplet: Triplet, by: Sequence[Danger] | None) -> Non
     end = area.right(0, (danger, "stock-bad"), margin=1) if danger else area.width - 1
     star = " ★" if triplet[SIZE - 1] in JOKERS else ""
     few = tr("3 alike" if is_one_kind(triplet) else "3 kinds")
-    ways = (short_list(triplet[:SIZE], 99), f"{_kind(triplet)}{star}", f"{few}{star}", few)
+    ways = (short_list(triplet[:SIZE]), f"{_kind(triplet)}{star}", f"{few}{star}", few)
     words = next((words for words in ways if len(words) < end - 1), "")
     area.text(1, 0, (words, "stock-ink"))
 
@@ -598,7 +592,7 @@ def _draw_kind(area: Area, triplet: Triplet, by: Sequence[Danger] | None) -> Non
 def _cards_or_kind(triplet: Triplet, room: int) -> str:
     """Return a triplet's cards in a row if their full names fit, else their kind; a star is a
     joker."""
-    names = short_list(triplet[:SIZE], 99)
+    names = short_list(triplet[:SIZE])
     if len(names) <= room:
         return names
     return f"{_kind(triplet)} ★" if triplet[SIZE - 1] in JOKERS else _kind(triplet)

@@ -116,10 +116,8 @@ def draw_nearly(area: Area, way: Nearly) -> None:
 
 
 def lay_of(scene: Scene, card: int | None = None) -> Lay | None:
-    """Return the triplet to which the selected cards lead, perhaps with a further card.
-
-    None if they lead to none, or if no card is concerned.
-    """
+    """Return the triplet to which the selected cards lead, perhaps with a further card. None if
+    they lead to none, or if no card is concerned."""
     chooser = scene.chooser
     if chooser is None or scene.is_paused:
         return None
@@ -521,10 +519,8 @@ def reveal_frames(events: Sequence[YummyEvent]) -> int:
 
 
 def draw_end(area: Area, scene: Scene) -> None:
-    """Draw the end of a match: a column for each seat with its triplets.
-
-    Its points are counted up triplet by triplet.
-    """
+    """Draw the end of a match: a column for each seat with its triplets. Its points are counted up
+    triplet by triplet."""
     view = scene.view
     felt = area.on("felt")
     felt.text(1, 0, (tr("each triplet counts, banked or on the field"), "strong"))

@@ -51,9 +51,7 @@ OFFER_ROWS: Final = COMPACT_ROWS + 3
 
 def offer_of(scene: Scene) -> Offer | Answer | None:
     """Return the offer that the board shows: the viewer's own, or one that the viewer can accept.
-
-    Other offers are a line of the news, so that the table stays visible.
-    """
+    Other offers are a line of the news, so that the table stays visible."""
     match scene.view.pending[-1] if scene.view.pending else None:
         case Offer(seat) | Answer(_, seat) as offer if seat == scene.viewer:
             return offer
@@ -292,10 +290,8 @@ def _hands_after(scene: Scene, offer: Answer) -> list[Styled]:
 
 
 def draw_table(area: Area, scene: Scene) -> None:
-    """Draw a row for each seat: points, hand, triplets as chips, and cards known to be held.
-
-    The heading is omitted if there is no row for it.
-    """
+    """Draw a row for each seat: points, hand, triplets as chips, and cards known to be held. The
+    heading is omitted if there is no row for it."""
     view = scene.view
     wide = max(*map(len, scene.names), 9) + 3
     has_heading = area.height > len(scene.names)

@@ -25,10 +25,8 @@ FINISHED_MAX: Final = 50
 
 @dataclass
 class Listing:
-    """The table cards of one session.
-
-    A change costs only the cards concerned and their order, however many matches the server keeps.
-    """
+    """The table cards of one session. A change costs only the cards concerned and their order,
+    however many matches the server keeps."""
 
     _services: Services
     _name: str
@@ -43,10 +41,8 @@ class Listing:
 
     @property
     def cards(self) -> tuple[TableCard, ...]:
-        """Table cards by section: my turn, my other tables, gathering, in play, finished.
-
-        They are in English, so that changes are detected for readers of any language.
-        """
+        """Table cards by section: my turn, my other tables, gathering, in play, finished. They are
+        in English, so that changes are detected for readers of any language."""
         return (*lobby_cards.in_order(self._live.values()), *self._last_over)
 
     @property
@@ -161,10 +157,8 @@ class AccountSession:
     """Open accesses to seats; the last one is on screen."""
     is_closed: bool = False
     _waits: list[str] = field(default_factory=list)
-    """Codes of the tables at which this session waits for a match, newest last.
-
-    A table that is being left may still be listed when the next one is entered.
-    """
+    """Codes of the tables at which this session waits for a match, newest last. A table that is
+    being left may still be listed when the next one is entered."""
 
     def __post_init__(self) -> None:
         self.since = self.services.now()

@@ -65,11 +65,8 @@ NO_JOIN: Final = mark("{name} does not play with you.")
 
 
 def plan_for_two(game: str, friend: str = "") -> TablePlan:
-    """Return the plan of a table for two.
-
-    Against a friend the seat is reserved and each move may take a day; against anybody it may take
-    five minutes.
-    """
+    """Return the plan of a table for two. Against a friend the seat is reserved and each move may
+    take a day; against anybody it may take five minutes."""
     other = SeatPlan("reserved", friend) if friend else SeatPlan("open")
     return TablePlan(
         game,
@@ -97,10 +94,8 @@ class _Translated(NamedTuple):
 
 
 class Lobby(AccountSession):
-    """A session's interface to the server: tables, people, chat. Every refusal raises Rejected.
-
-    All texts are safe to show. Private tables unknown to the account and hidden hands are left out.
-    """
+    """A session's interface to the server: tables, people, chat. Every refusal raises Rejected. All
+    texts are safe to show. Private tables unknown to the account and hidden hands are left out."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -179,10 +174,7 @@ class Lobby(AccountSession):
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back after each change, on the loop and in the caller's context; return the
-        unsubscriber.
-
-        Changes in quick succession cause one call.
-        """
+        unsubscriber. Changes in quick succession cause one call."""
         return self._callbacks.observe(callback)
 
     # --- showing tables, people and chat
@@ -248,10 +240,8 @@ class Lobby(AccountSession):
         return await self._list(name, is_on, is_friends=True)
 
     async def block(self, name: str, is_on: bool = True) -> str:
-        """Block or unblock an account; return the name as its owner spells it.
-
-        A blocked account cannot write to, invite or join this one.
-        """
+        """Block or unblock an account; return the name as its owner spells it. A blocked account
+        cannot write to, invite or join this one."""
         return await self._list(name, is_on, is_friends=False)
 
     async def _list(self, name: str, is_on: bool, *, is_friends: bool) -> str:
@@ -344,10 +334,8 @@ class Lobby(AccountSession):
         return self.listing.drawn(table)
 
     async def create(self, plan: TablePlan) -> str:
-        """Open a table with the account in the seat planned as ``me``; return its code.
-
-        A table without free seats begins at once.
-        """
+        """Open a table with the account in the seat planned as ``me``; return its code. A table
+        without free seats begins at once."""
         services, name = self.services, self.account.name
         if plan.terms == "rated":
             self.check_kept()
@@ -403,10 +391,8 @@ class Lobby(AccountSession):
         return await self.create(plan_for_two(game, friend))
 
     async def rematch(self, code: str) -> str:
-        """Return the code of a table with the seats and rules of a finished one.
-
-        Returns the table that another of its players has already opened, else opens a new one.
-        """
+        """Return the code of a table with the seats and rules of a finished one. Returns the table
+        that another of its players has already opened, else opens a new one."""
         with rejecting():
             old = await self.table(code)
             if old.tournament:

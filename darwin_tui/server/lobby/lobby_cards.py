@@ -76,7 +76,7 @@ class TableCard(msgspec.Struct, frozen=True):
     progress: str
     phase: Phase
     ended: str = ""
-    """How the match ended, if not by the rules alone."""
+    """The way the match ended, if not by the rules alone."""
     winners: tuple[str, ...] = ()
     """Names of the winners; empty if nobody has won."""
     places: tuple[int, ...] = ()
@@ -84,9 +84,9 @@ class TableCard(msgspec.Struct, frozen=True):
     rematch: str = ""
     """Code of the table at which its players play again."""
     clock_rule: str = ""
-    """What happens when the time runs out; empty without a clock."""
+    """The consequence when the time runs out; empty without a clock."""
     spectators: str = ""
-    """What spectators see, during the match and afterwards."""
+    """The view of spectators, during the match and afterwards."""
     terms: str = ""
     """Terms of the table in a sentence; empty for a casual match without help."""
     is_rated: bool = False
@@ -384,11 +384,8 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
-    """Return cards in lobby order.
-
-    My turn (least time left first), my other tables, gathering tables, tables in play, finished
-    tables.
-    """
+    """Return cards in lobby order. My turn (least time left first), my other tables, gathering
+    tables, tables in play, finished tables."""
     phases = ("gathering", "playing", "over")
 
     def rank(card: TableCard) -> tuple[bool, float, bool, int, float, str]:

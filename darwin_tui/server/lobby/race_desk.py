@@ -54,10 +54,8 @@ class RaceDesk:
         return datetime.fromtimestamp(self._session.services.now(), UTC).date()
 
     async def keep(self, race: Race, *, is_over: bool) -> str:
-        """Store the state of a race, so that a lost connection loses no answer.
-
-        Returns a sentence on why the race does not count; empty if it does.
-        """
+        """Store the state of a race, so that a lost connection loses no answer. Returns a sentence
+        on why the race does not count; empty if it does."""
         try:
             self._session.check_kept()
             with rejecting():

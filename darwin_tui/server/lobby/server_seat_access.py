@@ -86,10 +86,8 @@ class KeptMatch(SavedMatch):
 
     @property
     def resigned(self) -> tuple[int, ...]:
-        """The seats that have resigned.
-
-        Older records do not note resignations; their tables do, and then list more seats.
-        """
+        """The seats that have resigned. Older records do not note resignations; their tables do,
+        and then list more seats."""
         return max(super().resigned, self._resigned, key=len)
 
     @property
@@ -183,11 +181,8 @@ async def take_place(
 
 
 class TimedSeat(Seat[State, Action, Event]):
-    """A person's seat with a clock.
-
-    An action taken after its time cannot be undone: the decision would be due at once, or could be
-    put off for ever.
-    """
+    """A person's seat with a clock. An action taken after its time cannot be undone: the decision
+    would be due at once, or could be put off for ever."""
 
     def __init__(
         self, access: "ServerSeatAccess", viewer: int, guard: Guard, sets_pace: bool

@@ -170,7 +170,6 @@ class TournamentDesk:
         return "" if is_open else tr("Play that deal first; then you may see how others played it.")
 
     async def replay(self, tournament: Tournament, row: Pairing) -> KeptMatch:
-        """Return a match of a tournament for replay."""
         if sentence := self.why_shut(tournament, row):
             raise Rejected(sentence)
         with rejecting():

@@ -99,10 +99,8 @@ def _own_network(parts: SplitResult) -> Undelivered:
 
 
 def _is_own_machine(writer: asyncio.StreamWriter) -> bool:
-    """Return whether a connection reached this machine by its own public address.
-
-    From here, no firewall protects the ports.
-    """
+    """Return whether a connection reached this machine by its own public address. From here, no
+    firewall protects the ports."""
     here, there = (writer.get_extra_info(name) for name in ("sockname", "peername"))
     return bool(here) and bool(there) and here[0] == there[0]
 

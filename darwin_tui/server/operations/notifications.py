@@ -71,10 +71,8 @@ RETRY_SECONDS: Final = 30.0
 _RETRY_SECONDS_MAX: Final = 6 * 3600
 TRIES_MAX: Final = 10
 _CALLS_PART: Final = 4
-"""Share of the daily limit that invitations may use.
-
-Other people invite as often as they like; that must not delay the notice of a turn.
-"""
+"""Share of the daily limit that invitations may use. Other people invite as often as they like;
+that must not delay the notice of a turn."""
 _SENDING_MAX: Final = 8
 """Maximum number of deliveries at the same time."""
 _GUESSES_MAX: Final = 5
@@ -698,9 +696,7 @@ class Outbox:
 
     def _report_tables(self) -> None:
         """Report what changed at tables, in tournaments and in the lobby chat since the last look.
-
-        The first look reports nothing.
-        """
+        The first look reports nothing."""
         lines = self._services.chat.lines(LOBBY)
         new_lines = [line for line in lines if line.time > self._said_until]
         self._said_until = max([self._said_until, *(line.time for line in lines)])
@@ -772,10 +768,8 @@ def _entry_in_begun(tournament: Tournament, folded: str, now: float) -> str:
 
 
 def _owed_since(table: TableInfo, name: str, now: float) -> float:
-    """Return since when a player owes a decision at a table; 0 if none.
-
-    Also 0 during the player's holiday, which stops the clock.
-    """
+    """Return since when a player owes a decision at a table; 0 if none. Also 0 during the player's
+    holiday, which stops the clock."""
     if table.phase != "playing" or table.paused:
         return 0
     owing = [table.seats[seat] for seat in seats_of(table, name) if seat in table.to_move]

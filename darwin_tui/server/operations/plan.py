@@ -109,9 +109,7 @@ class Plan(NamedTuple):
     web: Address | None = None
     door: Door = "invite"
     """Decides whether players with unknown keys may choose a name: open, by invitation, or closed.
-
-    The host may set another door while the server runs.
-    """
+    The host may set another door while the server runs."""
     has_guests: bool = False
     """Players without a known key may play as guests."""
     name: PublicName | None = None

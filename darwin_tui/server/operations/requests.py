@@ -247,10 +247,8 @@ class _Visit:
             self.console.fail(sentence)
 
     async def lines(self, words: Sequence[str]) -> int:
-        """Answer requests line by line until the player quits or the input ends.
-
-        The first request plays at a table, or lists the tables.
-        """
+        """Answer requests line by line until the player quits or the input ends. The first request
+        plays at a table, or lists the tables."""
         first = ["play", code_of(words)] if words else ["tables"]
         self._is_dialogue = True
         self.console.say(
@@ -465,10 +463,8 @@ class _Visit:
         return 0
 
     async def rematch(self, words: Sequence[str]) -> int:
-        """Open a table for the players of a finished one and print its code.
-
-        All of those players get the same table.
-        """
+        """Open a table for the players of a finished one and print its code. All of those players
+        get the same table."""
         code = await self.lobby.rematch(code_of(words))
         if not self._sits(code):
             return await self.join([code])

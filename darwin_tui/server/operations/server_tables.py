@@ -379,10 +379,8 @@ class Upkeep:
 
 
 PEOPLE_INTERVAL_SECONDS: Final = 0.3
-"""Minimum time between two lists of the people present.
-
-When many people arrive at once, each arrival would otherwise redraw the screens of all others.
-"""
+"""Minimum time between two lists of the people present. When many people arrive at once, each
+arrival would otherwise redraw the screens of all others."""
 
 
 class ServerTables:

@@ -222,10 +222,8 @@ class Sessions:
         *,
         is_command: bool,
     ) -> RunningSession | None:
-        """Count a new session, or refuse it with a sentence.
-
-        From here on, this task runs in the player's language.
-        """
+        """Count a new session, or refuse it with a sentence. From here on, this task runs in the
+        player's language."""
         language = settings_of(account, connection.facts.language).settings.language
         reader = Reader(language, not connection.facts.unicode)
         read_as(reader)
@@ -396,10 +394,8 @@ class Sessions:
                 session.end(IDLE, self._limits.farewell_seconds)
 
     def _collect(self) -> None:
-        """Free the memory of ended sessions while nobody presses a key.
-
-        The parts of a session refer to each other, so only the garbage collector frees them.
-        """
+        """Free the memory of ended sessions while nobody presses a key. The parts of a session
+        refer to each other, so only the garbage collector frees them."""
         now = monotonic()
         is_quiet = all(
             now - session.connection.last_input > _QUIET_SECONDS for session in self._all
@@ -414,10 +410,8 @@ class Sessions:
 
 
 def _give_memory_back() -> None:
-    """Let the C library return freed memory to the system.
-
-    By itself it only returns the end of its heap, where some small block is always in use.
-    """
+    """Let the C library return freed memory to the system. By itself it only returns the end of its
+    heap, where some small block is always in use."""
     if _malloc_trim:
         _malloc_trim(0)
 

@@ -194,10 +194,8 @@ class Gates:
             max(gates, key=lambda gate: crowds[source_of(gate.address)]).give_way()
 
     def take_turn(self, gate: "Gate") -> None:
-        """Let connections that have not signed in read in turn.
-
-        A key exchange is so expensive that many at once would slow all sessions.
-        """
+        """Let connections that have not signed in read in turn. A key exchange is so expensive that
+        many at once would slow all sessions."""
         if not self._turns:
             asyncio.get_running_loop().call_soon(self._read_next)
         self._turns.append(gate)
@@ -420,10 +418,8 @@ def _has_first_packet(data: bytearray) -> bool:
 
 
 def _refusal(sentence: str) -> bytes:
-    """Return the bytes that make an SSH client show a sentence and disconnect.
-
-    A version and a disconnect message, without a key exchange.
-    """
+    """Return the bytes that make an SSH client show a sentence and disconnect. A version and a
+    disconnect message, without a key exchange."""
     text = sentence.encode()
     too_many = 12
     payload = b"".join((b"\x01", too_many.to_bytes(4), len(text).to_bytes(4), text, bytes(4)))

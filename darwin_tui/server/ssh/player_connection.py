@@ -197,10 +197,8 @@ class SshConnection(Connection):
         return not vars(self._ssh)["_kex_complete"]
 
     def _limit_rekey(self) -> None:
-        """Close the connection if its client leaves a key exchange unfinished.
-
-        asyncssh buffers all output until the exchange ends, without a limit of size or time.
-        """
+        """Close the connection if its client leaves a key exchange unfinished. asyncssh buffers all
+        output until the exchange ends, without a limit of size or time."""
         if self._is_rekeying and not self._rekey_timer:
             self._rekey_timer = asyncio.get_running_loop().call_later(
                 self.limits.rekey_seconds, self._end_rekey

@@ -88,10 +88,8 @@ def look_alike(name: str, others: Iterable[str]) -> str:
 
 
 def looks_like(name: str, other: str) -> bool:
-    """Return whether readers could confuse two names.
-
-    Names that end in different numbers, as Finch27 and Finch28, are not confused.
-    """
+    """Return whether readers could confuse two names. Names that end in different numbers, as
+    Finch27 and Finch28, are not confused."""
     own, others = _skeletons(name), _skeletons(other)
     return bool(own & (others | _stems(other)) or others & _stems(name))
 
@@ -115,10 +113,7 @@ def _read(letters: str) -> str:
 @lru_cache(_REMEMBERED)
 def _stems(name: str) -> frozenset[str]:
     """Return the skeletons of a name without final marks and digits, and with final digits read as
-    letters.
-
-    A name of digits stays whole.
-    """
+    letters. A name of digits stays whole."""
     without = re.sub(r"[-_0-9]+\Z", "", name) or name
     with_letters = re.sub(r"[-_2-46-9]+\Z", "", name) or name
     return _skeletons(without) | _skeletons(with_letters)

@@ -73,7 +73,7 @@ class Account(msgspec.Struct, frozen=True):
     is_muted: bool = False
     """The host forbids the player to chat."""
     rights: tuple[Right, ...] = ()
-    """What the player may do beyond other players."""
+    """The player's rights beyond those of other players."""
     is_guest: bool = False
     """The account ends with the player's session, unless the player adds a key."""
     friends: tuple[str, ...] = ()
@@ -127,17 +127,13 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     agrees: bool = False
     """The person wants to end the match now."""
     has_stand_in: bool = False
-    """A bot plays for the person until the person returns.
-
-    Has no effect at a table where bots decide by the clock, but older tables may have it.
-    """
+    """A bot plays for the person until the person returns. Has no effect at a table where bots
+    decide by the clock, but older tables may have it."""
     vote: Literal["wait", "bot", "stop"] = "wait"
     """The person's vote on absent players."""
     asked: tuple[float, ...] = ()
     """Times at which the seat was first asked for its recent decisions, seconds since the epoch.
-
-    Covers the decisions to which an undo may lead back, and the current one.
-    """
+    Covers the decisions to which an undo may lead back, and the current one."""
     decision: int = 0
     """Number of seat actions before the first of these decisions."""
     owed_since: float = 0
@@ -178,18 +174,14 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Initial time of a chess clock, to which ``seconds_a_move`` is added for each decision; 0 for
     a separate clock for each decision."""
     bots_take_over: bool = False
-    """A bot takes one decision for a person whose time is over.
-
-    At a live table, it plays for a person who is away for two minutes until the person returns.
-    """
+    """A bot takes one decision for a person whose time is over. At a live table, it plays for a
+    person who is away for two minutes until the person returns."""
     watching: Literal["public", "seats", "none"] = "public"
-    """``public`` if spectators may watch with the public view.
-
-    Older tables have ``seats``, which means the same, with a record open to everybody.
-    """
+    """``public`` if spectators may watch with the public view. Older tables have ``seats``, which
+    means the same, with a record open to everybody."""
     watchers_chat: bool = True
     opens_record: Literal["seats", "all"] = "seats"
-    """Who may replay and download the finished match."""
+    """The people who may replay and download the finished match."""
     terms: Terms = "casual"
     invited: tuple[Invited, ...] = ()
     rematch: str = ""
@@ -728,10 +720,8 @@ replaces them."""
 
 
 class Subscription:
-    """One subscriber's notices as an asynchronous iterator.
-
-    It ends when the notices are closed, or when nobody uses it any more.
-    """
+    """One subscriber's notices as an asynchronous iterator. It ends when the notices are closed, or
+    when nobody uses it any more."""
 
     def __init__(self) -> None:
         self._waiting: deque[Change] = deque()
@@ -878,10 +868,8 @@ async def _has_table(table: TableInfo, source: Store, target: Store) -> bool:
 
 
 async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:
-    """Copy a table with its secret, match and chat; return the length of the match.
-
-    The table itself is copied last: if the copy fails earlier, the target does not show it.
-    """
+    """Copy a table with its secret, match and chat; return the length of the match. The table
+    itself is copied last: if the copy fails earlier, the target does not show it."""
     code, actions = table.code, "not begun"
     secret = await source.secret(code)
     if await target.secret(code, secret) != secret:

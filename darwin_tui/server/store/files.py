@@ -59,10 +59,8 @@ _CODE_BYTES: Final = 4
 
 
 class Finished:
-    """Codes of the finished tables, in all and by account.
-
-    Their number grows without limit, so they are packed into one string of letters.
-    """
+    """Codes of the finished tables, in all and by account. Their number grows without limit, so
+    they are packed into one string of letters."""
 
     def __init__(self) -> None:
         self._all = bytearray()

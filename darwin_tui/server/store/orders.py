@@ -48,7 +48,7 @@ class Order(msgspec.Struct, frozen=True):
     subject: str
     """Table code, or player name."""
     is_done: bool | None = None
-    """Whether the order succeeded, once the server has answered."""
+    """True if the order succeeded, once the server has answered."""
     answer: str = ""
 
 

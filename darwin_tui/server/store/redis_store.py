@@ -120,11 +120,8 @@ def _journal_sentences() -> Iterator[None]:
 
 
 class RedisJournal:
-    """The journal of one match in Redis.
-
-    An appended line is as durable as anything that Redis acknowledges: on disk, with ``appendfsync
-    always``.
-    """
+    """The journal of one match in Redis. An appended line is as durable as anything that Redis
+    acknowledges: on disk, with ``appendfsync always``."""
 
     def __init__(self, client: Redis, stream: str, notices: str, name: str) -> None:
         """Open the record of a match.
@@ -191,11 +188,8 @@ class RedisJournal:
 
 
 def _line(fields: dict[bytes | str, bytes | str] | None) -> bytes:
-    """Return the line of an entry.
-
-    An entry by another program yields an invalid line: if it were skipped, all later lines would be
-    refused without naming the cause.
-    """
+    """Return the line of an entry. An entry by another program yields an invalid line: if it were
+    skipped, all later lines would be refused without naming the cause."""
     line = (fields or {}).get(b"line", b"{}\n")
     return line if isinstance(line, bytes) else line.encode()
 

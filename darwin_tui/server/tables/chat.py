@@ -61,10 +61,8 @@ class ChatRooms:
         return sorted((*lines, *notices), key=lambda line: line.time) if notices else lines
 
     async def enter(self, room: str) -> None:
-        """Read a room now and after each notice until ``leave``; raises StoreError.
-
-        Call ``leave`` even if this fails.
-        """
+        """Read a room now and after each notice until ``leave``; raises StoreError. Call ``leave``
+        even if this fails."""
         self._readers[room] += 1
         await self.refresh(room)
 

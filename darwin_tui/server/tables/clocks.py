@@ -481,11 +481,8 @@ class Clocks:
         return is_overdue(info, seat, now, self.owed_since.get(seat), self.left[seat])
 
     def _ask(self, seat: int, now: float, is_timed: bool, is_by_others: bool) -> None:
-        """Start the clock of a decision.
-
-        A seat that met the decision before its own undo keeps the earlier start, except after a
-        decision taken by the clock.
-        """
+        """Start the clock of a decision. A seat that met the decision before its own undo keeps the
+        earlier start, except after a decision taken by the clock."""
         actions, known = self._actions(seat), self._asked[seat]
         if not is_timed or not self._match.can_undo(seat):
             known = Asked(actions, ())

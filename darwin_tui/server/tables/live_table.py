@@ -77,7 +77,7 @@ class LiveTable:
         self.away_since = {
             seat: now for seat, seated in enumerate(info.seats) if seated.kind == "person"
         }
-        """When each absent person left."""
+        """The time when each absent person left."""
         self.here_since: dict[int, float] = {}
         self.watchers: tuple[Presence, ...] = ()
         self._absent: tuple[int, ...] = ()

@@ -336,7 +336,7 @@ class Rescued(NamedTuple):
     damage: str
     """Sentence about the damage."""
     kept: str
-    """Where the damaged record is now: a file, or a key."""
+    """The place of the damaged record now: a file, or a key."""
 
 
 async def rescue_match(store: Store, text: str) -> Rescued:

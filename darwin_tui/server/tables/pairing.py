@@ -267,10 +267,8 @@ def free_players(tournament: Tournament, here: Collection[str]) -> list[str]:
 
 
 def with_result(tournament: Tournament, table: str, result: Result, now: float) -> Tournament:
-    """Return a tournament with the result of a table.
-
-    A player who forfeits no longer waits for an arena table.
-    """
+    """Return a tournament with the result of a table. A player who forfeits no longer waits for an
+    arena table."""
     rows = []
     for row in tournament.pairings:
         if row.table != table or row.ended:

@@ -319,10 +319,8 @@ class Ratings:
         return course
 
     def change(self, table: TableInfo, name: str) -> tuple[Rating, int] | None:
-        """Return an account's rating after a match, and the points gained by it.
-
-        Returns None if the match is not rated or the ratings are not computed yet.
-        """
+        """Return an account's rating after a match, and the points gained by it. Returns None if
+        the match is not rated or the ratings are not computed yet."""
         ended = result_of(table)
         course = self._courses.get(ended.ladder) if ended else None
         points = course.points.get(name, []) if course else []
@@ -349,10 +347,8 @@ class Ratings:
         return seasons or [Season.at(now)]
 
     async def given(self, name: str) -> dict[LadderKey, Given]:
-        """Return what an account gives away per decision on each ladder; raises StoreError.
-
-        Covers those of its last matches that are judged.
-        """
+        """Return what an account gives away per decision on each ladder; raises StoreError. Covers
+        those of its last matches that are judged."""
         by_ladder = {}
         for key in self.ladders:
             last = [ended for ended in self._of(key) if name in ended.names][-GIVEN_MATCHES:]

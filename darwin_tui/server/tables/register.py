@@ -81,10 +81,8 @@ def is_full(table: TableInfo) -> bool:
 
 
 def names_of(table: TableInfo) -> tuple[str, ...]:
-    """Return the names at a table by seat.
-
-    Before the match, bots get names that no player there has.
-    """
+    """Return the names at a table by seat. Before the match, bots get names that no player there
+    has."""
     bots = bot_names(seat.name for seat in table.seats)
     return tuple(seat.name or (next(bots) if seat.kind == "bot" else "") for seat in table.seats)
 
@@ -120,10 +118,8 @@ def opens_record(table: TableInfo) -> bool:
 
 
 def has_help(table: TableInfo) -> bool:
-    """Return whether the judge answers the people of a table.
-
-    Always if one person plays with bots; never in a tournament.
-    """
+    """Return whether the judge answers the people of a table. Always if one person plays with bots;
+    never in a tournament."""
     people = sum(seat.kind == "person" for seat in table.seats)
     return (table.terms == "help" or people == 1) and not table.tournament
 
@@ -437,11 +433,8 @@ class Tables:
 
 
 def plan_again(table: TableInfo, name: str) -> TablePlan:
-    """Plan a rematch of an earlier table.
-
-    Seats and rules stay the same, the named account is the host, and the other accounts' seats are
-    reserved for them.
-    """
+    """Plan a rematch of an earlier table. Seats and rules stay the same, the named account is the
+    host, and the other accounts' seats are reserved for them."""
     return TablePlan(
         game=table.game,
         seats=tuple(_again(seat, name) for seat in table.seats),

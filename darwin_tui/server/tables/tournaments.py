@@ -277,11 +277,8 @@ def seats_at(tournament: Tournament, row: Pairing) -> tuple[SeatInfo, ...]:
 
 
 def result_of(tournament: Tournament, row: Pairing, table: TableInfo, match: AnyMatch) -> Result:
-    """Return the result of a pairing's finished match.
-
-    A player forfeits by resigning, by being late at the end of the time, or by not finishing a
-    deal.
-    """
+    """Return the result of a pairing's finished match. A player forfeits by resigning, by being
+    late at the end of the time, or by not finishing a deal."""
     first = tournament.deals[row.number].seat if tournament.is_alone else 0
     people = range(first, first + len(row.names))
     late: set[int] = set()
@@ -493,10 +490,8 @@ class Tournaments:
         return wanted.table
 
     async def expel(self) -> list[tuple[TableInfo, list[int]]]:
-        """Withdraw banned accounts from all tournaments, so that they are no longer paired.
-
-        Returns the tables of their unfinished matches with their seats there; raises StoreError.
-        """
+        """Withdraw banned accounts from all tournaments, so that they are no longer paired. Returns
+        the tables of their unfinished matches with their seats there; raises StoreError."""
         running = [known for known in self.all.values() if known.phase != "over" and known.entries]
         banned = await banned_names(self._store) if running else set[str]()
         unfinished = []

@@ -315,7 +315,6 @@ _known: Final = BoundedCache[tuple[object, ...], SpeciesValue](KEPT_MAX)
 
 
 def species_value(state: DarwinningState, seat: int) -> SpeciesValue:
-    """Return the value of a seat's species."""
     key = (
         seat,
         state.era,

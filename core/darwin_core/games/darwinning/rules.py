@@ -344,11 +344,8 @@ def clock(state: DarwinningState) -> Clock:
 
 
 def share_left(state: DarwinningState) -> float:
-    """Return the share of the match that is left.
-
-    Within an era, it is the share of cards in the fullest hand; the survival at the end counts
-    nothing.
-    """
+    """Return the share of the match that is left. Within an era, it is the share of cards in the
+    fullest hand; the survival at the end counts nothing."""
     eras = state.options.eras
     share = min(max(map(len, state.hands)) / HAND, 1.0)
     return min((eras - state.era + share) / eras, 1.0)

@@ -59,10 +59,7 @@ def _survival(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
 
 def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
     """Return the environments that Symbiosis could add, each with the maximum food another being
-    finds there.
-
-    They are on the table; another species lives there, this one does not. [Trait 2]
-    """
+    finds there. They are on the table; another species lives there, this one does not. [Trait 2]"""
     if not has(state, seat, SYMBIOSIS):
         return {}
     own_habitats = habitats_of(state, seat)

@@ -80,9 +80,7 @@ def rank_of(cards: Sequence[int]) -> int | None:
 
 def strength(cards: Sequence[int]) -> int:
     """Return the strength of cards: the kind of combination first, then the sum of their numbers.
-
-    Cards that make no combination are as strong as the highest card alone. [ruling: two players]
-    """
+    Cards that make no combination are as strong as the highest card alone. [ruling: two players]"""
     rank = rank_of(cards)
     if rank is None:
         return max(NUMBER_OF[card] for card in cards)

@@ -53,7 +53,6 @@ class Judged(NamedTuple):
 
 
 def points_of(cards: Cards) -> int:
-    """Return the points of some cards."""
     return sum(cards.translate(_POINTS))
 
 
@@ -123,10 +122,8 @@ def can_be_second_to_snake(state: DiceState, seat: int, card: int) -> bool:
 
 
 def judge(state: DiceState, seat: int) -> list[Judged]:
-    """Return each card that a seat may play with its value, by card.
-
-    Of a whole state, only what the seat may know is used.
-    """
+    """Return each card that a seat may play with its value, by card. Of a whole state, only what
+    the seat may know is used."""
     if not state.waiting >> seat & 1:
         return []
     hand, roll = state.hands[seat], state.rolls[state.turn]

@@ -50,7 +50,6 @@ def card_name(card: int) -> Noun:
 
 
 def points_words(cards: Sequence[int]) -> Noun:
-    """Return the points of some cards in words."""
     return counted(sum(POINTS[card] for card in cards), "point")
 
 

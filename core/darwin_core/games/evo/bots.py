@@ -159,7 +159,7 @@ class Affordable(NamedTuple):
 
 
 class LocationValue:
-    """What a location offers to a species, and what hands yield there."""
+    """The offers of a location to a species, and the yield of hands there."""
 
     def __init__(self, hunts: Hunts, forages: Forages, saved: float) -> None:
         self.hunts, self.forages = hunts, forages
@@ -750,10 +750,8 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
 
 
 def _species(state: EvoState) -> list[int]:
-    """Return the species of each seat.
-
-    A seat that has not chosen yet gets the species left over if all seats before it take the best.
-    """
+    """Return the species of each seat. A seat that has not chosen yet gets the species left over if
+    all seats before it take the best."""
     species_by_seat = list(state.species)
     if NOTHING in species_by_seat:
         choosing = [

@@ -66,10 +66,8 @@ def counts_of(cards: Cards) -> Counts:
 
 
 _DEPTH: Final = 3
-"""The maximum number of cards of one trait that a hunt needs.
-
-A hand has three bits for each trait: at least one card, at least two, and at least three.
-"""
+"""The maximum number of cards of one trait that a hunt needs. A hand has three bits for each trait:
+at least one card, at least two, and at least three."""
 PAIRS: Final = sum(0b011 << _DEPTH * trait for trait in range(RING))
 """The bits of a hand for the first and the second card of each trait."""
 EVERYTHING: Final = (1 << _DEPTH * RING) - 1
@@ -81,10 +79,8 @@ _BITS: Final = tuple(
 
 
 class _Bits(dict[Cards, int]):
-    """A cache of the bits of cards, cleared when it grows too large.
-
-    Every decision needs them, and a dictionary answers faster than ``lru_cache``.
-    """
+    """A cache of the bits of cards, cleared when it grows too large. Every decision needs them, and
+    a dictionary answers faster than ``lru_cache``."""
 
     def __missing__(self, cards: Cards) -> int:
         if len(self) >= 1 << 15:
@@ -554,10 +550,7 @@ def migration_costs(pairs: int, wanders: bool) -> list[Cards]:
 
 @cache
 def _migrations(pairs: int, wanders: bool, active: int, locations: int) -> tuple[acts.Migrate, ...]:
-    """Return all migrations.
-
-    Only the traits matter that the hand holds once or twice.
-    """
+    """Return all migrations. Only the traits matter that the hand holds once or twice."""
     elsewhere = [place for place in range(locations) if place != active]
     return tuple(
         acts.Migrate(cost, place) for cost in migration_costs(pairs, wanders) for place in elsewhere

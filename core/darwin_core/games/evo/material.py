@@ -247,11 +247,8 @@ far the worse: the genomes are never full, and from the third millennium no offs
 
 
 class EvoState(State):
-    """A match at one moment. All numbers count from 0.
-
-    Each location has five slots. The slots of all locations together are called places: a place is
-    ``SLOTS * location + slot``.
-    """
+    """A match at one moment. All numbers count from 0. Each location has five slots. The slots of
+    all locations together are called places: a place is ``SLOTS * location + slot``."""
 
     options: EvoOptions
     millennium: int

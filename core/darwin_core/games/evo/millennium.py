@@ -104,10 +104,7 @@ def _is_extinct(state: EvoState, place: int) -> bool:
 
 def _extinction(state: EvoState, emit: Emitter) -> set[int]:
     """Discard all extinct cards, then replace them; return the slots with new cards and the slots
-    that stay empty.
-
-    Cards are replaced location by location, the start player's first.
-    """
+    that stay empty. Cards are replaced location by location, the start player's first."""
     gone = [place for place in range(len(state.slots)) if _is_extinct(state, place)]
     for place in gone:
         card = state.slots[place]
@@ -345,7 +342,6 @@ def _homes(populations: Counts) -> tuple[acts.Settle, ...]:
 def place_population(
     state: EvoState, effect: material.SettlePopulation, action: acts.Settle, emit: Emitter
 ) -> None:
-    """Place the new population."""
     seat, location = effect.seat, action.location
     species = state.species[seat]
     state.available[species] = plus(state.available[species], location)

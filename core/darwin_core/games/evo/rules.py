@@ -168,11 +168,8 @@ def clock(state: EvoState) -> Clock:
 
 
 def actions_max(seats: int) -> int:
-    """Return an upper bound of the choices in a match.
-
-    In a millennium, every card is played at most once, except cards that Wanderer puts back;
-    predation adds two questions.
-    """
+    """Return an upper bound of the choices in a match. In a millennium, every card is played at
+    most once, except cards that Wanderer puts back; predation adds two questions."""
     generations = TOKENS * seats
     choices = 3 * RING * WIDE_COPIES + 8 * generations
     return MILLENNIA * choices + 3 * MILLENNIA * seats

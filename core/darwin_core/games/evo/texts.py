@@ -60,7 +60,6 @@ _SPECIALS: Final = (
 
 
 def trait_name(trait: int) -> Noun:
-    """Return a trait's name."""
     return noun(TRAITS[trait].name)
 
 

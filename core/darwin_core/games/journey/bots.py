@@ -286,10 +286,8 @@ def _like(state: JourneyState, action: AnyAction, depth: int) -> object:
 
 
 def _distinct(asked: JourneyState, choices: Sequence[AnyAction], depth: int) -> Iterable[AnyAction]:
-    """Return the choices of which one may be the best, without the skip.
-
-    Of equal seals, only the cheapest remains; of stamps of equal worth, only one.
-    """
+    """Return the choices of which one may be the best, without the skip. Of equal seals, only the
+    cheapest remains; of stamps of equal worth, only one."""
     firsts = dict[object, AnyAction]()
     for choice in choices:
         if type(choice) is Buy:

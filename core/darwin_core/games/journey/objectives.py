@@ -285,7 +285,6 @@ def triumphs(state: JourneyState, effect: material.AchieveUnmet) -> Sequence[act
 def triumph(
     state: JourneyState, effect: material.AchieveUnmet, action: acts.Achieve, emit: Emitter
 ) -> None:
-    """Achieve the objective."""
     _achieve_objective(state, action, emit)
 
 

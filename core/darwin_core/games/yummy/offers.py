@@ -371,11 +371,8 @@ def worth_to_asker(cards: Cards) -> float:
 
 
 def gain_weight(state: YummyState, seat: int, rival: int) -> float:
-    """Return the weight of a rival's gain for a seat.
-
-    It is 1 if there is no other opponent and smaller with more opponents; for a leading rival it
-    approaches 1 towards the end.
-    """
+    """Return the weight of a rival's gain for a seat. It is 1 if there is no other opponent and
+    smaller with more opponents; for a leading rival it approaches 1 towards the end."""
     rivals, points = len(state.hands) - 1, totals(state)
     if points[rival] < max(points):
         return 1 / rivals

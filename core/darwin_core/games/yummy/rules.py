@@ -461,11 +461,8 @@ def _end(state: YummyState, emit: Emitter) -> None:
 
 
 def clock(state: YummyState) -> Clock:
-    """Return the round and the turn in it.
-
-    A round has as many turns as there are seats, whatever the direction. The last turn is unknown
-    until the deck is empty.
-    """
+    """Return the round and the turn in it. A round has as many turns as there are seats, whatever
+    the direction. The last turn is unknown until the deck is empty."""
     seats = len(state.hands)
     turn = max(state.turn, 1) - 1
     most = turns(seats)

@@ -103,11 +103,8 @@ def if_short(words: str, else_words: str, room: int) -> str:
 
 
 def phase(view: YummyState, viewer: int) -> str:
-    """Return the phase of a decision.
-
-    A turn in which a triplet can be taken has its own phase, and so have a turn without any triplet
-    and an offer that cannot be accepted.
-    """
+    """Return the phase of a decision. A turn in which a triplet can be taken has its own phase, and
+    so have a turn without any triplet and an offer that cannot be accepted."""
     name, choices = next_effect(view, viewer), legal(view, viewer)
     if name == "answer" and ACCEPT not in choices:
         return "lack"
@@ -204,11 +201,8 @@ _PROMPT_COLUMNS: Final = 57
 
 
 def _exchange_words(give: Cards, ask: Cards) -> str:
-    """Return the cards given and requested.
-
-    If the text is too long, return them without articles, or as numbers: the cards themselves are
-    on the table.
-    """
+    """Return the cards given and requested. If the text is too long, return them without articles,
+    or as numbers: the cards themselves are on the table."""
     numbers = counted(len(give), "card"), len(ask)
     labels = labels_words(give, "acc"), labels_words(ask, "acc")
     cards = cards_words(give), cards_words(ask)

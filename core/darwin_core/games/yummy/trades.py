@@ -115,10 +115,8 @@ def holds(hand: Cards, cards: Cards) -> bool:
 
 
 def answers(state: YummyState, effect: Answer) -> list[Reply]:
-    """Return the answers to an offer: accept, decline, and once a counter-offer.
-
-    The seat can accept only if its hand has the requested labels. It always holds cards to offer.
-    """
+    """Return the answers to an offer: accept, decline, and once a counter-offer. The seat can
+    accept only if its hand has the requested labels. It always holds cards to offer."""
     replies: list[Reply] = [ACCEPT] if holds(state.hands[effect.seat], effect.ask) else []
     replies.append(DECLINE)
     if not effect.is_counter:
@@ -127,7 +125,6 @@ def answers(state: YummyState, effect: Answer) -> list[Reply]:
 
 
 def begin(state: YummyState, seat: int, partner: int, emit: Emitter) -> None:
-    """Open a trade."""
     state.openings += bytes((partner,))
     state.pending.append(Offer(seat, partner, is_counter=False))
     if emit:

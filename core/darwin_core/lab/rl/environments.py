@@ -117,11 +117,8 @@ def _spaces(match: Match) -> tuple[dict[str, Dict], dict[str, Discrete]]:
 
 
 class MatchEnv(AECEnv[str, Observation, int]):
-    """A match, one decision at a time.
-
-    If several seats owe a decision at once, the first seat decides first; the others do not see its
-    choice.
-    """
+    """A match, one decision at a time. If several seats owe a decision at once, the first seat
+    decides first; the others do not see its choice."""
 
     def __init__(self, match: Match) -> None:
         super().__init__()
@@ -184,10 +181,8 @@ class MatchEnv(AECEnv[str, Observation, int]):
 
 
 class MatchParallelEnv(ParallelEnv[str, Observation, int]):
-    """A match in which all seats that owe a decision take it in the same step.
-
-    Actions given for other seats, whose masks are all 0, are ignored.
-    """
+    """A match in which all seats that owe a decision take it in the same step. Actions given for
+    other seats, whose masks are all 0, are ignored."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
