@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -275,6 +276,17 @@ async def test_an_invitation_lets_as_many_new_players_in_as_it_says(tmp_path: Pa
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_an_invitation_is_good_until_its_day() -> None:
+    store, now = MemoryStore(), time.time()
+    for until_then, is_good in ((0, True), (now + 3600, True), (now - 1, False)):
+        code = await invite(store, Pass(1, until_then))
+        if is_good:
+            assert (await read_invitation(store, code)).left == 1
+        else:
+            with pytest.raises(AccountError, match="not valid, or used up"):
+                await read_invitation(store, code)
+
+
 async def test_of_many_who_use_an_invitation_at_once_one_comes_in(store: Store) -> None:
     code = await invite(store, Pass(1))
     names = ("Ada", "Emma", "Mary", "Syms")

@@ -280,6 +280,7 @@ def test_all_limits_are_in_one_file_with_their_defaults() -> None:
     assert text == limits_file(Limits())
     for name in Limits.__struct_fields__:
         assert re.search(rf"^{name} = ", text, re.MULTILINE)
+    assert Limits().first_packet_seconds == 3
     assert read_limits("sessions_max = 7\nfirst_packet_seconds = 2") == msgspec.structs.replace(
         Limits(), sessions_max=7, first_packet_seconds=2
     )
