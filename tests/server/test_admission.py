@@ -275,7 +275,6 @@ async def test_an_invitation_lets_as_many_new_players_in_as_it_says(tmp_path: Pa
         assert (await run(port, "Mary", "help"))[0] == 0
 
 
-@pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_an_invitation_is_good_until_its_day() -> None:
     store, now = MemoryStore(), time.time()
     for until_then, is_good in ((0, True), (now + 3600, True), (now - 1, False)):
@@ -287,6 +286,7 @@ async def test_an_invitation_is_good_until_its_day() -> None:
                 await read_invitation(store, code)
 
 
+@pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_of_many_who_use_an_invitation_at_once_one_comes_in(store: Store) -> None:
     code = await invite(store, Pass(1))
     names = ("Ada", "Emma", "Mary", "Syms")
