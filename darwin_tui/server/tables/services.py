@@ -231,11 +231,12 @@ class Services:
             await asyncio.wait(self._spawned)
 
     async def change_account(self, name: str, alter: Callable[[Account], Account]) -> None:
-        """Change an account, again if it is changed meanwhile; raises StoreError."""
+        """Change an account, unless it is removed, again if it is changed meanwhile; raises
+        StoreError."""
 
         async def attempt() -> None:
             account = await self.store.account(name)
-            if account is not None:
+            if account is not None and not account.is_removed:
                 await self.store.put_account(alter(account))
 
         await retried(attempt)
