@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from pathlib import Path
 from typing import Any
 
@@ -272,6 +273,17 @@ async def test_an_invitation_lets_as_many_new_players_in_as_it_says(tmp_path: Pa
         with pytest.raises(asyncssh.PermissionDenied):
             await connected(port, "Syms", username="invited")
         assert (await run(port, "Mary", "help"))[0] == 0
+
+
+async def test_an_invitation_is_good_until_its_day() -> None:
+    store, now = MemoryStore(), time.time()
+    for until_then, is_good in ((0, True), (now + 3600, True), (now - 1, False)):
+        code = await invite(store, Pass(1, until_then))
+        if is_good:
+            assert (await read_invitation(store, code)).left == 1
+        else:
+            with pytest.raises(AccountError, match="not valid, or used up"):
+                await read_invitation(store, code)
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)

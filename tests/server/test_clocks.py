@@ -19,7 +19,9 @@ from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.store.contract import SeatInfo, TableInfo, pack, unpack
 from darwin_tui.server.tables.clocks import (
     AWAY_SECONDS,
+    CLOCKS,
     DAY_SECONDS,
+    HOLIDAY_DAYS,
     HOUR_SECONDS,
     Asked,
     Clock,
@@ -484,3 +486,12 @@ async def test_each_store_keeps_the_clocks_over_a_restart(
         time.now += 30
     assert dues[0] == dues[1]
     assert any(dues[0])
+
+
+def test_the_house_offers_these_clocks_and_a_week_of_holiday() -> None:
+    minute, hour, day = 60, 3600, 24 * 3600
+    assert {*CLOCKS.values()} == {
+        *(Clock(), Clock(5 * minute), Clock(hour), Clock(day), Clock(3 * day)),
+        *(Clock(10, 10 * minute), Clock(20, 30 * minute)),
+    }
+    assert HOLIDAY_DAYS == 7

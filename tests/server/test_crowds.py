@@ -6,6 +6,7 @@ At length: ``pytest -m campaign tests/server/test_crowds.py``.
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from typing import Any, cast
 
 import asyncssh
 import msgspec
@@ -167,3 +168,25 @@ async def test_a_crowd_that_arrives_at_once_gets_in(serve: Serve, is_one_househo
 @pytest.mark.campaign
 async def test_sixty_who_arrive_at_once_get_in(serve: Serve) -> None:
     await crowd(serve, 60, lambda number: f"127.0.6.{1 + number}")
+
+
+class Unknown:
+    """A connection that has not signed in."""
+
+    is_silent = False
+
+    def __init__(self, address: str, closed: list[str]) -> None:
+        self.address = address
+        self._closed = closed
+
+    def give_way(self) -> None:
+        self._closed.append(self.address)
+
+
+async def test_the_oldest_connection_makes_room_first() -> None:
+    closed: list[str] = []
+    gates = gate.Gates(Limits(connections_max=3))
+    for number in range(3):
+        gates.enter(cast(Any, Unknown(f"192.0.2.{number}", closed)))
+    gates.make_room("198.51.100.7")
+    assert closed == ["192.0.2.0"]

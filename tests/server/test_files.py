@@ -4,6 +4,7 @@ nothing behind that it did not finish."""
 import asyncio
 import gc
 import os
+import shutil
 import sqlite3
 import stat
 from collections.abc import AsyncIterator
@@ -263,3 +264,26 @@ async def test_accounts_are_read_again_only_after_another_process_has_changed_th
     assert await asyncio.wait_for(notice, PATIENCE_SECONDS) == Change("all", "")
     await others.close()
     await store.close()
+
+
+async def test_a_backup_has_of_each_table_the_match_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = FileStore(tmp_path / "server")
+    await store.open()
+    for code in ("K7QF", "Z0Z0"):
+        await store.secret(code)
+        for name in ("table.json", f"{code}.jsonl"):
+            (store.folder / "tables" / code / name).write_bytes(b"{}\n")
+    copied: list[str] = []
+    copy = shutil.copy2
+
+    def noted(path: Path, to: Path) -> None:
+        copied.append(path.name)
+        copy(path, to)
+
+    monkeypatch.setattr(files.shutil, "copy2", noted)
+    await files.copy_running(store.folder, tmp_path / "backup")
+    await store.close()
+    assert copied[2::3] == ["K7QF.jsonl", "Z0Z0.jsonl"], "else a table could be ahead of its match"
+    assert len(copied) == 6

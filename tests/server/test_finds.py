@@ -1,4 +1,4 @@
-"""The finds of the players of a server: looked for once, in finished matches, none in shut deals."""
+"""The finds of a server's players: looked for once, in finished matches, none in shut deals."""
 
 from random import Random
 from typing import Any, cast

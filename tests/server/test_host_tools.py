@@ -34,6 +34,7 @@ from darwin_tui.server.store.admission import ban, read_ban
 from darwin_tui.server.store.contract import (
     LOBBY,
     RACES,
+    Account,
     Deal,
     Entry,
     Pairing,
@@ -102,8 +103,15 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
         await quiet()
         before = record.read(await store.record(code))
     await new_token(store, "Ada")
-    gone = await purge(store, "ADA")
-    assert (gone.name, gone.is_removed, gone.keys, gone.token_hash) == ("Ada", True, (), "")
+    async with hall(store) as here:
+        ada = await here.lobby("Ada")
+        await ada.befriend("Ben")
+        await ada.keep_settings(b'{"language": "de"}')
+        gone = await purge(store, "ADA")
+        assert gone == Account("Ada", is_removed=True, version=gone.version)
+        # Her session ends a moment later.
+        await ada.close()
+        assert await store.account("Ada") == gone
     assert [line.name for line in await store.chat(LOBBY)] == ["Ben"]
     assert [line for line in await store.chat(code) if line.name == "Ada"] == []
     week = Tournament(
@@ -280,6 +288,7 @@ def test_all_limits_are_in_one_file_with_their_defaults() -> None:
     assert text == limits_file(Limits())
     for name in Limits.__struct_fields__:
         assert re.search(rf"^{name} = ", text, re.MULTILINE)
+    assert Limits().first_packet_seconds == 3
     assert read_limits("sessions_max = 7\nfirst_packet_seconds = 2") == msgspec.structs.replace(
         Limits(), sessions_max=7, first_packet_seconds=2
     )

@@ -15,7 +15,7 @@ from home import own
 from matches import began
 from msgspec.structs import replace
 from server.stores import KINDS, Place, account, table
-from server.tables import BOT, ME, OPEN, Hall, MemoryStore, Time, act, hall, plan, quiet, sit
+from server.tables import BOT, ME, OPEN, Hall, MemoryStore, Time, act, hall, plan, sit
 from waiting import until
 
 from darwin_core.analysis.report import Analysis
@@ -30,7 +30,7 @@ from darwin_tui.server.store.contract import SeatInfo, Store, TableInfo, copy_al
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables import ratings
-from darwin_tui.server.tables.clocks import AWAY_SECONDS, DAY_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.clocks import DAY_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables.ratings import (
     JUDGED,
     Course,
@@ -113,7 +113,8 @@ async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so
     async with hall() as here:
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         people = (ada,) if bots else (ada, ben)
-        _, places = await sit(*people, bots=bots, terms=terms)
+        clock = DAY_SECONDS if terms == "rated" else None
+        _, places = await sit(*people, bots=bots, terms=terms, seconds_a_move=clock)
         for number, place in enumerate(places):
             seat = place.seat(number)
             if has_help:
@@ -149,8 +150,9 @@ async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_other
         lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         code, places = await rated(here, *lobbies)
         places[2].close()
-        await quiet()
-        here.time.now += AWAY_SECONDS + 1
+        for place in places[:2]:
+            assert await act(place, Random(1))
+        here.time.now += DAY_SECONDS + 1
         for seat in (0, 1):
             people = places[seat].table_people
             assert people
@@ -159,7 +161,7 @@ async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_other
             await people.vote(seat, "stop")
         await until(lambda: here.tables[code].seats[2].has_resigned)
         assert here.tables[code].phase == "playing", "the others play on, and a bot for the third"
-        assert here.open[code].match.resigned == {2: 0}
+        assert here.open[code].match.resigned == {2: 2}
         await resign(here, code, places[:2], 1)
         assert here.tables[code].places == (1, 2, 3)
 

@@ -232,11 +232,15 @@ class Services:
             await asyncio.wait(self._spawned)
 
     async def change_account(self, name: str, alter: Callable[[Account], Account]) -> None:
-        """Change an account; retry if it is changed meanwhile; raises StoreError."""
+        """Change an account unless it was removed; retry if it is changed meanwhile.
+
+        Raises:
+            StoreError: if the store does not answer.
+        """
 
         async def attempt() -> None:
             account = await self.store.account(name)
-            if account is not None:
+            if account is not None and not account.is_removed:
                 await self.store.put_account(alter(account))
 
         await retried(attempt)
