@@ -140,7 +140,7 @@ class Setback:
     events: tuple[Event, ...]
     """The events of the action."""
     falls: Mapping[str, tuple[float, float]]
-    """What fell, by its words, before the action and after it."""
+    """By the words for it, each thing that fell: before the action and after it."""
 
 
 def prospects_of(game: AnyGame, view: State, seat: int, *, may_judge: bool) -> Mapping[str, float]:

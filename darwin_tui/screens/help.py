@@ -524,9 +524,7 @@ class HelpScreen(DarwinScreen[None]):
         super().__init__()
         self._under = under
         self._slug = slug
-        palette = Key(
-            "ctrl+p", under.app.get_key_display(Binding("ctrl+p", "")), tr(ANYWHERE), True
-        )
+        palette = Key("ctrl+p", under.app.get_key_display(Binding("ctrl+p", "")), tr(ANYWHERE))
         keys = {**bound_keys(under), **app_keys(under), palette.label: [palette]}
         listed = [
             Listed(tuple((f"key:{key.key}", key.display) for key in own), title)

@@ -112,5 +112,6 @@ async def test_keys_that_do_nothing_now_are_left_out(monkeypatch):
 async def test_hint_and_log_are_in_the_german_bar_of_a_small_window():
     settings.write(Settings(language="de"), here())
     async with playing(saved("human", "bot:random")).run_test(size=(80, 24)) as pilot:
+        await pilot.press("1", "enter")
         bar = shown(pilot.app).splitlines()[-1].split("  ")
         assert {"u zurück", "H Tipp", "L Verlauf"} <= {*bar}

@@ -386,9 +386,9 @@ class Bots(Generic[S, A]):
     """The manners of bots by the names in ``bots/manners.py``; if one is missing, bots of that
     manner play plainly."""
     prospects: Callable[[S, int], Mapping[str, float]] = lambda state, seat: {}
-    """What a seat may soon get and others can take from it, beside the ``forecast``: points or
-    things by the words for them, of a view of the seat. It is asked after each action of others, so
-    it is quick."""
+    """The points or things, by words for them, that a seat may soon get and others can take from
+    it, beside those of ``forecast``; of a view of the seat. It is called after each action of
+    others, so it is quick."""
     guess: Callable[..., S] | None = None
     """``guess(view, chance)`` returns a whole state as ``determinize`` draws it, in which others
     have made their hidden choices by ``fast_policy``, or by a policy given as a third argument; for

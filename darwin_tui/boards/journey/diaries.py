@@ -190,6 +190,8 @@ def _draw_location(area: Area, table: JourneyView, location: int) -> None:
     owner = lens_owner(table.view, location)
     right: list[Styled] = [] if owner == NOTHING else lens(owner)
     words = _words(table, location, offer)
+    if LOCATIONS[location].page == "small" and len(words[-1]) > room - x:
+        words = [location_code(location)]
     if owner != NOTHING and len(words[-1]) > room - x - length(right) - 1:
         right = right[1:-1]
     right += fitting(room - x - len(words[-1]) - length(right) - 1, _there(table, location))
@@ -218,8 +220,7 @@ def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
     page = LOCATIONS[location].page
     if page == "small":
         place = location - LENS_LOCATION + 1
-        name = location_name(location)
-        return [tr("Lens {number}: unlock", number=place), name, location_code(location)]
+        return [tr("Lens {number}: unlock", number=place), location_name(location)]
     if location == MUSEUM_LOCATION:
         return [tr("Museum: deliver or research"), tr("Museum"), tr("Mus.")]
     if location == ORDER_LOCATION:
