@@ -15,7 +15,6 @@ from darwin_core.text.language import reading
 # Before any test imports them, those of other folders too.
 pytest.register_assert_rewrite("tui.checks", "tui.hands")
 
-environment.settle()
 rest.patch_pilots_to_wait()
 rest.keep_notices()
 rest.be_patient_with_examples()

@@ -74,3 +74,8 @@ def restore_signals() -> None:
 
 def _pass(_number: int, _frame: FrameType | None) -> None:
     """Do nothing."""
+
+
+# Before whoever imports this imports anything else: what is imported until then reads the
+# environment as it was, and is compiled again by each process where that forbids to keep it.
+settle()

@@ -1,11 +1,12 @@
 """Steady programs under test: pilots wait until a program is idle, however busy the machine is,
 notices stay, and Hypothesis takes its time."""
 
+import sys
 from collections.abc import Awaitable, Callable
 from functools import wraps
 from typing import Any
 
-from hypothesis import HealthCheck, settings
+from _pytest.assertion.rewrite import AssertionRewritingHook
 from textual import app, pilot
 from textual.notifications import Notification
 from waiting import PATIENCE_SECONDS
@@ -43,7 +44,16 @@ def keep_notices() -> None:
 
 
 def be_patient_with_examples() -> None:
-    """Let Hypothesis not mind a slow machine; nothing else of its profile changes."""
+    """Let Hypothesis not mind a slow machine; nothing else of its profile changes.
+
+    It is a plugin of pytest, so pytest would rewrite the assertions of all its hundred modules: two
+    seconds of each process that has no compiled copy of them yet.
+    """
+    for finder in sys.meta_path:
+        if isinstance(finder, AssertionRewritingHook):
+            finder._must_rewrite.discard("hypothesis")
+    from hypothesis import HealthCheck, settings
+
     patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
     settings.register_profile("patient", patient)
     settings.load_profile("patient")

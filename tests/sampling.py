@@ -85,8 +85,6 @@ RANDOM_ACTIONS_INTERVAL = 7
 the matches rotate, has a factor in common with it."""
 GRID_INTERVAL = 2
 """Of the combinations of parameters that fail together, such as numbers of players and sizes."""
-SEATS_INTERVAL = 2
-"""Of the numbers of players with whom a whole match is played by keys, or a bot is measured."""
 FAULTS_INTERVAL = 7
 """Of the ways in which a disk fails, by turns through what is written to it."""
 WANTED_INTERVAL = 2

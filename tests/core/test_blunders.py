@@ -2,6 +2,8 @@
 the levels that search."""
 
 import os
+from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -23,7 +25,7 @@ def in_positions(chosen: list[tuple[str, Blunder]]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize(("slug", "blunder"), chosen, ids=names)
 
 
-POSITIONS = in_positions(ALL)
+GAMES = pytest.mark.parametrize("slug", registry.SLUGS)
 SOME = in_positions(sampling.some_of_each(ALL, lambda each: each[0], sampling.BLUNDERS_INTERVAL))
 SHORT = 40
 """The factor by which a search is shorter than Master's: the shorter, the more often chance would
@@ -36,39 +38,50 @@ def test_every_game_has_eighty_positions() -> None:
         assert len(sentences) == len(blunders_of(slug)) >= 80, slug
 
 
-@POSITIONS
-def test_position_offers_something_absurd_and_something_else(slug: str, blunder: Blunder) -> None:
-    game, state = registry.get(slug), blunder.build()
-    assert blunder.seat in game.to_move(state)
-    assert game.invariants(state) == []
-    legal = game.legal(state, blunder.seat)
-    assert {*blunder.absurd, *blunder.sensible} <= {game.texts.notation(action) for action in legal}
-    assert {blunder.is_absurd(game, action) for action in legal} == {False, True}
-
-
-@in_positions([(slug, each) for slug, each in ALL if not each.is_deep])
-def test_normal_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
+@GAMES
+def test_positions_offer_something_absurd_and_something_else(slug: str) -> None:
     game = registry.get(slug)
-    view = blunder.view(game)
-    for manner in ("", *MANNERS):
-        action = levels.bot("normal", manner)(game, view, blunder.seat, b"")
-        assert not blunder.is_absurd(game, action), (manner, game.texts.notation(action))
+    for blunder in blunders_of(slug):
+        state, sentence = blunder.build(), blunder.sentence
+        assert blunder.seat in game.to_move(state), sentence
+        assert game.invariants(state) == [], sentence
+        legal = game.legal(state, blunder.seat)
+        named = {*blunder.absurd, *blunder.sensible}
+        assert named <= {game.texts.notation(action) for action in legal}, sentence
+        assert {blunder.is_absurd(game, action) for action in legal} == {False, True}, sentence
 
 
-@in_positions(
-    [
-        (slug, each)
-        for slug, each in ALL
-        if registry.get(slug).bots.fitted_policy and not each.is_deep
+@GAMES
+def test_normal_takes_no_absurd_action(slug: str) -> None:
+    game = registry.get(slug)
+    bots = {manner: levels.bot("normal", manner) for manner in ("", *MANNERS)}
+    check_policies(
+        slug, lambda blunder, view: [bots[each](game, view, blunder.seat, b"") for each in bots]
+    )
+
+
+@GAMES
+def test_fitted_policy_takes_no_absurd_action(slug: str) -> None:
+    game = registry.get(slug)
+
+    def chosen(blunder: Blunder, view: Any) -> list[Any]:
+        policy = fitted_policies.policy_of(game, len(game.standing(view).totals))
+        return [policy(view, blunder.seat)] if policy else []
+
+    check_policies(slug, chosen)
+
+
+def check_policies(slug: str, chosen: Callable[[Blunder, Any], list[Any]]) -> None:
+    """Check that no policy chooses an absurd action in any position that takes no search."""
+    game = registry.get(slug)
+    taken = [
+        f"{blunder.sentence}: {game.texts.notation(action)}"
+        for blunder in blunders_of(slug)
+        if not blunder.is_deep
+        for action in chosen(blunder, blunder.view(game))
+        if blunder.is_absurd(game, action)
     ]
-)
-def test_fitted_policy_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
-    game = registry.get(slug)
-    view = blunder.view(game)
-    policy = fitted_policies.policy_of(game, len(game.standing(view).totals))
-    if policy:
-        action = policy(view, blunder.seat)
-        assert not blunder.is_absurd(game, action), game.texts.notation(action)
+    assert taken == []
 
 
 @SOME
@@ -77,7 +90,7 @@ def test_search_takes_no_absurd_action(slug: str, blunder: Blunder) -> None:
 
 
 @pytest.mark.campaign
-@POSITIONS
+@in_positions(ALL)
 @pytest.mark.parametrize("level", ["hard", "master"])
 def test_levels_that_search_take_no_absurd_action(slug: str, blunder: Blunder, level: str) -> None:
     """Try as many chances as ``BLUNDER_SEEDS`` says."""

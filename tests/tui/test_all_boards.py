@@ -209,7 +209,7 @@ def test_all_that_can_be_selected_is_reached_by_arrows(table, size):
             check_reached(seen(match, seat, position), size)
 
 
-@pytest.mark.parametrize(("slug", "seats"), FEW_AND_MANY)
+@pytest.mark.parametrize(("slug", "seats"), sampling.some(FEW_AND_MANY, sampling.GRID_INTERVAL))
 def test_states_that_differ_differ_without_colour(slug, seats):
     match, positions = sampled(slug, seats, sampling.BOARD_INTERVAL)
     for turn, position in enumerate(positions):

@@ -140,7 +140,9 @@ def test_preset_is_kept_in_the_record_and_an_option_named_goes_before_it(tmp_pat
 
 def test_preset_is_simulated():
     scores = [
-        json.loads(run(f"simulate evo --games 4 --jobs 1 --seats {BOTS} --json {more}").stdout)["seats"]
+        json.loads(run(f"simulate evo --games 4 --jobs 1 --seats {BOTS} --json {more}").stdout)[
+            "seats"
+        ]
         for more in ("", "--preset balanced", "--preset balanced --option wide_gene_pool=no")
     ]
     assert scores[0] != scores[1] != scores[2]

@@ -14,6 +14,8 @@ from darwin_core.match import AnyMatch
 
 SMALL, LARGE = (80, 24), (160, 50)
 DECISIONS = 12
+QUESTIONS_INTERVAL = 5
+"""Of the beginnings and middles of matches in which questions are followed."""
 
 
 def has_acted(table: Keyboard, before: int) -> bool:
@@ -26,7 +28,7 @@ def has_acted(table: Keyboard, before: int) -> bool:
 
 @pytest.mark.usefixtures("quick_bots")
 @pytest.mark.parametrize(
-    ("slug", "actions"), sampling.some(product(SLUGS, (0, 60)), sampling.GAMES_INTERVAL)
+    ("slug", "actions"), sampling.some(product(SLUGS, (0, 60)), QUESTIONS_INTERVAL)
 )
 async def test_the_focus_leads_from_question_to_question(slug: str, actions: int) -> None:
     """Check that a new question puts the focus on the game's suggestion; else on an element that an

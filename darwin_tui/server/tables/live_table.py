@@ -282,8 +282,10 @@ class LiveTable:
 
     @property
     def _missed_since(self) -> dict[int, float]:
-        """Since when each person is missed; see ``clocks``. At a rated table with a clock, nobody is
-        waited for beyond the clock, present or not."""
+        """Since when each person is missed; see ``clocks``.
+
+        At a rated table with a clock, nobody is waited for beyond the clock, present or not.
+        """
         if self.info.seconds_a_move is None:
             return self.away_since
         owed, is_rated = self.clocks.owed_since.items(), self.info.terms == "rated"

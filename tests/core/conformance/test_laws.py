@@ -42,9 +42,9 @@ def test_law_holds_for_long(game, seats, law):
         law(Case(game, seats, f"long {seed}", options))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_everything_happens(game):
-    check_everything_happens(various(game))
+@pytest.mark.parametrize("slug", sampling.some(GAMES, sampling.GAMES_INTERVAL, 1))
+def test_everything_happens(slug):
+    check_everything_happens(various(GAMES[slug]))
 
 
 @pytest.mark.parametrize("slug", ["dice", "darwinning", "yummy", "evo", "journey"])
