@@ -504,36 +504,21 @@ def searched(
     return positions
 
 
-def race(*, is_open: bool = True, lure: int = 0, doubt: float = 0.0, themes: int = 1) -> object:
-    """Return what the order of a search asks of a race."""
-    return SimpleNamespace(
-        is_open=is_open, lure=lure, doubt=doubt, themes={str(number) for number in range(themes)}
-    )
-
-
 def test_positions_that_the_fitted_policy_doubts_most_are_searched_first(
     plain: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    races = {
-        0: race(doubt=1.0),
-        1: race(doubt=2.0),
-        2: race(is_open=False, lure=3, doubt=9.0),
-        3: race(lure=2),
-        4: race(doubt=0.5, themes=3),
+    races: dict[int, object] = {
+        0: SimpleNamespace(is_open=True, lure=0, doubt=1.0),
+        1: SimpleNamespace(is_open=True, lure=0, doubt=2.0),
+        2: SimpleNamespace(is_open=False, lure=3, doubt=9.0),
+        3: SimpleNamespace(is_open=True, lure=2, doubt=0.0),
+        4: SimpleNamespace(is_open=True, lure=0, doubt=0.5),
     }
-    monkeypatch.setattr(mining.Prospector, "_themes", lambda self, race: race.themes)
+    monkeypatch.setattr(mining.Prospector, "_can_be_named", lambda self, race: True)
     match = puzzles.match_at(plain)
     assert searched(match, races, monkeypatch) == [0, 1, 3]
     few = {position: races[position] for position in (1, 2)}
     assert searched(match, few, monkeypatch) == [1], "the match is decided"
-
-
-def test_without_a_fitted_policy_positions_with_most_kinds_of_answers_are_searched_first(
-    plain: Puzzle, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    races = {number: race(themes=themes) for number, themes in enumerate((2, 1, 3, 1, 4))}
-    monkeypatch.setattr(mining.Prospector, "_themes", lambda self, race: race.themes)
-    assert searched(puzzles.match_at(plain), races, monkeypatch) == [0, 2, 4]
 
 
 def test_positions_in_which_no_answer_can_have_a_theme_are_left_out(

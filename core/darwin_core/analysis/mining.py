@@ -166,8 +166,7 @@ DRAWN: Final = 8
 an action that somebody may miss has a theme: half of the positions of Yummy Darwinism are steps of
 an offer, which have none. Those come first in which an action scores more at once than what Normal
 plays, then those in which the game's fitted policy prefers another action most: the quarter that it
-doubts most has half of the puzzles of Darwinning!, and two fifths of those of Dice. Of equal ones,
-those come first whose answer may have most themes."""
+doubts most has half of the puzzles of Darwinning!, and two fifths of those of Dice."""
 MATCH_MAX: Final = 6
 """Puzzles of a match."""
 PER_THEME: Final = 32
@@ -723,11 +722,10 @@ class Prospector:
         if most is not None:
             sample = _sample(positions, DRAWN * most, match)
             races = {at: self._race_at(at) for at in sample}
-            themes = {at: self._themes(race) for at, race in races.items() if race.is_open}
             ranks = {
-                at: (bool(races[at].lure), races[at].doubt, len(titles))
-                for at, titles in themes.items()
-                if titles
+                at: (bool(race.lure), race.doubt)
+                for at, race in races.items()
+                if race.is_open and self._can_be_named(race)
             }
             positions = sorted(sorted(ranks, key=ranks.__getitem__, reverse=True)[:most])
         for position in positions:
@@ -747,10 +745,10 @@ class Prospector:
             race = self._races[position] = Contest(self._game, view, seat, "race", RACED)
         return race
 
-    def _themes(self, race: Contest) -> set[str]:
-        """Return the themes of the actions that somebody may miss."""
+    def _can_be_named(self, race: Contest) -> bool:
+        """Return True if an action that somebody may miss has a theme."""
         actions = race.actions if race.lure else race.actions[1:]
-        return {self._theme(race.view, race.seat, [action]) for action in actions} - {""}
+        return any(self._theme(race.view, race.seat, [action]) for action in actions)
 
     def _puzzle_at(self, position: int) -> Puzzle | None:
         """Return the puzzle that stands at a position; None if there is none."""
