@@ -152,14 +152,15 @@ LINE_MAX: Final = 6
 """The actions of an answer."""
 TRIES: Final = {EASY: 20, QUICK: 2, HARD: 2}
 """The tries of each level that show how difficult a puzzle is."""
-SEARCHED_MAX: Final = 24
-"""Positions of a match between bots that are searched: more matches bring more variety."""
+SEARCHED_MAX: Final = 12
+"""Positions of a match between bots that are searched: more matches bring more variety, and one of
+Darwin's Journey costs less than a tenth of a position of it that is searched."""
 LATE: Final = 0.85
 """The share of a match after which positions are late: rollouts are short there, and often reach
 its end, so that the judge guesses nothing."""
 LATE_SHARE: Final = 3 / 4
 """The share of the positions searched in a match between bots that are late."""
-DRAWN: Final = 4
+DRAWN: Final = 8
 """Of so many times the positions that are searched, those are left in which the match is open and
 an action that somebody may miss has a theme: half of the positions of Yummy Darwinism are steps of
 an offer, which have none. Those come first in which an action scores more at once than what Normal
@@ -818,12 +819,6 @@ class Prospector:
             self._lost("without a proof")
             return None
         both = [answer[0], contest.closest(answer)]
-        end = Contest(self._game, view, seat, "end", horizon=Horizon())
-        end.play(both, END_WORLDS)
-        self.tally[ROLLOUTS.format("matches to their end")] += end.rollouts
-        if _is_denied(end.gain(*both)):
-            self._lost("denied at the end of the match")
-            return None
         opinion = contest.opinion(*(contest.actions[number] for number in both))
         if opinion and not _is_agreed(opinion):
             self._lost("denied by the fitted policy")
@@ -831,6 +826,14 @@ class Prospector:
         decision = contest.decision(answer)
         if decision is None:
             self._lost("without a reason")
+            return None
+        # Where a match is long, its end is the dearest to reach, and denies least.
+        end = Contest(self._game, view, seat, "end", horizon=Horizon())
+        end.play(both, END_WORLDS)
+        self.tally[ROLLOUTS.format("matches to their end")] += end.rollouts
+        if _is_denied(end.gain(*both)):
+            self._lost("denied at the end of the match")
+            return None
         return decision
 
     def _lost(self, where: str) -> None:
