@@ -5,33 +5,15 @@ import sys
 from pathlib import Path
 
 import pytest
-import sampling
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = (
-    ("tests/core",),
-    ("tests/tui",),
-    ("tests/server",),
-    ("tests/bench", "tests/crash", "tests/mutation", "tests/proof", "tests/repo", "tests/saves"),
-)
-"""Folders of tests whose types are checked by turns, a part of them in each run; those of the
-program are in all, as are those of what these folders import."""
 
 TOOLS = {
     "format": ["ruff", "format", "--check", "."],
     "lint": ["ruff", "check", "."],
-    "types": [
-        *("mypy", "core/darwin_core", "darwin_tui"),
-        *(folder for part in sampling.one_by_turns(FOLDERS, 1) for folder in part),
-    ],
+    "types": ["mypy"],
     "imports": ["importlinter.cli", "lint"],
 }
-
-
-def test_every_folder_of_tests_has_its_turn() -> None:
-    folders = {path.parent.name for path in (ROOT / "tests").glob("*/*.py")}
-    turns = {folder.removeprefix("tests/") for part in FOLDERS for folder in part}
-    assert folders - {"toy_game"} <= turns
 
 
 @pytest.mark.parametrize("name", TOOLS)

@@ -282,7 +282,7 @@ async def test_a_backup_has_of_each_table_the_match_last(
         copied.append(path.name)
         copy(path, to)
 
-    monkeypatch.setattr(files.shutil, "copy2", noted)
+    monkeypatch.setattr("darwin_tui.server.store.files.shutil.copy2", noted)
     await files.copy_running(store.folder, tmp_path / "backup")
     await store.close()
     assert copied[2::3] == ["K7QF.jsonl", "Z0Z0.jsonl"], "else a table could be ahead of its match"

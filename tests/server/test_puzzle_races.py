@@ -9,8 +9,8 @@ from tui.puzzling import made
 from darwin_core.teaching import puzzles
 from darwin_tui.play.puzzles import PRACTICE, Racing
 from darwin_tui.server.lobby.lobby import Lobby
-from darwin_tui.server.lobby.race_desk import RACES, RaceDesk, table_of_races
-from darwin_tui.server.store.contract import Account, Store
+from darwin_tui.server.lobby.race_desk import RaceDesk, table_of_races
+from darwin_tui.server.store.contract import RACES, Account, Store
 
 TABLE = "Darwin's Dice, {week}: a wrong answer costs a point."
 

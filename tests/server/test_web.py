@@ -14,6 +14,7 @@ import aiohttp
 import msgspec
 import pyte
 import pytest
+from aiohttp.web_protocol import RequestHandler
 from msgspec.structs import replace
 from server.clients import PATIENT, at_screen, hosting, lines_of, run, ssh_port
 from waiting import PATIENCE_SECONDS, until
@@ -344,13 +345,13 @@ async def test_frames_of_any_kind_are_read_no_faster_than_allowed(
     tmp_path: Path, frame: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken: list[int] = []
-    take = listener.RequestHandler.data_received
+    take = RequestHandler.data_received
 
     def counted(handler: Any, data: bytes) -> None:
         taken.append(len(data))
         take(handler, data)
 
-    monkeypatch.setattr(listener.RequestHandler, "data_received", counted)
+    monkeypatch.setattr(RequestHandler, "data_received", counted)
     limits = replace(PATIENT, received_burst_bytes=20_000, received_bytes_a_second=1)
     web = Address("127.0.0.1", 0)
     async with (

@@ -89,9 +89,12 @@ def test_themes_that_have_puzzles_enough_are_counted_again(
 ) -> None:
     counted = list[int]()
     monkeypatch.setattr("darwin_tui.cli.puzzles.PORTION", 1)
-    monkeypatch.setattr(
-        mining, "closed_themes", lambda collection: counted.append(len(collection.searched)) or ()
-    )
+
+    def closed_themes(collection: puzzles.Collection) -> frozenset[str]:
+        counted.append(len(collection.searched))
+        return frozenset()
+
+    monkeypatch.setattr(mining, "closed_themes", closed_themes)
     run("mine", *MINED, "--to", tmp_path / "mine.jsonl")
     assert counted == [0, 1]
 

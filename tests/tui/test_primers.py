@@ -122,7 +122,7 @@ async def test_steps_back_return_to_what_is_suggested(keys, steps):
         await advised(pilot)
         before = scene_of(pilot.app).cursor
         assert before in scene_of(pilot.app).hinted
-        path = [before]
+        path: list[tuple[str, int] | None] = [before]
         for _ in range(steps):
             await pilot.press(keys[0])
             path.append(scene_of(pilot.app).cursor)
@@ -173,7 +173,7 @@ def offered_cards(now):
 )
 def test_what_the_first_note_of_a_phase_speaks_of_stays_in_sight(slug, phases, spoken_of):
     match = trading_match(4) if slug == "yummy" else example(4, "in sight", 300, game=slug)
-    seen = Counter()
+    seen = Counter[str]()
     board = board_for(slug)
     for position in range(len(match.history)):
         for seat in match.game.to_move(match.state_at(position)):
