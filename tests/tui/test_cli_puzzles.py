@@ -88,13 +88,13 @@ def test_themes_that_have_puzzles_enough_are_counted_again(
     tmp_path: Path, short: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted = list[int]()
-    monkeypatch.setattr("darwin_tui.cli.puzzles.PORTION", 1)
 
-    def closed_themes(collection: puzzles.Collection) -> frozenset[str]:
+    def count(collection: puzzles.Collection) -> frozenset[str]:
         counted.append(len(collection.searched))
         return frozenset()
 
-    monkeypatch.setattr(mining, "closed_themes", closed_themes)
+    monkeypatch.setattr("darwin_tui.cli.puzzles.PORTION", 1)
+    monkeypatch.setattr(mining, "closed_themes", count)
     run("mine", *MINED, "--to", tmp_path / "mine.jsonl")
     assert counted == [0, 1]
 
