@@ -63,7 +63,7 @@ LAW_MATCH_INTERVAL = 6
 """Of these matches, for the laws that are not named above."""
 TABLES_KEPT = 2
 """Tables whose matches are kept for the next law."""
-TWINS_INTERVAL = 66
+TWINS_INTERVAL = 33
 """Of the moments of which pairs of states and twins are made."""
 
 BOARD_INTERVAL = 44
