@@ -163,18 +163,18 @@ class BrowserConnection(Connection):
 
 
 _SLICE_BYTES: Final = 256
-"""Bytes of one connection that are read before others have their turn: of the least frames they are
-some dozens, all of which a turn takes."""
+"""Bytes read from one connection before others have their turn: some dozens of the smallest frames,
+all handled in one turn."""
 
 
 class PacedTransport:
-    """The transport that aiohttp is given, whose reading a PacedProtocol stops and continues."""
+    """A transport for aiohttp whose reading is stopped and continued by a PacedProtocol."""
 
     def __init__(self, transport: asyncio.Transport, set_reading: Callable[[bool], None]) -> None:
         self._transport = transport
         self._set_reading = set_reading
 
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - of any transport
+    def __getattr__(self, name: str) -> object:
         return getattr(self._transport, name)
 
     def pause_reading(self) -> None:
