@@ -11,7 +11,6 @@ from itertools import pairwise
 from typing import Final
 
 from rich.text import Text
-from textual.geometry import Region
 
 from darwin_core.contract.chooser import NotSelectable
 from darwin_core.contract.game import SPECTATOR, Action, Advice, AnyGame, Clock, Element, Event
@@ -32,6 +31,7 @@ from darwin_tui.widgets.board_panel import BoardPanel
 
 FIGURE_COLUMNS: Final = 5
 """Columns of a number in the forecast."""
+NO_STEP: Final[tuple[Element | None, Element | None, int, int]] = (None, None, 0, 0)
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
 TITLES: Final = {
     (True, True): mark("Taken from you, {seat}"),
@@ -97,8 +97,8 @@ class TableView:
         """The study of the current decision, once a hint or a note needs it."""
         self._suggestion: Advice[Action] | None = None
         """The action that the note suggests."""
-        self._steps_away: list[tuple[Element | None, Element | None, int, int]] = []
-        """The cursor's steps away from the suggestion: from where, to where, in which
+        self._step_away = NO_STEP
+        """The cursor's last step if it left the suggestion: from where, to where, in which
         direction."""
         self._has_moved = False
         """The player has moved the cursor since the current question."""
@@ -198,7 +198,7 @@ class TableView:
         first = self._undecided or self.suggested
         self.selection.ask(snapshot.actions, first, is_forced=self._is_forced)
         self._has_moved = False
-        self._steps_away.clear()
+        self._step_away = NO_STEP
         unread = self.own_loss
         self._clear_answers()
         self.own_loss = self._losses(unread)
@@ -433,46 +433,29 @@ class TableView:
     def move(self, dx: int, dy: int) -> None:
         """Move the cursor to the next element in a direction.
 
-        After steps away from the suggestion, the opposite steps return to it.
+        After a step away from the suggestion, the opposite step returns to it.
         """
-        origin, away = self.selection.cursor, self._steps_away
-        if away and away[-1][1:] == (origin, -dx, -dy):
-            self.move_to(away.pop()[0])
+        origin, (start, *step) = self.selection.cursor, self._step_away
+        if step == [origin, -dx, -dy]:
+            self._step_away = NO_STEP
+            self.move_to(start)
             return
         hinted = self._hinted
-        column = self._column
-        if dx and origin in column:
-            at = column.index(origin) + dx
-            self.move_to(column[min(max(at, 0), len(column) - 1)])
-        else:
-            self.move_to(self.board.neighbour(origin, dx, dy))
-        reached = self.selection.cursor
-        if reached in hinted:
-            away.clear()
-        elif reached != origin and (away or origin in hinted):
-            away.append((origin, reached, dx, dy))
-
-    @property
-    def _selectable_places(self) -> list[tuple[Element, Region]]:
-        """The selectable elements and their regions, from top to bottom."""
-        selectable = self.selection.chooser.selectable
-        places = [place for place in self.board.places.items() if place[0] in selectable]
-        return sorted(places, key=lambda place: place[1].y)
-
-    @property
-    def _column(self) -> list[Element]:
-        """Several selectable elements if each is below another; to the sides, too, the cursor goes
-        through them, and never to something that is not asked for."""
-        places = self._selectable_places
-        is_column = all(one.bottom <= other.y for (_, one), (_, other) in pairwise(places))
-        return [element for element, _ in places] if is_column and len(places) > 1 else []
+        self.move_to(self.board.neighbour(origin, dx, dy))
+        is_away = origin in hinted and self.selection.cursor not in hinted
+        self._step_away = (origin, self.selection.cursor, dx, dy) if is_away else NO_STEP
 
     @property
     def arrows(self) -> str:
         """The arrow keys that lead from one selectable element to another, for the key bar."""
-        if self._column:
+        selectable = self.selection.chooser.selectable
+        places = self.board.places
+        regions = [places[element] for element in places if element in selectable]
+        regions.sort(key=lambda region: region.y)
+        is_column = all(one.bottom <= other.y for one, other in pairwise(regions))
+        if is_column and len(regions) > 1:
             return "↑ ↓"
-        rows = {(region.y, region.bottom) for _, region in self._selectable_places}
+        rows = {(region.y, region.bottom) for region in regions}
         is_row = all(one[0] < other[1] and other[0] < one[1] for one in rows for other in rows)
         return "← →" if is_row else "←↑↓→"
 
