@@ -19,7 +19,7 @@ from waiting import PATIENCE_SECONDS, until
 
 from darwin_tui.hosted.lobby import LobbyScreen
 from darwin_tui.hosted.server import Server
-from darwin_tui.screens.help import HelpPage, HelpScreen
+from darwin_tui.screens.help import HelpPage
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.server.operations.plan import Address
 from darwin_tui.server.store.accounts import new_token
@@ -338,7 +338,7 @@ async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
         await ada.until(f"[terminal.cols, terminal.rows].join() === '{columns},{rows}'")
         # One finger moves a text.
         await ada.tap_on("[data-key='?']")
-        await until(lambda: isinstance(screen_of(host, "Ada"), HelpScreen))
+        await until(lambda: screen_of(host, "Ada").query(HelpPage))
         page = screen_of(host, "Ada").query_one(HelpPage)
         await ada.tap_on("[data-key=Tab]")
         await until(lambda: page.top_max)
