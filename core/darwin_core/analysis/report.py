@@ -104,7 +104,7 @@ def _named(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
     return words
 
 
-FORMAT: Final = 9
+FORMAT: Final = 10
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
 CLEAR_ERRORS: Final = 2.0

@@ -22,6 +22,8 @@ from darwin_core.text.language import tr
 
 WORLDS: Final = 128
 """Maximum number of worlds in which an action is tried."""
+CONFIRMED_WORLDS: Final = 32
+"""Minimum number of further worlds in which a mistake or a strong action must show again."""
 CANDIDATES: Final = 3
 """Number of advised actions compared with the action played."""
 CHOICE_SECONDS: Final = 0.15
@@ -331,6 +333,8 @@ class _Judging:
             # Before a mistake is believed, it is asked for as a hint is: so neither denies the
             # other. Only then the better action is tried after the other, too.
             search = searched(hint_budget(game, view, self.worlds))
+            if _cost(search, played) or _gain(search, played):
+                self._confirm(search, played)
         self.searches[msgspec.msgpack.encode(view)] = search
         chance, cost = search.chances()[seen.seat], _cost(search, played)
         lead = search.lead(played)
@@ -348,6 +352,13 @@ class _Judging:
         )
         brings = _gain(search, played)
         return Judgement(chance, choice, is_news, search.chance_error, brings)
+
+    def _confirm(self, search: Search, played: Action) -> None:
+        """Try again, in as many other worlds, what is to be marked."""
+        worlds = min(self.worlds, max(CONFIRMED_WORLDS, search.worlds))
+        for _ in search.confirm(played, worlds):
+            if not self.is_wanted():
+                raise Unwanted
 
 
 def _cost(search: Search, played: Action) -> float:

@@ -534,6 +534,33 @@ class Search:
         number = self.trials.candidates.index(action)
         return self.trials.account(self.trials.world(world), number, self._followed.get(number))
 
+    def confirm(self, action: Action, worlds: int) -> Iterator[bool]:
+        """Compare the chosen action, the action advised first and another one again, a rollout at a
+        time, in worlds that the search has not used, and judge by these alone.
+
+        The first worlds have selected the chosen action, so they make its lead look too large.
+
+        Args:
+            action: the other candidate.
+            worlds: number of worlds in which the three are tried.
+        """
+        chosen, other = self._chosen(), self.trials.candidates.index(action)
+        numbers = sorted({0, chosen, other})
+        first = max(len(self._samples[number]) for number in numbers)
+        for number in numbers:
+            rollouts: list[Rollout] = []
+            then, settled = self._followed.get(number), self._settled.get(number)
+            for world in range(first, first + worlds):
+                if settled is None:
+                    rollout = self.trials.play(self.trials.world(world), number, then)
+                    self.steps += rollout.steps
+                    yield True
+                rollouts.append(settled or rollout)
+            self._samples[number] = [rollout.value for rollout in rollouts]
+            self._chances[number] = [rollout.chances for rollout in rollouts]
+        self._alive = sorted({0, chosen})
+        self.worlds = worlds
+
     def chances(self) -> tuple[float, ...]:
         """Return the chances of all seats to win after the chosen action."""
         samples = self._chances[self._chosen()][: self.worlds]

@@ -409,3 +409,16 @@ def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
     judgement = review.judge(other, seat, position)
     assert judgement.choice
     assert judgement.choice.mark == "??"
+
+
+def test_what_does_not_show_in_further_worlds_has_no_mark(monkeypatch):
+    """A trait taken in the sample match of Darwinning!, which looks bad in the first worlds."""
+    match, position = loaded("darwinning"), 95
+    seat = match.history[position].seat
+    judgement = review.judge(match, seat, position)
+    assert judgement.choice
+    assert judgement.choice.mark == ""
+    monkeypatch.setattr(review.Search, "confirm", lambda *_: iter(()))
+    judgement = review.judge(match, seat, position)
+    assert judgement.choice
+    assert judgement.choice.mark == "??"
