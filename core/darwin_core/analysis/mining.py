@@ -1,18 +1,28 @@
-"""Mining: find puzzles in matches, prove them, and prove kept puzzles again in other worlds.
+"""Mining: find puzzles in matches, prove their answers, and check kept puzzles in fresh worlds.
 
-A position passes filters, the cheap ones first. In a race the actions that are advised first are
-tried in a few worlds, which shows whether a proof is worth its price. Most positions end there: to
-lose a puzzle in the race costs less than a proof. A position is worth asking about if Normal misses
-the answer, or if another action scores more at once.
+Terms:
 
-The proof has worlds that the race has not seen, so that a lucky race proves nothing. The judge's
-rollouts from the seat's view try all legal actions in the same worlds. An action is dropped once it
-is worse by a margin and by PROOF_ERRORS standard errors: in six looks chance alone does that in one
-of 5,000 comparisons. Worlds are added as long as the certainty needs them. Another action is wrong
-only if it is worse with the answer after it, too: where their order does not matter, neither is.
-The answer must also stand where all is played to the end of the match, and where all play on by
-the game's fitted policy; and sure reasons must make a good part of what the next best action gives
-away.
+- Normal's action is the action ranked first by the game's advice; the level Normal plays it.
+- The tempting action is the action that scores the most points at once, if it scores more than
+  Normal's action does. If no action scores more, it is Normal's action.
+- The margin is the smallest difference, in points or in the chance to win, that separates a right
+  action from a wrong one.
+- An answer can be missed if Normal's action or the tempting action is wrong.
+- A lead or a loss is significant if it is at least a number of standard errors. A constant gives
+  that number for each test.
+
+Positions pass a series of filters, the cheapest first. In the race, the actions ranked first by the
+advice are tried in a few worlds, to learn whether a proof is worth its cost. Most positions are
+dropped there; missing a puzzle now and then is cheaper than proving every position.
+
+The proof uses other worlds than the race, so that a lucky race proves nothing. It tries all legal
+actions in the same worlds, by the judge's rollouts from the seat's view. An action is dropped once
+it is worse by a margin and by PROOF_ERRORS standard errors. Over the six STAGES, chance alone
+causes this in one of 5,000 comparisons. Worlds are added until the result is significant. A wrong
+action must also be worse if the answer follows it; if the order of the two actions does not matter,
+neither of them is wrong. The answer must also hold if the match is played to its end, and if all
+seats play by the game's fitted policy. Finally, significant reasons must explain a good part of
+what the next best action gives away.
 """
 
 import os
@@ -76,126 +86,173 @@ from darwin_core.teaching.puzzles import (
 from darwin_core.text.seat_names import SeatNames
 
 JUDGE: Final = f"judge {FORMAT}"
-"""The judge and its version."""
-WORLDS: Final = 2_000
-"""The maximum of worlds of a check."""
-WORLDS_MIN: Final = 120
-"""The least number of worlds in which an answer is compared with the closest other action."""
-STAGES: Final = (16, 32, 64, WORLDS_MIN, 240, 480)
-"""Worlds after which actions are dropped."""
-HOPEFUL_STAGES: Final = STAGES[:3]
-"""Those after which actions are compared that are tried before the others."""
-RACE: Final = {2: 0.08, 4: 0.3, 8: 0.6, 16: 1.1, 32: 1.8}
-"""The standard errors by which an action must be better than what Normal plays after some worlds of
-the race: where one position in 30 is a puzzle, a proof costs 500 rollouts and the right action is
-better by half of a standard deviation, no stricter beginning and no longer race costs less."""
-RACED: Final = 6
-"""The actions in the race, the first advised."""
-RACE_DROPS: Final = 2.0
-"""The standard errors by which an action must be worse to be dropped in the race."""
-RACE_NEAR: Final = 0.6
-"""The share of the margin within which actions count as good as the best in the race."""
+"""Name of the judge, with its version."""
+
+# --- Right and wrong: the size of a difference
+
 MARGIN_MIN: Final = 0.04
-"""The least chance to win by which the answer is better than any other action; the least points are
-those that bring this chance in an even match that begins."""
+"""The margin in the chance to win. The margin in points is the number of points that raises the
+chance by this much at the start of an even match; see ``points_worth``."""
 NEAR: Final = 1 / 3
-"""The share of the margin that an action may give away to count as right as well."""
+"""Share of the margin that an action may give away and still be right."""
 ALSO_MAX: Final = 2
-"""Actions that are as good as the best."""
+"""Maximum number of right actions besides the best one."""
 WRONG_MIN: Final = 2
-"""Wrong actions."""
+"""Minimum number of wrong actions."""
 DEVIATION_MIN: Final = 0.05
-"""The least standard deviation of a difference in chance; in points, that of as many margins."""
-PROOF_ERRORS: Final = 4.0
-"""The standard errors by which it must be better."""
-SEEN_ERRORS: Final = 1.0
-"""The standard errors by which its chance to win must be better where its points are."""
-FRESH_ERRORS: Final = 2.5
-"""The standard errors by which it must be better in other worlds."""
-DROP_ERRORS: Final = 6.0
-"""The standard errors by which an action must be worse in other worlds to be dropped early."""
-REJECT_ERRORS: Final = 1.5
-"""The standard errors by which a margin must be too small for a position to be no puzzle."""
-HOPELESS_WORLDS: Final = 16
-"""Worlds after which a proof ends that all worlds are not likely to complete."""
-END_WORLDS: Final = 64
-"""Worlds in which the answer and the next best action are played to the end of the match."""
-END_ERRORS: Final = 1.0
-"""The standard errors by which the answer must not be worse there."""
-OPINION_WORLDS: Final = (64, 240)
-"""Worlds in which both are tried where all play on by the fitted policy of the game; the more where
-the fewer leave doubts."""
-OPINION_ERRORS: Final = 2.0
-"""The standard errors by which the answer must be better there: else it may only spare who plays on
-by Normal's policy a mistake of that policy. Of ten answers of Darwinning! that Hard missed, five
-did."""
-OPINION_SIZE: Final = 0.6
-"""The margins by which it must be better there."""
+"""Lower bound of the standard deviation of a difference in chance, since a few worlds that agree
+prove little. For points, the bound is the same multiple of the margin."""
 IN_DOUBT: Final = 0.03
-"""The least chance to win, and to lose, after the answer: in a match that is decided nobody cares
-for points."""
+"""Minimum chance to win, and to lose, after the answer. In a decided match nobody cares about
+points."""
+
+# --- Race: a few worlds show whether a proof is worth its cost
+
+RACE: Final = {2: 0.08, 4: 0.3, 8: 0.6, 16: 1.1, 32: 1.8}
+"""By number of worlds: the lead over Normal's action, in standard errors, needed to stay in the
+race. If Normal's action is the best, the lead over the tempting action counts.
+
+The thresholds minimize the total cost where one position in 30 is a puzzle, a proof costs 500
+rollouts, and the right action is better by half a standard deviation. Stricter thresholds at the
+start, or a longer race, would not cost less."""
+RACED: Final = 6
+"""Number of actions in the race: those ranked first by the advice."""
+RACE_DROPS: Final = 2.0
+"""Threshold, in standard errors, for dropping a worse action from the race."""
+RACE_NEAR: Final = 0.6
+"""Share of the margin within which an action counts as good as the best in the race. It is larger
+than NEAR, since few worlds leave much uncertainty."""
+
+# --- Proof: all legal actions in the same worlds
+
+WORLDS_MIN: Final = 120
+"""Minimum number of worlds in which the answer is compared with the next best action."""
+STAGES: Final = (16, 32, 64, WORLDS_MIN, 240, 480)
+"""Numbers of worlds after which actions may be dropped."""
+HOPEFUL_STAGES: Final = STAGES[:3]
+"""Stages in which the actions that did well in the race are tried before all others."""
+PROOF_ERRORS: Final = 4.0
+"""Threshold, in standard errors, for the lead of a right action over a wrong one."""
+SEEN_ERRORS: Final = 1.0
+"""Threshold, in standard errors, for the lead in the chance to win. It is lower than PROOF_ERRORS,
+because the lead in points may be the significant one."""
+REJECT_ERRORS: Final = 1.5
+"""Threshold, in standard errors, by which a loss must be below the margin for an action to count as
+good as the best. A position with too many such actions is rejected."""
+HOPELESS_WORLDS: Final = 16
+"""Minimum number of worlds before a proof may be abandoned because further worlds are unlikely to
+complete it; that is the first of the STAGES."""
+
+# --- Confirmation: the answer against the next best action in other rollouts
+
+END_WORLDS: Final = 64
+"""Number of worlds in which both actions are played to the end of the match."""
+END_ERRORS: Final = 1.0
+"""Threshold, in standard errors: an answer that is worse by more is rejected, both at the end of
+the match and in a check with the fitted policy."""
+OPINION_WORLDS: Final = (64, 240)
+"""Numbers of worlds in which both actions are tried with all seats playing by the game's fitted
+policy. The second number applies if the first leaves doubt."""
+OPINION_ERRORS: Final = 2.0
+"""Threshold, in standard errors, for the answer's lead where all seats play by the fitted policy;
+otherwise the answer may only avoid a later mistake that Normal's rollout policy would make. Of ten
+answers in Darwinning! that Hard missed, five did only that."""
+OPINION_SIZE: Final = 0.6
+"""Minimum lead of the answer, in margins, where all seats play by the fitted policy."""
+
+# --- Explanation: reasons and verdicts
+
 VERDICTS_MAX: Final = 6
-"""The wrong actions on which a verdict is kept."""
+"""Maximum number of wrong actions whose verdicts are kept."""
 EXPLAINED_WORLDS: Final = 120
-"""Worlds in which the answer and the next best action are compared line by line."""
+"""Number of worlds in which the answer and the next best action are compared line by line."""
 VERDICT_WORLDS: Final = 32
-"""The same for other actions."""
-REASON_WORLDS: Final = 24
-"""Other worlds in which a reason is tried."""
+"""Number of worlds in which the answer and any other wrong action are compared line by line."""
 EXPLAINED_SHARE: Final = 0.5
-"""The share of the points given away that the reasons make, at least."""
+"""Minimum share of the loss in points that the reasons must explain."""
 EXPLAINED_MIN: Final = 0.5
-"""The least points that can be said: fewer are none."""
+"""Smallest loss in points worth explaining; less counts as no loss, as it would be rounded to 0."""
+
+# --- Check: kept puzzles in fresh worlds
+
+WORLDS: Final = 2_000
+"""Maximum number of worlds of a check."""
+FRESH_ERRORS: Final = 2.5
+"""Threshold, in standard errors, for the answer's lead in a check. It is lower than PROOF_ERRORS,
+because a check tests one known answer and does not choose among many."""
+DROP_ERRORS: Final = 6.0
+"""Threshold, in standard errors, for dropping a wrong action before the last worlds of a check."""
+REASON_WORLDS: Final = 24
+"""Number of fresh worlds in which a reason is checked."""
+
+# --- Positions and their difficulty
+
 LEGAL_MIN: Final = 3
-"""The legal actions of a position worth asking about."""
+"""Minimum number of legal actions in a position: one right action and WRONG_MIN wrong ones."""
 LINE_MAX: Final = 6
-"""The actions of an answer."""
+"""Maximum number of actions in an answer."""
 TRIES: Final = {EASY: 20, QUICK: 2, HARD: 2}
-"""The tries of each level that show how difficult a puzzle is."""
+"""By level: the number of tries that measure how difficult a puzzle is. Easy chooses at random, so
+that its share of right actions needs more tries."""
+SEARCHERS: Final = ("bot:hard", "bot:master")
+"""Prefixes of the controls of bots that search. A position in which such a bot plays Normal's
+action is skipped: its search found nothing better."""
+
+# --- Sampling of positions in matches between bots
+
 SEARCHED_MAX: Final = 12
-"""Positions of a match between bots that are searched: more matches bring more variety, and one of
-Darwin's Journey costs less than a tenth of a position of it that is searched."""
+"""Maximum number of positions searched in a match between bots. Searching more matches instead
+brings more variety: playing a match of Darwin's Journey costs less than a tenth of searching one of
+its positions."""
 LATE: Final = 0.85
-"""The share of a match after which positions are late: rollouts are short there, and often reach
-its end, so that the judge guesses nothing."""
+"""Share of the match after which a position counts as late. Late rollouts are short and often reach
+the end of the match, so that the judge need not estimate the rest."""
 LATE_SHARE: Final = 3 / 4
-"""The share of the positions searched in a match between bots that are late."""
+"""Share of late positions among those drawn from a match between bots."""
 DRAWN: Final = 8
-"""Of so many times the positions that are searched, those are left in which the match is open and
-an action that somebody may miss has a theme: half of the positions of Yummy Darwinism are steps of
-an offer, which have none. Those come first in which an action scores more at once than what Normal
-plays, then those in which the game's fitted policy prefers another action most: the quarter that it
-doubts most has half of the puzzles of Darwinning!, and two fifths of those of Dice."""
+"""We sample DRAWN times as many positions as we search, and keep those whose match is undecided and
+where a missable action has a theme. Half of the positions of Yummy Darwinism are steps of an offer,
+which have no theme.
+
+Positions with a tempting action other than Normal's are searched first. The others are ordered by
+how strongly the game's fitted policy prefers another action to Normal's: the quarter with the
+strongest preference contains half of the puzzles of Darwinning! and two fifths of those of Dice."""
+
+# --- Variety of a file of puzzles
+
 MATCH_MAX: Final = 6
-"""Puzzles of a match."""
+"""Maximum number of puzzles from one match."""
 PER_THEME: Final = 32
-"""Puzzles of a theme in a file."""
-THEME_MIN: Final = 10
-THEME_SHARE: Final = 1 / 3
-"""A theme has puzzles enough for a search if it has so many, and this share of the file."""
+"""Maximum number of puzzles of a theme in a file."""
 PER_GRADE: Final = 48
-"""Puzzles of a grade in a file."""
+"""Maximum number of puzzles of a grade in a file."""
+THEME_MIN: Final = 10
+"""Minimum number of puzzles before a search skips a theme."""
+THEME_SHARE: Final = 1 / 3
+"""Minimum share of the file before a search skips a theme."""
+
+# --- Files and tallies
+
 BYTES_MAX: Final = 2**26
+"""Maximum size of a file of puzzles, in bytes."""
 _BEGINNING: Final = b'{"line":'
-"""The beginning of every line."""
+"""First bytes of every line."""
 _SEARCHED: Final = b'{"line":"searched"'
+"""First bytes of the line that ends the puzzles of a match."""
 POSITIONS: Final = "positions"
 PUZZLES: Final = "puzzles"
 ROLLOUTS: Final = "rollouts of {}"
-"""The names of what a search counts, beside its filters."""
-SEARCHERS: Final = ("bot:hard", "bot:master")
-"""The beginnings of controls whose bots search: where they play what Normal plays, nothing is to be
-found."""
+"""Keys of a search's tally, besides the names of its filters."""
 
 
 class Measure(NamedTuple):
-    """A difference between two actions in one unit, of points or of the chance to win."""
+    """A difference between two actions in one unit: points, or the chance to win."""
 
     mean: float
     error: float
-    """The standard error; that of few worlds is increased, since it is uncertain itself."""
+    """The standard error. It is increased where worlds are few, since it is then uncertain."""
     margin: float
-    """The least difference that parts a right action from a wrong one."""
+    """The smallest difference that separates a right action from a wrong one."""
 
     @property
     def size(self) -> float:
@@ -209,97 +266,109 @@ class Measure(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """True if it is larger than the margin, and than PROOF_ERRORS standard errors."""
+        """True if the difference is at least a margin, and at least PROOF_ERRORS standard
+        errors."""
         return self.size >= 1 and self.mean >= PROOF_ERRORS * self.error > 0
 
     @property
     def is_seen(self) -> bool:
-        """True if it is larger than SEEN_ERRORS standard errors."""
+        """True if the difference is at least SEEN_ERRORS standard errors."""
         return self.mean >= SEEN_ERRORS * self.error > 0
 
     @classmethod
     def of(cls, differences: Sequence[float], margin: float) -> "Measure":
-        """Return the mean of a difference by worlds."""
+        """Return the mean of the differences in each world, with its standard error."""
         spread = max(deviation(differences), DEVIATION_MIN / MARGIN_MIN * margin)
         doubt = 1 + FEW_WORLDS / max(len(differences) - 1, 1)
         return cls(mean(differences), doubt * spread / sqrt(len(differences)), margin)
 
 
 class Gain(NamedTuple):
-    """The difference between the best action and another.
+    """The gain of the best action over another action, in points and in the chance to win.
 
-    An action is right or wrong by points or by chance: where a seat is far ahead or behind, four
-    points change its chance by little, and are four points all the same.
+    Either unit may decide whether an action is right or wrong. Where a seat is far ahead or behind,
+    four points hardly change its chance, but they are still four points.
     """
 
     points: Measure
     chance: Measure
     worlds: int
+    """Number of worlds in which both actions were tried."""
 
     @property
     def size(self) -> float:
-        """The difference in margins, in points or in chance, whichever shows more."""
-        return max(each.size for each in (self.points, self.chance))
+        """The gain in margins, in points or in chance, whichever is larger."""
+        return max(measure.size for measure in (self.points, self.chance))
 
     @property
     def errors(self) -> float:
-        """The difference in standard errors, in points or in chance, whichever shows more."""
+        """The gain in standard errors, in points or in chance, whichever is larger."""
         return max(self.points.errors, self.chance.errors)
 
     @property
     def is_sure(self) -> bool:
-        """True if the other action is worse by a margin and beyond doubt, in points or in chance,
-        and not better in points; a seat wants to win, so that points alone are not enough."""
+        """True if the other action is significantly worse by a margin, in points or in chance.
+
+        It must also not be better in points, and it must be worse in chance by SEEN_ERRORS: a seat
+        wants to win, so points alone are not enough.
+        """
         is_large = self.points.is_sure or self.chance.is_sure
         return is_large and self.points.mean >= 0 and self.chance.is_seen
 
     def is_beyond(self, errors: float) -> bool:
-        """Return True if the other action is worse by a number of standard errors, and nothing says
-        the contrary by as many."""
+        """Return True if the other action is worse by more than a number of standard errors in one
+        unit, and not better by that number in the other unit."""
         return self.errors > errors and min(self.points.errors, self.chance.errors) > -errors
 
     def is_below(self, margins: float, errors: float) -> bool:
-        """Return True if the other action is worse by less than some margins, by a number of
-        standard errors."""
+        """Return True if the gain is significantly smaller than a number of margins, in both units.
+
+        Args:
+            margins: the number of margins.
+            errors: the threshold, in standard errors.
+        """
         return all(
-            each.mean + errors * each.error < margins * each.margin
-            for each in (self.points, self.chance)
+            measure.mean + errors * measure.error < margins * measure.margin
+            for measure in (self.points, self.chance)
         )
 
 
 @dataclass
 class Contest:
-    """Actions of a seat, tried in the same worlds."""
+    """The actions of a seat, tried in the same worlds."""
 
     game: AnyGame
     view: State
     seat: int
     purpose: str = "puzzle"
-    """Other purposes have other worlds."""
+    """Part of the seed: each purpose has its own worlds."""
     most: int = 0
-    """The number of actions tried, the first advised; 0 for all."""
+    """Number of actions to try, those ranked first by the advice; 0 for all."""
     horizon: Horizon | None = None
-    """The length of the rollouts where it is not the judge's; nobody errs in them then."""
+    """Length of the rollouts; None for the judge's length. With a given length, no seat errs."""
     is_trained: bool = False
-    """True if all play on by the fitted policy of the game, where it has one."""
+    """True if all seats play by the game's fitted policy, where it has one."""
     trials: Trials = field(init=False)
     values: list[list[float]] = field(init=False)
     """The value of each action by world."""
     chances: list[list[float]] = field(init=False)
-    """The seat's chance after each action by world."""
+    """The seat's chance to win after each action, by world."""
     followed: dict[int, Action] = field(init=False, default_factory=dict)
     """Actions that are tried with the answer after them; see ``let_answer_follow``."""
     rollouts: int = field(init=False, default=0)
+    """Number of rollouts so far."""
 
     def __post_init__(self) -> None:
-        game, view, seat = self.game, self.view, self.seat
-        legal, chance = len(game.legal(view, seat)), chance_of(view).hex()
+        game = self.game
+        view = self.view
+        seat = self.seat
+        legal = len(game.legal(view, seat))
         tried = min(self.most or legal, legal)
         self.trials = Trials(
             game,
             view,
             seat,
-            from_seed(chance, self.purpose),
+            from_seed(chance_of(view).hex(), self.purpose),
             candidates=tried,
             errs=self.horizon is None,
             horizon=self.horizon,
@@ -311,11 +380,11 @@ class Contest:
 
     @property
     def actions(self) -> list[Action]:
-        """The legal actions, the first advised at the front: it is what Normal plays."""
+        """The actions to try, ranked by the game's advice; the first is Normal's action."""
         return [action for action in self.trials.candidates if action is not None]
 
     def play(self, numbers: Sequence[int], worlds: int) -> None:
-        """Try actions in further worlds, up to a number of them."""
+        """Try actions in further worlds, until each action was tried in a number of worlds."""
         for at in range(min(len(self.values[number]) for number in numbers), worlds):
             world = self.trials.world(at)
             for number in numbers:
