@@ -380,7 +380,8 @@ class Contest:
 
     @property
     def actions(self) -> list[Action]:
-        """The actions to try, ranked by the game's advice; the first is Normal's action."""
+        """The actions to try, ranked by the game's advice, so that the first is Normal's action;
+        ranked by the fitted policy where ``is_trained`` is True."""
         return [action for action in self.trials.candidates if action is not None]
 
     def play(self, numbers: Sequence[int], worlds: int) -> None:
@@ -714,8 +715,8 @@ def _is_agreed(gain: Gain) -> bool:
 
 
 def _is_worse(gain: Gain) -> bool:
-    """Return True if an answer is worse than another action by more than END_ERRORS standard errors,
-    in points or in chance."""
+    """Return True if an answer is worse than another action by more than END_ERRORS standard
+    errors, in points or in chance."""
     return min(gain.points.errors, gain.chance.errors) < -END_ERRORS
 
 
@@ -786,8 +787,8 @@ def found_by(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[
 
 
 def suspected(match: AnyMatch) -> Iterator[int]:
-    """Yield the positions of a match that may be puzzles: at least LEGAL_MIN actions are legal, and a
-    bot that searches did not play Normal's action."""
+    """Yield the positions of a match that may be puzzles: at least LEGAL_MIN actions are legal, and
+    a bot that searches did not play Normal's action."""
     game = match.game
     for position, played in enumerate(match.history):
         if len(game.legal(match.state_at(position), played.seat)) < LEGAL_MIN:
