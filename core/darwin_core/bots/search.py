@@ -464,9 +464,9 @@ class Search:
         self._alive = list(range(count))
         """Candidates that have not been dropped."""
         self._halvings = max(1, ceil(log2(count)))
-        """How many times half of the candidates will be dropped until one is left."""
+        """Number of times that half of the candidates will be dropped, until one is left."""
         self._halved = 0
-        """How many times half of the candidates has been dropped so far."""
+        """Number of times that half of the candidates has been dropped so far."""
         self._rollouts = self._play()
         self.is_over = count == 1 and not budget.is_exact
         self.worlds = 0
