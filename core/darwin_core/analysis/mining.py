@@ -1,18 +1,28 @@
-"""Mining: find puzzles in matches, prove them, and prove kept puzzles again in other worlds.
+"""Mining: find puzzles in matches, prove their answers, and check kept puzzles in fresh worlds.
 
-A position passes filters, the cheap ones first. In a race the actions that are advised first are
-tried in a few worlds, which shows whether a proof is worth its price. Most positions end there: to
-lose a puzzle in the race costs less than a proof. A position is worth asking about if Normal misses
-the answer, or if another action scores more at once.
+Terms:
 
-The proof has worlds that the race has not seen, so that a lucky race proves nothing. The judge's
-rollouts from the seat's view try all legal actions in the same worlds. An action is dropped once it
-is worse by a margin and by PROOF_ERRORS standard errors: in six looks chance alone does that in one
-of 5,000 comparisons. Worlds are added as long as the certainty needs them. Another action is wrong
-only if it is worse with the answer after it, too: where their order does not matter, neither is.
-The answer must also stand where all is played to the end of the match, and where all play on by
-the game's fitted policy; and sure reasons must make a good part of what the next best action gives
-away.
+- Normal's action is the action ranked first by the game's advice; the level Normal plays it.
+- The tempting action is the action that scores the most points at once, if it scores more than
+  Normal's action does. If no action scores more, it is Normal's action.
+- The margin is the smallest difference, in points or in the chance to win, that separates a right
+  action from a wrong one.
+- An answer can be missed if Normal's action or the tempting action is wrong.
+- A lead or a loss is significant if it reaches a threshold in standard errors. Each test has a
+  constant for its threshold.
+
+Positions pass a series of filters, the cheapest first. In the race, the actions ranked first by the
+advice are tried in a few worlds, to learn whether a proof is worth its cost. Most positions are
+dropped there; missing a puzzle now and then is cheaper than proving every position.
+
+The proof uses other worlds than the race, so that a lucky race proves nothing. It tries all legal
+actions in the same worlds, by the judge's rollouts from the seat's view. An action is dropped once
+it is worse by a margin and by PROOF_ERRORS standard errors. Over the six STAGES, chance alone
+causes this in one of 5,000 comparisons. Worlds are added until the result is significant. A wrong
+action must also be worse if the answer follows it; if the order of the two actions does not matter,
+neither of them is wrong. The answer must also hold if the match is played to its end, and if all
+seats play by the game's fitted policy. Finally, significant reasons must explain a good part of
+what the next best action gives away.
 """
 
 import os
@@ -76,126 +86,173 @@ from darwin_core.teaching.puzzles import (
 from darwin_core.text.seat_names import SeatNames
 
 JUDGE: Final = f"judge {FORMAT}"
-"""The judge and its version."""
-WORLDS: Final = 2_000
-"""The maximum of worlds of a check."""
-WORLDS_MIN: Final = 120
-"""The least number of worlds in which an answer is compared with the closest other action."""
-STAGES: Final = (16, 32, 64, WORLDS_MIN, 240, 480)
-"""Worlds after which actions are dropped."""
-HOPEFUL_STAGES: Final = STAGES[:3]
-"""Those after which actions are compared that are tried before the others."""
-RACE: Final = {2: 0.08, 4: 0.3, 8: 0.6, 16: 1.1, 32: 1.8}
-"""The standard errors by which an action must be better than what Normal plays after some worlds of
-the race: where one position in 30 is a puzzle, a proof costs 500 rollouts and the right action is
-better by half of a standard deviation, no stricter beginning and no longer race costs less."""
-RACED: Final = 6
-"""The actions in the race, the first advised."""
-RACE_DROPS: Final = 2.0
-"""The standard errors by which an action must be worse to be dropped in the race."""
-RACE_NEAR: Final = 0.6
-"""The share of the margin within which actions count as good as the best in the race."""
+"""Name of the judge, with its version."""
+
+# --- Right and wrong: the size of a difference
+
 MARGIN_MIN: Final = 0.04
-"""The least chance to win by which the answer is better than any other action; the least points are
-those that bring this chance in an even match that begins."""
+"""The margin in the chance to win. The margin in points is the number of points that raises the
+chance by this much at the start of an even match; see ``points_worth``."""
 NEAR: Final = 1 / 3
-"""The share of the margin that an action may give away to count as right as well."""
+"""Share of the margin that an action may give away and still be right."""
 ALSO_MAX: Final = 2
-"""Actions that are as good as the best."""
+"""Maximum number of right actions besides the best one."""
 WRONG_MIN: Final = 2
-"""Wrong actions."""
+"""Minimum number of wrong actions."""
 DEVIATION_MIN: Final = 0.05
-"""The least standard deviation of a difference in chance; in points, that of as many margins."""
-PROOF_ERRORS: Final = 4.0
-"""The standard errors by which it must be better."""
-SEEN_ERRORS: Final = 1.0
-"""The standard errors by which its chance to win must be better where its points are."""
-FRESH_ERRORS: Final = 2.5
-"""The standard errors by which it must be better in other worlds."""
-DROP_ERRORS: Final = 6.0
-"""The standard errors by which an action must be worse in other worlds to be dropped early."""
-REJECT_ERRORS: Final = 1.5
-"""The standard errors by which a margin must be too small for a position to be no puzzle."""
-HOPELESS_WORLDS: Final = 16
-"""Worlds after which a proof ends that all worlds are not likely to complete."""
-END_WORLDS: Final = 64
-"""Worlds in which the answer and the next best action are played to the end of the match."""
-END_ERRORS: Final = 1.0
-"""The standard errors by which the answer must not be worse there."""
-OPINION_WORLDS: Final = (64, 240)
-"""Worlds in which both are tried where all play on by the fitted policy of the game; the more where
-the fewer leave doubts."""
-OPINION_ERRORS: Final = 2.0
-"""The standard errors by which the answer must be better there: else it may only spare who plays on
-by Normal's policy a mistake of that policy. Of ten answers of Darwinning! that Hard missed, five
-did."""
-OPINION_SIZE: Final = 0.6
-"""The margins by which it must be better there."""
+"""Lower bound of the standard deviation of a difference in chance, since a few worlds that agree
+prove little. For points, the bound is the same multiple of the margin."""
 IN_DOUBT: Final = 0.03
-"""The least chance to win, and to lose, after the answer: in a match that is decided nobody cares
-for points."""
+"""Minimum chance to win, and to lose, after the answer. In a decided match nobody cares about
+points."""
+
+# --- Race: a few worlds show whether a proof is worth its cost
+
+RACE: Final = {2: 0.08, 4: 0.3, 8: 0.6, 16: 1.1, 32: 1.8}
+"""By number of worlds: the lead over Normal's action, in standard errors, needed to stay in the
+race. If Normal's action is the best, the lead over the tempting action counts.
+
+The thresholds minimize the total cost where one position in 30 is a puzzle, a proof costs 500
+rollouts, and the right action is better by half a standard deviation. Stricter thresholds at the
+start, or a longer race, would not cost less."""
+RACED: Final = 6
+"""Number of actions in the race: those ranked first by the advice."""
+RACE_DROPS: Final = 2.0
+"""Threshold, in standard errors, for dropping a worse action from the race."""
+RACE_NEAR: Final = 0.6
+"""Share of the margin within which an action counts as good as the best in the race. It is larger
+than NEAR, since few worlds leave much uncertainty."""
+
+# --- Proof: all legal actions in the same worlds
+
+WORLDS_MIN: Final = 120
+"""Minimum number of worlds in which the answer is compared with the next best action."""
+STAGES: Final = (16, 32, 64, WORLDS_MIN, 240, 480)
+"""Numbers of worlds after which actions may be dropped."""
+HOPEFUL_STAGES: Final = STAGES[:3]
+"""Stages in which the actions that did well in the race are tried before all others."""
+PROOF_ERRORS: Final = 4.0
+"""Threshold, in standard errors, for the lead of a right action over a wrong one."""
+SEEN_ERRORS: Final = 1.0
+"""Threshold, in standard errors, for the lead in the chance to win. It is lower than PROOF_ERRORS,
+because the lead in points may be the significant one."""
+REJECT_ERRORS: Final = 1.5
+"""Threshold, in standard errors, by which a loss must be below the margin for an action to count as
+good as the best. A position with too many such actions is rejected."""
+HOPELESS_WORLDS: Final = 16
+"""Minimum number of worlds before a proof may be abandoned because further worlds are unlikely to
+complete it; that is the first of the STAGES."""
+
+# --- Confirmation: the answer against the next best action in other rollouts
+
+END_WORLDS: Final = 64
+"""Number of worlds in which both actions are played to the end of the match."""
+END_ERRORS: Final = 1.0
+"""Threshold, in standard errors: an answer that is worse by more is rejected, both at the end of
+the match and in a check with the fitted policy."""
+OPINION_WORLDS: Final = (64, 240)
+"""Numbers of worlds in which both actions are tried with all seats playing by the game's fitted
+policy. The second number applies if the first leaves doubt."""
+OPINION_ERRORS: Final = 2.0
+"""Threshold, in standard errors, for the answer's lead where all seats play by the fitted policy;
+otherwise the answer may only avoid a later mistake that Normal's rollout policy would make. Of ten
+answers in Darwinning! that Hard missed, five did only that."""
+OPINION_SIZE: Final = 0.6
+"""Minimum lead of the answer, in margins, where all seats play by the fitted policy."""
+
+# --- Explanation: reasons and verdicts
+
 VERDICTS_MAX: Final = 6
-"""The wrong actions on which a verdict is kept."""
+"""Maximum number of wrong actions whose verdicts are kept."""
 EXPLAINED_WORLDS: Final = 120
-"""Worlds in which the answer and the next best action are compared line by line."""
+"""Number of worlds in which the answer and the next best action are compared line by line."""
 VERDICT_WORLDS: Final = 32
-"""The same for other actions."""
-REASON_WORLDS: Final = 24
-"""Other worlds in which a reason is tried."""
+"""Number of worlds in which the answer and any other wrong action are compared line by line."""
 EXPLAINED_SHARE: Final = 0.5
-"""The share of the points given away that the reasons make, at least."""
+"""Minimum share of the loss in points that the reasons must explain."""
 EXPLAINED_MIN: Final = 0.5
-"""The least points that can be said: fewer are none."""
+"""Smallest loss in points worth explaining; less counts as no loss, as it would be rounded to 0."""
+
+# --- Check: kept puzzles in fresh worlds
+
+WORLDS: Final = 2_000
+"""Maximum number of worlds of a check."""
+FRESH_ERRORS: Final = 2.5
+"""Threshold, in standard errors, for the answer's lead in a check. It is lower than PROOF_ERRORS,
+because a check tests one known answer and does not choose among many."""
+DROP_ERRORS: Final = 6.0
+"""Threshold, in standard errors, for dropping a wrong action before the last worlds of a check."""
+REASON_WORLDS: Final = 24
+"""Number of fresh worlds in which a reason is checked."""
+
+# --- Positions and their difficulty
+
 LEGAL_MIN: Final = 3
-"""The legal actions of a position worth asking about."""
+"""Minimum number of legal actions in a position: one right action and WRONG_MIN wrong ones."""
 LINE_MAX: Final = 6
-"""The actions of an answer."""
+"""Maximum number of actions in an answer."""
 TRIES: Final = {EASY: 20, QUICK: 2, HARD: 2}
-"""The tries of each level that show how difficult a puzzle is."""
+"""By level: the number of tries that measure how difficult a puzzle is. Easy chooses at random, so
+that its share of right actions needs more tries."""
+SEARCHERS: Final = ("bot:hard", "bot:master")
+"""Prefixes of the controls of bots that search. A position in which such a bot plays Normal's
+action is skipped: its search found nothing better."""
+
+# --- Sampling of positions in matches between bots
+
 SEARCHED_MAX: Final = 12
-"""Positions of a match between bots that are searched: more matches bring more variety, and one of
-Darwin's Journey costs less than a tenth of a position of it that is searched."""
+"""Maximum number of positions searched in a match between bots. Searching more matches instead
+brings more variety: playing a match of Darwin's Journey costs less than a tenth of searching one of
+its positions."""
 LATE: Final = 0.85
-"""The share of a match after which positions are late: rollouts are short there, and often reach
-its end, so that the judge guesses nothing."""
+"""Share of the match after which a position counts as late. Late rollouts are short and often reach
+the end of the match, so that the judge need not estimate the rest."""
 LATE_SHARE: Final = 3 / 4
-"""The share of the positions searched in a match between bots that are late."""
+"""Share of late positions among those drawn from a match between bots."""
 DRAWN: Final = 8
-"""Of so many times the positions that are searched, those are left in which the match is open and
-an action that somebody may miss has a theme: half of the positions of Yummy Darwinism are steps of
-an offer, which have none. Those come first in which an action scores more at once than what Normal
-plays, then those in which the game's fitted policy prefers another action most: the quarter that it
-doubts most has half of the puzzles of Darwinning!, and two fifths of those of Dice."""
+"""We sample DRAWN times as many positions as we search, and keep those whose match is undecided and
+where a missable action has a theme. Half of the positions of Yummy Darwinism are steps of an offer,
+which have no theme.
+
+Positions with a tempting action other than Normal's are searched first. The others are ordered by
+how strongly the game's fitted policy prefers another action to Normal's: the quarter with the
+strongest preference contains half of the puzzles of Darwinning! and two fifths of those of Dice."""
+
+# --- Variety of a file of puzzles
+
 MATCH_MAX: Final = 6
-"""Puzzles of a match."""
+"""Maximum number of puzzles from one match."""
 PER_THEME: Final = 32
-"""Puzzles of a theme in a file."""
-THEME_MIN: Final = 10
-THEME_SHARE: Final = 1 / 3
-"""A theme has puzzles enough for a search if it has so many, and this share of the file."""
+"""Maximum number of puzzles of a theme in a file."""
 PER_GRADE: Final = 48
-"""Puzzles of a grade in a file."""
+"""Maximum number of puzzles of a grade in a file."""
+THEME_MIN: Final = 10
+"""Minimum number of puzzles before a search skips a theme."""
+THEME_SHARE: Final = 1 / 3
+"""Minimum share of the file before a search skips a theme."""
+
+# --- Files and tallies
+
 BYTES_MAX: Final = 2**26
+"""Maximum size of a file of puzzles, in bytes."""
 _BEGINNING: Final = b'{"line":'
-"""The beginning of every line."""
+"""First bytes of every line."""
 _SEARCHED: Final = b'{"line":"searched"'
+"""First bytes of the line that ends the puzzles of a match."""
 POSITIONS: Final = "positions"
 PUZZLES: Final = "puzzles"
 ROLLOUTS: Final = "rollouts of {}"
-"""The names of what a search counts, beside its filters."""
-SEARCHERS: Final = ("bot:hard", "bot:master")
-"""The beginnings of controls whose bots search: where they play what Normal plays, nothing is to be
-found."""
+"""Keys of a search's tally, besides the names of its filters."""
 
 
 class Measure(NamedTuple):
-    """A difference between two actions in one unit, of points or of the chance to win."""
+    """A difference between two actions in one unit: points, or the chance to win."""
 
     mean: float
     error: float
-    """The standard error; that of few worlds is increased, since it is uncertain itself."""
+    """The standard error. It is increased where worlds are few, since it is itself uncertain."""
     margin: float
-    """The least difference that parts a right action from a wrong one."""
+    """The smallest difference that separates a right action from a wrong one."""
 
     @property
     def size(self) -> float:
@@ -209,97 +266,109 @@ class Measure(NamedTuple):
 
     @property
     def is_sure(self) -> bool:
-        """True if it is larger than the margin, and than PROOF_ERRORS standard errors."""
+        """True if the difference is at least a margin, and at least PROOF_ERRORS standard
+        errors."""
         return self.size >= 1 and self.mean >= PROOF_ERRORS * self.error > 0
 
     @property
     def is_seen(self) -> bool:
-        """True if it is larger than SEEN_ERRORS standard errors."""
+        """True if the difference is at least SEEN_ERRORS standard errors."""
         return self.mean >= SEEN_ERRORS * self.error > 0
 
     @classmethod
     def of(cls, differences: Sequence[float], margin: float) -> "Measure":
-        """Return the mean of a difference by worlds."""
+        """Return the mean of the differences in each world, with its standard error."""
         spread = max(deviation(differences), DEVIATION_MIN / MARGIN_MIN * margin)
         doubt = 1 + FEW_WORLDS / max(len(differences) - 1, 1)
         return cls(mean(differences), doubt * spread / sqrt(len(differences)), margin)
 
 
 class Gain(NamedTuple):
-    """The difference between the best action and another.
+    """The gain of the best action over another action, in points and in the chance to win.
 
-    An action is right or wrong by points or by chance: where a seat is far ahead or behind, four
-    points change its chance by little, and are four points all the same.
+    Either unit may decide whether an action is right or wrong. Where a seat is far ahead or behind,
+    four points hardly change its chance, but they are still four points.
     """
 
     points: Measure
     chance: Measure
     worlds: int
+    """Number of worlds in which both actions were tried."""
 
     @property
     def size(self) -> float:
-        """The difference in margins, in points or in chance, whichever shows more."""
-        return max(each.size for each in (self.points, self.chance))
+        """The gain in margins, in points or in chance, whichever is larger."""
+        return max(measure.size for measure in (self.points, self.chance))
 
     @property
     def errors(self) -> float:
-        """The difference in standard errors, in points or in chance, whichever shows more."""
+        """The gain in standard errors, in points or in chance, whichever is larger."""
         return max(self.points.errors, self.chance.errors)
 
     @property
     def is_sure(self) -> bool:
-        """True if the other action is worse by a margin and beyond doubt, in points or in chance,
-        and not better in points; a seat wants to win, so that points alone are not enough."""
+        """True if the other action is significantly worse by a margin, in points or in chance.
+
+        It must also not be better in points, and it must be worse in chance by SEEN_ERRORS: a seat
+        wants to win, so points alone are not enough.
+        """
         is_large = self.points.is_sure or self.chance.is_sure
         return is_large and self.points.mean >= 0 and self.chance.is_seen
 
     def is_beyond(self, errors: float) -> bool:
-        """Return True if the other action is worse by a number of standard errors, and nothing says
-        the contrary by as many."""
+        """Return True if the other action is worse by more than a number of standard errors in one
+        unit, and not better by that number in the other unit."""
         return self.errors > errors and min(self.points.errors, self.chance.errors) > -errors
 
     def is_below(self, margins: float, errors: float) -> bool:
-        """Return True if the other action is worse by less than some margins, by a number of
-        standard errors."""
+        """Return True if the gain is significantly smaller than a number of margins, in both units.
+
+        Args:
+            margins: the number of margins.
+            errors: the threshold, in standard errors.
+        """
         return all(
-            each.mean + errors * each.error < margins * each.margin
-            for each in (self.points, self.chance)
+            measure.mean + errors * measure.error < margins * measure.margin
+            for measure in (self.points, self.chance)
         )
 
 
 @dataclass
 class Contest:
-    """Actions of a seat, tried in the same worlds."""
+    """The actions of a seat, tried in the same worlds."""
 
     game: AnyGame
     view: State
     seat: int
     purpose: str = "puzzle"
-    """Other purposes have other worlds."""
+    """Part of the seed: each purpose has its own worlds."""
     most: int = 0
-    """The number of actions tried, the first advised; 0 for all."""
+    """Number of actions to try, those ranked first by the advice; 0 for all."""
     horizon: Horizon | None = None
-    """The length of the rollouts where it is not the judge's; nobody errs in them then."""
+    """Length of the rollouts; None for the judge's length. With a given length, no seat errs."""
     is_trained: bool = False
-    """True if all play on by the fitted policy of the game, where it has one."""
+    """True if all seats play by the game's fitted policy, where it has one."""
     trials: Trials = field(init=False)
     values: list[list[float]] = field(init=False)
     """The value of each action by world."""
     chances: list[list[float]] = field(init=False)
-    """The seat's chance after each action by world."""
+    """The seat's chance to win after each action, by world."""
     followed: dict[int, Action] = field(init=False, default_factory=dict)
     """Actions that are tried with the answer after them; see ``let_answer_follow``."""
     rollouts: int = field(init=False, default=0)
+    """Number of rollouts so far."""
 
     def __post_init__(self) -> None:
-        game, view, seat = self.game, self.view, self.seat
-        legal, chance = len(game.legal(view, seat)), chance_of(view).hex()
+        game = self.game
+        view = self.view
+        seat = self.seat
+        legal = len(game.legal(view, seat))
         tried = min(self.most or legal, legal)
         self.trials = Trials(
             game,
             view,
             seat,
-            from_seed(chance, self.purpose),
+            from_seed(chance_of(view).hex(), self.purpose),
             candidates=tried,
             errs=self.horizon is None,
             horizon=self.horizon,
@@ -311,11 +380,12 @@ class Contest:
 
     @property
     def actions(self) -> list[Action]:
-        """The legal actions, the first advised at the front: it is what Normal plays."""
+        """The actions to try, ranked by the game's advice, so that the first is Normal's action;
+        ranked by the fitted policy where ``is_trained`` is True."""
         return [action for action in self.trials.candidates if action is not None]
 
     def play(self, numbers: Sequence[int], worlds: int) -> None:
-        """Try actions in further worlds, up to a number of them."""
+        """Try actions in further worlds, until each action was tried in a number of worlds."""
         for at in range(min(len(self.values[number]) for number in numbers), worlds):
             world = self.trials.world(at)
             for number in numbers:
@@ -326,46 +396,53 @@ class Contest:
                     self.rollouts += 1
 
     def let_answer_follow(self, best: int, others: Container[int]) -> None:
-        """Try actions with the best action after them, in the worlds in which they were tried; they
-        count as that from now on wherever it is better. Who plays on by the fast policy may never
-        come back to the best action, and where the order of two actions does not matter, neither is
-        wrong.
+        """Try the other actions again, each followed at once by the best action.
+
+        The rollout policy may never return to the best action. Where the order of two actions does
+        not matter, neither of them is wrong. If the best action raises the mean value of an action
+        that it follows, the raised values replace the former values of that action.
 
         Args:
             best: the best action.
-            others: actions that shall not be right.
+            others: the actions that would be wrong.
         """
-        answer, worlds = self.actions[best], [self.trials.world(at) for at in range(FOLLOW_WORLDS)]
+        answer = self.actions[best]
+        worlds = [self.trials.world(at) for at in range(FOLLOW_WORLDS)]
         for number in others:
             can_follow = any(self.trials.can_follow(world, number, answer) for world in worlds)
             if number == best or number in self.followed or not can_follow:
                 continue
-            alone = self.values[number], self.chances[number]
-            self.values[number], self.chances[number] = [], []
+            values_alone = self.values[number]
+            chances_alone = self.chances[number]
+            self.values[number] = []
+            self.chances[number] = []
             self.followed[number] = answer
-            self.play([number], len(alone[0]))
-            if mean(self.values[number]) <= mean(alone[0]):
-                self.values[number], self.chances[number] = alone
+            self.play([number], len(values_alone))
+            if mean(self.values[number]) <= mean(values_alone):
+                self.values[number] = values_alone
+                self.chances[number] = chances_alone
                 del self.followed[number]
 
     def best(self, numbers: Sequence[int]) -> int:
-        """Return the action of the highest mean value."""
+        """Return the action with the highest mean value."""
         return max(numbers, key=lambda number: mean(self.values[number]))
 
     def gain(self, best: int, other: int) -> Gain:
-        """Return by how much an action is better than another in their common worlds."""
-        values = zip(self.values[best], self.values[other], strict=False)
-        points = [mine - theirs for mine, theirs in values]
-        both = zip(self.chances[best], self.chances[other], strict=False)
-        chances = [mine - theirs for mine, theirs in both]
+        """Return the gain of one action over another in the worlds in which both were tried."""
+        pairs_of_values = zip(self.values[best], self.values[other], strict=False)
+        points = [mine - theirs for mine, theirs in pairs_of_values]
+        pairs_of_chances = zip(self.chances[best], self.chances[other], strict=False)
+        chances = [mine - theirs for mine, theirs in pairs_of_chances]
         return Gain(
             Measure.of(points, self._points_min), Measure.of(chances, MARGIN_MIN), len(points)
         )
 
     @cached_property
     def lure(self) -> int:
-        """The action that scores most at once; that of Normal if none scores more."""
-        world, scores = self.trials.world(0), list[int]()
+        """The tempting action: the action that scores the most points at once, or Normal's action
+        if no other action scores more."""
+        world = self.trials.world(0)
+        scores = list[int]()
         for action in self.actions:
             state = self.game.clone(world)
             self.game.apply(state, self.seat, action, None)
@@ -374,17 +451,20 @@ class Contest:
 
     @cached_property
     def is_open(self) -> bool:
-        """True if the position, before anything is played, leaves the winner in doubt."""
+        """True if the match is undecided at the position, before the seat acts."""
         world = self.trials.world(0)
         chances = win_chances(self.game, world, self.game.bots.state_value(world))
         return IN_DOUBT <= chances[self.seat] <= 1 - IN_DOUBT
 
     @cached_property
     def doubt(self) -> float:
-        """The score by which the fitted policy of the game prefers another action to that of
-        Normal; 0 where it has no policy."""
-        game, view, seat = self.game, self.view, self.seat
-        policy, by_kind = game.bots.fitted_policy, weights_of(game, len(game.standing(view).totals))
+        """The score by which the game's fitted policy prefers its best action to Normal's action;
+        0 where the game has no fitted policy."""
+        game = self.game
+        view = self.view
+        seat = self.seat
+        policy = game.bots.fitted_policy
+        by_kind = weights_of(game, len(game.standing(view).totals))
         weights = by_kind.get(policy.kind(view, seat)) if policy else None
         if policy is None or weights is None:
             return 0.0
@@ -393,12 +473,15 @@ class Contest:
         return max(scores) - scores[legal.index(self.actions[0])]
 
     def is_missed(self, right: Container[int]) -> bool:
-        """Return True if an action is wrong that Normal plays, or that scores most at once."""
+        """Return True if Normal's action or the tempting action is not among the right actions."""
         return 0 not in right or self.lure not in right
 
     def race(self) -> list[int]:
-        """Return the actions that may be the answer, the best at the front; none if nobody misses
-        them, or too many actions are as good."""
+        """Return the best action, followed by the actions that are nearly as good.
+
+        The list is empty if the answer cannot be missed, if too many actions are as good as the
+        best, or if a proof would be unlikely to succeed.
+        """
         alive = [*range(len(self.values))]
         for worlds, errors in RACE.items():
             self.play(alive, worlds)
@@ -407,10 +490,14 @@ class Contest:
             if best == rival or self.gain(best, rival).errors < errors:
                 return []
             gains = {other: self.gain(best, other) for other in alive if other != best}
-            kept = (0, self.lure)
+            always_kept = (0, self.lure)
             alive = [
                 best,
-                *(n for n, gain in gains.items() if n in kept or gain.errors < RACE_DROPS),
+                *(
+                    other
+                    for other, gain in gains.items()
+                    if other in always_kept or gain.errors < RACE_DROPS
+                ),
             ]
         close = [other for other in alive[1:] if gains[other].size < RACE_NEAR]
         is_lost = len(close) > ALSO_MAX or _is_hopeless(gains.values(), worlds)
@@ -419,13 +506,13 @@ class Contest:
         return [] if is_lost else [best, *close]
 
     def answer(self, hopeful: Sequence[int] = (), *, is_missed: bool) -> list[int]:
-        """Return the actions that are better than any other beyond doubt, the best at the front;
-        none if there are none, or more than are asked for.
+        """Return the right actions, the best first, if they are significantly better than all other
+        actions. The list is empty if there are none, or too many.
 
         Args:
-            hopeful: actions that are tried first: where these alone leave no answer, the others
-                need not be tried.
-            is_missed: True to look for an answer that somebody misses.
+            hopeful: the actions to try first. If these alone rule out an answer, the other actions
+                are not tried.
+            is_missed: True to accept only an answer that can be missed.
         """
         alive = [*hopeful]
         for stage in HOPEFUL_STAGES if alive else ():
@@ -453,77 +540,84 @@ class Contest:
         return self._parted(best, right)
 
     def _tried(self, numbers: Sequence[int], worlds: int) -> tuple[int, dict[int, Gain]]:
-        """Try actions in some worlds; return the best of them, and by how much it is better than
-        each other one."""
+        """Try actions in a number of worlds; return the best of them, and its gain over each other
+        action."""
         self.play(numbers, worlds)
         best = self.best(numbers)
         return best, {other: self.gain(best, other) for other in numbers if other != best}
 
     def _is_refuted(self, best: int, gains: Mapping[int, Gain], is_missed: bool) -> bool:
-        """Return True if too many actions are as good as the best, or nobody misses them where
-        somebody should."""
+        """Return True if too many actions are as good as the best, or if the answer cannot
+        be missed though it should be."""
         near = [other for other, gain in gains.items() if gain.is_below(1.0, REJECT_ERRORS)]
         return len(near) > ALSO_MAX or (is_missed and not self.is_missed([best, *near]))
 
     def closest(self, right: Sequence[int]) -> int:
-        """Return the next best action."""
+        """Return the next best action: the wrong action with the smallest loss."""
         wrong = (number for number in range(len(self.values)) if number not in right)
         return min(wrong, key=lambda number: self.gain(right[0], number).size)
 
     def _compare_closest(self, right: Sequence[int]) -> None:
-        """Compare the answers with the next best action in enough worlds."""
+        """Try the right actions and the next best action in at least WORLDS_MIN worlds."""
         while len(self.values[closest := self.closest(right)]) < WORLDS_MIN:
             self.play([*right, closest], WORLDS_MIN)
 
     def _parted(self, best: int, alive: Sequence[int]) -> list[int]:
-        """Return the best actions if they are better than all others beyond doubt."""
-        right = [best, *(n for n in alive if n != best and self.gain(best, n).size < NEAR)]
+        """Return the right actions if they are significantly better than all other actions; an
+        empty list otherwise."""
+        near = [n for n in alive if n != best and self.gain(best, n).size < NEAR]
+        right = [best, *near]
         wrong = [number for number in range(len(self.values)) if number not in right]
         is_sure = all(self.gain(each, number).is_sure for each in right for number in wrong)
         is_question = len(wrong) >= WRONG_MIN and len(right) <= 1 + ALSO_MAX
         return right if is_question and is_sure else []
 
-    def denied(self, decision: Decision, worlds: int, *, is_short: bool = False) -> list[str]:
-        """Return the actions, in notation, than which the answers of a decision are not better
-        beyond doubt.
+    def unbeaten_actions(
+        self, decision: Decision, worlds: int, *, is_short: bool = False
+    ) -> list[str]:
+        """Return the notation of each action that the answers do not clearly beat.
 
         Args:
-            decision: the decision.
-            worlds: the least number of worlds; more are asked where they leave doubts.
-            is_short: True to ask no more, and to return actions that are better beyond doubt.
+            decision: the decision with its answers.
+            worlds: the minimum number of worlds; more worlds are added where the result is not
+                significant.
+            is_short: True to add no worlds, and to return only the actions that are significantly
+                better than an answer.
         """
-        written = [self.game.texts.notation(action) for action in self.actions]
-        right = [written.index(each) for each in (decision.action, *decision.also)]
-        wrong = [number for number in range(len(written)) if number not in right]
-        asked = min(worlds, STAGES[1])
-        self.play([*right, *wrong], asked)
+        notations = [self.game.texts.notation(action) for action in self.actions]
+        right = [notations.index(action) for action in (decision.action, *decision.also)]
+        wrong = [number for number in range(len(notations)) if number not in right]
+        stage = min(worlds, STAGES[1])
+        self.play([*right, *wrong], stage)
         self.let_answer_follow(right[0], wrong)
         while wrong:
-            self.play([*right, *wrong], asked)
-            gains = {n: [self.gain(each, n) for each in right] for n in wrong}
+            self.play([*right, *wrong], stage)
+            gains = {n: [self.gain(answer, n) for answer in right] for n in wrong}
             better = [
                 n for n in wrong if any(gain.is_below(0.0, FRESH_ERRORS) for gain in gains[n])
             ]
-            errors = DROP_ERRORS if asked < worlds else FRESH_ERRORS
+            errors = DROP_ERRORS if stage < worlds else FRESH_ERRORS
             wrong = [n for n in wrong if not all(gain.is_beyond(errors) for gain in gains[n])]
-            if better or asked >= (worlds if is_short else WORLDS):
+            if better or stage >= (worlds if is_short else WORLDS):
                 wrong = better if is_short else wrong
                 break
-            asked = min(2 * asked, WORLDS)
-        return [written[number] for number in wrong]
+            stage = min(2 * stage, WORLDS)
+        return [notations[number] for number in wrong]
 
     def is_contradicted(self, decision: Decision) -> bool:
-        """Return True if the next best action is better than the answer where all play on by the
-        fitted policy of the game."""
-        parse, other = self.game.texts.parse, next(iter(decision.wrong))
-        opinion = self.opinion(parse(decision.action), parse(other))
-        return opinion is not None and _is_denied(opinion)
+        """Return True if the next best action is better than the answer where all seats play by the
+        game's fitted policy."""
+        parse = self.game.texts.parse
+        next_best = next(iter(decision.wrong))
+        opinion = self.opinion(parse(decision.action), parse(next_best))
+        return opinion is not None and _is_worse(opinion)
 
-    def is_denied(self, decision: Decision) -> bool:
-        """Return True if these worlds say the contrary of a reason for a decision."""
-        written = [self.game.texts.notation(action) for action in self.actions]
-        both = [written.index(each) for each in (decision.action, next(iter(decision.wrong)))]
-        right, wrong = (self.accounts(number, REASON_WORLDS) for number in both)
+    def has_false_reason(self, decision: Decision) -> bool:
+        """Return True if the worlds of this contest contradict a reason for a decision."""
+        notations = [self.game.texts.notation(action) for action in self.actions]
+        next_best = next(iter(decision.wrong))
+        right = self.accounts(notations.index(decision.action), REASON_WORLDS)
+        wrong = self.accounts(notations.index(next_best), REASON_WORLDS)
         for claim in decision.why:
             key = claim.line, claim.is_later
             pairs = zip(right, wrong, strict=True)
@@ -534,13 +628,13 @@ class Contest:
         return False
 
     def opinion(self, action: Action, other: Action) -> Gain | None:
-        """Return by how much an action is better than another where all play on by the fitted
-        policy of the game; None where it has none."""
+        """Return the gain of one action over another where all seats play by the game's fitted
+        policy; None where the game has no fitted policy."""
         if not weights_of(self.game, len(self.game.standing(self.view).totals)):
             return None
         purpose = f"{self.purpose}, fitted policy"
         contest = Contest(self.game, self.view, self.seat, purpose, is_trained=True)
-        both = [contest.actions.index(each) for each in (action, other)]
+        both = [contest.actions.index(action), contest.actions.index(other)]
         for worlds in OPINION_WORLDS:
             contest.play(both, worlds)
             gain = contest.gain(*both)
@@ -549,20 +643,26 @@ class Contest:
         return gain
 
     def accounts(self, number: int, worlds: int) -> list[Account]:
-        """Return the points after an action by their origin, in some worlds."""
-        trials, then = self.trials, self.followed.get(number)
+        """Return the seat's points by origin after an action, one account for each world."""
+        trials = self.trials
+        then = self.followed.get(number)
         return [trials.account(trials.world(at), number, then) for at in range(worlds)]
 
     def decision(self, answer: Sequence[int]) -> Decision | None:
-        """Return an answer with the verdicts on other actions; None if no reason can be said."""
-        notation, actions, best = self.game.texts.notation, self.actions, answer[0]
+        """Return an answer with the verdicts on other actions; None if the reasons explain too
+        little."""
+        notation = self.game.texts.notation
+        actions = self.actions
+        best = answer[0]
         others = (number for number in range(len(actions)) if number not in answer)
         gains = {other: self.gain(best, other) for other in others}
         ranked = sorted(gains, key=lambda other: gains[other].size)
-        named, unnamed = ranked[:VERDICTS_MAX], ranked[VERDICTS_MAX:]
-        closest, right = gains[ranked[0]], notation(actions[best])
-        own = self.accounts(best, EXPLAINED_WORLDS)
-        next_best = self.accounts(ranked[0], EXPLAINED_WORLDS)
+        named = ranked[:VERDICTS_MAX]
+        unnamed = ranked[VERDICTS_MAX:]
+        closest = gains[ranked[0]]
+        right = notation(actions[best])
+        accounts_of_best = self.accounts(best, EXPLAINED_WORLDS)
+        accounts_of_next_best = self.accounts(ranked[0], EXPLAINED_WORLDS)
         decision = Decision(
             action=right,
             also=tuple(notation(actions[number]) for number in answer[1:]),
@@ -571,15 +671,17 @@ class Contest:
             points=round(closest.points.mean, 2),
             points_error=round(closest.points.error, 2),
             worlds=closest.worlds,
-            why=rounded(claims_of(own, next_best, is_better=True)),
+            why=rounded(claims_of(accounts_of_best, accounts_of_next_best, is_better=True)),
         )
         if not is_explained(decision):
             return None
 
         def verdict(other: int) -> Verdict:
             gain = gains[other]
-            worse = self.accounts(other, VERDICT_WORLDS)
-            claims = claims_of(worse, own[:VERDICT_WORLDS], is_better=False)
+            accounts_of_other = self.accounts(other, VERDICT_WORLDS)
+            claims = claims_of(
+                accounts_of_other, accounts_of_best[:VERDICT_WORLDS], is_better=False
+            )
             return Verdict(
                 right,
                 round(gain.points.mean, 2),
@@ -588,34 +690,42 @@ class Contest:
                 rounded(claims),
             )
 
-        rest = [gains[other].points.mean - 2 * gains[other].points.error for other in unnamed]
+        # The mean loss less two standard errors, so that an action hardly ever gives away less.
+        least_losses = [
+            gains[other].points.mean - 2 * gains[other].points.error for other in unnamed
+        ]
         return msgspec.structs.replace(
             decision,
             wrong={notation(actions[other]): verdict(other) for other in named},
-            rest=round(max(min(rest, default=0.0), 0.0), 1),
+            rest=round(max(min(least_losses, default=0.0), 0.0), 1),
         )
 
 
 def points_worth(game: AnyGame, view: State) -> float:
-    """Return the least points that part a right action from a wrong one."""
+    """Return the margin in points, which separates a right action from a wrong one."""
     return points_for(MARGIN_MIN, game.package, len(game.standing(view).totals))
 
 
 def _is_agreed(gain: Gain) -> bool:
-    """Return True if an answer is better than another action by most of a margin, with few
-    doubts."""
+    """Return True if the fitted policy confirms an answer.
+
+    The gain must be at least OPINION_SIZE margins and more than OPINION_ERRORS standard errors.
+    """
     return gain.size >= OPINION_SIZE and gain.is_beyond(OPINION_ERRORS)
 
 
-def _is_denied(gain: Gain) -> bool:
-    """Return True if an answer is worse than another action, in points or in chance."""
+def _is_worse(gain: Gain) -> bool:
+    """Return True if an answer is worse than another action by more than END_ERRORS standard
+    errors, in points or in chance."""
     return min(gain.points.errors, gain.chance.errors) < -END_ERRORS
 
 
 def _is_hopeless(gains: Container[Gain], worlds: int) -> bool:
-    """Return True if some difference is neither small nor, in all worlds, likely to be sure."""
+    """Return True if the proof is unlikely to succeed: some gain is too large for a right action,
+    and unlikely to become significant in the worlds of the last stage."""
     if worlds < HOPELESS_WORLDS:
         return False
+    # A gain in standard errors grows with the square root of the number of worlds.
     growth = sqrt(STAGES[-1] / worlds)
     return any(
         NEAR <= gain.size < (1.0 if worlds >= WORLDS_MIN else RACE_NEAR)
@@ -625,8 +735,9 @@ def _is_hopeless(gains: Container[Gain], worlds: int) -> bool:
 
 
 def is_explained(decision: Decision) -> bool:
-    """Return whether sure reasons explain a good part of the loss by the next best action, and the
-    loss is at least half a point. Points to come name nothing that a player could see."""
+    """Return whether significant reasons explain enough of the next best action's loss, and that
+    loss is worth explaining. Points to come do not count, since a player cannot see their
+    source."""
     named = [claim for claim in decision.why if claim.line != TO_COME]
     gains = (-claim.points if claim.line == RIVALS else claim.points for claim in named)
     is_sure = not any(claim.error for claim in decision.why)
@@ -635,46 +746,49 @@ def is_explained(decision: Decision) -> bool:
 
 
 def answer_of(puzzle: Puzzle) -> tuple[object, ...]:
-    """Return the key of a question that a match asks once: the answer of a seat, and its theme."""
+    """Return a key of a puzzle's answer. Puzzles of a match with the same key are duplicates."""
     return puzzle.record, puzzle.seat, puzzle.theme, puzzle.decisions[0].action
 
 
 def deal_of(source: Source) -> tuple[object, ...]:
-    """Return what decides the cards with which a match begins."""
+    """Return everything that determines the cards at the start of a match."""
     header = source.header
     options = tuple(sorted(header.options.items()))
     return header.game, header.seed, len(header.players), options, bytes(header.start)
 
 
 def turn_of(game: AnyGame, state: State) -> tuple[int, int]:
-    """Return the turn of a state, with its round."""
+    """Return the round and the turn of a state."""
     clock = game.clock(state)
     return clock.round, clock.turn
 
 
 def name_of(game: AnyGame, view: State) -> str:
-    """Return the name of the puzzle of a view."""
+    """Return the id of the puzzle at a view."""
     return f"{game.slug}-{sha256(msgspec.msgpack.encode(view)).hexdigest()[:8]}"
 
 
 def found_by(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[str, float]:
-    """Return the share of tries in which each level plays one of the answers of a decision; Hard
-    is not asked where it needs a fifth of its time."""
-    shares, right = dict[str, float](), (decision.action, *decision.also)
+    """Return by level the share of tries in which it plays a right action. If
+    QUICK, which is Hard with a fifth of its time, always finds one, Hard is not tried."""
+    shares = dict[str, float]()
+    right = (decision.action, *decision.also)
     for level, tries in TRIES.items():
         policy = levels.counted_bot(level)
         played = [
             policy(game, view, seat, from_seed(chance_of(view).hex(), level, number))
             for number in range(tries)
         ]
-        shares[level] = round(sum(game.texts.notation(each) in right for each in played) / tries, 2)
+        right_tries = sum(game.texts.notation(action) in right for action in played)
+        shares[level] = round(right_tries / tries, 2)
         if level == QUICK and shares[level] == 1:
             break
     return shares
 
 
 def suspected(match: AnyMatch) -> Iterator[int]:
-    """Yield the positions of a match that may be puzzles."""
+    """Yield the positions of a match that may be puzzles: at least LEGAL_MIN actions are legal, and
+    a bot that searches did not play Normal's action."""
     game = match.game
     for position, played in enumerate(match.history):
         if len(game.legal(match.state_at(position), played.seat)) < LEGAL_MIN:
@@ -686,26 +800,30 @@ def suspected(match: AnyMatch) -> Iterator[int]:
 
 
 def _sample(positions: Sequence[int], most: int, match: AnyMatch) -> list[int]:
-    """Return some positions of a match in any order, most of them late."""
-    chance, first = Random(match.header.id), LATE * len(match.history)
-    late = [position for position in positions if position >= first]
-    early = [position for position in positions if position < first]
+    """Return a random sample of positions of a match, most of them late, in random order."""
+    chance = Random(match.header.id)
+    first_late = LATE * len(match.history)
+    late = [position for position in positions if position >= first_late]
+    early = [position for position in positions if position < first_late]
     chosen = chance.sample(late, min(round(LATE_SHARE * most), len(late)))
     chosen += chance.sample(early, min(most - len(chosen), len(early)))
     return chance.sample(chosen, len(chosen))
 
 
 class Prospector:
-    """The search of a match, which counts the positions that each filter ends, and its rollouts."""
+    """The search of a match for puzzles. Its tally counts the positions that each filter drops, and
+    the rollouts."""
 
     def __init__(self, match: AnyMatch, closed: Container[str] = ()) -> None:
-        """Begin to search.
+        """Prepare a search.
 
         Args:
             match: the match.
-            closed: themes that have puzzles enough.
+            closed: themes to skip, as they have enough puzzles.
         """
-        self._match, self._game, self._closed = match, match.game, closed
+        self._match = match
+        self._game = match.game
+        self._closed = closed
         self._names = SeatNames(match.header.names)
         self._races = dict[int, Contest]()
         self.tally = Counter[str]()
@@ -714,9 +832,11 @@ class Prospector:
         """Return the puzzles of the match, no two of them in one turn.
 
         Args:
-            most: the positions that are searched, by default all that may be puzzles.
+            most: the maximum number of positions to search; by default, all positions that may be
+                puzzles.
         """
-        match, found = self._match, dict[tuple[int, int], Puzzle]()
+        match = self._match
+        puzzles_by_turn = dict[tuple[int, int], Puzzle]()
         positions = [*suspected(match)]
         if most is not None:
             sample = _sample(positions, DRAWN * most, match)
@@ -729,14 +849,14 @@ class Prospector:
             positions = sorted(sorted(ranks, key=ranks.__getitem__, reverse=True)[:most])
         for position in positions:
             turn = turn_of(match.game, match.state_at(position))
-            if turn not in found and (puzzle := self._puzzle_at(position)):
-                found[turn] = puzzle
-            if len(found) == MATCH_MAX:
+            if turn not in puzzles_by_turn and (puzzle := self._puzzle_at(position)):
+                puzzles_by_turn[turn] = puzzle
+            if len(puzzles_by_turn) == MATCH_MAX:
                 break
-        return [*found.values()]
+        return [*puzzles_by_turn.values()]
 
     def _race_at(self, position: int) -> Contest:
-        """Return the race of a position, which is the same each time."""
+        """Return the race at a position, prepared on the first call."""
         race = self._races.get(position)
         if race is None:
             seat = self._match.history[position].seat
@@ -745,14 +865,16 @@ class Prospector:
         return race
 
     def _can_be_named(self, race: Contest) -> bool:
-        """Return True if an action that somebody may miss has a theme."""
+        """Return True if an action that can be a missed answer has a theme."""
         actions = race.actions if race.lure else race.actions[1:]
         return any(self._theme(race.view, race.seat, [action]) for action in actions)
 
     def _puzzle_at(self, position: int) -> Puzzle | None:
-        """Return the puzzle that stands at a position; None if there is none."""
-        game, race = self._game, self._race_at(position)
-        view, seat = race.view, race.seat
+        """Return the puzzle at a position; None if there is none."""
+        game = self._game
+        race = self._race_at(position)
+        view = race.view
+        seat = race.seat
         first = self._first(race)
         if first is None:
             return None
@@ -784,9 +906,11 @@ class Prospector:
         return theme_of(Now(self._game, view, seat, (), self._names), actions)
 
     def _first(self, race: Contest) -> Decision | None:
-        """Return the answer that somebody misses, given the race; None if there is none."""
+        """Run a race, and return the proved decision of its position; None if there is none, or if
+        its answer cannot be missed."""
         self.tally[POSITIONS] += 1
-        view, seat = race.view, race.seat
+        view = race.view
+        seat = race.seat
         ahead = race.race()
         self.tally[ROLLOUTS.format("races")] += race.rollouts
         if not ahead:
@@ -803,14 +927,16 @@ class Prospector:
     def _proved(
         self, view: State, seat: int, hopeful: Sequence[int] = (), *, is_missed: bool
     ) -> Decision | None:
-        """Return the action of a view that is better than any other beyond doubt, also to the end
-        of the match, with a reason that can be said; None if there is none.
+        """Return the proved decision at a view; None if there is none.
+
+        Its answer is significantly better than all wrong actions, also where the match is played to
+        its end, and its reasons explain enough of the difference.
 
         Args:
             view: the seat's view.
             seat: the seat.
-            hopeful: actions that are tried first.
-            is_missed: True to look for an answer that somebody misses.
+            hopeful: the actions to try first.
+            is_missed: True to accept only an answer that can be missed.
         """
         contest = Contest(self._game, view, seat)
         answer = contest.answer(hopeful, is_missed=is_missed)
@@ -827,28 +953,32 @@ class Prospector:
         if decision is None:
             self._lost("without a reason")
             return None
-        # Where a match is long, its end is the dearest to reach, and denies least.
+        # This filter comes last: in long matches it costs the most and drops the fewest positions.
         end = Contest(self._game, view, seat, "end", horizon=Horizon())
         end.play(both, END_WORLDS)
         self.tally[ROLLOUTS.format("matches to their end")] += end.rollouts
-        if _is_denied(end.gain(*both)):
+        if _is_worse(end.gain(*both)):
             self._lost("denied at the end of the match")
             return None
         return decision
 
     def _lost(self, where: str) -> None:
-        """Count a position that a filter has ended."""
+        """Count a position that a filter has dropped, under the name of the filter."""
         self.tally[where] += 1
 
     def _continued(self, line: AnyMatch, seat: int, decision: Decision) -> list[Decision]:
-        """Return the rest of a turn, up to the first action without proof and the first news.
+        """Return the further decisions of a turn.
+
+        They end before the first action that cannot be proved, and after an action that reveals
+        something, for the player could not have planned beyond it.
 
         Args:
-            line: the match at the first action; it is changed.
+            line: the match before the first action; this method changes it.
             seat: the seat.
-            decision: the first action.
+            decision: the first decision.
         """
-        game, decisions = line.game, list[Decision]()
+        game = line.game
+        decisions = list[Decision]()
         turn = turn_of(game, line.state)
         while len(decisions) + 1 < LINE_MAX and not decision.also:
             line.accept(line.propose(seat, game.texts.parse(decision.action)))
@@ -872,13 +1002,14 @@ class Prospector:
 
 
 def self_play(game: AnyGame, players: Sequence[Player], seed: str, name: str) -> AnyMatch:
-    """Return a match between bots, whose searches are bound by count.
+    """Play a match between bots and return it. Searches are limited by steps and not by time, so
+    that the match is the same on every machine.
 
     Args:
         game: the game.
         players: the bots by seat.
-        seed: of the match.
-        name: the id of its record.
+        seed: the seed of the match.
+        name: the id of the record.
     """
     header = Header(
         game=game.slug,
@@ -901,14 +1032,15 @@ def self_play(game: AnyGame, players: Sequence[Player], seed: str, name: str) ->
 
 
 class Find(msgspec.Struct, frozen=True):
-    """The puzzles of a match."""
+    """The puzzles found in a match."""
 
     record: str
+    """Id of the match."""
     source: Source | None
-    """The match; None where it has no puzzles."""
+    """The match; None if it has no puzzles."""
     puzzles: tuple[Puzzle, ...] = ()
     tally: dict[str, int] = {}
-    """The positions that each filter has ended, and its rollouts."""
+    """The number of positions that each filter has dropped, and the numbers of rollouts."""
 
     @classmethod
     def of(cls, match: AnyMatch, most: int | None = None, closed: Container[str] = ()) -> "Find":
@@ -928,17 +1060,18 @@ def dig(
     numbers: Sequence[int],
     closed: Container[str],
 ) -> list[Find]:
-    """Play matches of bots and search them; it can be sent to other processes.
+    """Play matches between bots and search them. This function can be sent to other processes.
 
     Args:
-        slug: the game.
-        bots: their levels, by turns.
-        names: of the players by seat.
-        seed: of all matches.
-        numbers: of the matches. The number of seats follows from them.
-        closed: themes that have puzzles enough.
+        slug: the slug of the game.
+        bots: the levels of the bots; the seats take them in rotation.
+        names: the names of the players by seat.
+        seed: the seed shared by all matches.
+        numbers: the numbers of the matches; each determines the number of seats.
+        closed: themes to skip, as they have enough puzzles.
     """
-    game, finds = registry.get(slug), list[Find]()
+    game = registry.get(slug)
+    finds = list[Find]()
     for number in numbers:
         seats = seats_in(game, number)
         players = [
@@ -951,27 +1084,28 @@ def dig(
 
 
 def closed_themes(collection: Collection) -> frozenset[str]:
-    """Return the themes that have puzzles enough, so that other themes are searched first."""
+    """Return the themes that have enough puzzles, for a search to skip."""
     counts = Counter(puzzle.theme for puzzle in collection.puzzles)
     enough = min(max(THEME_MIN, THEME_SHARE * counts.total()), PER_THEME)
     return frozenset(theme for theme, count in counts.items() if count >= enough)
 
 
 def seats_in(game: AnyGame, number: int) -> int:
-    """Return the number of seats in a match that is played to be searched."""
+    """Return the number of seats of a numbered match between bots."""
     return game.seats[number % len(game.seats)]
 
 
 def match_name(slug: str, seed: str, number: int) -> str:
-    """Return the id of a match that is played to be searched."""
+    """Return the id of a numbered match between bots."""
     return f"{slug}-{seed}-{number}"
 
 
 def dig_records(texts: Sequence[bytes], numbers: Sequence[int]) -> list[Find]:
-    """Search some of the records of matches; it can be sent to other processes.
+    """Search the records with the given numbers. This function can be sent to other processes.
 
     Raises:
-        RecordError: if the rules do not lead to what is recorded.
+        RecordError: if a record cannot be read.
+        BrokenPuzzle: if the rules lead to another match than the recorded one.
     """
     finds = list[Find]()
     for text in (texts[number] for number in numbers):
@@ -985,14 +1119,14 @@ def dig_records(texts: Sequence[bytes], numbers: Sequence[int]) -> list[Find]:
 
 
 class Mine:
-    """A file of puzzles that grows by those of one match after the other."""
+    """A file of puzzles. Searched matches are appended to it one at a time."""
 
     def __init__(self, path: Path) -> None:
-        """Read the file, if there is one; drop the last match if its search was not finished.
+        """Read the file if it exists. Truncate it after the last match that was written completely.
 
         Raises:
-            JournalError: if it cannot be read.
-            BrokenPuzzle: if it has a line of something else.
+            JournalError: if the file cannot be read or truncated.
+            BrokenPuzzle: if the file has a line that is no part of a file of puzzles.
         """
         self._path = path
         try:
@@ -1013,12 +1147,13 @@ class Mine:
                 raise unwritable(path, error) from None
 
     def add(self, find: Find) -> list[Puzzle]:
-        """Write the puzzles of a match, as far as they add variety; return them.
+        """Write the puzzles of a match that add variety; return the written puzzles.
 
         Raises:
-            JournalError: if they cannot be written.
+            JournalError: if the file cannot be written.
         """
-        kept, sources = list[Puzzle](), self.collection.sources.values()
+        kept = list[Puzzle]()
+        sources = self.collection.sources.values()
         is_known = find.source is not None and deal_of(find.source) in map(deal_of, sources)
         for puzzle in () if is_known else find.puzzles:
             others = [*self.collection.puzzles, *kept]
@@ -1037,20 +1172,24 @@ class Mine:
                 file.write(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
         except OSError as error:
             raise unwritable(self._path, error) from None
-        old, matches = self.collection, dict(self.collection.sources)
+        old = self.collection
+        matches = dict(old.sources)
         if find.source and kept:
             matches[find.record] = find.source
         self.collection = Collection(matches, (*old.puzzles, *kept), old.searched | {find.record})
         return kept
 
 
-# --- proof of kept puzzles
+# --- Check of kept puzzles
 
 
 def faults(collection: Collection) -> Iterator[str]:
-    """Yield the faults of puzzles, but for the comparisons of their answers: records that do
-    not verify, illegal answers, answers that nobody misses, two puzzles in one turn, two with
-    one answer in one match, two matches that begin with the same cards."""
+    """Yield the faults of puzzles that can be found without comparing actions in worlds.
+
+    Examples are records that do not verify, illegal answers, answers that cannot be missed, two
+    puzzles in one turn, two puzzles with the same answer in one match, and two matches that begin
+    with the same cards.
+    """
     deals = Counter(map(deal_of, collection.sources.values()))
     for source in collection.sources.values():
         if deals[deal_of(source)] > 1:
@@ -1063,8 +1202,17 @@ def faults(collection: Collection) -> Iterator[str]:
 
 
 def _faults_of_match(source: Source, puzzles: Sequence[Puzzle]) -> Iterator[str]:
-    """Yield the faults of the puzzles of a match, which are in its order; raises RecordError."""
-    match, turns = source.match(0), set[tuple[int, int]]()
+    """Yield the faults of the puzzles of a match.
+
+    Args:
+        source: the match.
+        puzzles: its puzzles, in the order of their positions.
+
+    Raises:
+        RecordError: if the record of the match does not verify.
+    """
+    match = source.match(0)
+    turns = set[tuple[int, int]]()
     answers = Counter(map(answer_of, puzzles))
     for puzzle in puzzles:
         if answers[answer_of(puzzle)] > 1:
@@ -1083,8 +1231,10 @@ def _faults_of_match(source: Source, puzzles: Sequence[Puzzle]) -> Iterator[str]
 
 
 def _faults(match: AnyMatch, puzzle: Puzzle) -> Iterator[str]:
-    """Yield the faults of a puzzle of a match, which stands at its position."""
-    game, view, seat = match.game, match.view(puzzle.seat), puzzle.seat
+    """Yield the faults of a puzzle, given its match at the position of the puzzle."""
+    game = match.game
+    seat = puzzle.seat
+    view = match.view(seat)
     if puzzle.game != game.slug or puzzle.id != name_of(game, view):
         yield "its position has another name."
     if not puzzle.judge:
@@ -1099,8 +1249,9 @@ def _faults(match: AnyMatch, puzzle: Puzzle) -> Iterator[str]:
     if puzzle.theme != theme:
         yield f"its theme is {theme!r}, not {puzzle.theme!r}."
     contest = Contest(game, view, seat)
-    written = [game.texts.notation(action) for action in contest.actions]
-    if not contest.is_missed([written.index(action) for action in (first.action, *first.also)]):
+    notations = [game.texts.notation(action) for action in contest.actions]
+    right = [notations.index(action) for action in (first.action, *first.also)]
+    if not contest.is_missed(right):
         yield "nobody misses the answer."
     if not is_explained(first):
         yield "no reason can be said."
@@ -1111,24 +1262,24 @@ def _faults(match: AnyMatch, puzzle: Puzzle) -> Iterator[str]:
 
 
 def doubts(source: Source, puzzle: Puzzle, worlds: int, *, is_short: bool = False) -> Iterator[str]:
-    """Yield what worlds that nobody has seen say against the answer of a puzzle. Where they leave
-    doubts, more are asked, up to WORLDS.
+    """Yield a sentence on each doubt that fresh worlds cast on the answer of a puzzle.
 
     Args:
-        source: the match that it stands in.
+        source: the match that contains the puzzle.
         puzzle: the puzzle.
-        worlds: the least number of worlds.
-        is_short: True to ask no more: only what they contradict is yielded.
+        worlds: the minimum number of worlds. More worlds are added where the result is not
+            significant, up to WORLDS.
+        is_short: True to add no worlds, and to yield only clear contradictions.
     """
     match = source.match(puzzle.position)
     for decision in puzzle.decisions:
         if not decision.is_forced:
             contest = Contest(match.game, match.view(puzzle.seat), puzzle.seat, "check")
-            for wrong in contest.denied(decision, worlds, is_short=is_short):
+            for wrong in contest.unbeaten_actions(decision, worlds, is_short=is_short):
                 yield f"{decision.action} is not better than {wrong} beyond doubt."
             if decision.wrong and contest.is_contradicted(decision):
                 yield f"{decision.action} is worse where all play by the fitted policy."
-            if decision.wrong and contest.is_denied(decision):
+            if decision.wrong and contest.has_false_reason(decision):
                 yield f"a reason for {decision.action} is not true."
         action = match.game.texts.parse(decision.action)
         match.accept(match.propose(puzzle.seat, action))

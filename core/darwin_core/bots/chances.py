@@ -1,6 +1,6 @@
-"""Winning chances by the points that seats are likely to have at the end.
+"""Chances to win, computed from the points that seats are expected to have at the end.
 
-The uncertainty of these points is data of each game, measured in many matches.
+Each game has a data file with the uncertainty of these expectations, measured in many matches.
 """
 
 from collections.abc import Sequence
@@ -14,34 +14,40 @@ from darwin_core.contract.game import AnyGame, State
 from darwin_core.contract.tables import read_text
 
 FILE: Final = "chances.toml"
-"""The data of a game in its package, written by ``python -m darwin_core.lab.calibration``."""
+"""The data file in a game's package, written by ``python -m darwin_core.lab.calibration``."""
 
 
 class Spread(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The uncertainty of a game's state values in points, by the share of the match left."""
+    """The uncertainty of a game's state values, as a function of the share of the match that is
+    left.
+
+    The defaults are a guess for a game without data. With ``bend`` 0.5, the uncertainty grows with
+    the square root of the share left, as that of a random walk does.
+    """
 
     at_end: float = 1.0
-    """Points of uncertainty just before the end."""
+    """The uncertainty just before the end, in points."""
     at_start: float = 20.0
-    """Points of uncertainty at the start."""
+    """The uncertainty at the start, in points."""
     bend: float = 0.5
-    """The power of the remaining fraction by which the uncertainty grows between the two."""
+    """The power of the share left with which the uncertainty grows from ``at_end`` to
+    ``at_start``."""
 
     def points(self, left: float) -> float:
-        """Return the uncertainty in points with a share of the match left."""
+        """Return the uncertainty in points when a share of the match is left, from 0 to 1."""
         grown: float = left**self.bend
         return self.at_end + (self.at_start - self.at_end) * grown
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """The file of a game: its spread at each number of seats, and the run that measured it."""
+    """The data file of a game: the spread at each number of seats, and the run that measured it."""
 
     spread: dict[str, Spread]
     run: dict[str, str | int | float]
 
 
 def share_left(game: AnyGame, state: State) -> float:
-    """Return the share of a match that is left, from 1 at the start to 0."""
+    """Return the share of a match that is left, from 1 at the start to 0 at the end."""
     if game.share_left is not None:
         return game.share_left(state)
     clock = game.clock(state)
@@ -52,8 +58,12 @@ def share_left(game: AnyGame, state: State) -> float:
 
 
 def chances_by(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
-    """Return the winning chances of seats, which add up to 1, from their expected points at the end
-    and the uncertainty of these."""
+    """Return the chances of all seats to win; they add up to 1.
+
+    Args:
+        worth: the expected points of the seats at the end.
+        uncertainty: the uncertainty of these points, in points.
+    """
     most = max(worth)
     weights = [exp((points - most) / uncertainty) for points in worth]
     total = fsum(weights)
@@ -63,12 +73,12 @@ def chances_by(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
 def win_chances(
     game: AnyGame, state: State, worth: Sequence[float] | None = None
 ) -> tuple[float, ...]:
-    """Return each seat's winning chance in a complete state.
+    """Return the chance of each seat to win in a whole state.
 
-    Once the match is over, a shared win counts in equal parts.
+    Once the match is over, the winners share a win in equal parts.
 
     Args:
-        worth: the seats' expected points, if already known.
+        worth: the expected points of the seats at the end, if already known.
     """
     outcome = game.outcome(state)
     if outcome is not None:
@@ -78,12 +88,13 @@ def win_chances(
 
 
 def points_for(chance: float, package: str, seats: int) -> float:
-    """Return the points that raise a seat's chance by some amount, at the start of an even match.
+    """Return the points that raise a seat's chance to win by an amount at the start of an even
+    match.
 
     Args:
-        chance: from 0 to 1.
-        package: package of the game.
-        seats: number of seats.
+        chance: the amount, from 0 to 1.
+        package: the package of the game.
+        seats: the number of seats.
     """
     even = 1 / seats
     odds = (even + chance) / (1 - even - chance) * (seats - 1)
@@ -91,7 +102,8 @@ def points_for(chance: float, package: str, seats: int) -> float:
 
 
 def spread_of(package: str, seats: int) -> Spread:
-    """Return the spread of the game in a package; a guess where it brings no data."""
+    """Return the spread of the game in a package; the default if the package has no data for this
+    number of seats."""
     return _spreads(package).get(str(seats)) or Spread()
 
 

@@ -1,4 +1,4 @@
-"""Hints: a game's own advice, cut to the few things that differ, and its value in words."""
+"""Hints: the few distinct actions of a game's advice, and differences between actions in words."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -9,17 +9,18 @@ from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import counted
 
 SLIGHT_POINTS: Final = 0.25
-"""Points too few to matter."""
+"""A value of fewer points is described as next to nothing."""
 
 CLEAR_ERRORS: Final = 2.0
-"""The standard errors by which a difference must be above 0 to be named in points."""
+"""Threshold, in standard errors; a smaller difference is described as no more than chance."""
 
 HINTS_MAX: Final = 3
-"""Maximum number of reasons that a hint names."""
+"""Maximum number of actions that a hint names."""
 
 
 def value_words(advice: Advice[A]) -> str:
-    """Return the value in words, in whole points: decimals would suggest false precision."""
+    """Return the value of an advised action in words. Points are whole numbers, since decimals
+    would suggest false precision."""
     if abs(advice.value) < SLIGHT_POINTS:
         return tr("worth next to nothing")
     points, is_gain = round(abs(advice.value)), advice.value > 0
@@ -33,8 +34,8 @@ def value_words(advice: Advice[A]) -> str:
 
 
 def lead_words(points: float) -> str:
-    """Return the lead of the best action in words; it is also first if none is better beyond
-    doubt."""
+    """Return the lead of the first action over the next best in words. An action may be first
+    without a lead, since no other action is significantly better."""
     whole = round(points)
     if whole <= 0:
         return tr("one of the best")
@@ -42,7 +43,7 @@ def lead_words(points: float) -> str:
 
 
 def lag_words(points: float) -> str:
-    """Return in words the points by which an action is worse than the first."""
+    """Return the loss of an action against the first action in words."""
     whole = round(points)
     if whole <= 0:
         return tr("nearly as good")
@@ -50,17 +51,18 @@ def lag_words(points: float) -> str:
 
 
 def claims_words(claims: Sequence[Claim]) -> str:
-    """Return the score lines in which two actions differ, in words; empty for none."""
+    """Return claims on the difference between two actions in words; empty if there are no
+    claims."""
     words = ", ".join(map(_claim_words, claims))
     return tr("on average {claims}", claims=words) if any(each.error for each in claims) else words
 
 
 def unclear_words(points: float, error: float) -> str:
-    """Return a difference between two actions that no score line explains, in words.
+    """Return a difference between two actions in words where no score line explains it.
 
     Args:
-        points: by which one of them is better.
-        error: standard error; 0 if all worlds agree.
+        points: the difference.
+        error: its standard error; 0 if all worlds agree.
     """
     if not error:
         return tr("no clear difference in points")
@@ -84,7 +86,8 @@ _CLAIMS: Final = {
         mark("rivals get about {points} fewer later"),
     ),
 }
-"""Words for claims other than score lines, for more and for fewer points."""
+"""Messages for claims other than score lines, by line and whether the points come after the present
+turn: for more points, and for fewer points."""
 _NOW: Final = mark("about {points} more now ({line})"), mark("about {points} fewer now ({line})")
 _LATER: Final = (
     mark("about {points} more later ({line})"),
@@ -104,8 +107,8 @@ def _claim_words(claim: Claim) -> str:
 
 
 def distinct(game: Game[S, A, E], advised: Iterable[Advice[A]]) -> list[Advice[A]]:
-    """Return up to HINTS_MAX of the first actions. Of several actions on one element advised for
-    the same reason, only the first is returned."""
+    """Return the first HINTS_MAX distinct actions. Of several actions on the same element that are
+    advised for the same reason, only the first is returned."""
     best: list[Advice[A]] = []
     seen: set[tuple[Element | None, str]] = set()
     for advice in advised:

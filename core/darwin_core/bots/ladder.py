@@ -1,8 +1,8 @@
-"""The measured strength of the levels: how each does against Normal and against the level below,
-and what it gives away.
+"""The measured strength of the levels: their results against Normal and against the level below,
+and the chance to win that their decisions give away.
 
-The figures are beside a game. ``ladder.jsonl`` has a line for each measurement, as printed by
-``simulate GAME --ladder --json``; of two lines about the same pair, the later one counts.
+Each game's package has two data files. ``ladder.jsonl`` has a line for each measurement, as printed
+by ``simulate GAME --ladder --json``; of two lines on the same pair of levels, the later one counts.
 ``mistakes.toml`` is written by ``python -m darwin_core.lab.mistakes``.
 """
 
@@ -27,74 +27,83 @@ shows how much luck leaves to win; people never play such a level."""
 
 
 class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The figures of one seat of a level against another level at all other seats."""
+    """A measurement: the results of one seat of a level against another level at all other
+    seats."""
 
     level: str
     seats: int
     games: int
-    """They come in rounds of equal deals, in each of which the level has each seat once."""
+    """Number of matches. They come in rounds with the same deal, in which the level takes each seat
+    once."""
     win_rate: float
-    """A shared win counts in equal parts."""
+    """Share of matches won, from 0 to 1; winners share a win in equal parts."""
     low: float
-    """The 95 % interval."""
+    """Lower end of the 95 % interval of the win rate."""
     high: float
+    """Upper end of the 95 % interval of the win rate."""
     ahead: float
-    """The points ahead of the mean of the others."""
+    """Mean lead over the mean of the other seats, in points."""
     ahead_low: float
+    """Lower end of the 95 % interval of the lead."""
     ahead_high: float
+    """Upper end of the 95 % interval of the lead."""
     date: str
     command: str
+    """The command that made the measurement."""
     against: str = AGAINST
     """The level at all other seats."""
 
     @property
     def fair(self) -> float:
-        """The share of wins of an equal."""
+        """The win rate of a seat that is as strong as the others."""
         return 1 / self.seats
 
 
 GIVEN_FILE: Final = "mistakes.toml"
-"""The data of a game on what the levels give away."""
+"""The data file on the chance to win that levels give away."""
 
 
 class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The chance to win that a level gives away per decision, from 0 to 1."""
 
     share: float
+    """The mean of all decisions."""
     low: float
-    """The 95 % interval."""
+    """Lower end of the 95 % interval."""
     high: float
+    """Upper end of the 95 % interval."""
     by_phase: tuple[float, ...]
-    """The share in each third of a match."""
+    """The mean of the decisions in each third of a match."""
     decisions: int
+    """Number of decisions."""
 
 
 class Spent(NamedTuple):
-    """A decision, and what it cost."""
+    """The cost of a decision, and its time in the match."""
 
     time: float
-    """The share of the match that lies before it, from 0 to 1."""
+    """The share of the match before the decision, from 0 to 1."""
     cost: float
-    """The chance to win that it lacks of the best action, from 0 to 1."""
+    """The chance to win that the decision gives away against the best action, from 0 to 1."""
 
 
 PHASES: Final = 3
-"""Equal parts of a match: its beginning, middle and end."""
+"""Number of equal parts of a match: beginning, middle and end."""
 NORMAL_95: Final = 1.96
-"""The standard errors in half of a 95 % interval."""
+"""Half the width of a 95 % interval of a normal distribution, in standard errors."""
 DIGITS: Final = 6
-"""Decimals of a share."""
+"""Number of decimals in a stored share."""
 
 
 def given_away(matches: Sequence[Sequence[Spent]]) -> Given:
-    """Return the chance given away per decision in some matches.
+    """Return the chance to win that is given away per decision.
 
     Args:
-        matches: the decisions of each, one at least in all.
+        matches: the decisions of each match; at least one decision in total.
     """
     decisions = [*chain.from_iterable(matches)]
     share = fsum(each.cost for each in decisions) / len(decisions)
-    # Decisions of one match go together.
+    # Decisions of one match are correlated, so the standard error is computed from whole matches.
     beyond = [fsum(each.cost - share for each in match) for match in matches]
     spread = len(matches) / max(len(matches) - 1, 1) * fsum(each**2 for each in beyond)
     reach = NORMAL_95 * sqrt(spread) / len(decisions)
@@ -115,8 +124,8 @@ class _Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def given_by(package: str) -> Mapping[str, Given]:
-    """Return what levels give away in the game of a package, the weakest first; nothing where it
-    was not measured."""
+    """Return the chance to win that levels give away in a package's game, by level, weakest first.
+    The mapping is empty if it was not measured."""
     try:
         text = read_text(package, GIVEN_FILE)
     except FileNotFoundError:
@@ -126,8 +135,8 @@ def given_by(package: str) -> Mapping[str, Given]:
 
 @cache
 def of(package: str) -> Mapping[tuple[str, int], Rung]:
-    """Return the last measurements against Normal of the game in a package, by level and seats;
-    without those of levels that saw all cards."""
+    """Return the last measurement of each level against Normal in a package's game, by level and
+    number of seats. Levels that saw all cards are left out."""
     return {(rung.level, rung.seats): rung for rung in _rungs(package) if rung.against == AGAINST}
 
 
@@ -140,20 +149,21 @@ def _rungs(package: str) -> Iterator[Rung]:
 
 
 STEP: Final = 0.6
-"""Minimum fraction of two-seat matches that a level wins against the level below; with less, the
-two count as one."""
+"""Minimum win rate of a level in two-seat matches against the level below. Below this rate, both
+levels count as equally strong."""
 
 
 def below(level: str) -> str:
-    """Return the offered level below another one; empty for the lowest, and for levels that are not
-    offered."""
+    """Return the name of the offered level below another one. It is empty for the lowest level, and
+    for levels that are not offered."""
     names = [each.name for each in LEVELS.values() if each.is_offered]
     return names[names.index(level) - 1] if level in names[1:] else ""
 
 
 def against_below(package: str, level: str) -> Rung | None:
-    """Return the last two-seat measurement between a level and the level below, in either
-    direction. Both had their level's time, or the same time."""
+    """Return the last two-seat measurement between a level and the level below, whichever of them
+    is the measured one. Only measurements count in which both levels had their default time, or
+    both had the same given time."""
     pair = {level, below(level)}
     last = None
     for rung in _rungs(package):
@@ -165,6 +175,7 @@ def against_below(package: str, level: str) -> Rung | None:
 
 
 def _parts(level: str) -> tuple[str, str]:
+    """Return the name and the time of a level; the time is empty for the default time."""
     name, _, time = level.partition(":")
     return name, time
 
@@ -181,15 +192,15 @@ def is_like_below(package: str, level: str) -> bool:
 
 
 def steps(package: str) -> tuple[str, ...]:
-    """Return the offered levels of the game in a package, weakest first, without those that are
-    like the level below."""
+    """Return the offered levels of a package's game, weakest first. Levels that are no stronger
+    than the level below are left out."""
     offered = (each.name for each in LEVELS.values() if each.is_offered)
     return tuple(name for name in offered if not is_like_below(package, name))
 
 
 def strength(rung: Rung) -> str:
-    """Return a measurement in a few words: ``beats Normal 71 % ± 4``, ``wins 40 % ± 5 (25 is
-    fair)``."""
+    """Return a measurement in a few words, such as ``beats Normal 71 % ± 4`` or ``wins 40 % ± 5 (25
+    is fair)``."""
     share = f"{100 * rung.win_rate:.0f} % ± {50 * (rung.high - rung.low):.0f}"
     if rung.seats == 2:
         return tr("beats Normal {share}", share=share)

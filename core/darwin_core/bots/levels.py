@@ -1,4 +1,4 @@
-"""The levels of opponents by name, and the policies of the lower ones."""
+"""The levels of opponents by name, and the policies of the levels that do not search."""
 
 import re
 from collections.abc import Callable
@@ -21,8 +21,9 @@ from darwin_core.text.wording import decimal
 def choose_greedily(
     game: AnyGame, view: State, seat: int, chance: bytes, manner: str = ""
 ) -> Action:
-    """Return the action advised first, or one that is nearly as good and more in the manner of the
-    bot; no chance is needed."""
+    """Return Normal's action, which the game's advice ranks first. With a manner, return an action
+    of nearly the same value that suits the manner better, if there is one. ``chance`` is not
+    used."""
     best: Action
     if manner in game.bots.manners:
         best = leaned(game, view, seat, game.bots.advise(view, seat, SeatNames()), manner)[0].action
@@ -32,13 +33,17 @@ def choose_greedily(
 
 
 BEST: Final = 3
-"""The actions of which one is taken."""
+"""Number of actions among which Easy chooses."""
 _GRAINS: Final = 1 << 20
+"""Resolution of a random share from 0 to 1."""
 
 
 def choose_easily(game: AnyGame, view: State, seat: int, chance: bytes, manner: str = "") -> Action:
-    """Return one of the best actions: the closer its value to the best, the more often; those in
-    the manner of the bot more often than others."""
+    """Return one of the BEST best actions at random.
+
+    The closer the value of an action is to the best value, the more often it is chosen. Actions in
+    the manner of the bot are chosen more often than others.
+    """
     advised = leaned(game, view, seat, game.bots.advise(view, seat, SeatNames()), manner)[:BEST]
     best = advised[0].value
     weights = [exp((advice.value - best) / game.bots.tuning.slack) for advice in advised]
@@ -59,26 +64,29 @@ def choose_randomly(game: AnyGame, view: State, seat: int, chance: bytes) -> Act
 
 
 SECONDS_MIN: Final = 0.1
+"""Minimum time of a level, in seconds."""
 SECONDS_MAX: Final = 30.0
+"""Maximum time of a level, in seconds."""
 
 
 class Level(msgspec.Struct, frozen=True):
     """A level of opponents."""
 
     name: str
-    """The name as it is typed, with the seconds if they differ from the level's own."""
+    """The name as it is typed, with its time if that differs from the level's default."""
     title: str
     description: str
-    """A line on how it plays."""
+    """One line on the way the level plays."""
     policy: Policy
-    """It can be sent to other processes."""
+    """The policy, which can be sent to other processes."""
     seconds: float = 0
-    """The most time that an answer takes; 0 if it answers at once."""
+    """Time limit of an answer in seconds; 0 if the level answers at once."""
     is_offered: bool = True
-    """False for levels that forms leave out; they can be typed."""
+    """False if forms leave out the level; its name can still be typed."""
     has_manner: bool = True
-    """False if it does not judge its actions, so that it can lean to none. Else its policy takes
-    the name of a manner, too: a searcher as a field, a function as an argument."""
+    """False if the policy does not judge its actions, so that it cannot follow a manner. If True,
+    the policy accepts the name of a manner: a ``Searcher`` as a field, a function as an
+    argument."""
 
 
 LEVELS: Final[dict[str, Level]] = {
@@ -120,28 +128,29 @@ LEVELS: Final[dict[str, Level]] = {
         ),
     )
 }
-"""Weakest first."""
+"""The levels by name, weakest first."""
 HINTS: Final = Searcher(LEVELS["hard"].seconds, is_timed=False, errs=True)
-"""The search of hints, and of what an analysis believes. It is limited by steps alone: on a busy
-machine a hint takes longer, and is not one that the analysis of the match then calls a mistake."""
+"""The search of hints, with which an analysis also confirms mistakes. It is limited by steps alone,
+so that it finds the same action on every machine. On a busy machine a hint takes longer, but the
+analysis of the match never calls it a mistake."""
 NORMAL: Final = "normal"
-"""The level of a bot of which nothing else is said."""
+"""The level of a bot without a named level."""
 OTHER_NAMES: Final[dict[str, str]] = {"greedy": NORMAL}
-"""Names of levels under which they can also be chosen."""
+"""Other names by which levels can be chosen."""
 
 _SECONDS: Final = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)s")
 
 
 def is_time(word: str) -> bool:
-    """Return whether a word is a time as a level may have it, such as ``10s``."""
+    """Return whether a word has the form of a level's time, such as ``10s``."""
     return _SECONDS.fullmatch(word) is not None
 
 
 def level(name: str) -> Level:
-    """Return the level of a name such as ``hard`` or ``master:10s``.
+    """Return the level with a name such as ``hard`` or ``master:10s``.
 
     Raises:
-        ValueError: with a sentence that says which levels or times there are.
+        ValueError: if there is no such level or time. Its sentence names the possible ones.
     """
     first, colon, rest = name.partition(":")
     known_level = LEVELS.get(OTHER_NAMES.get(first, first))
@@ -180,8 +189,8 @@ def bot(name: str, manner: str = "") -> Policy:
     """Return the policy of a level.
 
     Args:
-        name: of the level.
-        manner: the name of the manner in which it plays, if the level has any; empty for none.
+        name: the name of the level.
+        manner: the name of a manner; empty for none. Levels that cannot follow a manner ignore it.
 
     Raises:
         ValueError: as ``level`` does.
@@ -196,8 +205,9 @@ def bot(name: str, manner: str = "") -> Policy:
 
 
 def counted_bot(name: str) -> Policy:
-    """Return the policy of a level, bound by count and not by time: for measurements that are the
-    same on every machine, however busy it is.
+    """Return the policy of a level, limited by steps and not by time.
+
+    Measurements with such policies are the same on every machine, however busy it is.
 
     Raises:
         ValueError: as ``level`` does.

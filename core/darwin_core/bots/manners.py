@@ -1,8 +1,8 @@
-"""Manners of bots: leanings between actions that are worth nearly the same.
+"""Manners of bots: preferences among actions of nearly the same value.
 
-A manner has the same name in every game, and a game says what it means there. An action in a manner
-counts as much as ``margin`` points more, so the action chosen is never worse than the best by more
-than that. A manner sees the view of its seat and draws nothing.
+A manner has the same name in every game, and each game defines which actions suit it. A manner adds
+up to ``Manner.margin`` points to the value of such an action, so the chosen action is never worse
+than the best by more than this margin. A manner knows only the view of its seat and uses no chance.
 """
 
 from collections.abc import Sequence
@@ -13,21 +13,22 @@ from msgspec.structs import replace
 from darwin_core.contract.game import Action, Advice, AnyGame, State
 
 MANNERS: Final = ("careful", "robber", "trader")
-"""The names of the manners in every game. Where there are no trades, the trader is somebody else
+"""The names of the manners in every game. In a game without trades, the trader is another character
 who sets out to win."""
 
 
 def leaned(
     game: AnyGame, view: State, seat: int, advised: list[Advice[Action]], manner: str
 ) -> list[Advice[Action]]:
-    """Return advised actions with their values in the eyes of a manner, best first.
+    """Return advised actions with the values that a manner gives them, best first.
 
     Args:
         game: the game.
-        view: of the seat.
+        view: the seat's view.
         seat: the seat that decides.
-        advised: its actions, best first.
-        manner: its name; the actions stay as they are where the game knows none of that name.
+        advised: the seat's actions, best first.
+        manner: the name of the manner. If the game has no manner of this name, the actions are
+            returned unchanged.
     """
     known_manner = game.bots.manners.get(manner)
     if known_manner is None:
@@ -55,15 +56,17 @@ def of_equals(
     lacks: Sequence[float],
     manner: str,
 ) -> Action:
-    """Return the action that a manner prefers among equally good ones; the first if none.
+    """Return the action that a manner prefers among equally good actions.
+
+    If the game has no manner of the given name, the first action is returned.
 
     Args:
         game: the game.
-        view: of the seat.
+        view: the seat's view.
         seat: the seat that decides.
-        actions: actions of which none is surely better than another, the one to play first.
-        lacks: the points by which each is likely to be worse than the first; 0 if it is better.
-        manner: its name.
+        actions: actions of which none is significantly better than another, the chosen one first.
+        lacks: by action: the estimated loss against the first action in points; 0 for a gain.
+        manner: the name of the manner.
     """
     known_manner = game.bots.manners.get(manner)
     if known_manner is None or len(actions) == 1:

@@ -1,9 +1,9 @@
-"""Rollouts: worlds that agree with a view, played on by a policy up to a horizon, and suppositions
-about the play of all seats where a game has a fitted policy.
+"""Rollouts: worlds that agree with a view, played by a policy up to a horizon.
 
-The seat that thinks plays on by the fitted policy. Rivals do so in every other world, and in the
-rest by the game's own policy: if all were thought to play like a searcher, the search would be
-weaker against those who do not.
+Where a game has a fitted policy, a search may suppose play by that policy. The deciding seat then
+plays by the fitted policy in all worlds. The rivals play by the fitted policy in every second world
+and by the game's fast policy in the others. If the search supposed that all rivals play by the
+fitted policy, it would be weaker against rivals who do not.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,9 +22,16 @@ def deal(
     chance: bytes,
     policy: Callable[[State, int], Action] | None = None,
 ) -> State:
-    """Return a world: a whole state that agrees with a view, the unknown drawn from 16 bytes of
-    chance. Rivals have made their hidden choices as they are likely to, where a game knows: by a
-    policy, if it is not the game's."""
+    """Return a world: a whole state that agrees with a view.
+
+    Where a game can guess the rivals' hidden choices, the world contains likely choices.
+
+    Args:
+        game: the game.
+        view: what a seat knows.
+        chance: 16 bytes that determine everything unknown.
+        policy: the policy by which the rivals are supposed to have chosen; by default the game's.
+    """
     world: State
     if game.bots.guess is None:
         world = game.determinize(view, chance)
@@ -36,7 +43,8 @@ def deal(
 
 
 def with_chance(game: AnyGame, state: State, chance: bytes) -> State:
-    """Return a state with other chance to come: the world of a viewer who sees all cards."""
+    """Return a copy of a state in which future draws come from other chance. This is the world of a
+    viewer who sees all cards."""
     world: State = game.clone(state)
     world.chance = chance
     return world
@@ -49,14 +57,14 @@ def play_on(
     horizon: Horizon,
     policy: Callable[[State, int], Action] | None = None,
 ) -> int:
-    """Let all seats play on in place, up to a horizon; return the number of actions.
+    """Let all seats play up to a horizon, and return the number of actions played.
 
     Args:
         game: the game.
-        state: a whole state.
+        state: a whole state, which this function changes.
         since: the clock from which the turns or rounds of the horizon are counted.
         horizon: how far to play.
-        policy: the choice of each seat; by default the game's.
+        policy: the policy of all seats; by default the game's fast policy.
     """
     choose = policy or game.bots.fast_policy
     to_move, apply, part = game.to_move, game.apply, _PARTS[horizon.until]
@@ -75,18 +83,18 @@ def play_on(
 
 
 def ahead(points: Sequence[float], seat: int) -> float:
-    """Return the points by which a seat is ahead of the mean of the others."""
+    """Return the lead of a seat over the mean of the other seats, in points."""
     own = points[seat]
     return own - (fsum(points) - own) / (len(points) - 1)
 
 
 def mean(numbers: Sequence[float]) -> float:
-    """Return the mean of what rollouts brought; 0 of none."""
+    """Return the mean of the results of rollouts; 0 if there are none."""
     return fsum(numbers) / len(numbers) if numbers else 0.0
 
 
 def deviation(numbers: Sequence[float]) -> float:
-    """Return the standard deviation of what at least two rollouts brought."""
+    """Return the standard deviation of the results of at least two rollouts."""
     middle = mean(numbers)
     return sqrt(fsum((number - middle) ** 2 for number in numbers) / (len(numbers) - 1))
 
@@ -96,7 +104,8 @@ def _match(clock: Clock) -> object:
 
 
 def _round(clock: Clock) -> object:
-    """Return the round; one that is over counts as the next, which is then being prepared."""
+    """Return the number of the round. After the last turn of a round the next round is being
+    prepared, so the number of the next round is returned."""
     return clock.round + (clock.turn == 0)
 
 
@@ -109,15 +118,15 @@ _PARTS: Final[dict[str, Callable[[Clock], object]]] = {
     "round": _round,
     "turn": _turn,
 }
-"""The part of the clock whose changes are counted."""
+"""By the unit of a horizon: the part of the clock whose changes are counted."""
 
 
 _TURNS: Final = 2
-"""Worlds by turns."""
+"""Two kinds of worlds alternate: rivals play by the fast policy (0) or by the fitted policy (1)."""
 
 
 class Suppositions:
-    """The play that one decision supposes, where the game has a fitted policy."""
+    """The worlds and policies that one decision supposes, where the game has a fitted policy."""
 
     def __init__(self, game: AnyGame, view: State, seat: int, seed: str, weights: Weights) -> None:
         """Suppose play by fitted weights.
@@ -125,17 +134,26 @@ class Suppositions:
         Args:
             game: the game.
             view: the position as the seat knows it.
-            seat: the seat that thinks.
-            seed: any text; the same text deals the same worlds.
-            weights: those of the game at this number of seats, by kind of choice.
+            seat: the deciding seat.
+            seed: any text; the same seed gives the same worlds.
+            weights: the game's fitted weights at this number of seats, by kind of choice.
         """
         self._game, self._view, self._seat, self._seed = game, view, seat, seed
         self._weights, self._fitted = weights, policy_by(game, weights)
 
     def candidates(self, advised: Sequence[Advice[Action]], most: int) -> list[Advice[Action]]:
-        """Return the most promising of the advised actions, and the one advised first, which is
-        the last of them if it is not promising."""
-        game, view, seat = self._game, self._view, self._seat
+        """Return the advised actions that the fitted policy ranks highest, best first.
+
+        Normal's action, which the game's advice ranks first, is always included: at the end if the
+        policy does not rank it high enough.
+
+        Args:
+            advised: the legal actions, ranked by the game's advice.
+            most: the maximum number of actions that the policy selects.
+        """
+        game = self._game
+        view = self._view
+        seat = self._seat
         by_action = {advice.action: advice for advice in advised}
         best = ranked(game, self._weights, view, seat, game.legal(view, seat))
         best = best or distinct_first([*by_action], [advice.value for advice in advised])
@@ -143,24 +161,26 @@ class Suppositions:
         return [by_action[action] for action in chosen]
 
     def world(self, number: int) -> State:
-        """Return a world: the same for the same number."""
+        """Return the world with a number; the same number always gives the same world."""
         turn = number % _TURNS
         chance = from_seed(self._seed, "world", number)
         world = deal(self._game, self._view, chance, self._fitted if turn else None)
-        # The world itself says by the first bit of its chance whose turn it is.
+        # The lowest bit of the first byte of its chance marks the kind of the world for ``policy``.
         world.chance = bytes([world.chance[0] // _TURNS * _TURNS + turn]) + world.chance[1:]
         return world
 
     def policy(self, world: State) -> Policy:
-        """Return the choice of all seats in a world."""
-        fitted, own, thinks = self._fitted, self._game.bots.fast_policy, self._seat
+        """Return the policy of all seats in a world."""
+        fitted = self._fitted
+        fast = self._game.bots.fast_policy
+        deciding = self._seat
         if world.chance[0] % _TURNS:
             return fitted
-        return lambda state, seat: (fitted if seat == thinks else own)(state, seat)
+        return lambda state, seat: (fitted if seat == deciding else fast)(state, seat)
 
 
 def suppositions(game: AnyGame, view: State, seat: int, seed: str) -> Suppositions | None:
-    """Return the suppositions by the fitted policy of a game; None if it has none at this number
-    of seats."""
+    """Return the suppositions by a game's fitted policy; None if the game has no fitted weights at
+    this number of seats."""
     weights = weights_of(game, len(game.standing(view).totals))
     return Suppositions(game, view, seat, seed, weights) if weights else None

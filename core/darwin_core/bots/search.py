@@ -1,11 +1,16 @@
 """The judge: the value of a position to a seat, and the best action in it.
 
-A seat knows only its view. The judge deals the unknown at random (a world), tries each candidate
-in the same worlds, lets all seats play on by the game's fast policy for a while, and compares the
-values of the positions reached. So no candidate is luckier than another. The action that is
-advised first stands unless another action is better beyond doubt.
+A seat knows only its view. The judge completes the view at random to a whole state, called a world,
+and tries each candidate in the same worlds, so that no candidate is luckier than another. A trial
+is a rollout: after the candidate, all seats play by the game's fast policy up to a horizon, and the
+judge takes the value of the position reached.
 
-Bots, hints and analyses use the same search; they differ in its budget.
+The default action is the candidate ranked first. The game's advice ranks the candidates, so that it
+is the action that the level Normal plays; where a search supposes play by the game's fitted policy,
+that policy ranks them. The default action is chosen unless another action is significantly better:
+its lead must exceed the game's threshold in standard errors, ``Tuning.doubt``.
+
+Bots, hints and analyses use the same search with different budgets.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -42,9 +47,9 @@ class Rollout(msgspec.Struct, frozen=True, array_like=True):
     """The result of a candidate in one world."""
 
     value: float
-    """The points by which the seat is ahead of the mean of the others."""
+    """The seat's lead over the mean of the other seats, in points."""
     steps: int
-    """The actions played."""
+    """The number of actions played."""
     is_settled: bool
     """True if the candidate gives this result in every world."""
     chances: tuple[float, ...] = ()
@@ -59,38 +64,41 @@ class Claim(msgspec.Struct, frozen=True, array_like=True):
     is_later: bool
     """True if the points come after the present turn."""
     points: float
-    """The points that the action brings more than the other action; for RIVALS, the points that
-    they gain by it."""
+    """The points of the action less the points of the other action; for RIVALS, the difference in
+    the rivals' points."""
     error: float = 0.0
-    """The standard error of a doubtful difference; 0 for a sure one."""
+    """The standard error of a doubtful difference; 0 for a significant difference."""
 
 
 TO_COME: Final = ""
-"""In place of a line: points that a position promises and no line has yet."""
+"""In place of a line: the points that the position's value includes and no line shows yet."""
 RIVALS: Final = "rivals"
 """In place of a line: the mean of the points of all other seats."""
 Account = dict[tuple[str, bool], float]
-"""The points of a seat in a world, by line, and whether they come after the present turn."""
+"""The points of a seat in a world. A key is the line of the score, and True if the points come
+after the present turn."""
 
 
 ACTIONS_PER_MISTAKE: Final = 8
-"""The actions per mistake, which is any legal action, where all cards are open: without mistakes
-every rollout would be the same, and every chance 0 or 1."""
+"""One action in this many is a mistake, that is a random legal action, where little is hidden.
+Without mistakes every rollout would be the same, and every chance 0 or 1."""
 
 
 def tuning_in(game: AnyGame, view: State) -> Tuning:
-    """Return the tuning of a game to the number of seats in a view."""
+    """Return the tuning of a game for the number of seats in a view."""
     return game.bots.tuning_at.get(len(game.standing(view).totals), game.bots.tuning)
 
 
 def chance_of(view: State) -> bytes:
-    """Return the 16 bytes from which the worlds of a view are drawn. They depend on the view alone,
-    so that all judgements of a position use the same worlds."""
+    """Return the 16 bytes from which the worlds of a view are drawn.
+
+    The bytes depend on the view alone, so that all judgements of a position use the same worlds.
+    """
     return from_seed("worlds", sha256(msgspec.msgpack.encode(view)).hexdigest())
 
 
 class Trials:
-    """The candidates of one decision, and their results in worlds."""
+    """The candidates of one decision, and the worlds in which they are tried."""
 
     def __init__(
         self,
@@ -112,22 +120,23 @@ class Trials:
         Args:
             game: the game.
             view: the position as the viewer knows it.
-            seat: the seat that is judged.
-            chance: 16 bytes to draw from.
-            viewer: the seat, SPECTATOR or OMNISCIENT; by default the seat.
-            also: further candidates, after those advised first.
-            decides: False to judge the position alone: its only candidate is None, and all seats
-                play on by the game's policy.
-            candidates: the number of actions tried, the first advised; 0 for that of the tuning.
-            errs: True if players err where little is hidden.
-            is_trained: True if all play on by the fitted policy of the game, where it has one.
-            horizon: the length of the rollouts; None for that of the tuning.
+            seat: the seat whose candidates are judged.
+            chance: 16 bytes that determine all worlds.
+            viewer: a seat, SPECTATOR or OMNISCIENT; by default the judged seat.
+            also: further candidates, ranked after the others.
+            decides: False to judge the position without a decision: the only candidate is None, and
+                rollouts begin at once.
+            candidates: the number of candidates, taken from the top of the game's advice; 0 for the
+                number in the game's tuning.
+            errs: True to let all seats err where little is hidden.
+            is_trained: True to suppose play by the game's fitted policy, where it has one.
+            horizon: the length of the rollouts; None for the length in the game's tuning.
         """
         self.tuning = tuning_in(game, view)
         self._supposed = suppositions(game, view, seat, chance.hex()) if is_trained else None
         self.candidates: list[Action | None] = [None]
         self.advised: list[float] = [0.0]
-        """The value of each candidate in the game's advice."""
+        """The value of each candidate by the game's advice."""
         if decides:
             advised = game.bots.advise(game.view(view, seat), seat, SeatNames())
             tried = candidates or self.tuning.candidates
@@ -144,19 +153,20 @@ class Trials:
         self._horizon = horizon or (self.tuning.erring if errs else None) or self.tuning.horizon
 
     def world(self, number: int) -> State:
-        """Return the world of a number, always the same."""
+        """Return the world with a number; the same number always gives the same world."""
         if self._supposed:
             return self._supposed.world(number)
         draw = with_chance if self._knows_all else deal
         return draw(self._game, self._view, from_seed(self._seed, "world", number))
 
     def play(self, world: State, number: int, then: Action | None = None) -> Rollout:
-        """Try a candidate in a world: let all seats play on to the horizon.
+        """Try a candidate in a world: apply it, and let all seats play up to the horizon.
 
         Args:
             world: the world.
-            number: of the candidate.
-            then: an action that follows at once, if the turn continues and it is legal.
+            number: the number of the candidate.
+            then: an action to apply right after the candidate, if the turn continues and the action
+                is legal.
         """
         game, state = self._game, self._after(world, number, then)
         steps = 1 + play_on(game, state, self._since, self._horizon, self._policy(world))
@@ -166,18 +176,21 @@ class Trials:
         return Rollout(ahead(points, self._seat), steps, is_settled, chances)
 
     def can_follow(self, world: State, number: int, then: Action) -> bool:
-        """Return True if the turn continues after a candidate, and an action is legal then."""
+        """Return True if the turn continues after a candidate and an action is still legal."""
         return self._is_next(self._after(world, number, None), then)
 
     def _is_next(self, state: State, action: Action) -> bool:
-        """Return True if the turn continues in a state, and an action is legal there."""
-        game, seat, clock, since = self._game, self._seat, self._game.clock(state), self._since
+        """Return True if a state belongs to the same turn and an action is legal in it."""
+        game = self._game
+        seat = self._seat
+        clock = game.clock(state)
+        since = self._since
         is_same_turn = (clock.round, clock.turn) == (since.round, since.turn)
         decides = is_same_turn and tuple(game.to_move(state)) == (seat,)
         return decides and action in game.legal(state, seat)
 
     def _after(self, world: State, number: int, then: Action | None) -> State:
-        """Return the state after a candidate, and after the action that follows; see ``play``."""
+        """Return the state after a candidate and the action after it; see ``play``."""
         game, seat, action = self._game, self._seat, self.candidates[number]
         state: State = game.clone(world)
         if action is not None:
@@ -187,14 +200,16 @@ class Trials:
         return state
 
     def _policy(self, world: State) -> Callable[[State, int], Action]:
-        """Return the policy by which all seats play on in a world."""
+        """Return the rollout policy of all seats in a world."""
         if self._supposed:
             return self._supposed.policy(world)
         return erring(self._game, world.chance) if self._errs else self._game.bots.fast_policy
 
     def account(self, world: State, number: int, then: Action | None = None) -> Account:
-        """Try a candidate in a world as ``play`` does, and return its points by their origin. Their
-        sum less the points of RIVALS is the value of the action."""
+        """Try a candidate in a world as ``play`` does, and return the seat's points by origin.
+
+        The value of the candidate is the sum of these points less the points of RIVALS.
+        """
         game, state = self._game, self._after(world, number, then)
         policy = self._policy(world)
         steps = play_on(game, state, self._since, PRESENT, policy)
@@ -210,7 +225,7 @@ class Trials:
         return account
 
     def _lines(self, state: State) -> dict[str, float]:
-        """Return the points of the seat by line, and the mean of all points of the others."""
+        """Return the seat's points by line, and the mean of the rivals' totals."""
         standing = self._game.standing(state)
         lines: dict[str, float] = {line.label: line.points[self._seat] for line in standing.lines}
         totals = standing.totals
@@ -218,12 +233,13 @@ class Trials:
         return lines
 
     def _knows_all_of(self, world: State) -> bool:
-        """Return True if only the chance of a world had to be dealt."""
+        """Return True if the view hides nothing but the chance to come."""
         return bool(with_chance(self._game, world, self._view.chance) == self._view)
 
 
 def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
-    """Return the fast policy of a game with mistakes, drawn from a separate chance."""
+    """Return the fast policy of a game with random mistakes. The mistakes are drawn from ``chance``
+    alone, and leave the chance of the state unchanged."""
     numbers = numbers_from()
 
     def policy(state: State, seat: int) -> Action:
@@ -233,7 +249,7 @@ def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
             action: Action = game.bots.fast_policy(state, seat)
         else:
             actions = game.legal(state, seat)
-            # Read backwards, the same bytes are another draw.
+            # Read backwards, the same bytes serve as a second draw.
             action = actions[below(drawn[::-1], len(actions))]
         return action
 
@@ -242,64 +258,79 @@ def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
 
 PRESENT: Final = Horizon("turn")
 """The rest of the present turn."""
-WORLDS_MIN: Final = 8
-"""Worlds before the worse half is dropped."""
-CLEAR_ERRORS: Final = 3.0
-"""The standard errors by which a candidate must be worse than the best to be dropped."""
-SURPRISE_ERRORS: Final = 2.0
-"""The standard deviations by which worlds and advice must differ to double the worlds needed."""
-WORLDS_MAX: Final = 512
-"""Worlds after which further worlds would hardly change the result."""
-FOLLOW_WORLDS: Final = 4
-"""Worlds of which one must allow an action after another, for it to be tried there."""
-SHARE_OF_TIME: Final = 0.6
-"""The share of the allowed seconds that is turned into steps; the rest is for slower machines and
-longer positions."""
-SECONDS_LEFT_MIN: Final = 0.001
-"""The seconds left once the time is over, since 0 stands for any time."""
 
+# --- Course of a search
+
+WORLDS_MIN: Final = 8
+"""Minimum number of worlds before the first candidates are dropped, or another action replaces
+the default action."""
+CLEAR_ERRORS: Final = 3.0
+"""Threshold, in standard errors, for dropping a candidate that is worse than the best."""
+SURPRISE_ERRORS: Final = 2.0
+"""Threshold, in standard deviations, for the disagreement of worlds and advice. Above it, twice as
+many worlds are needed to replace the default action."""
+WORLDS_MAX: Final = 512
+"""Maximum number of worlds; further worlds would hardly change the result."""
+FOLLOW_WORLDS: Final = 4
+"""Number of worlds in which we test whether an action is legal after a candidate. One world in
+which it is legal is enough to try the pair."""
+SHARE_OF_TIME: Final = 0.6
+"""Share of the allowed seconds that is converted to steps. The rest is a reserve for slower
+machines and longer positions."""
+SECONDS_LEFT_MIN: Final = 0.001
+"""The time left once the time is over, in seconds, since 0 means no limit."""
+
+# --- Explanations
 
 EXPLAINED_MAX: Final = 4
-"""The actions that are compared line by line."""
+"""Maximum number of actions that are compared line by line."""
 EXPLAINED_WORLDS: Final = 256
-"""The maximum of worlds in which they are compared."""
+"""Maximum number of worlds in which actions are compared line by line."""
 EXPLAINED_WORLDS_MIN: Final = 2
+"""Minimum number of worlds in which actions are compared line by line; a standard error needs
+two."""
 CLAIM_POINTS_MIN: Final = 0.75
-"""The least difference in points that is named."""
+"""Smallest difference in points that becomes a claim."""
 CLAIM_ERRORS: Final = 2.5
-"""The standard errors by which a named difference must differ from 0."""
+"""Threshold, in standard errors, for a difference to be significant."""
 FEW_WORLDS: Final = 3.0
-"""The share by which a standard error from two worlds is increased, since it is uncertain itself;
-the increase falls with the number of worlds."""
+"""Increase of a standard error from two worlds, as a share of it, since it is itself uncertain. The
+increase falls with the number of worlds."""
 CLAIMS_MAX: Final = 3
+"""Maximum number of claims where a difference is significant."""
 DOUBTFUL_MAX: Final = 2
-"""The maximum of doubtful differences that are named where no difference is sure."""
+"""Maximum number of claims where no difference is significant."""
+
+# --- Chances
+
 CHANCE_ERROR_MAX: Final = 0.01
-"""The standard error at which a chance counts as exact."""
+"""Largest standard error with which a chance counts as exact."""
 CHANCE_DEVIATION_MIN: Final = 0.02
-"""The least standard deviation of a chance: a few worlds that agree prove little."""
+"""Lower bound of the standard deviation of a chance, since a few worlds that agree prove little."""
 GAIN_DEVIATION_MIN: Final = 0.12
-"""The least standard deviation of a difference in chance."""
+"""Lower bound of the standard deviation of a difference in chance, since a few worlds that agree
+prove little."""
 
 
 class Budget(msgspec.Struct, frozen=True):
     """The limits of a search: a number of actions, a time, or both."""
 
     steps: int = 0
-    """The maximum of actions played in worlds; 0 for any number. Without a limit of time, the same
+    """Maximum number of actions played in worlds; 0 for no limit. Without a time limit, the same
     view and chance give the same choice on every machine."""
     seconds: float = 0
-    """The maximum of seconds; 0 for any time."""
+    """Time limit in seconds; 0 for no limit."""
     worlds: int = WORLDS_MAX
-    """The maximum of worlds."""
+    """Maximum number of worlds."""
     candidates: int = 0
-    """The number of actions tried, the first advised; 0 for the number in the game's tuning."""
+    """Number of candidates, taken from the top of the game's advice; 0 for the number in the game's
+    tuning."""
     errs: bool = False
-    """True to let players err where little is hidden, as hints and analyses do."""
+    """True to let all seats err where little is hidden, as hints and analyses do."""
     is_exact: bool = False
-    """True to add worlds until the chance at the position is exact."""
+    """True to add worlds until the chance to win at the position is exact."""
     follows: bool = False
-    """True to let the best action follow the others where it still can, as hints do."""
+    """True to try the other candidates also with the best one right after them, as hints do."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -307,38 +338,39 @@ class Judged(msgspec.Struct, frozen=True):
 
     action: Action
     value: float
-    """The points by which the seat is likely to be ahead of the others (their mean) at the end."""
+    """The seat's expected lead over the mean of the other seats at the end, in points."""
     error: float
     """The standard error of the difference from the chosen action; 0 for the chosen action."""
     worlds: int
-    """The worlds in which the action was tried; 0 for the only legal action."""
+    """Number of worlds in which the action was tried; 0 for the only legal action."""
     chance: float = 0.0
     """The chance to win after the action, from 0 to 1."""
     claims: tuple[Claim, ...] = ()
-    """The differences in points from the next best action for the chosen action, from the chosen
-    action for any other."""
+    """The differences in points: for the chosen action, from the next best action; for any other
+    action, from the chosen action."""
 
 
 class Difference(NamedTuple):
-    """The difference between two actions in the worlds common to both."""
+    """The difference between two actions in the worlds in which both were tried."""
 
     points: float
     points_error: float
-    """The standard error."""
+    """The standard error of the points."""
     chance: float
     chance_error: float
+    """The standard error of the chance."""
     share: float
-    """The share of the first action's chance that the other action loses."""
+    """The share of the first action's chance that the other action gives away."""
 
 
 def claims_of(
     one: Sequence[Account], other: Sequence[Account], *, is_better: bool
 ) -> tuple[Claim, ...]:
-    """Return the largest differences between the accounts of two actions in common worlds.
+    """Return the largest differences between the accounts of two actions in the same worlds.
 
     Differences that explain why the first action is better (or worse) come first. Where no such
-    difference is sure, the largest doubtful differences take their place, with their errors;
-    differences smaller than their errors are never returned.
+    difference is significant, the largest doubtful differences are returned with their errors.
+    Differences smaller than their errors are never returned.
     """
     parts: dict[tuple[str, bool], list[float]] = {}
     for key in dict.fromkeys(key for account in (*one, *other) for key in account):
@@ -357,18 +389,18 @@ def claims_of(
     for some in (claims, doubtful):
         some.sort(key=lambda claim: -abs(claim.points))
 
-    def speaks(claim: Claim) -> bool:
+    def is_reason(claim: Claim) -> bool:
         return ((claim.points > 0) != (claim.line == RIVALS)) == is_better
 
-    reasons = [claim for claim in claims if speaks(claim)]
+    reasons = [claim for claim in claims if is_reason(claim)]
     if not reasons:
-        return tuple(claim for claim in doubtful if speaks(claim))[:DOUBTFUL_MAX]
-    against = [claim for claim in claims if not speaks(claim)][:1]
+        return tuple(claim for claim in doubtful if is_reason(claim))[:DOUBTFUL_MAX]
+    against = [claim for claim in claims if not is_reason(claim)][:1]
     return (*reasons[: CLAIMS_MAX - len(against)], *against)
 
 
 def compared(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """Return the mean difference between two candidates by their values in common worlds, with its
+    """Return the mean difference between the values of two candidates in the same worlds, and its
     standard error."""
     differences = [mine - theirs for mine, theirs in zip(one, other, strict=False)]
     if len(differences) < 2:
@@ -377,16 +409,17 @@ def compared(one: Sequence[float], other: Sequence[float]) -> tuple[float, float
 
 
 def is_clearly_worse(one: Sequence[float], other: Sequence[float]) -> bool:
-    """Return True if a candidate is worse than another beyond doubt, or equal to it in every common
-    world."""
+    """Return True if a candidate is significantly worse than another, by CLEAR_ERRORS, or equal to
+    it in every world."""
     difference, error = compared(one, other)
     return difference + CLEAR_ERRORS * error <= 0
 
 
 class Search:
-    """The search for the best action of one decision, a rollout at a time.
+    """The search for the best action of one decision, one rollout at a time.
 
-    ``while search.play_next(): ...`` may stop at any time; ``judged`` has an answer at any time.
+    The loop ``while search.play_next(): ...`` may stop at any time, and ``judged`` may be called at
+    any time.
     """
 
     def __init__(
@@ -402,7 +435,7 @@ class Search:
         decides: bool = True,
         is_trained: bool = False,
     ) -> None:
-        """Prepare to judge; see ``Trials`` for the arguments."""
+        """Prepare the search; see ``Trials`` for the arguments."""
         if not (budget.steps or budget.seconds):
             raise ValueError("a search needs a bound of its steps or of its time")
         self.trials = Trials(
@@ -426,19 +459,20 @@ class Search:
         self._settled: dict[int, Rollout] = {}
         """Candidates with the same result in every world."""
         self._followed: dict[int, Action] = {}
-        """Candidates that count as they do with the best action after them."""
+        """Candidates whose samples include the best action right after them; see
+        ``_let_best_follow``."""
         self._alive = list(range(count))
-        """Candidates that are not dropped."""
+        """Candidates that have not been dropped."""
         self._halvings = max(1, ceil(log2(count)))
-        """The number of times that half of the candidates shall be dropped."""
+        """Number of times that half of the candidates will be dropped, until one is left."""
         self._halved = 0
-        """The number of times that half of the candidates was dropped."""
+        """Number of times that half of the candidates has been dropped so far."""
         self._rollouts = self._play()
         self.is_over = count == 1 and not budget.is_exact
         self.worlds = 0
-        """Worlds in which all remaining candidates were tried."""
+        """Number of worlds in which all remaining candidates were tried."""
         self.steps = 0
-        """Actions played in worlds so far."""
+        """Number of actions played in worlds so far."""
         self._ends = 0.0
 
     def play_next(self) -> bool:
@@ -446,7 +480,7 @@ class Search:
         return next(self._rollouts, False)
 
     def begin(self) -> None:
-        """Start the clock, unless it runs already."""
+        """Start the clock if it is not running."""
         if self._budget.seconds and not self._ends:
             self._ends = monotonic() + self._budget.seconds
 
@@ -457,19 +491,21 @@ class Search:
 
     @property
     def steps_left(self) -> float:
-        """The number of actions that the budget still allows."""
+        """The number of actions left in the budget."""
         return self._budget.steps - self.steps if self._budget.steps else inf
 
     @property
     def seconds_left(self) -> float:
-        """The seconds that the budget still allows; 0 for any time."""
+        """The seconds left in the budget; 0 for no limit."""
         if not self._ends:
             return self._budget.seconds
         return max(self._ends - monotonic(), SECONDS_LEFT_MIN)
 
     def judged(self) -> list[Judged]:
-        """Return the present judgements of the candidates, the action to play first."""
-        chosen, all_worlds = self._chosen(), self.worlds
+        """Return the present judgements of the candidates. The chosen action comes first, and the
+        others follow by value."""
+        chosen = self._chosen()
+        all_worlds = self.worlds
         value = mean(self._samples[chosen][:all_worlds])
         chance = self.chances()[self.seat] if all_worlds else 0.0
         judgements = []
@@ -477,7 +513,7 @@ class Search:
             assert action is not None, "there is nothing to decide"
             points, error, _, _, share = self._difference(chosen, number)
             worlds = min(len(self._samples[number]), all_worlds)
-            # None counts as better than the one to play, for that is not beyond doubt.
+            # Cap every value at the chosen action's: a higher mean was not significant.
             value_here = value - max(points, 0.0)
             judgements.append(Judged(action, value_here, error, worlds, chance * (1 - share)))
         rest = [judged for number, judged in enumerate(judgements) if number != chosen]
@@ -485,11 +521,12 @@ class Search:
         return [judgements[chosen], *rest]
 
     def explained(self, steps: int, is_wanted: Callable[[], bool] = lambda: True) -> list[Judged]:
-        """Return the judgements, the first EXPLAINED_MAX with their claims.
+        """Return the judgements; the first EXPLAINED_MAX have claims.
 
         Args:
             steps: the approximate number of further actions to play.
-            is_wanted: asked now and then; the claims are left out once it returns False.
+            is_wanted: called before each action is explained. Once it returns False, the judgements
+                are returned without claims.
         """
         judged = self.judged()
         compared = [each for each in judged if each.worlds][:EXPLAINED_MAX]
@@ -503,7 +540,7 @@ class Search:
         first, *others = accounts
         claims = [
             claims_of(first, others[0], is_better=True),
-            # Where nothing speaks against an action, what it brings more is the difference.
+            # Where no claim explains why an action is worse, take the claims in its favour.
             *(
                 claims_of(other, first, is_better=False) or claims_of(other, first, is_better=True)
                 for other in others
@@ -516,21 +553,22 @@ class Search:
         return [*named, *judged[len(compared) :]]
 
     def claims(self, one: Action, other: Action, steps: int) -> tuple[Claim, ...]:
-        """Return the differences in points that make an action better than another."""
+        """Return the differences in points that explain why one action is better than another."""
         both = [each for each in self.judged() if each.action in (one, other)]
         accounts = (self._accounts(action, both, steps) for action in (one, other))
         return claims_of(*accounts, is_better=True)
 
     def _accounts(self, action: Action, compared: Sequence[Judged], steps: int) -> list[Account]:
-        """Return the accounts of an action in the first worlds; their number is the same for all
-        compared actions."""
+        """Return the accounts of an action in the first worlds. The number of worlds is the same
+        for all compared actions."""
         each = max(1.0, self.steps / max(sum(map(len, self._samples)), 1))
         worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (each * len(compared))))
         worlds = min(worlds, EXPLAINED_WORLDS)
         return [self.account(action, world) for world in range(worlds)]
 
     def account(self, action: Action, world: int) -> Account:
-        """Return the account of an action in the world of a number, as the action counts."""
+        """Return the account of an action in the world with a number. If the samples of the action
+        include the best action after it, so does the account."""
         number = self.trials.candidates.index(action)
         return self.trials.account(self.trials.world(world), number, self._followed.get(number))
 
@@ -568,14 +606,14 @@ class Search:
 
     @property
     def chance_error(self) -> float:
-        """The standard error of the deciding seat's chance."""
+        """The standard error of the deciding seat's chance to win."""
         samples = [sample[self.seat] for sample in self._chances[self._chosen()][: self.worlds]]
         if len(samples) < 2:
             return 1.0
         return max(deviation(samples), CHANCE_DEVIATION_MIN) / sqrt(len(samples))
 
     def advised_chances(self) -> tuple[float, ...]:
-        """Return the chances of all seats to win after the action advised first."""
+        """Return the chances of all seats to win after the default action."""
         return tuple(map(mean, zip(*self._chances[0][: self.worlds], strict=True)))
 
     def lead(self, action: Action) -> Difference:
@@ -583,12 +621,12 @@ class Search:
         return self._difference(self._chosen(), self.trials.candidates.index(action))
 
     def lead_over_advised(self) -> Difference:
-        """Return the difference between the chosen action and the action advised first."""
+        """Return the difference between the chosen action and the default action."""
         return self._difference(self._chosen(), 0)
 
     def _chosen(self) -> int:
-        """Return the candidate to play: the action advised first, unless enough worlds show beyond
-        doubt that another candidate is better."""
+        """Return the candidate to play: the default action, unless another candidate is
+        significantly better in enough worlds."""
         best = self._best()
         if 0 not in self._alive:
             return best
@@ -598,10 +636,11 @@ class Search:
         return best if is_sure and is_tried else 0
 
     def _worlds_to_leave(self, other: int) -> int:
-        """Return the worlds after which another action may replace the first advised action.
+        """Return the number of worlds after which another action may replace the default action.
 
-        Advice often continues a plan, which worlds see badly. So the number is doubled where the
-        advice and the worlds differ by more than the worlds do among themselves.
+        The game's advice often continues a plan, which rollouts value too low. So the number is
+        doubled where advice and worlds disagree by more than SURPRISE_ERRORS standard deviations
+        among the worlds.
         """
         worlds, advised = WORLDS_MIN, self.trials.advised
         difference, error = self._compared(other, 0)
@@ -616,8 +655,8 @@ class Search:
         return max(self._alive, key=lambda number: mean(self._samples[number][:worlds]))
 
     def _compared(self, one: int, other: int) -> tuple[float, float]:
-        """Return the mean difference in value between two candidates in their common worlds, with
-        its standard error."""
+        """Return the mean difference between the values of two candidates, and its standard
+        error."""
         return compared(self._samples[one], self._samples[other])
 
     def _difference(self, one: int, other: int) -> Difference:
@@ -632,7 +671,7 @@ class Search:
         if not pairs:
             return Difference(points, error, 0.0, 1.0, 0.0)
         differences = [mine - theirs for mine, theirs in pairs]
-        # Worlds that go the same way are one.
+        # If both results are the same in every world, further worlds add no information.
         count = 1 if self._settled.keys() >= {one, other} else len(differences)
         spread = deviation(differences) if len(differences) > 1 else 0.0
         error_of_chance = max(spread, GAIN_DEVIATION_MIN) / sqrt(count)
@@ -641,7 +680,7 @@ class Search:
         return Difference(points, error, gain, error_of_chance, share)
 
     def _play(self) -> Iterator[bool]:
-        """Try the remaining candidates in one world after the other, a rollout at a time."""
+        """Try the remaining candidates world by world, yielding after each rollout."""
         self.begin()
         while not self.is_over:
             world = self.trials.world(self.worlds)
@@ -655,9 +694,12 @@ class Search:
             yield from self._let_best_follow()
 
     def _let_best_follow(self) -> Iterator[bool]:
-        """Try the other candidates with the best one after them, until none of them is better than
-        it. Who plays on by the fast policy may never come back to the best action; an action that
-        it can still follow forgoes nothing."""
+        """Try each other candidate with the best one right after it. Repeat this if another
+        candidate becomes the best.
+
+        The rollout policy may never return to the best action. An action after which the best is
+        still legal loses nothing.
+        """
         tried = set[int]()
         while (best := self._chosen()) not in tried:
             tried.add(best)
@@ -668,16 +710,19 @@ class Search:
                     yield from self._try_followed(number, best, then)
 
     def _can_follow(self, number: int, then: Action) -> bool:
-        """Return True if an action can follow a candidate in one of the first worlds."""
+        """Return True if an action is legal right after a candidate in one of the first worlds."""
         trials, worlds = self.trials, range(min(self.worlds, FOLLOW_WORLDS))
         return any(trials.can_follow(trials.world(at), number, then) for at in worlds)
 
     def _try_followed(self, number: int, best: int, then: Action) -> Iterator[bool]:
-        """Try a candidate with the best one after it, in the worlds in which the best was tried. It
-        counts as that from now on if it is better so on average; a choice world by world would make
-        it better than it is."""
+        """Try a candidate with the best one right after it, in all worlds so far.
+
+        If this raises the mean value of the candidate, the new samples replace the former ones. We
+        do not choose the better sample in each world, since this would overestimate the candidate.
+        """
         alone = self._samples[number]
-        values, chances = list[float](), list[tuple[float, ...]]()
+        values = list[float]()
+        chances = list[tuple[float, ...]]()
         rollout: Rollout | None = None
         while len(values) < self.worlds:
             if rollout is None or not rollout.is_settled:
@@ -693,7 +738,8 @@ class Search:
         if rollout is None or compared(values, alone)[0] <= 0:
             return
         self._followed[number] = then
-        self._samples[number], self._chances[number] = values, chances
+        self._samples[number] = values
+        self._chances[number] = chances
         self._settled.pop(number, None)
         if rollout.is_settled:
             self._settled[number] = rollout
@@ -706,7 +752,11 @@ class Search:
         return [number for number in self._alive if number not in self._settled]
 
     def take(self, rollouts: Mapping[int, Rollout]) -> None:
-        """Take the rollouts of the next world, by candidate: all that ``wanted`` names, or more."""
+        """Take the rollouts of the next world.
+
+        Args:
+            rollouts: by candidate; all candidates that ``wanted`` returns, and maybe others.
+        """
         for number in self.wanted():
             self._take(number, rollouts[number])
 
@@ -720,7 +770,8 @@ class Search:
             self._close_world()
 
     def _close_world(self) -> None:
-        """Continue with the next world; drop the candidates that this world shows to be worse."""
+        """Complete the samples of the current world, drop worse candidates, and test whether the
+        search is over."""
         for number in self._alive:
             if len(self._samples[number]) == self.worlds:
                 self._samples[number].append(self._settled[number].value)
@@ -729,7 +780,7 @@ class Search:
         if self._settled.keys() >= {*self._alive}:
             self.is_over = True
             if self.worlds == 1:
-                # Two worlds, of which the other is the same, show how sure the values are.
+                # The second world repeats the first: two samples give a standard error, which is 0.
                 self._close_world()
             return
         self._drop_worse_half()
@@ -737,7 +788,8 @@ class Search:
         self.is_over = self.is_over or self._is_bought() or self._is_clear()
 
     def _is_clear(self) -> bool:
-        """Return True if further worlds would change nothing."""
+        """Return True if one candidate is left and its chance to win is as exact as the budget
+        demands."""
         if len(self._alive) > 1:
             return False
         return not self._budget.is_exact or (
@@ -745,8 +797,11 @@ class Search:
         )
 
     def _is_bought(self) -> bool:
-        """Return True if the budget is used up. If an action seems better than the first advised by
-        then, and too few worlds show it, these two are tried on."""
+        """Return True if the budget is used up and the choice is settled.
+
+        If another action seems significantly better than the default action by then, but was tried
+        in too few worlds, only these two stay and the search continues beyond its steps.
+        """
         if self.worlds >= min(WORLDS_MAX, self._budget.worlds):
             return True
         if self._share_spent() < 1:
@@ -757,14 +812,14 @@ class Search:
         if not is_tried:
             self._alive = [0, best]
         elif self._budget.is_exact and self.worlds < WORLDS_MIN:
-            # The chance at the position is known by a few more worlds of what is best there.
+            # A few more worlds with the chosen action make the chance at the position exact.
             self._alive = [self._chosen()]
         else:
             return True
         return False
 
     def _share_spent(self) -> float:
-        """Return the used share of the budget, from 0."""
+        """Return the used share of the budget; 1 or more once it is used up."""
         share = self.steps / self._budget.steps if self._budget.steps else 0.0
         if self._ends:
             left = (self._ends - monotonic()) / self._budget.seconds
@@ -772,7 +827,7 @@ class Search:
         return share
 
     def _drop_clearly_worse(self) -> None:
-        """Drop the candidates that are clearly worse than the best, or equal to it in every
+        """Drop the candidates that are significantly worse than the best, or equal to it in every
         world."""
         if not self._is_test_due(self.worlds):
             return
@@ -785,13 +840,13 @@ class Search:
 
     @staticmethod
     def _is_test_due(worlds: int) -> bool:
-        """Return True if candidates may be dropped after some worlds: at powers of two only, for a
-        test after each world would drop good candidates by chance."""
+        """Return True if candidates may be dropped after a number of worlds. We test at powers of
+        two only, since a test after each world would drop good candidates by chance."""
         return worlds > WORLDS_MIN and worlds.bit_count() == 1
 
     def _drop_worse_half(self) -> None:
-        """Drop the worse half of the candidates when their share of the budget is used up; the
-        first advised stays, since the others are compared with it."""
+        """Drop the worse half of the candidates whenever the next equal share of the budget is used
+        up. The default action stays, since the other candidates are compared with it."""
         enough = self.worlds >= WORLDS_MIN * (self._halved + 1)
         if not enough or self._share_spent() < (self._halved + 1) / (self._halvings + 1):
             return
@@ -802,30 +857,31 @@ class Search:
 
 
 class Searcher(msgspec.Struct, frozen=True):
-    """A policy that searches for a number of seconds at most; picklable, for other processes."""
+    """A policy that searches for a limited time. It is picklable, so that it can be sent to other
+    processes."""
 
     seconds: float
 
     is_timed: bool = True
-    """False to limit the search by steps alone."""
+    """False to limit the search by steps alone, for the same result on every machine."""
 
     errs: bool = False
-    """True for hints: players err where little is hidden."""
+    """True to let all seats err where little is hidden, as hints do."""
 
     is_trained: bool = False
-    """True if all play on by the fitted policy of the game, where it has one."""
+    """True to suppose play by the game's fitted policy, where it has one."""
 
     manner: str = ""
-    """The name of the manner that decides between actions that the search found equally good."""
+    """The name of the manner that chooses among actions that the search found equally good."""
 
     def budget(self, game: AnyGame, view: State, workers: int = 1) -> Budget:
-        """Return the budget of a search from a view, shared by a number of workers."""
+        """Return the budget of a search from a view. Its steps grow with the number of workers."""
         steps = SHARE_OF_TIME * self.seconds * tuning_in(game, view).pace * workers
         seconds = self.seconds if self.is_timed else 0
         return Budget(max(round(steps), 1), seconds, errs=self.errs, follows=self.errs)
 
     def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
-        """Return a search for a decision; it has not begun."""
+        """Return a search for a decision, not yet begun."""
         budget = self.budget(game, view)
         return Search(game, view, seat, chance, budget, is_trained=self.is_trained)
 
@@ -837,7 +893,15 @@ class Searcher(msgspec.Struct, frozen=True):
         return self.chosen(game, view, seat, search.judged())
 
     def chosen(self, game: AnyGame, view: State, seat: int, judged: Sequence[Judged]) -> Action:
-        """Return the action to play, given the judgements, the best first."""
+        """Return the action to play: the first judged action, or an equally good action that the
+        manner prefers.
+
+        Args:
+            game: the game.
+            view: the seat's view.
+            seat: the seat that decides.
+            judged: the judgements of ``Search.judged``, the chosen action first.
+        """
         best, doubt = judged[0], tuning_in(game, view).doubt
         near = [
             each
@@ -850,11 +914,12 @@ class Searcher(msgspec.Struct, frozen=True):
 
 
 BLOCK_SECONDS: Final = 0.02
-"""The duration of a block: long enough to be worth sending, short enough to be lost."""
+"""Target duration of a block: long enough to be worth sending to a worker, and short enough that
+little is lost if its results are discarded."""
 
 
 class Block(msgspec.Struct, frozen=True, array_like=True):
-    """Consecutive worlds, and the candidates to try in them."""
+    """Consecutive worlds, and the candidates that a worker tries in them."""
 
     first: int
     count: int
@@ -862,13 +927,13 @@ class Block(msgspec.Struct, frozen=True, array_like=True):
 
 
 Rollouts = Sequence[Sequence[Rollout]]
-"""The results of a block by world and candidate; fewer worlds if the time was over."""
+"""The results of a block by world and candidate; fewer worlds if the time ran out."""
 Ask = Callable[[Block, float], Future[Rollouts]]
-"""A function that sends a block to a worker, with a limit in seconds; 0 for any time."""
+"""A function that sends a block to a worker, with a time limit in seconds; 0 for no limit."""
 
 
 class Split:
-    """A search whose blocks run in several workers at the same time and end in any order."""
+    """A search whose blocks run in several workers at the same time and may finish in any order."""
 
     def __init__(self, ask: Ask) -> None:
         """Prepare to split a search.
@@ -877,27 +942,27 @@ class Split:
             ask: sends a block to a worker.
         """
         self.answer: Future[list[Judged]] = Future()
-        """The judgements, the action to play first. It can be cancelled at any time."""
+        """The judgements, the chosen action first. This future can be cancelled at any time."""
         self._search: Search
         self._ask = ask
         self._workers = 0
         self._block_steps = 0.0
         self._next_world = 0
         self._rest: tuple[int, ...] = ()
-        """Candidates not yet asked for in the world before the next."""
+        """Candidates not yet sent to a worker, of the last world that was begun."""
         self._rollouts = self._steps = 0
         self._found: dict[int, dict[int, Rollout]] = {}
-        """Rollouts by world and candidate, of worlds that wait for an earlier world."""
+        """Rollouts by world and candidate, kept until all earlier worlds are complete."""
         self._asked: dict[Future[Rollouts], int] = {}
-        """The number of rollouts of each block that a worker has."""
+        """The number of rollouts in each block that a worker has."""
         self._lock = Lock()
         self.answer.add_done_callback(self._drop)
 
     def begin(self, search: Callable[[], Search], workers: int) -> None:
-        """Give a block to each worker; each answer is followed by another block.
+        """Send a block to each worker, and another one after each answer, until the search is over.
 
         Args:
-            search: returns a search that has not begun.
+            search: a function that returns a search not yet begun.
             workers: the number of workers.
         """
         try:
@@ -918,7 +983,7 @@ class Split:
                 self.answer.set_result(result)
 
     def _hand_out(self) -> None:
-        """Give blocks to idle workers, as long as there is work."""
+        """Send blocks to idle workers as long as there is work."""
         while True:
             with self._lock:
                 if self.answer.done() or not self._has_work():
@@ -942,8 +1007,8 @@ class Split:
         return self._steps / self._rollouts if self._rollouts else 0.0
 
     def _next_block(self) -> Block:
-        """Return whole worlds that fill the time of a block, or a part of a large world; its rest
-        is the next block."""
+        """Return as many whole worlds as fill the time of a block. If one world takes longer,
+        return a part of it, and the next block has the rest."""
         each = self._steps_each()
         rollouts = max(1, round(self._block_steps / each)) if each else 1
         if self._rest:
@@ -984,7 +1049,7 @@ class Split:
             search.take(self._found.pop(search.worlds))
 
     def _drop(self, answer: Future[list[Judged]]) -> None:
-        """Cancel the blocks that workers still have."""
+        """Cancel the blocks that workers have not finished."""
         with self._lock:
             asked = tuple(self._asked)
         for found in asked:
