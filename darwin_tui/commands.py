@@ -28,7 +28,7 @@ class Command(msgspec.Struct, frozen=True):
     keys: str
     """Default keys, separated by commas; the first is shown."""
     action: str
-    """Words in the key bar."""
+    """Textual action that the keys run, as ``move(-1,0)``; ``{key}`` stands for the key pressed."""
     label: str
     """Words in the key bar."""
     help: str = ""

@@ -5,9 +5,10 @@ from contextlib import closing
 from home import here
 
 from darwin_tui.library import saves
+from darwin_tui.library.caches import Listed
 
 
-def unfinished() -> saves.Listed | None:
+def unfinished() -> Listed | None:
     """Return the match last played that can be continued; earlier ones are not read."""
     with closing(saves.rows(here())) as rows:
         return next((row for row in rows if row.continues), None)

@@ -22,9 +22,8 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import counted, ordinal
 from darwin_tui.library import saves
-from darwin_tui.library.caches import Cache, change_cache, read_cache
+from darwin_tui.library.caches import Cache, Listed, change_cache, read_cache
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.library.saves import Listed
 from darwin_tui.library.statistics import OwnMatch, own_seat
 from darwin_tui.paths import Locations
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, level_of, people_of, seated

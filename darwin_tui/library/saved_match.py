@@ -1,4 +1,8 @@
-"""A saved match for screens to read: recordings from a perspective, and branches."""
+"""A saved match for screens to read: recordings from a perspective, and branches.
+
+Analyses are imported when one is wanted: they bring the judge and its processes along, and the
+first screen, which lists saved matches, must not wait for them.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path

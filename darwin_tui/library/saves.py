@@ -88,32 +88,6 @@ def _note_title(generated: paths.Generated) -> str:
     return f" {words}{generated.rest}"
 
 
-__all__ = [
-    "Listed",
-    "Opened",
-    "Slices",
-    "copy",
-    "create",
-    "create_branch",
-    "delete",
-    "free_path",
-    "header_for",
-    "is_record",
-    "listed",
-    "new_path",
-    "read",
-    "rename",
-    "rescue",
-    "resume",
-    "row",
-    "rows",
-    "save_elsewhere",
-    "verified",
-    "verify",
-    "why_unsaved",
-]
-
-
 def check_size(path: Path) -> None:
     """Refuse a file that cannot be a record, before reading any of it.
 
@@ -378,13 +352,13 @@ def _set_aside(path: Path, reading: Reading) -> str:
     kept_as = put_at_free(damaged_path(path, datetime.now()), lambda free: write_new(free, data))
     good = data[: reading.kept]
     write_whole(path, good)
-    analyses = tr(
+    sentence = tr(
         "Play continues from action {position}; the damaged file is kept as {name}, and "
         "“darwin-tui rescue” brings back what lies behind the damage.",
         position=len(reading.lines),
         name=kept_as.name,
     )
-    return f"{reading.damage} {analyses}"
+    return f"{reading.damage} {sentence}"
 
 
 def rescue(path: Path, target: Path | None) -> str:
@@ -404,8 +378,8 @@ def rescue(path: Path, target: Path | None) -> str:
     rescued = rescue_record(data)
     if unfair := fairness.trouble(rescued.match.header):
         raise RecordError(unfair)
-    analyses = len(rescued.match.lines)
-    if rescued.total and not analyses:
+    kept = len(rescued.match.lines)
+    if rescued.total and not kept:
         raise RecordError(tr("None of its actions can be rescued."))
     text = rescued.match.text()
     if target is None:
@@ -418,7 +392,7 @@ def rescue(path: Path, target: Path | None) -> str:
             "{kept} of {number} action is rescued in {path}",
             "{kept} of {number} actions are rescued in {path}",
             rescued.total,
-            kept=analyses,
+            kept=kept,
             path=target,
         )
     ]

@@ -27,10 +27,9 @@ from darwin_core.text.language import mark, reading, tr
 from darwin_core.text.wording import decimal, listed, percent
 from darwin_tui.library import saves
 from darwin_tui.library.analyses import sums_of
-from darwin_tui.library.caches import Cache, change_cache, read_cache
+from darwin_tui.library.caches import Cache, Listed, change_cache, read_cache
 from darwin_tui.library.notes import Help, help_in
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.library.saves import Listed
 from darwin_tui.paths import Locations
 from darwin_tui.seating import level_of, level_title, people_of
 from darwin_tui.strength.figures import Z, exact_wins, mean, share_of_win, wilson, with_minus

@@ -23,7 +23,7 @@ from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.wording import counted
 from darwin_tui.library import daily, saves
 from darwin_tui.library.analyses import BEGUN, begun_decisions, decisions_of
-from darwin_tui.library.saves import Listed
+from darwin_tui.library.caches import Listed
 from darwin_tui.library.statistics import (
     ANCHOR_POINTS,
     MU,

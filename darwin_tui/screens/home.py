@@ -23,6 +23,7 @@ from darwin_tui.drawing.marks import SIGNS, State, seat_name
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.library import saves
+from darwin_tui.library.caches import Listed
 from darwin_tui.library.dates import format_ago
 from darwin_tui.library.lessons import Progresses, lesson_of, progress_key
 from darwin_tui.screens import navigation
@@ -369,7 +370,7 @@ class HomeScreen(DarwinScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.idle_actions = _IDLE
-        self._unfinished: saves.Listed | None = None
+        self._unfinished: Listed | None = None
         self._lesson: navigation.Learn | None = None
         """The lesson to which the unfinished match belongs; None for another match."""
         self._unverified = saves.Slices()

@@ -17,9 +17,9 @@ from darwin_tui.export.images import NoConverter
 from darwin_tui.export.share import KINDS, REPORT, Shared, share
 from darwin_tui.library import saves
 from darwin_tui.library.analyses import Analysing
+from darwin_tui.library.caches import Listed
 from darwin_tui.library.hindsight import KNOWN
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.library.saves import Listed
 from darwin_tui.screens import navigation
 from darwin_tui.seating import default_viewer
 from darwin_tui.terminal import painter

@@ -25,6 +25,7 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import Picture, pictures
 from darwin_tui.drawing.prose import Row, lay, sections
 from darwin_tui.library import saves
+from darwin_tui.library.caches import Listed
 from darwin_tui.screens import navigation
 from darwin_tui.seating import (
     DEFAULT_LEVEL,
@@ -252,7 +253,7 @@ class NewMatchScreen(SetupScreen):
         self._slug = slug
         self._unverified = saves.Slices()
         """Matches still to read."""
-        self._found: list[saves.Listed] = []
+        self._found: list[Listed] = []
 
     def fields(self) -> Iterable[Widget]:
         """Yield the form, with the seed below the rules."""

@@ -22,6 +22,7 @@ from darwin_tui import commands
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
+from darwin_tui.library.caches import Listed
 from darwin_tui.library.daily import course, key_in
 from darwin_tui.library.hindsight import Hindsight, costliest, swings, worst_of
 from darwin_tui.library.saved_match import SavedMatch
@@ -82,7 +83,7 @@ class ResultsScreen(Sharing):
         """The turning points are requested."""
         self._unverified = saves.Slices()
         """The matches still to read."""
-        self._rows: list[saves.Listed] = []
+        self._rows: list[Listed] = []
         self._offer: LevelOffer | None = None
         self._recording = saved.recording(SPECTATOR)
         # Without a file here, the server keeps the match.

@@ -33,11 +33,12 @@ from darwin_tui.drawing.marks import seat_name, signed
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.library import saves
+from darwin_tui.library.caches import Listed
 from darwin_tui.library.daily import course
 from darwin_tui.library.dates import format_ago, short_date, short_moment
 from darwin_tui.library.lessons import Progresses, lesson_of
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.library.saves import Listed, saved_title
+from darwin_tui.library.saves import saved_title
 from darwin_tui.library.statistics import OwnMatch, own_seat
 from darwin_tui.paths import Locations, read_title
 from darwin_tui.screens import navigation

@@ -29,8 +29,8 @@ from darwin_tui.drawing.chart import interval_bar
 from darwin_tui.drawing.marks import seat_mark, signed
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.prose import Row, lay, sections
+from darwin_tui.library.caches import Listed
 from darwin_tui.library.dates import short_date
-from darwin_tui.library.saves import Listed
 from darwin_tui.seating import (
     BOT_PREFIX,
     SetUp,

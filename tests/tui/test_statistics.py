@@ -19,7 +19,7 @@ from darwin_core.match.record import Player
 from darwin_core.teaching import lessons
 from darwin_tui.cli import main
 from darwin_tui.library import analyses, notes, saves, statistics
-from darwin_tui.library.saves import Listed
+from darwin_tui.library.caches import Listed
 from darwin_tui.library.statistics import own_seat
 from darwin_tui.strength.figures import share_of_win, wilson
 

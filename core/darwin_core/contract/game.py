@@ -16,8 +16,8 @@ from darwin_core.text.language import noun, page_of, tr
 from darwin_core.text.seat_names import SeatNames
 
 HIDDEN: Final = 255
-"""A hidden place in a view. It is past the end of every table, so that a rule applied to it
-fails."""
+"""A hidden place in a view. It is past the end of every list that rules look a number up in,
+so that a rule applied to it fails."""
 
 NOTHING: Final = 254
 """An empty place."""
@@ -78,42 +78,46 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """A change that the rules emit while applying an action; derived, never stored."""
 
     final_since: ClassVar[int] = 0
-    """First rules version in which it stops undo although it reveals nothing; 0 for never.
+    """First rules version in which this event ends undo even though it reveals nothing, such as an
+    announcement or the final result; 0 for never.
 
-    As after an announcement, or once the result is known. Records of earlier versions keep the
-    undos that were allowed then.
+    Records of earlier versions keep the undos that were allowed then.
     """
     is_draft: ClassVar[bool] = False
-    """A step towards something that a later event restates as a whole: texts about a finished match
-    omit the step."""
+    """True if this event is a step towards something that a later event restates as a whole. Texts
+    about a finished match omit the step."""
     sums_up: ClassVar[bool] = False
-    """It repeats in sum what earlier events brought: the sentence about a turning point omits
-    it."""
+    """True if this event repeats the sum of what earlier events brought. The sentence about a
+    turning point omits this event."""
     lines: ClassVar[tuple[str, ...]] = ()
-    """Labels of the score lines by source that it changes, if one step changes several. The
-    sentence about a turning point omits those of other lines."""
+    """Labels of the score lines by source that this event changes, for a step of the rules in which
+    several events change different lines. The sentence about a turning point then omits the events
+    of other lines than those concerned."""
 
     always_scores: ClassVar[bool] = False
+    """True if every event of this class brings or costs points and says why; see ``scores``."""
 
     @property
     def reveals(self) -> bool:
-        """True if it shows something hidden or random, so that nothing before it can be undone. A
-        class attribute if it always does, a property if it depends on the event."""
+        """True if this event shows something hidden or random, so that no action before the event
+        can be undone. Override it by a class attribute for a class whose events all reveal, else by
+        a property."""
         return False
 
     @property
     def scores(self) -> bool:
-        """True if it brings or costs points and says why; the sentence about a turning point begins
-        with it."""
+        """True if this event brings or costs points and says why. The sentence about a turning
+        point begins with this event."""
         return self.always_scores
 
     loser: ClassVar[str] = ""
-    """The field with the seat that always loses something by it."""
+    """Name of the field with the seat that always loses something by this event; empty if no seat
+    always does."""
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The seats from which it takes something they had; the loss is announced to each of them.
-        Numbers beyond the seats stand for neutral players."""
+        """The seats from which this event takes something they had; the loss is announced to each
+        of these seats. Numbers beyond the seats stand for neutral players."""
         if not self.loser:
             return ()
         seat: int = getattr(self, self.loser)
@@ -121,12 +125,13 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """The seats that were about to get what it gives another seat; each is told when it next
-        decides."""
+        """The seats that were about to get what this event gives another seat; each of them is told
+        at its next decision."""
         return ()
 
     is_chosen_loss: ClassVar[bool] = False
-    """Its losers chose the loss by their action, so it is announced without a stop."""
+    """True if the losers chose the loss by their own action, so that the loss is announced without
+    a stop."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -377,25 +382,27 @@ class Bots(Generic[S, A]):
     points once the match is over."""
     tuning: Tuning = field(default_factory=Tuning)
     tuning_at: Mapping[int, Tuning] = field(default_factory=dict)
-    """The tuning for numbers of seats at which a different one is better."""
+    """By number of seats, the tuning where another one than ``tuning`` is better."""
     features: Callable[[S], Sequence[tuple[float, ...]]] | None = None
-    """Return the numbers of each seat of a whole state by which ``lab/fitting.py`` fits the weights
-    of ``state_value``, in the order of ``feature_names``; None if it is not fitted."""
+    """Return the features of each seat of a whole state, in the order of ``feature_names``;
+    ``lab/fitting.py`` fits the weights of ``state_value`` by them. None if ``state_value`` is not
+    fitted."""
     feature_names: tuple[str, ...] = ()
+    """Name of each feature of ``features``."""
     manners: Mapping[str, Manner[S, A]] = field(default_factory=dict)
-    """The manners of bots by the names in ``bots/manners.py``; if one is missing, bots of that
-    manner play plainly."""
+    """The manners of bots by the names in ``bots/manners.py``; bots whose manner is missing here
+    play without any."""
     prospects: Callable[[S, int], Mapping[str, float]] = lambda state, seat: {}
-    """The points or things, by words for them, that a seat may soon get and others can take from
-    it, beside those of ``forecast``; of a view of the seat. It is called after each action of
-    others, so it is quick."""
+    """By label, what a seat may soon gain but others could still take; excludes what ``forecast``
+    covers. Receives the seat's view. It must be quick, since it is called after each action of
+    another seat."""
     guess: Callable[..., S] | None = None
-    """``guess(view, chance)`` returns a whole state as ``determinize`` draws it, in which others
-    have made their hidden choices by ``fast_policy``, or by a policy given as a third argument; for
-    searches."""
+    """``guess(view, chance)`` returns a whole state for searches: drawn as by ``determinize``,
+    except that the other seats' hidden choices are made by ``fast_policy``, or by a policy given as
+    a third argument. None if ``determinize`` is good enough."""
     fitted_policy: FittedPolicy[S, A] | None = None
-    """The fitted policy; without it, or at numbers of seats without weights, ``fast_policy`` is
-    used."""
+    """The policy by fitted weights. If it is None, or has no weights for the number of seats,
+    ``fast_policy`` is used."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -412,10 +419,11 @@ class Game(Generic[S, A, E]):
     presets: tuple[Preset, ...] = ()
     state: type[S]
     earlier: Mapping[int, type[S]] = field(default_factory=dict)
-    """State classes of earlier rules versions that are played by other rules, by version.
+    """By rules version, the state classes of earlier versions that are played by other rules.
 
-    Each is a subclass of ``state`` with the same fields, so the same bytes. The rules consult the
-    given state, and a clone keeps its class. Other versions are played by the current rules.
+    Each class is a subclass of ``state`` with the same fields, so the same bytes. The rules consult
+    the class of the given state, and a clone keeps it. Versions that are missing here are played by
+    the current rules.
     """
     actions: Any
     """The tagged union of all actions (or the only action class)."""
@@ -444,14 +452,14 @@ class Game(Generic[S, A, E]):
     standing: Callable[[S], Outcome]
     """Return the result as if the match ended now; for a view, as far as it shows."""
     forecast: Callable[[S], Sequence[ScoreLine]] = lambda state: ()
-    """Return the points that the end of the current round would bring each seat if it came now, a
-    line per part, the sum last; for a view, as far as it shows. Empty if there is no such end."""
+    """Return the points that each seat would get if the current round ended now: a line per part,
+    the sum last; for a view, as far as it shows. Empty if the end of a round brings no points."""
     has_lines_by_source: bool = False
-    """Each score line counts the points of one kind of action, as they are won. The lines that
-    differ most then explain why a match was won."""
+    """True if each score line counts the points of one kind of action, as they are won. The lines
+    that differ most then explain why a match was won."""
     by_source: Callable[[Outcome, Sequence[E]], Outcome] = lambda result, events: result
     """Return the result, or a standing, with the lines that best explain where the points came
-    from. Takes all events so far, redacted or not."""
+    from. Receives all events so far, redacted or not."""
     invariants: Callable[[S], list[str]]
     """Return the broken invariants of the rules' book-keeping in sentences; none for a sound
     state."""
@@ -459,12 +467,13 @@ class Game(Generic[S, A, E]):
     clock_words: tuple[str, str] = ("round", "turn")
     """The rulebook's nouns for a round and a turn."""
     counts_turns_on: bool = False
-    """The rules know no rounds: turns are counted from the start of the match."""
+    """True if the rules know no rounds, so that turns are counted from the start of the match."""
     share_left: Callable[[S], float] | None = None
     """Return the remaining fraction of a match, from 1 at its start; None if the clock determines
     it. Winning chances are more certain the less is left."""
     standing_answer: A | None = None
-    """An answer that a seat may give in advance to off-turn questions."""
+    """An answer that a seat may give in advance to off-turn questions; None if the game has no such
+    questions."""
     targets: Callable[[A], tuple[Element, ...]]
     """Return the elements of the board by which an action is chosen. No two actions of one legal
     list have the same ones."""

@@ -1,5 +1,9 @@
-"""Files beside a game, among them its component tables: TOML rows that name the source of each
-figure."""
+"""Files in a game's package, among them the component tables: what the box contains and the figures
+of the rules, row by row.
+
+A component table is an array of TOML tables (``[[figures]]``); each of its rows names the source of
+the row's figures. It is not the table at which a match is played, which is ``darwin_core.table``.
+"""
 
 from importlib.resources import files
 from importlib.util import find_spec
@@ -39,8 +43,11 @@ def read_text(package: str, name: str) -> str:
 
 
 def load(package: str, tables: type[T], *names: str) -> T:
-    """Return a game's component tables as its own record, from ``components.toml`` or several files
-    by name.
+    """Return the component tables of a game, from its ``components.toml`` or from several files.
+
+    Args:
+        tables: the game's class for all of them, with a field for each component table.
+        names: names of the files without ``.toml``.
 
     Raises:
         msgspec.ValidationError: if a row has a field too many, too few, or of the wrong kind.

@@ -34,6 +34,9 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
 
     There is a new one after each line of the record, and with the same line when ``present``,
     ``bots``, ``can_hurry`` or ``trouble`` change.
+
+    ``Table`` builds it; ``Seat`` and ``LiveMatch.permitted`` remove what their viewer may not do.
+    The front end builds one itself where a player guesses or solves (``play/guessing.py``).
     """
 
     viewer: int
@@ -45,7 +48,8 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     final: frozenset[A]
     """Legal actions that could not be undone."""
     question: int
-    """The number to answer with."""
+    """Number of the current question; pass it to ``Seat.submit``, which refuses answers to earlier
+    ones."""
     line: int
     """Number of lines in the record."""
     position: int

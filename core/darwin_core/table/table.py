@@ -8,7 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Mapping
 from concurrent.futures import Future
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypedDict, TypeVar
 
 import msgspec
 
@@ -32,8 +32,16 @@ from darwin_core.table.snapshot import Observation, Observe, Snapshot, Trouble
 from darwin_core.text.language import tr
 
 T = TypeVar("T")
-_Status = tuple[tuple[int, ...], frozenset[int], bool, Trouble | None]
-"""The part of a snapshot that changes without a new line."""
+
+
+class _Status(TypedDict):
+    """The fields of a snapshot that change without a new line."""
+
+    present: tuple[int, ...]
+    bots: frozenset[int]
+    can_hurry: bool
+    trouble: Trouble | None
+
 
 _log: Final = logging.getLogger(__name__)
 
@@ -85,7 +93,7 @@ class Table(Generic[S, A, E]):
         self._observations: list[Observation[S, A, E]] = []
         self._present: list[Attendee] = []
         self._snapshots: dict[int, Snapshot[S, A, E]] = {}
-        self._status: _Status = ((), self.bots.seats, False, None)
+        self._published = self._status()
 
     # --- queries
 
@@ -120,11 +128,17 @@ class Table(Generic[S, A, E]):
             can_redo=is_seated and match.can_redo(viewer),
             clock=match.game.clock(match.state),
             outcome=match.game.outcome(match.state),
-            present=self._seats_present(),
-            bots=self.bots.seats,
-            can_hurry=self.bots.can_hurry,
-            trouble=self.bots.trouble,
+            **self._status(),
         )
+
+    def _status(self) -> _Status:
+        bots = self.bots
+        return {
+            "present": tuple(sorted(self.viewers() - {SPECTATOR})),
+            "bots": bots.seats,
+            "can_hurry": bots.can_hurry,
+            "trouble": bots.trouble,
+        }
 
     def log(self, viewer: int) -> list[tuple[E, ...]]:
         """Return the events of the set-up and of each action in force, redacted for a viewer."""
@@ -158,24 +172,14 @@ class Table(Generic[S, A, E]):
         """Return the viewers with a front end at the table."""
         return {attendee.viewer for attendee in self._present}
 
-    def _seats_present(self) -> tuple[int, ...]:
-        return tuple(sorted(self.viewers() - {SPECTATOR}))
-
     def publish_status(self) -> None:
         """Publish the presence of seats and the status of the bots, if they have changed."""
-        present, bots = self._seats_present(), self.bots
-        status = present, bots.seats, bots.can_hurry, bots.trouble
-        if status == self._status:
+        status = self._status()
+        if status == self._published:
             return
-        self._status = status
+        self._published = status
         for viewer, snapshot in self._snapshots.items():
-            self._snapshots[viewer] = msgspec.structs.replace(
-                snapshot,
-                present=present,
-                bots=bots.seats,
-                can_hurry=bots.can_hurry,
-                trouble=bots.trouble,
-            )
+            self._snapshots[viewer] = msgspec.structs.replace(snapshot, **status)
         for observation in self._observations:
             if observation.is_observing:
                 observation.publish(self.snapshot(observation.viewer))
@@ -355,7 +359,7 @@ class Table(Generic[S, A, E]):
         """Give each observer its snapshot."""
         self._snapshots = {}
         self.bots.note_line()
-        self._status = self._seats_present(), self.bots.seats, False, None
+        self._published = self._status()
         self._observations = [
             remaining for remaining in self._observations if remaining.is_observing
         ]

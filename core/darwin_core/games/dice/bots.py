@@ -38,18 +38,24 @@ KEEP_WEIGHT: Final = {1: 0.5, 2: 2.4, 3: 3.6}
 Chosen by 1,000 matches of one seat with a value against the others with a neighbouring value. With
 one rival, the weight hardly matters; with three, a card saved is worth more than the turn."""
 
+_LONGEST_ROUND: Final = max(deal.cards for deal in DEALS.values())
+"""Maximum number of turns in a round, with any number of seats."""
 _POINTS: Final = bytes(POINTS).ljust(256, b"\0")
 """The points of cards as a translation table."""
 _SNAKES: Final = bytes(SNAKES)
 
 
-class Judged(NamedTuple):
-    """A card and its value: points, the chance to win, and the points that its effects move."""
+class CardValue(NamedTuple):
+    """A card of a hand and its value."""
 
     value: float
+    """The card's value in points."""
     card: int
     wins: float
+    """The chance that the card wins the turn."""
     effects: float
+    """The points that the effects of scorpion and snake are likely to move, in the seat's favour;
+    part of the value."""
 
 
 def points_of(cards: Cards) -> int:
@@ -121,7 +127,7 @@ def can_be_second_to_snake(state: DiceState, seat: int, card: int) -> bool:
     return any(table[snake] > table[card] for snake in SNAKES.intersection(odds.cards))
 
 
-def judge(state: DiceState, seat: int) -> list[Judged]:
+def judge(state: DiceState, seat: int) -> list[CardValue]:
     """Return each card that a seat may play with its value, by card. Of a whole state, only what
     the seat may know is used."""
     if not state.waiting >> seat & 1:
@@ -162,7 +168,7 @@ def judge(state: DiceState, seat: int) -> list[Judged]:
         if turns_left:
             spare = usefulness(card, rivals) - typical
             value -= KEEP_WEIGHT[rivals] * spare * (POINTS[card] + rivals * mean)
-        judged.append(Judged(value, card, wins, effects))
+        judged.append(CardValue(value, card, wins, effects))
     return judged
 
 
@@ -243,10 +249,10 @@ def features(state: DiceState) -> list[tuple[float, ...]]:
                 float(seats),
                 float(account),
                 float(risk),
-                risk * turns_left / 9,
+                risk * turns_left / _LONGEST_ROUND,
                 risk * (their_snakes + their_scorpions),
                 their_risk,
-                their_risk * turns_left / 9,
+                their_risk * turns_left / _LONGEST_ROUND,
                 their_risk * (hand.snakes + hand.scorpions),
                 middle / seats,
                 float(hand.points),

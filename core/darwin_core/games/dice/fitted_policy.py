@@ -39,8 +39,8 @@ FEATURES: Final = (
     "wins squared",
     "a snake that wins, by points at risk of rivals and turns left",
 )
-"""Points at risk are in tens, turns left a share of the round. The last two: a card that is sure to
-win is worth more than two that may, and a snake meets more points at risk later."""
+"""Points at risk are in tens, turns left a share of the round. Why the last two: one certain win
+beats two likely ones, and later in a round a snake catches more points."""
 
 
 def kind_of(state: DiceState, seat: int) -> str:

@@ -4,7 +4,7 @@ from typing import Final
 
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.dice.acts import PLAYS, Play
-from darwin_core.games.dice.bots import Judged, beaten, can_be_second_to_snake, judge, points_of
+from darwin_core.games.dice.bots import CardValue, beaten, can_be_second_to_snake, judge, points_of
 from darwin_core.games.dice.material import (
     POINTS,
     SCORPION,
@@ -27,7 +27,7 @@ def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Pla
     return advised([*judged], values, lambda play, _: _reason(view, seat, judged[play]))
 
 
-def _reason(view: DiceState, seat: int, judged: Judged) -> str:
+def _reason(view: DiceState, seat: int, judged: CardValue) -> str:
     card = judged.card
     return tr(
         _message(view, seat, judged),
@@ -47,7 +47,7 @@ def _beaten_words(number: int, unseen: int) -> str:
     return tr("{number} of {total} unseen cards", number=number, total=unseen)
 
 
-def _message(view: DiceState, seat: int, judged: Judged) -> str:
+def _message(view: DiceState, seat: int, judged: CardValue) -> str:
     """Return the message on a card, with placeholders for values."""
     _, card, wins, effects = judged
     if card == TRUMP[view.rolls[view.turn]]:
@@ -76,7 +76,7 @@ _STEALING: Final = SNAKES | {SCORPION}
 _CHEAP: Final = 2
 """Maximum points of a cheap card."""
 _SAVED: Final = 0.3
-"""A robber's preference for other cards until some seat has taken that much."""
+"""A robber's preference for other cards while no rival has taken ``_PREY`` points."""
 _PREY: Final = 14
 """Points that a rival must have taken to be worth robbing."""
 
@@ -108,6 +108,8 @@ MANNERS: Final[dict[str, Manner[DiceState, Play]]] = {
         lean=_steals,
         margin=1.5,
     ),
+    # Every game names this manner "trader"; without trades, its bots are gamblers. See MANNERS in
+    # ``bots/manners.py``.
     "trader": Manner(
         title="a gambler", line="stakes dear cards early, to win more", lean=_dear, margin=0.6
     ),

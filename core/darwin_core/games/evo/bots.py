@@ -10,8 +10,13 @@ where the rest of the hand may be useful.
 A whole state is judged like its seat's view. Of its own species' cards, a seat knows how many of
 each trait are still face down; of other species, nothing hidden is used.
 
-A search tries its candidates in the same worlds, and the seat's hand is the same in all of them. So
-plans, grounds and choices are cached by everything that they depend on.
+A search tries its candidates in the same worlds, and the seat's hand is the same in all of them.
+Plans, location values and choices are therefore cached, keyed by all their inputs.
+
+In order, the file holds hands as numbers; ``LocationValue``, which plans a hand at a location; the
+worth of tokens; ``judge`` and, for generations alone, ``Generation`` and ``judge_for_best``; the
+worth of choices between millennia; ``prospects``; ``fast_policy``; and ``state_value`` with its
+features.
 """
 
 from collections.abc import Callable, Sequence
@@ -99,8 +104,8 @@ USE: Final = 0.1
 """The worth of using an adaptation."""
 TOUCH: Final = 0.3
 """The worth of putting a token on a card that would otherwise thrive."""
-GROUNDS_MAX: Final = 1 << 10
-"""Maximum number of cached grounds."""
+LOCATION_VALUES_MAX: Final = 1 << 10
+"""Maximum number of cached location values."""
 
 
 _IS_LEFT: Final = bytes(map(bool, range(256)))
@@ -235,7 +240,7 @@ class SpeciesState(NamedTuple):
     """True if any species has generations left."""
 
 
-def means_of(state: EvoState, species: int) -> SpeciesState:
+def species_state_of(state: EvoState, species: int) -> SpeciesState:
     future = has_future(state, species)
     return SpeciesState(
         species,
@@ -248,24 +253,27 @@ def means_of(state: EvoState, species: int) -> SpeciesState:
     )
 
 
-_known: Final = BoundedCache[tuple[object, ...], LocationValue](GROUNDS_MAX)
+_known: Final = BoundedCache[tuple[object, ...], LocationValue](LOCATION_VALUES_MAX)
 
 
-def ground(state: EvoState, means: SpeciesState, location: int) -> LocationValue:
+def location_value_at(state: EvoState, species_state: SpeciesState, location: int) -> LocationValue:
+    """Return the value of a location to a species; it keeps its plans while its inputs recur."""
     first, end = SLOTS * location, SLOTS * (location + 1)
     slots, tokens = state.slots[first:end], state.tokens[first:end]
-    key = (means, state.locations[location], slots, *tokens)
+    key = (species_state, state.locations[location], slots, *tokens)
     location_value = _known.get(key)
     if location_value is None:
-        location_value = _known.keep(key, _ground(means, state.locations[location], slots, tokens))
+        location_value = _known.keep(
+            key, _location_value(species_state, state.locations[location], slots, tokens)
+        )
     return location_value
 
 
-def _ground(
-    means: SpeciesState, home: int, slots: bytes, tokens: Sequence[Counts]
+def _location_value(
+    species_state: SpeciesState, home: int, slots: bytes, tokens: Sequence[Counts]
 ) -> LocationValue:
-    species, skills, _, offspring, supply, limit, is_open = means
-    is_last = not means.has_future
+    species, skills, _, offspring, supply, limit, is_open = species_state
+    is_last = not species_state.has_future
     foragers, births = skills & FORAGERS, offspring * supply[home]
     hunts = list[tuple[int, float]]()
     forages = list[tuple[int, int, float, float]]()
@@ -387,15 +395,15 @@ class Generation:
         self.state = state
         self.species = species = state.species[seat]
         self.hand = hand_of(state.hands[species])
-        self.means = means_of(state, species)
-        self.here = ground(state, self.means, state.active)
+        self.species_state = species_state_of(state, species)
+        self.here = location_value_at(state, self.species_state, state.active)
         self._elsewhere = dict[int, tuple[LocationValue, Affordable]]()
 
     def plan_at(self, location: int, rest: int) -> float:
         """Return the maximum yield of the rest of the hand at a location."""
         prospect = self._elsewhere.get(location)
         if prospect is None:
-            value = ground(self.state, self.means, location)
+            value = location_value_at(self.state, self.species_state, location)
             prospect = self._elsewhere[location] = value, value.affordable(self.hand)
         value, offers = prospect
         return value.plan(rest, offers)
@@ -413,7 +421,8 @@ class Generation:
             cards = 1 + action.amount
             tokens = action.amount + (FEEDER + card in action.uses)
             births = min(1, state.supply[state.locations[state.active]])
-        return cards, tokens + (not self.means.has_future), births if self.means.has_future else 0
+        has_future = self.species_state.has_future
+        return cards, tokens + (not has_future), births if has_future else 0
 
     def rest(self, action: Hunt | Forage | Migrate | Predate) -> int:
         """Return the hand after an action."""
@@ -439,7 +448,7 @@ class Generation:
             value += births * self.here.saved + USE * len(action.uses)
             return value + self.here.plan(self.rest(action))
         if isinstance(action, Predate):
-            births = min(1, self.state.supply[action.trait]) if self.means.has_future else 0
+            births = min(1, self.state.supply[action.trait]) if self.species_state.has_future else 0
             value = PREDATION * PASSED_ON + PREY * TOKEN + 1.0 + births * self.here.saved
             return value + self.here.plan(self.rest(action)) + 1e-6 * action.prey
         if isinstance(action, Foresee):
@@ -448,8 +457,8 @@ class Generation:
 
     def _gain(self, place: int, more: int) -> float:
         """Return the worth of more tokens on a card."""
-        there, means = self.state.tokens[place], self.means
-        return gain(there[self.species], sum(there), more, means.limit, means.is_open)
+        tokens, limit = self.state.tokens[place], self.species_state.limit
+        return gain(tokens[self.species], sum(tokens), more, limit, self.species_state.is_open)
 
     def _with_next_card(self) -> float:
         """Return the hand's average yield with the next card of the deck."""
@@ -501,22 +510,22 @@ def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> 
 
 def _judge_beginnings(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
-    hand, means = hand_of(state.hands[species]), means_of(state, species)
+    hand, species_state = hand_of(state.hands[species]), species_state_of(state, species)
     values = []
     for action in actions:
         assert isinstance(action, Awake)
-        values.append(ground(state, means, action.location).plan(hand))
+        values.append(location_value_at(state, species_state, action.location).plan(hand))
     return values
 
 
 def _judge_replacements(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
-    means = means_of(state, state.species[seat])
+    species_state = species_state_of(state, state.species[seat])
     values = []
     for action in actions:
         value = 0.0
         if isinstance(action, Displace):
             total = sum(state.tokens[SLOTS * state.active + action.slot])
-            value = 2 * stay_chance(total, means.limit, means.is_open)
+            value = 2 * stay_chance(total, species_state.limit, species_state.is_open)
         values.append(value)
     return values
 
@@ -539,9 +548,10 @@ def _sample_hands(genome: Counts) -> tuple[int, ...]:
 def yields_at(state: EvoState, species: int) -> list[float]:
     """Return the average yield of a species' hands at each location."""
     hands = _sample_hands(state.genomes[species])
-    means = means_of(state, species)
-    grounds = [ground(state, means, place) for place in range(len(state.locations))]
-    return [fsum(map(each.plan, hands)) / SAMPLE_HANDS for each in grounds]
+    species_state = species_state_of(state, species)
+    locations = range(len(state.locations))
+    values = [location_value_at(state, species_state, location) for location in locations]
+    return [fsum(map(value.plan, hands)) / SAMPLE_HANDS for value in values]
 
 
 def expected_yield(yields: Sequence[float], here: bytes) -> float:
@@ -656,7 +666,7 @@ def fast_policy(state: EvoState, seat: int) -> AnyAction:
     species = state.species[seat]
     adaptations = state.adaptations[species]
     key = (
-        means_of(state, species),
+        species_state_of(state, species),
         adaptations,
         next_card(state, species) if adaptations.count(FORESIGHT) > state.foreseen else None,
         state.wandered,
@@ -773,8 +783,11 @@ def _plan(state: EvoState, species: int) -> float:
     places = [place for place, number in enumerate(state.available[species]) if number]
     if state.active != NOWHERE and state.species[state.pending[-1].seat] == species:
         places = [state.active]
-    means, number = means_of(state, species), hand_of(hand)
-    return max([ground(state, means, place).plan(number) for place in places], default=0.0)
+    species_state, number = species_state_of(state, species), hand_of(hand)
+    return max(
+        [location_value_at(state, species_state, place).plan(number) for place in places],
+        default=0.0,
+    )
 
 
 state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)

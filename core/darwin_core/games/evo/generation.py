@@ -65,11 +65,12 @@ def counts_of(cards: Cards) -> Counts:
     return sum([_UNITS[card] for card in cards]).to_bytes(RING, "little")
 
 
-_DEPTH: Final = 3
-"""The maximum number of cards of one trait that a hunt needs. A hand has three bits for each trait:
-at least one card, at least two, and at least three."""
-PAIRS: Final = sum(0b011 << _DEPTH * trait for trait in range(RING))
-"""The bits of a hand for the first and the second card of each trait."""
+_DEPTH: Final = max(MIGRATION_CARDS, *map(len, SYMBOLS))
+"""The maximum number of cards of one trait that a hunt or a migration can cost: adaptations may
+turn all symbols of a fauna into one trait. A hand has that many bits for each trait: at least one
+card, at least two, and so on."""
+PAIRS: Final = sum((1 << MIGRATION_CARDS) - 1 << _DEPTH * trait for trait in range(RING))
+"""The bits of a hand for as many cards of each trait as a migration costs."""
 EVERYTHING: Final = (1 << _DEPTH * RING) - 1
 """The bits of a hand that can pay for everything."""
 _BITS: Final = tuple(

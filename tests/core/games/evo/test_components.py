@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.games.evo import material
+from darwin_core.games.evo import generation, material
 
 
 def test_traits_in_the_order_of_the_ring_with_what_goes_with_each():
@@ -34,6 +34,23 @@ def test_36_fauna_ask_for_their_primary_trait_twice_and_each_trait_once():
         symbols.remove(material.primary(card))
         fauna[material.primary(card), symbols[0]] += 1
     assert fauna == {(one, other): 1 for one in range(6) for other in range(6)}
+
+
+def test_the_bits_of_a_hand_hold_every_price_of_a_hunt_and_of_a_migration():
+    """A figure that asks for more cards of a trait than the bits can count would make hunts
+    cheaper."""
+    prices = [
+        generation.price(fauna, hunt.uses)
+        for fauna, helpful in enumerate(generation.HELPFUL)
+        for _, hunts in generation.ways(0, fauna, helpful)
+        for hunt in hunts
+    ]
+    for cards in prices:
+        assert generation.cards_of(generation.BITS[cards]) == cards
+    for trait in range(material.RING):
+        cards = bytes((trait,)) * material.MIGRATION_CARDS
+        bits = generation.BITS[cards + cards]
+        assert generation.cards_of(bits & generation.PAIRS) == cards
 
 
 def test_18_flora_three_of_each():
