@@ -2,7 +2,8 @@
 and a match at one moment.
 
 A card is the number of its kind, 0 to 34; identical cards have the same number. A roll is also one
-number, 0 to 47: ``face * 8 + number - 1``."""
+number, 0 to 47: ``face * 8 + number - 1``.
+"""
 
 from collections.abc import Iterable
 from typing import Annotated, Final, Literal
@@ -169,7 +170,8 @@ def _strengths(roll: int, *, with_trump: bool) -> bytes:
     [Rulebook: The dice; tie order of rulings: Strength]
 
     The scorpion beats the trump and no other card, so it counts as the strongest card if the trump
-    is played."""
+    is played.
+    """
     fight = face(roll).mode == "fight"
     tie = {row.name: row.fight if fight else row.flight for row in TABLES.animals}
     sign = 1 if fight else -1

@@ -158,7 +158,8 @@ def _lose_taken(
     """Remove the cards taken by a seat: the effect of scorpion and snake. [Special card: scorpion;
     special card: snake]
 
-    This turn's cards, the middle and the account are not affected [ruling: losses come first]."""
+    This turn's cards, the middle and the account are not affected [ruling: losses come first].
+    """
     cards = state.taken[seat]
     if emit:
         emit(acts.Lost(seat, tuple(cards), cause, by))

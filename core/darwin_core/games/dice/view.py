@@ -2,7 +2,8 @@
 invariants of a state.
 
 Hidden are other hands, cards chosen but not yet revealed, the deck and the rolls of later turns.
-[ruling: Hidden]"""
+[ruling: Hidden]
+"""
 
 from collections.abc import Iterable
 from operator import mul

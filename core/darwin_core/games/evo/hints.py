@@ -2,7 +2,8 @@
 bots.
 
 A reason states facts about its action alone, as figures that follow from the rules. It does not
-compare the action with others, so it is true at any rank."""
+compare the action with others, so it is true at any rank.
+"""
 
 from collections.abc import Callable
 from typing import Final

@@ -3,7 +3,8 @@ tables, pending effects, and a match at one moment.
 
 A trait is its position in the ring, 0 to 5. The same number denotes its location and its flora. A
 fauna is ``6 * primary + third``: it needs two cards of its primary trait and one of the third. An
-adaptation is ``6 * family + trait``."""
+adaptation is ``6 * family + trait``.
+"""
 
 from functools import cache
 from typing import Annotated, Final, Literal

@@ -217,7 +217,8 @@ def _score_genomes(state: EvoState, emit: Emitter) -> None:
 
     First, genomes above the target return random cards to the supply. Then genomes below the target
     take cards, one at a time in seat order. At the end of the match, only points are scored.
-    [Prepare Species 5; ruling: Future genome]"""
+    [Prepare Species 5; ruling: Future genome]
+    """
     target = TARGETS[state.millennium - 1]
     sizes = {seat: sum(state.future[state.species[seat]]) for seat in _seats_from_first(state)}
     moved: dict[int, list[int]] = {seat: [] for seat in sizes}
@@ -432,7 +433,8 @@ def tokens_now(state: EvoState) -> tuple[list[int], list[int], list[int]]:
     """Return, by seat, the tokens that would be lost to extinction, the tokens that competition
     would take, and the tokens left, if the millennium ended now.
 
-    Seats that have not chosen a species have no tokens."""
+    Seats that have not chosen a species have no tokens.
+    """
     seats = [seat for seat, species in enumerate(state.species) if species != NOTHING]
     died, taken, left = ([0] * len(state.species) for _ in range(3))
     for location in range(len(state.locations)):

@@ -2,7 +2,8 @@
 of a state.
 
 Hidden are hands and Lost Genomes of species that others play, and the order of all decks. The state
-remembers which cards came to a hand or a Lost Genome face up. [ruling: Hidden]"""
+remembers which cards came to a hand or a Lost Genome face up. [ruling: Hidden]
+"""
 
 from darwin_core.contract.cards import Cards, Counts, together, without
 from darwin_core.contract.chance import shuffled
