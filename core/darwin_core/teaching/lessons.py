@@ -264,8 +264,8 @@ class Lesson:
 
 
 DEAR: Final = 3
-"""How many times as much winning chance as at the start of an even match the points must cost here
-for the chance to be named beside them."""
+"""Factor from which the winning chance is named beside points: the chance that the points cost
+here, relative to their cost at the start of an even match."""
 
 
 def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:

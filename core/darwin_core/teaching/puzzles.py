@@ -80,8 +80,8 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def certainty(self) -> float:
-        """How much worse the next best action is, in standard errors, by chance or by points,
-        whichever is more."""
+        """Deficit of the next best action in standard errors, by chance or by points, whichever is
+        more."""
         pairs = ((self.margin, self.error), (self.points, self.points_error))
         return max((gain / error for gain, error in pairs if error), default=0.0)
 

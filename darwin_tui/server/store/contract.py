@@ -811,7 +811,7 @@ async def copy_all(source: Store, target: Store, *, is_backup: bool = False) -> 
 
     Args:
         is_backup: True if players may be at the source and the target is empty. The match of each
-            table is then copied after the table, so that the copied match is at least as new.
+            table is read after the table, so that the copied match is at least as new.
 
     Yields:
         One line for each thing copied.

@@ -246,7 +246,7 @@ _ONTO: Final[dict[Page, str]] = {
     "objectives": mark("on the objectives"),
     "order": mark("on the turn order"),
 }
-"""Where a worker is placed, for the locations of each page."""
+"""Phrases for the placing of a worker, by the page of the location."""
 _ABILITIES: Final[dict[Ability, str]] = {
     "scrolls": mark("scrolls cost nothing"),
     "books": mark("one book more"),

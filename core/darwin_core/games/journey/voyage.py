@@ -44,7 +44,7 @@ def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int],
     """Return the spaces that can be reached with a number of moves, in order, each with the moves
     needed.
 
-    Spaces in ``jumped`` are not counted, and are no place to stop. [Effects: Explore]
+    Spaces in ``jumped`` are not counted, and a piece cannot stop on them. [Effects: Explore]
     """
     taken: dict[int, int] = {}
     edge = [(start, 0)]
