@@ -48,7 +48,7 @@ class ReplayChances:
         self._analyst = Analyst(screen, saved, self._take)
         self.is_shown = False
         self._drawn = 0
-        """The percentage of the analysis that was last drawn."""
+        """The progress of the analysis, in percent, when it was last drawn."""
 
     def toggle(self) -> None:
         """Show or hide the curves; the first time, begin the analysis."""
@@ -70,7 +70,7 @@ class ReplayChances:
             self._analyst.find()
 
     def switch(self) -> None:
-        """Show the chances by the next kind of knowledge."""
+        """Show the chances for the next kind of knowledge."""
         if not self.is_shown:
             self._screen.notify(tr("c shows the chances first."), timeout=3)
             return
@@ -83,8 +83,8 @@ class ReplayChances:
             self.toggle()
 
     def _take(self) -> None:
-        """Draw the finished part of the analysis; hide it if it failed. While the analysis runs,
-        only the curves are redrawn: redrawing the whole screen would delay keys."""
+        """Draw the finished part of the analysis; hide the curves if the analysis failed. While it
+        runs, only the curves are redrawn, because redrawing the whole screen would delay keys."""
         if self.is_shown and self._analyst.is_at_work:
             if round(100 * self._analyst.share) != self._drawn:
                 self._sketch()
@@ -121,7 +121,7 @@ class ReplayChances:
         )
 
     def words_here(self, seat_names: SeatNames) -> list[str]:
-        """Return why the last action is marked, and what would have been better than a mistake."""
+        """Return why the last action is marked and, for a mistake, what would have been better."""
         analysis, recording, position = (
             self._analyst.analysis,
             self._cursor.recording,
@@ -161,7 +161,7 @@ class ReplayChances:
 
     @property
     def choice_here(self) -> Choice | None:
-        """The last action as the analysis judged it."""
+        """The judgement of the last action."""
         analysis = self._analyst.analysis
         return analysis.choice_before(self._cursor.position) if analysis else None
 
@@ -192,7 +192,7 @@ class ReplayChances:
 PLACE_COLUMNS_MIN: Final = 25
 """Minimum columns of a place with cards."""
 PLACE_ROWS_MIN: Final = 4
-"""Minimum rows of a place: its name, and three cards."""
+"""Minimum rows of a place, enough for its name and three cards."""
 BAR_COLUMNS_MIN: Final = 5
 PERCENT_COLUMNS: Final = 6
 GAP_COLUMNS: Final = 2
@@ -265,7 +265,7 @@ class BeliefBars(Drawn):
 
 
 DEALT: Final = 20
-"""Worlds dealt at a time; more would delay keys."""
+"""Number of worlds dealt at a time. More would delay keys."""
 DEAL_SECONDS: Final = 0.04
 """Time between two deals."""
 DRAWN_AFTER: Final = (100, WORLDS)
@@ -279,7 +279,7 @@ class ReplayBeliefs:
     def __init__(
         self, screen: DarwinScreen[None], cursor: ReplayCursor, changed: Callable[[], None]
     ) -> None:
-        """Prepare; nothing is dealt yet.
+        """Prepare to deal; no world is dealt yet.
 
         Args:
             changed: called after each change of the beliefs, to redraw the replay.
@@ -287,9 +287,9 @@ class ReplayBeliefs:
         self._screen, self._cursor, self._changed = screen, cursor, changed
         self.bars = BeliefBars()
         self.is_shown = False
-        """The beliefs are drawn at the cards."""
+        """True if the beliefs are drawn at the cards."""
         self.is_listed = False
-        """The list of beliefs is open as well."""
+        """True if the list of beliefs is open as well."""
         self.found: tuple[Belief, ...] = ()
         """The beliefs to draw at the cards."""
         self._is_new = True
@@ -311,7 +311,8 @@ class ReplayBeliefs:
             self._say()
 
     def _say(self) -> None:
-        """Notify the player if nothing is hidden; the first time, also of the key's next effect."""
+        """Notify the player if nothing is hidden; the first time, also explain what the key does
+        next."""
         if self.found and self._is_new:
             self._screen.notify(tr(LISTED), timeout=3)
             self._is_new = False
@@ -367,7 +368,7 @@ class ReplayBeliefs:
 
     @property
     def _none(self) -> str:
-        """Return the words for the case that nothing is hidden."""
+        """Return the text for a position in which nothing is hidden."""
         if self._cursor.recording.viewer == OMNISCIENT:
             return tr("none: p switches to what a player saw")
         return tr("none: all cards are open here")

@@ -1,7 +1,7 @@
-"""Beliefs: what a viewer may think about face-down cards, from worlds that agree with a view.
+"""Beliefs: the chances of face-down cards for a viewer, counted in worlds that agree with the view.
 
-The worlds are those of a search, except that in some of them rivals made their hidden choices at
-random: what they are likely to have chosen is never certain.
+The worlds are dealt as for a search, except that in some of them the rivals' hidden choices are
+random, because a rival's likely choice is never certain.
 """
 
 from collections import Counter
@@ -19,10 +19,11 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, percent
 
 WORLDS: Final = 400
-"""Worlds after which a chance is known to 2 or 3 %."""
+"""Number of worlds dealt in all. The standard error of a chance of one half is then 2.5 %."""
 WORLDS_PER_MISTAKE: Final = 8
-"""One world in this many supposes nothing about how rivals choose. When a policy was certain of a
-choice, bots that search made that choice 92 times in 100."""
+"""One world in this many assumes nothing about how rivals choose. The figure follows from a
+measurement: where the policy was certain of a choice, bots that search made that choice 92 times in
+100."""
 NAMED_MAX: Final = 6
 """Maximum number of a place's cards named in a sentence."""
 
@@ -33,28 +34,29 @@ class Likely(msgspec.Struct, frozen=True):
     card: int
     """A number of the game's ``holdings``."""
     chance: float
-    """Chance that at least one of this kind is there."""
+    """Chance that at least one card of this kind is in the place."""
     share: float
-    """Expected fraction of the cards there; the shares of all kinds add up to 1."""
+    """Expected fraction of the cards in the place that are of this kind; the shares of all kinds
+    add up to 1."""
 
 
 class Belief(msgspec.Struct, frozen=True):
-    """The cards that a seat has in one place, as a viewer may think of them."""
+    """A viewer's belief about the cards that a seat has in one place."""
 
     seat: int
     place: str
     cards: int
-    """Number of cards there."""
+    """Number of cards in the place."""
     likely: tuple[Likely, ...]
     """Likeliest first; kinds found in no world are omitted."""
 
 
 class Beliefs:
-    """The beliefs about all places with cards hidden by a view, more certain with every world
-    dealt. The same view and number of worlds give the same beliefs."""
+    """The beliefs about all places with cards hidden by a view. They become more certain with every
+    world dealt. The same view and number of worlds give the same beliefs."""
 
     def __init__(self, game: AnyGame, view: State) -> None:
-        """Prepare to deal; nothing is known yet."""
+        """Prepare to deal worlds; there are no beliefs yet."""
         self._game, self._view = game, view
         self._seed = fingerprint(msgspec.msgpack.encode(view))
         shown = game.holdings(view)
@@ -65,7 +67,7 @@ class Beliefs:
         """Number of worlds dealt so far."""
 
     def deal(self, worlds: int = WORLDS) -> "Beliefs":
-        """Deal some more worlds and count the cards in them; none if nothing is hidden."""
+        """Deal some more worlds and count the cards in them; do nothing if nothing is hidden."""
         if not self._hidden:
             return self
         for number in range(self.worlds, self.worlds + worlds):
@@ -81,7 +83,7 @@ class Beliefs:
         return self
 
     def found(self) -> tuple[Belief, ...]:
-        """Return the beliefs by the worlds dealt so far; none if nothing is hidden."""
+        """Return the beliefs from the worlds dealt so far; empty if nothing is hidden."""
         return tuple(
             Belief(held.seat, held.place, len(held.cards), self._likely(at, len(held.cards)))
             for at, held in self._hidden.items()

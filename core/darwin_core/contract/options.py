@@ -58,7 +58,8 @@ def read_choices(
 ) -> dict[str, Value]:
     """Return a game's options from ``name=value`` texts.
 
-    All other options are those of the preset, or of the default preset for this number of seats.
+    Options that are not named are those of the preset or, without a preset, of the default preset
+    for the number of seats.
 
     Raises:
         ValueError: with one sentence, for an unknown option, value or preset.
@@ -111,10 +112,10 @@ def default_preset(game: Game[S, A, E], seats: int) -> Preset:
 
 
 def rules_title(game: Game[S, A, E], values: Mapping[str, object]) -> str:
-    """Return the title of the preset that equals the options, or that they are custom; empty if the
-    game has no presets.
+    """Return the title of the preset that equals the options, or the word for custom options; empty
+    if the game has no presets.
 
-    It is a message, to be translated where it is shown.
+    The title is a message, to be translated where it is shown.
 
     Args:
         game: the game.
@@ -140,7 +141,7 @@ def values_of(kind: object) -> dict[str, Value]:
     """Return the possible values of an option or setting of a type, by their words.
 
     Raises:
-        TypeError: for a type that is neither yes or no nor a choice of words.
+        TypeError: for a type that is neither ``bool`` nor a choice of words.
     """
     if get_origin(kind) is Annotated:
         kind = get_args(kind)[0]

@@ -1,7 +1,7 @@
 """Achievements: small feats from the corners of a rulebook, found in finished matches.
 
 A game lists them in ``achievements.py``: rows of data, each with a function that finds the position
-in a match. They are evaluated on finished matches, so they see all events.
+in a match. The functions run on finished matches, so they see all events.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +15,7 @@ E = TypeVar("E", bound=Event)
 Specimen = Literal["beetle", "leaf", "bone", "shell", "bird", "fish"]
 """The picture of an achievement in the collection."""
 PER_GAME: Final = 12
-"""Number of achievements of each game, as many as a drawer of the collection has places."""
+"""Number of achievements of each game. A drawer of the collection has as many places."""
 
 
 class Course(NamedTuple):
@@ -28,7 +28,7 @@ class Course(NamedTuple):
 
     @property
     def is_won(self) -> bool:
-        """The seat has won, alone or with others."""
+        """True if the seat has won, alone or with others."""
         return self.seat in self.outcome.winners
 
     @property
@@ -44,7 +44,7 @@ class Course(NamedTuple):
                     yield position, event
 
     def own(self, kind: type[E] | tuple[type[E], ...]) -> Iterator[tuple[int, E]]:
-        """Yield the positions and events of a kind whose seat is this one."""
+        """Yield the positions and events of a kind that are about the seat."""
         return ((at, event) for at, event in self.all(kind) if _seat_of(event) == self.seat)
 
     def runs(self, start: type[Event]) -> Iterator[list[tuple[int, Event]]]:
@@ -63,14 +63,14 @@ class Course(NamedTuple):
 
 
 Find = Callable[[Course], int | None]
-"""Returns the position at which something was achieved; None if it was not."""
+"""A function that returns the position at which an achievement was reached; None if it was not."""
 
 
 class Achievement(NamedTuple):
     """Something that can be achieved in a match."""
 
     name: str
-    """Name in files."""
+    """Name of the achievement in files."""
     title: str
     sentence: str
     """A sentence without a subject, as in "Won a trick with the scorpion."."""
@@ -84,7 +84,7 @@ def _seat_of(event: Event) -> int | None:
 
 
 def nth(places: Iterator[int], number: int) -> int | None:
-    """Return the place with a number, counted from 1; None if there are fewer."""
+    """Return one of some positions by its number, counted from 1; None if there are too few."""
     for count, place in enumerate(places, 1):
         if count == number:
             return place
@@ -103,8 +103,8 @@ def did(kind: type[E], is_it: Callable[[E], object] = lambda event: True, times:
 
 
 def did_in_a_run(start: type[Event], kind: type[Event], times: int) -> Find:
-    """Do the same within a part of the match, such as a round, that begins with an event of a
-    kind."""
+    """Find such a position by counting within one part of the match, such as a round, that begins
+    with an event of a kind."""
 
     def find(course: Course) -> int | None:
         for run in course.runs(start):

@@ -1,4 +1,5 @@
-"""Actions as text, two-way, and as elements of the board, from one declaration of each.
+"""Conversion of actions to text and back, and to elements of the board, from one declaration for
+each class.
 
 A game declares one form for each class of action::
 
@@ -11,9 +12,9 @@ A game declares one form for each class of action::
 
 Every attribute of the class is a field of the text. A ``Code`` or a ``Series`` of codes defines how
 the field is written and which elements represent it. The first word distinguishes the forms, and
-each field ends before a character that it cannot contain. So a text has at most one reading, and is
-the notation of the action that it is read as. A declaration that breaks this is refused when it is
-made.
+each field ends before a character that it cannot contain. So a text can be parsed in at most one
+way, and a parsed action has this text as its notation. A declaration for which this does not hold
+is refused when it is made.
 """
 
 import re
@@ -30,11 +31,11 @@ CACHE_SIZE_MAX: Final = 2048
 """Maximum number of results cached per function of a codec, so that external texts cannot fill
 memory."""
 CACHED_LENGTH_MAX: Final = 100
-"""Length of a text, or number of elements, above which a result is not cached."""
+"""Maximum length of a text, or number of elements, of a cached result."""
 _QUOTED_LENGTH_MAX: Final = 20
-"""Maximum length of a bad text that its refusal quotes."""
+"""Maximum number of characters that a refusal quotes from a bad text."""
 _END: Final = ""
-"""The end of a text, in sets of characters."""
+"""Stands for the end of a text in sets of characters."""
 
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 K = TypeVar("K")
@@ -72,16 +73,17 @@ class Code:
         self.starts: Final = frozenset(text[:1] for text in values)
         """The possible first characters; _END among them if the field can be empty."""
         self.width: Final = longest if shortest == longest else None
-        """The length of all codes, if it is the same."""
+        """The length of the codes, if all have the same length."""
         allowed = "".join(map(re.escape, sorted(self.characters)))
         self.pattern: Final = f"[{allowed}]{{{shortest},{longest}}}"
-        """Matches all codes, and other texts with their characters and lengths."""
+        """Pattern that matches all codes, but also other texts of the same characters and
+        lengths."""
         self.write: Final[Callable[[int], str]] = texts.__getitem__
         self.read: Final[Callable[[str], int]] = values.__getitem__
         self.elements: Final[Callable[[int], Elements]] = elements.__getitem__
 
     def can_end_before(self, follow: Set[str]) -> bool:
-        """Return whether a code's end is certain when these characters can follow."""
+        """Return whether the end of a code is unambiguous if one of these characters can follow."""
         return self.width is not None or not self.characters & follow
 
 
@@ -117,7 +119,8 @@ class Series:
         self.starts: Final = starts | {_END} if self._is_optional else starts
 
     def can_end_before(self, follow: Set[str]) -> bool:
-        """Return whether a series' end is certain when these characters can follow."""
+        """Return whether the end of a series is unambiguous if one of these characters can
+        follow."""
         further = frozenset(self._separator[:1]) or self._code.starts
         if not self._is_fixed and further & follow:
             return False
@@ -219,7 +222,7 @@ def _first_characters(
     """Return the characters with which the texts of a form can begin.
 
     Raises:
-        BadForm: if the end of the word or of a field is not certain.
+        BadForm: if the end of the word or of a field is ambiguous.
     """
     follow: Set[str] = {_END}
     after_word = follow
@@ -239,7 +242,7 @@ def _first_characters(
 class _BoundedCache(dict[K, V]):
     """Results of a function, found as quickly as in a dictionary.
 
-    Long results are not cached. All are dropped when there are too many.
+    Long results are not cached. When there are too many results, all are dropped.
     """
 
     __slots__ = ("_function", "_length")

@@ -1,8 +1,9 @@
 """The stack of pending effects, and the machine that settles it.
 
-A state keeps its effects in ``pending``, the next one last. Of each class of effect a game says
-what may be chosen while it is on top, and what then happens. An effect that is answered leaves the
-stack before its answer is carried out; one that is to be asked again is put back by the answer::
+A state keeps its effects in ``pending``, the next one last. For each class of effects, a game
+defines the possible answers while the effect is on top, and the consequence of an answer. An
+answered effect leaves the stack before its answer is carried out; if the effect is to be asked
+again, the consequence puts it back::
 
     class Tide(Effect, frozen=True): ...
     class Prize(SeatEffect, frozen=True): ...
@@ -34,22 +35,22 @@ import msgspec
 from darwin_core.contract.game import A, Action, E, Emit
 
 _STEPS: Final = range(1000)
-"""Maximum number of steps between two choices, more than rules ever need: a bug must raise, not
-hang."""
+"""Maximum number of steps between two choices, far more than rules need, so that a bug raises an
+error instead of looping for ever."""
 
 
 class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
-    """Something still to be done. One that leaves a choice waits on the stack."""
+    """Something still to be done. An effect with a choice waits on the stack for an answer."""
 
 
 class SeatEffect(Effect, frozen=True):
-    """An obligation of a seat, or something that happens to it."""
+    """An effect that concerns one seat."""
 
     seat: int
 
 
 class Stack(Protocol):
-    """The part of a list of effects that the machine needs."""
+    """The operations on a list of effects that the machine needs."""
 
     def __len__(self) -> int:
         """Return the number of effects."""
@@ -98,8 +99,8 @@ class Joint(Generic[S, A_co, E]):
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[S, A_co, E]):
-    """The rule of one class of effect. ``at_once``, ``ask`` and the like make it, and check that
-    its functions fit together."""
+    """The rule of one class of effects. Make it with ``at_once``, ``ask`` and the similar functions
+    below, which check that its functions fit together."""
 
     effect: type[Effect]
     step: Step[S, Effect, E] | None
@@ -128,8 +129,8 @@ def ask(
     then: Then[S, F, A, E],
     step: Step[S, F, E] | None = None,
 ) -> Rule[S, A, E]:
-    """Return the rule of an effect that is asked even with a single answer, or whose own step
-    decides that."""
+    """Return the rule of an effect that is asked even if it has a single answer, unless its own
+    step decides otherwise."""
     return Rule(
         effect,
         cast("Step[S, Effect, E] | None", step),
@@ -144,8 +145,8 @@ def ask_if_any(
     then: Then[S, F, A, E],
     otherwise: Act[S, F, E] | None = None,
 ) -> Rule[S, A, E]:
-    """Return the rule of an effect that is asked if there is any answer; else ``otherwise``
-    happens."""
+    """Return the rule of an effect that is asked if there is any answer; if there is none,
+    ``otherwise`` is called."""
 
     def step(state: S, top: F, emit: Emit[E] | None) -> bool:
         if choices(state, top):
@@ -164,8 +165,8 @@ def ask_if_several(
     then: Then[S, F, A, E],
     otherwise: Act[S, F, E] | None = None,
 ) -> Rule[S, A, E]:
-    """Return the rule of an effect whose only answer is taken unasked; without any, ``otherwise``
-    happens."""
+    """Return the rule of an effect that takes an only answer without asking; if there is no answer,
+    ``otherwise`` is called."""
 
     def step(state: S, top: F, emit: Emit[E] | None) -> bool:
         answers = choices(state, top)

@@ -1,4 +1,4 @@
-"""Fitted fast policies: the weights beside a game, and the choice by them.
+"""Fitted fast policies: reading the weights beside a game, and choosing actions by them.
 
 ``python -m darwin_core.lab.fitted_policies GAME`` writes the weights to ``fitted_policy.toml``
 beside a game.
@@ -18,7 +18,7 @@ FILE: Final = "fitted_policy.toml"
 """The name of the file beside a game."""
 
 Policy = Callable[[State, int], Action]
-"""The choice of a seat in a whole state or its view."""
+"""A function that returns a seat's chosen action in a whole state or in the seat's view."""
 Weights = Mapping[str, Sequence[float]]
 """Weights by kind of choice, in the order of its features."""
 
@@ -33,10 +33,10 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decisions: Mapping[str, int]
     """Number of decisions to which the weights were fitted, by kind."""
     gain: Mapping[str, float]
-    """Points per decision, by kind, by which choosing with these weights beats the game's policy,
-    as a search found on held-out matches."""
+    """Points per decision, by kind, that choosing with these weights gains over the game's policy.
+    The gain is measured by searches in held-out matches."""
     weights: Mapping[str, Mapping[str, float]]
-    """By kind of choice and name of a feature."""
+    """The weights, by kind of choice and name of the feature."""
 
 
 class FittedPolicies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ def _read_once(package: str) -> Mapping[int, Fitted]:
 def weights_of(game: AnyGame, seats: int) -> Weights:
     """Return a game's weights at a number of seats; empty if it has none.
 
-    Those of three or more seats also serve larger tables.
+    The weights for three or more seats also serve larger tables.
 
     Raises:
         ValueError: if the file has weights of other features.
@@ -92,8 +92,8 @@ def policy_of(game: AnyGame, seats: int) -> Policy | None:
 
 
 def policy_by(game: AnyGame, weights: Weights) -> Policy:
-    """Return a game's fitted policy by some weights. Choices of kinds without weights are left to
-    the game's own policy."""
+    """Return a game's fitted policy with the given weights. Choices of kinds without weights are
+    made by the game's own policy."""
     assert game.bots.fitted_policy
     kind_of, scores = game.bots.fitted_policy.kind, game.bots.fitted_policy.scores
     legal, fast_policy, of_kind = game.legal, game.bots.fast_policy, weights.get
@@ -129,7 +129,8 @@ def ranked(
 def rows(
     fitted_policy: FittedPolicy[S, A], state: S, seat: int, actions: Sequence[A]
 ) -> list[tuple[float, ...]]:
-    """Return the features of each action: its scores by each weight alone."""
+    """Return the features of each action: the scores of the action with one weight set to 1 and all
+    others to 0."""
     count = len(fitted_policy.features[fitted_policy.kind(state, seat)])
     columns = []
     for place in range(count):

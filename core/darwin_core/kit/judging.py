@@ -1,7 +1,7 @@
 """Judgements: the best of judged actions, weights fitted to matches, and a cache of results.
 
-Values are compared as shown, to ``DIGITS`` digits. Among equal ones the first is the best, so that
-a policy takes what is advised first.
+Values are compared after rounding to ``DIGITS`` digits. Among equal values, the first is the best,
+so that a policy takes the action that is advised first.
 
 ``python -m darwin_core.lab.fitting GAME`` writes the weights to ``state_value.toml`` beside a game.
 A game loads them when a position is judged for the first time, never at import: a file that no
@@ -20,7 +20,7 @@ from darwin_core.contract.game import A, Advice, Outcome, S
 from darwin_core.contract.tables import read_text
 
 DIGITS: Final = 6
-"""Digits of a value that count after the decimal point."""
+"""Digits after the decimal point to which values are compared."""
 
 
 def best(actions: Sequence[A], values: Sequence[float]) -> A:
@@ -38,8 +38,8 @@ def best(actions: Sequence[A], values: Sequence[float]) -> A:
 
 
 def distinct_first(actions: Sequence[A], values: Sequence[float]) -> list[A]:
-    """Return actions by value, highest first. Actions with the value of an earlier one come last,
-    as they probably amount to the same."""
+    """Return actions by value, highest first. Actions with the same value as an earlier action come
+    last, because they are probably equivalent to it."""
     rounded = [round(value, DIGITS) for value in values]
     order = sorted(range(len(actions)), key=lambda number: -rounded[number])
     firsts = {rounded[number]: number for number in reversed(order)}
@@ -63,8 +63,8 @@ V = TypeVar("V")
 
 
 class BoundedCache(dict[K, V]):
-    """Results by key, all dropped when there would be too many. Unlike ``lru_cache``, it needs only
-    the key even if the result depends on much more."""
+    """A cache of results by key, emptied when it is full. Unlike with ``lru_cache``, the key need
+    not contain everything that the result is computed from."""
 
     def __init__(self, most: int) -> None:
         """Keep at most a number of results."""
@@ -88,9 +88,9 @@ class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     perfect, 0 no better than the mean."""
 
     points: float
-    """For a seat's points at the end."""
+    """R² for a seat's points at the end."""
     margin: float
-    """For these points less the mean of the others'."""
+    """R² for a seat's points less the mean of the other seats' points."""
 
 
 class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,10 +102,11 @@ class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     matches: int
     positions: int
     r2: Mapping[str, Explained]
-    """By value: the points so far, the previous fit if there was one, and this fit."""
+    """R² of the values compared: the points so far, the previous fit if there was one, and this
+    fit."""
     intercept: float
     weights: Mapping[str, float]
-    """By name of a feature."""
+    """The weights, by name of the feature."""
 
 
 def read(package: str) -> Fit:
@@ -144,7 +145,7 @@ def fitted_state_value(
         package: package of the game.
         names: names of the features, in order.
         features: returns the features of each seat of a whole state.
-        outcome: returns how a match has ended; None while it is played.
+        outcome: returns the result of a match; None while it is played.
 
     Returns:
         A function of a whole state: the points that each seat is likely to have at the end; at the

@@ -1,8 +1,8 @@
 """Reasons for refusing actions, as two tables: the question of each decision, and the reasons of
 each class of actions.
 
-An action is refused because its seat is not asked, or because something else is asked first; a
-legal one is not refused; any other one for a reason of its class::
+An action is refused if its seat owes no decision, or owes a decision of another kind. A legal
+action is not refused. Any other action is refused for a reason of its class::
 
     why_not = refusals(
         lambda state: len(state.species),
@@ -70,12 +70,12 @@ class Reason:
 
 
 def reason(action: type[Action], code: str, sentence: str) -> Reason:
-    """Return the only reason for refusing actions of a class."""
+    """Return the reason that holds for all refused actions of a class."""
     return Reason(action, lambda *_: refuse(code, sentence))
 
 
 def reason_by(action: type[B], why: Callable[[S, F, B], Refusal | None]) -> Reason:
-    """Return a reason that a function finds for each refused action of a class."""
+    """Return reasons that a function finds, action by action, for a class."""
     return Reason(action, cast("Why", why))
 
 

@@ -11,8 +11,9 @@ A game has all sentences of its events on one page::
         where=lambda event, _: at_location(event.location),
     )
 
-The words of a row go before those of the table; a place without a word shows the attribute of that
-name. Templates are messages: ``lab.messages`` finds them in the calls of ``say`` and ``plural``.
+The words of a row take precedence over those of the table. A place without a word shows the event's
+attribute of that name. Templates are messages: ``lab.messages`` finds them in the calls of ``say``
+and ``plural``.
 """
 
 from collections.abc import Callable, Mapping
@@ -32,7 +33,7 @@ Word = Callable[[F, C], object]
 
 
 class Plural(NamedTuple):
-    """A template for one thing, another for several, and the number of things."""
+    """A template for a single thing, a template for several, and the function that counts them."""
 
     one: str
     many: str

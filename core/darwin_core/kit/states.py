@@ -22,19 +22,19 @@ def replaced(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
 
 
 def plus(row: Numbers, place: int, number: int = 1) -> Numbers:
-    """Return a row of numbers with one number increased by a summand, perhaps negative."""
-    # Bytes are made faster from a bytearray.
+    """Return a row of numbers with a summand, which may be negative, added to one of them."""
+    # Bytes are built faster from a bytearray than from a list.
     changed = bytearray(row) if type(row) is bytes else list(row)
     changed[place] += number
     return type(row)(changed)
 
 
 UNKNOWN: Final = bytes([HIDDEN])
-"""A card of which only the back is visible."""
+"""A hidden card, of which only the back is visible."""
 
 
 def backs(hands: Iterable[bytes], viewer: int) -> list[bytes]:
-    """Return hands by seat as a viewer sees them: other hands as backs."""
+    """Return hands by seat as a viewer sees them, with hidden cards in other hands."""
     return [cards if seat == viewer else UNKNOWN * len(cards) for seat, cards in enumerate(hands)]
 
 
@@ -55,10 +55,11 @@ def cloner(kind: type[S]) -> Callable[[S], S]:
 
 
 def compiled_cloner(kind: type[S], *, is_constructed: bool) -> Callable[[S], S]:
-    """Generate the copying function as code, field by field, as data classes do for constructors.
+    """Generate the source of the copying function, field by field, as data classes do for
+    constructors.
 
-    A loop over the fields would take half as long again. The code calls the constructor with all
-    fields, or makes a copy and replaces its lists.
+    A loop over the fields would take 50 % longer. The generated code either calls the constructor
+    with all fields, or copies the state and replaces its lists.
     """
     lists = _lists(kind)
     if is_constructed:

@@ -1,4 +1,4 @@
-"""Find how certain a game's worth is, and show that chances are what they say.
+"""Fit the certainty of a game's state value, and check how often stated chances come true.
 
 python -m darwin_core.lab.calibration dice --matches 400 --write
     Play matches of the greedy policy, fit the spread of the worth by likelihood on half of them,
@@ -41,17 +41,18 @@ BANDS: Final = 10
 POSITIONS: Final = 24
 """Approximate number of positions taken from a match."""
 ACTIONS_PER_MISTAKE: Final = 10
-"""One action in this many is a random legal one, so that positions are as varied as people's."""
+"""One action in this many is a random legal action, so that positions are as varied as those of
+people."""
 
 LEAST: Final = Spread(at_end=0.05, at_start=0.05, bend=0.05)
 MOST: Final = Spread(at_end=100.0, at_start=100.0, bend=2.0)
-"""The limits of a fit: a few matches could otherwise bend it to any shape."""
+"""The limits of a fit. Without them, a fit to few matches could take any shape."""
 
 NORMAL_95: Final = 1.96
-"""The standard errors in half of a 95 % interval."""
+"""Half-width of a 95 % interval of the normal distribution, in standard errors."""
 
 Pair = tuple[float, float]
-"""A stated chance, and the share of the win that followed."""
+"""A stated chance, and the share of the win that the seat then had."""
 
 
 class Position(msgspec.Struct, frozen=True):
@@ -111,17 +112,18 @@ class Outcomes(NamedTuple):
     """The chances stated in a match, and their outcomes."""
 
     positions: list[Pair]
-    """Chance of a seat that then played the judge's first action, as all others did."""
+    """Chances of seats in matches where every seat then played the judge's first action."""
     hints: list[Pair]
-    """Chance of a seat that then followed a hint other than the first."""
+    """Chances of seats that then followed a hint other than the first."""
     odds: list[Pair]
-    """Odds of hidden cards, and 1 if they were there."""
+    """Odds of hidden cards, each with 1 if the cards were there, else 0."""
 
 
 SAID: Final = 3
-"""The chance at one position in this many is measured."""
+"""One position in this many has its chance measured."""
 FOLLOWED: Final = 6
-"""One decision in this many follows a hint other than the first, in the matches for those."""
+"""One decision in this many follows a hint other than the first, in matches played for that
+purpose."""
 ODDS: Final = 12
 """One decision in this many asks for the odds of hidden cards."""
 
@@ -135,9 +137,9 @@ def play_by_judge(
         game: the game.
         seats: number of players.
         seed: seed of the match.
-        seconds: budget of a decision, by the pace of the game.
-        follows: seats sometimes follow a hint other than the first.
-        errs: the judge supposes players who err.
+        seconds: time for a decision, scaled by the game's pace.
+        follows: True if seats sometimes follow a hint other than the first.
+        errs: True if the judge assumes that players make mistakes.
     """
     state = game.setup(default_preset(game, seats).options, seats, seed, None)
     searcher = Searcher(seconds, is_timed=False, errs=errs)
@@ -203,8 +205,8 @@ def loss(found: Sequence[Position], spread: Spread) -> float:
 
 
 def fit(found: Sequence[Position]) -> Spread:
-    """Return the spread under which the winners surprise least. It varies one parameter at a time,
-    in ever smaller steps."""
+    """Return the spread under which the winners are least surprising. The search varies one
+    parameter at a time, in ever smaller steps."""
     best, lowest = Spread(), loss(found, Spread())
     step = 2.0
     while step > 1.02:
@@ -239,12 +241,12 @@ class Band(NamedTuple):
     """The chances of one band."""
 
     said: float
-    """Their mean."""
+    """The mean of the stated chances."""
     won: float
-    """The share that was won."""
+    """The share of them that was won."""
     reach: float
-    """Half-width of its 95 % interval; the chances of one match are correlated, and a single match
-    shows nothing."""
+    """Half-width of the 95 % interval of that share. It is computed from match to match, because
+    the chances of one match are correlated; for a single match it is 1, as nothing is known."""
     number: int
     matches: int
 

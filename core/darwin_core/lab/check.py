@@ -17,20 +17,20 @@ from darwin_core.lab.conformance import LAWS, check_everything_happens, check_ra
 from darwin_core.lab.play import AnyCase, Case, moments, packed, pick, sampled_moments, variants
 
 Twin = Callable[[S, int, Random], S]
-"""``twin(state, viewer, rng)`` returns another state that the viewer may not distinguish from this
-one.
+"""``twin(state, viewer, rng)`` returns another state that the viewer may not be able to distinguish
+from ``state``.
 
-Sometimes it should differ only slightly, so that even an action that shows much may show the same
-in both.
+Sometimes the twin should differ only slightly, so that even an action that reveals much may look
+the same in both states.
 """
 
 
 def dealt(game: AnyGame) -> Twin[Any]:
     """Return the twin that every game has: a state dealt for the viewer, with other chance.
 
-    It detects an event without ``reveals`` that shows a drawn card or a roll. If only this state
-    refuses a seat's action, the action is not compared, so an event that shows a hand card to
-    others goes unnoticed; that takes a twin of the game and ``is_secret``.
+    This twin exposes an event without ``reveals`` that shows a drawn card or a roll. It does not
+    expose an event that shows a hand card to others, because an action that is illegal in one of
+    the two states is not compared. Finding these takes a twin made for the game and ``is_secret``.
     """
     return lambda state, viewer, rng: game.determinize(game.view(state, viewer), rng.randbytes(16))
 
@@ -52,11 +52,11 @@ def check_interference(
     pairs: int,
     is_secret: Callable[[A], bool] = lambda action: False,
 ) -> Tally:
-    """Try pairs of states and twins, at the moments that the cases check, for every viewer.
+    """Try pairs of states and twins for every viewer, at the steps at which the cases run checks.
 
     Args:
         cases: matches to take states from, as many as needed.
-        twin: the oracle.
+        twin: returns the twin of a state.
         pairs: number of pairs to try.
         is_secret: returns whether others may not distinguish an action from others of its kind
             until something is shown.
@@ -122,7 +122,7 @@ class Pair(Generic[S, A, E]):
             raise self._fail("the advice")
         fitted_policy = game.bots.fitted_policy
         if legal and fitted_policy and (kind := fitted_policy.kind(one, viewer)):
-            # For the whole states, which the policy receives in the worlds of a search.
+            # Compare whole states, because the policy receives these in the worlds of a search.
             weights = range(1, 1 + len(fitted_policy.features[kind]))
             scores = [
                 fitted_policy.scores(state, viewer, legal, weights)
@@ -204,10 +204,11 @@ class Pair(Generic[S, A, E]):
 MATCHES: Final = 3
 """Number of matches on which a law is tried, per seat count."""
 EVERYTHING_MATCHES: Final = 20
-"""Number of matches per seat count and variant in which everything must happen."""
+"""Maximum number of matches, per seat count and variant, in which every kind of action and event
+must occur."""
 RANDOM_ACTIONS: Final = 500
 TWINS: Final = 300
-"""Number of pairs of states that a viewer may not distinguish."""
+"""Number of pairs of states that are tried in a check of a game."""
 WORDS_MAX: Final = 40
 """Maximum length of the short sentence on a box."""
 FILES: Final = {
@@ -242,7 +243,8 @@ def check_game(
 
     Args:
         game: the game, or the name of an installed one.
-        twin: an oracle for ``check_interference`` beside ``dealt``, for a game with hidden facts.
+        twin: returns twins for ``check_interference`` in addition to those of ``dealt``, for a game
+            with hidden facts.
         is_secret: returns whether an action hides its content, as laying a card face down does.
 
     Returns:

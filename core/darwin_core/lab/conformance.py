@@ -37,7 +37,7 @@ from darwin_core.match.record import fingerprint, read
 from darwin_core.match.timeline import stops_undo
 
 TRIED: Final = 40
-"""Maximum number of actions tried against a seat at one moment."""
+"""Maximum number of actions tried for a seat at one moment."""
 STRAY_ACTIONS: Final = 30
 """Number of out-of-range actions tried in each position."""
 _NUMBERS: Final = (-1, *range(10), 11, 15, 20, 27, 30, 44, 46, 50, 60, 78, 200, 254, 255, 256, 999)
@@ -136,7 +136,8 @@ def _stray(rng: Random, kind: type[A]) -> A:
 
 
 def check_record(case: Case[S, A, E]) -> None:
-    """Check that a match loaded from its record is the live one, at any line, with every hash."""
+    """Check that a match loaded from the first lines of its record equals the live match at that
+    point, hashes included."""
     game, rng = case.game, case.rng("record")
     match, text = case.match()
     texts, live = [text], [(packed(match.state), [*match.history])]
@@ -258,13 +259,14 @@ def _refused(
 T = TypeVar("T")
 
 PLAYED_ON: Final = 0.2
-"""Number of states drawn for views that are played to their end."""
+"""Fraction of the states drawn for a view that are played to the end of the match."""
 BELIEF_WORLDS: Final = 2
 """Number of worlds dealt for a belief."""
 
 
 def check_end(case: Case[S, A, E]) -> None:
-    """Check that a match ends within its bound, and has an outcome then and not before."""
+    """Check that a match ends within the game's bound, and that it has an outcome at the end and
+    not before."""
     game, last = case.game, 0
     for step, state in positions(case):
         over = not game.to_move(state)
@@ -340,8 +342,8 @@ def check_same_seed(case: Case[S, A, E]) -> None:
 
 
 def check_emitting(case: Case[S, A, E]) -> None:
-    """Check that an action does the same with and without an observer and emits only the game's
-    events."""
+    """Check that an action has the same effect with and without an observer, and that it emits only
+    the game's events."""
     game = case.game
     for moment in moments(case):
         unobserved = game.clone(moment.before)
@@ -383,14 +385,15 @@ def _saved(case: Case[S, A, E], step: int, value: T, kind: type[T]) -> tuple[T, 
 
 
 def check_invariants(case: Case[S, A, E]) -> None:
-    """Check that every state is sound."""
+    """Check that no state has inconsistencies."""
     for step, state in positions(case):
         if broken := case.game.invariants(state):
             raise case.failure(step, "; ".join(broken))
 
 
 def check_views(case: Case[S, A, E]) -> None:
-    """Check that a view holds no chance, leaves the state unchanged and is the same each time."""
+    """Check that a view does not contain the state's chance, is the same each time, and leaves the
+    state unchanged."""
     game = case.game
     for step, state in positions(case):
         was = packed(state)
@@ -486,7 +489,7 @@ def check_scores(case: Case[S, A, E]) -> None:
 
 
 def check_state_value(case: Case[S, A, E]) -> None:
-    """Check that a position has a value for each seat, and at the end the total."""
+    """Check that a position has a value for each seat, which at the end is the seat's total."""
     game = case.game
     for step, state in (*sampled_positions(case), *deque(positions(case), maxlen=1)):
         was = packed(state)
@@ -512,7 +515,7 @@ def check_state_value(case: Case[S, A, E]) -> None:
 ORDERS: Final = 24
 """Maximum number of orders of selecting an action's elements that are tried."""
 ACTIONS: Final = 12
-"""Maximum number of a list's actions that are selected element by element."""
+"""Maximum number of legal actions per position that are selected element by element."""
 
 _NOT_ACTIONS: Final = ("", " ", "undo 1", "\0", "no such action", "é" * 300)
 
@@ -561,8 +564,8 @@ def check_picking(case: Case[S, A, E]) -> None:
 
 
 class _Meant(dict[tuple[Element, ...], A | None]):
-    """The action chosen by elements in a given order, computed on first use. It is the one with
-    exactly these targets, else the only one left after the first selection."""
+    """The action chosen by selecting elements in a given order, computed on first use. It is the
+    action with exactly these targets, else the only action left after the first selection."""
 
     def __init__(self, by_elements: Mapping[tuple[Element, ...], A]) -> None:
         self.counted = [(Counter(elements), action) for elements, action in by_elements.items()]
@@ -652,7 +655,7 @@ def _check_events(case: Case[S, A, E], step: int, viewer: int, events: tuple[E, 
 
 
 def _check_text(case: Case[S, A, E], step: int, what: str, text: str) -> None:
-    """Check that a text is one line, has no raw value in it and no plural after 1."""
+    """Check that a text is one line and contains no raw value and no plural after 1."""
     if not text or text != text.strip() or not text.isprintable() or "  " in text:
         raise case.failure(step, f"{what} is no clean line: {text!r}")
     if any(raw in text for raw in ("None", "HIDDEN", "NOTHING", "{", "}", "<", "b'")):
@@ -683,8 +686,8 @@ def check_advice(case: Case[S, A, E]) -> None:
 
 
 def check_policy(case: Case[S, A, E]) -> None:
-    """Check that the policy takes what is advised first, from a view and a whole state alike, and
-    leaves the state unchanged."""
+    """Check that the policy takes the action that is advised first, given a view or a whole state,
+    and leaves the state unchanged."""
     game = case.game
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
@@ -734,8 +737,8 @@ def _is_near(one: float, other: float) -> bool:
 
 
 def check_manners(case: Case[S, A, E]) -> None:
-    """Check that every manner describes itself in a clean line and leans to each action by a
-    fraction, without changing the view."""
+    """Check that every manner has a valid text, and that its preference for each action is between
+    0 and 1 and leaves the view unchanged."""
     game = case.game
     for name, manner in game.bots.manners.items():
         _check_text(case, 0, f"the manner {name!r}", f"{manner.title}: {manner.line}")
@@ -781,8 +784,8 @@ LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
 
 
 def check_everything_happens(cases: Iterable[Case[S, A, E]]) -> None:
-    """Check that over many matches every kind of action and event occurs; play no more than
-    needed."""
+    """Check that every kind of action and event occurs in some match; stop playing once all have
+    occurred."""
     seen = set[type[A] | type[E]]()
     for case in cases:
         opening = list[E]()

@@ -2,10 +2,11 @@
 
 python -m darwin_core.lab.fitted_policies dice --matches 40 --log /tmp/dice.jsonl
 
-Every choice with features is a search in these matches: the likely actions and some others are
-tried in the same worlds, and the best is played, now and then another. The weights are those by
-which a choice at random, by the scores of the actions, brings the most of what the searches found.
-They are written beside the game with the run that found them; the same seed finds the same weights.
+In these matches, every choice with features is searched: the likely actions and some others are
+tried in the same worlds, and the best is played, or now and then another. The fit seeks the weights
+with which a random choice, with probabilities by the actions' scores, has the highest expected
+value by these searches. The weights are written beside the game with the run that found them; the
+same seed gives the same weights.
 
 With ``--log`` each match is written as it ends, and a run that was stopped continues.
 """
@@ -51,17 +52,19 @@ DIGITS: Final = 3
 HELD_OUT: Final = 5
 """One match in this many is held out."""
 TEMPERATURE: Final = 3.0
-"""Points of score by which an action is chosen e times as often."""
+"""Difference in score, in points, at which one action is chosen e times as often as another."""
 RIDGE: Final = 30.0
-"""Strength of the regression with which the climb begins, in actions."""
+"""Strength of the penalty in the initial ridge regression, as a number of actions."""
 PULL: Final = 0.1
-"""Pull back to the regression's weights, in features of equal spread. The weaker it is, the more is
-also learnt from the errors of few worlds. Infinite for the regression alone."""
+"""Strength of the pull back to the regression's weights, for features scaled to equal spread. With
+a weaker pull, the fit also learns more of the errors that come from few worlds. Infinity gives the
+regression alone."""
 STEPS: Final = 150
 STEP: Final = 0.03
 MOMENTUM: Final = 0.9
 SPREAD_MOMENTUM: Final = 0.999
-"""Steps of the climb and their parameters, those of Adam."""
+"""Number of steps of the gradient ascent, and the parameters of Adam: learning rate and decay
+rates. The decay rates are the usual ones."""
 WEIGHT_DIGITS: Final = 5
 
 
@@ -75,7 +78,7 @@ class Decision(msgspec.Struct, frozen=True, array_like=True):
 
 
 class LoggedMatch(msgspec.Struct, frozen=True):
-    """A match of searches, determined completely by its first fields."""
+    """A match of searches. All fields but the last determine its decisions."""
 
     game: str
     rules: int
@@ -157,7 +160,8 @@ def _searched(
 
 
 def _chosen(tried: Mapping[Action, list[float]]) -> Action:
-    """Return the best action if it is better than the first beyond doubt, else the first."""
+    """Return the best action if it is clearly better than the first, given the error of the
+    comparison; else the first."""
     first = next(iter(tried))
     best = max(tried, key=lambda action: mean(tried[action]))
     differences = [mine - its for mine, its in zip(tried[best], tried[first], strict=True)]
@@ -247,7 +251,7 @@ class Settings(NamedTuple):
     strength: float = RIDGE
     """Weight of the squares of the weights in the regression."""
     share: float = 1.0
-    """Fraction of the way that the weights move to the regression."""
+    """Fraction of the way from the starting weights to the regression's weights."""
 
 
 DEFAULT: Final = Settings()
@@ -262,8 +266,8 @@ def fit(
     Args:
         choices: findings of searches.
         settings: parameters of the fit.
-        advice: index of the feature that is the value in the game's own advice. The way to the
-            regression begins there, and the regression is of what the advice misses.
+        advice: index of the feature that is the value in the game's own advice. The weights start
+            from the advice alone, and the regression fits what the advice misses.
     """
     temperature, pull = settings.temperature, settings.pull
     rows = [row for choice in choices for row in _centred(choice.rows)]
@@ -311,7 +315,7 @@ def _slopes(
     weights: Sequence[float],
     temperature: float,
 ) -> Iterator[float]:
-    """Yield by how much the mean value of a choice grows with the score of each of its actions."""
+    """Yield the derivative of a choice's mean value with respect to the score of each action."""
     begin = 0
     for end in ends:
         scores = [fsum(map(mul, weights, row)) / temperature for row in rows[begin:end]]
@@ -339,7 +343,8 @@ def _sums(numbers: Iterable[int]) -> Iterator[int]:
 
 
 def gains(choices: Sequence[Choice], weights: Sequence[float]) -> list[float]:
-    """Return, for each decision, by how much the highest-scored action beats the game's policy."""
+    """Return, for each decision, how many points the action with the highest score gains over that
+    of the game's policy."""
     differences = []
     for rows, values in choices:
         scores = [fsum(map(mul, weights, row)) for row in rows]
@@ -348,8 +353,8 @@ def gains(choices: Sequence[Choice], weights: Sequence[float]) -> list[float]:
 
 
 def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DEFAULT) -> Fitted:
-    """Return the weights from matches of one number of seats, for those kinds of choice in which
-    they help."""
+    """Return the weights fitted on matches of one number of seats, for the kinds of choice in which
+    they are better than the game's policy."""
     game = registry.get(matches[0].game)
     assert game.bots.fitted_policy
     advice = game.bots.fitted_policy.advice
@@ -368,7 +373,7 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
         brings = f"{mean(gains_held_out):+.3f} ± {1.96 * _error_of(gains_held_out):.3f} points each"
         print(f"{kind}: {len(choices)} decisions, {brings}", flush=True)
         if mean(gains_held_out) < 0:
-            # Leave these choices to the game's policy.
+            # The weights do not help: leave this kind of choice to the game's policy.
             continue
         exact = fit(choices, settings, place)
         rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]

@@ -2,10 +2,10 @@
 
 python -m darwin_core.lab.fitting darwinning --matches 1200 --seed 1
 
-It notes the features of every seat at sampled positions, and finds the weights by which their sum
-comes nearest to the points that the seats have in the end (ridge regression). It prints how much of
-the results this explains beside the points so far and the worth until now, on matches that were
-held out, and writes the weights beside the game with the run that found them.
+The program records the features of every seat at sampled positions, and finds the weights with
+which their weighted sum best predicts the seats' final points (ridge regression). On held-out
+matches, it prints how much of the results is explained by this fit, by the points so far and by the
+previous fit. It writes the weights beside the game with the run that found them.
 """
 
 import argparse
@@ -26,13 +26,14 @@ from darwin_core.contract.game import AnyGame, State
 from darwin_core.kit.judging import FILE, Explained, Fit
 
 SAMPLED: Final = 0.25
-"""Fraction of positions that are noted, as neighbours are nearly alike."""
+"""Fraction of positions that are recorded. Not all are, because neighbouring positions are nearly
+alike."""
 HELD_OUT: Final = 5
 """One match in this many is held out."""
 RIDGE: Final = 10.0
-"""Weight of the squares of the weights, in positions, for features of equal spread."""
+"""Strength of the ridge penalty, as a number of positions, for features scaled to equal spread."""
 DIGITS: Final = 6
-"""Digits of a weight."""
+"""Significant digits of a weight in the file."""
 
 Row = Sequence[float]
 """Numbers by feature, or points by seat."""
@@ -67,7 +68,7 @@ def play(
         seed: any text.
         wander: fraction of decisions taken at random, so that positions occur that the policy
             avoids.
-        sampled: fraction of positions noted, in addition to the start of every round.
+        sampled: fraction of positions recorded, in addition to the start of every round.
     """
     rng = Random(f"{game.slug} {seats} {seed}")
     state: State = game.setup(game.options(), seats, seed, None)
@@ -76,7 +77,7 @@ def play(
     now = 0
     while movers := game.to_move(state):
         before, now = now, game.clock(state).round
-        # Rollouts of a search may end at the start of a round.
+        # The start of a round is always recorded, because rollouts of a search may end there.
         if rng.random() < sampled or now != before:
             features = tuple(game.bots.features(state))
             noted.append((features, game.standing(state).totals, _worth(game, state)))
@@ -91,7 +92,7 @@ def play(
 
 
 def _worth(game: AnyGame, state: State) -> Row:
-    """Return the previous state value, or nothing if its weights are still to be found."""
+    """Return the previous state value; empty if the game has no weights yet."""
     try:
         return game.bots.state_value(state)
     except (FileNotFoundError, ValueError):
@@ -192,7 +193,8 @@ def fit(positions: Sequence[Position]) -> tuple[list[float], float]:
 
 
 def _means(rows: Sequence[Row]) -> list[float]:
-    """Return the mean of each column; exactly that number if all are equal."""
+    """Return the mean of each column. If all numbers of a column are equal, the mean is exactly
+    that number."""
     return [
         column[0] if len({*column}) == 1 else fsum(column) / len(rows)
         for column in zip(*rows, strict=True)

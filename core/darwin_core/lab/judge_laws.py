@@ -28,12 +28,12 @@ from darwin_core.match import AnyMatch
 ROUNDING: Final = 2e-4
 """Possible rounding difference of numbers with four decimals."""
 FRESH_WORLDS: Final = 24
-"""Worlds in which a claim is tried again."""
+"""Number of worlds in which a claim is tested again."""
 FRESH_ERRORS: Final = 4.0
-"""Standard errors by which a claim with an error may differ in the fresh worlds."""
+"""Threshold, in standard errors, up to which a claim may differ from the fresh worlds."""
 CONTRADICTIONS: Final = 200
-"""One decision in this many may be marked although the judge's first action was played: by chance
-alone, some differences seem sure."""
+"""One decision in this many may be marked although the judge's first action was played, because
+some differences seem significant by chance alone."""
 
 
 def _failure(match: AnyMatch, seat: int, position: int, what: str) -> AssertionError:
@@ -41,8 +41,8 @@ def _failure(match: AnyMatch, seat: int, position: int, what: str) -> AssertionE
 
 
 def check_sums(match: AnyMatch, analysis: Analysis) -> None:
-    """Check that start, luck and decisions add up to the result, with which the curve ends, within
-    0 to 1."""
+    """Check that start, luck and decisions add up to the result, that the curve ends with the
+    result, and that it stays between 0 and 1."""
     outcome = match.game.outcome(match.state)
     assert outcome
     last = len(match.history)
@@ -60,15 +60,15 @@ def check_sums(match: AnyMatch, analysis: Analysis) -> None:
 
 
 def check_costs(match: AnyMatch, analysis: Analysis) -> None:
-    """Check that no decision costs more than the chance before it."""
+    """Check that no decision costs more than the chance that the seat had before it."""
     for seat, choice in _choices(analysis):
         if not 0 <= choice.cost <= analysis.curve[seat][choice.position] + ROUNDING:
             raise _failure(match, seat, choice.position, f"it costs {choice.cost}")
 
 
 def check_dips(match: AnyMatch, analysis: Analysis) -> None:
-    """Check that the cost of each decision is the dip of the curve; if the action revealed
-    something, the rest of the change is luck."""
+    """Check that the curve falls by the cost of each decision; if the action revealed something,
+    the rest of the change is luck."""
     for seat, choice in _choices(analysis):
         before, after = analysis.curve[seat][choice.position : choice.position + 2]
         dip, luck = choice.by_step
@@ -83,7 +83,8 @@ def check_dips(match: AnyMatch, analysis: Analysis) -> None:
 
 
 def check_forced(match: AnyMatch, analysis: Analysis) -> None:
-    """Check that no forced action has a mark, or is a turning point without revealing anything."""
+    """Check that no forced action is marked, and that a forced action is a turning point only if it
+    reveals something."""
     for seat, choice in _choices(analysis):
         if len(match.game.legal(match.state_at(choice.position), seat)) < 2:
             raise _failure(match, seat, choice.position, "a forced action is judged")
@@ -138,8 +139,8 @@ def check_order(search: Search) -> None:
 
 
 def check_followed(search: Search) -> int:
-    """Check that no action counts less than it brings with the best action after it, where that can
-    still follow; return the number of such actions.
+    """Check that the value of an action is not lower than its value with the best action played
+    next, if that action is then still possible. Return the number of actions compared.
 
     Args:
         search: a search that lets the best action follow.
@@ -178,8 +179,8 @@ def check_accounts(search: Search) -> None:
 def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Action) -> None:
     """Check claims about one action against another in worlds that the search has not seen.
 
-    A claim with an error must agree with the difference there within the errors; a claim without
-    one must at least not be contradicted beyond doubt.
+    A claim with an error must agree with the difference in those worlds within the errors. A claim
+    without an error must not be clearly contradicted by them.
     """
     pairs = [*zip(_fresh_accounts(search, one), _fresh_accounts(search, other), strict=True)]
     for claim in claims:

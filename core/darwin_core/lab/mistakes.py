@@ -1,4 +1,5 @@
-"""Mistakes of bots: what their decisions cost by the judge, and positions for tests of blunders.
+"""Mistakes of bots: what their decisions cost according to the judge, and positions for tests of
+blunders.
 
 python -m darwin_core.lab.mistakes dice --matches 12 --write
     Ask Easy, Normal and Hard at positions of matches of Easy and Normal, judge what each would do
@@ -6,9 +7,9 @@ python -m darwin_core.lab.mistakes dice --matches 12 --write
     keeps them beside the game, with this run.
 
 python -m darwin_core.lab.mistakes dice --matches 6 --blunders FOLDER
-    Find positions in matches of Easy and Normal in which an action loses beyond doubt. Each match
-    with such positions is written to the folder as a record, and each position as a line of
-    ``found.jsonl``, with the reason: to be read before it serves as a test.
+    Find positions in matches of Easy and Normal in which an action certainly loses winning chance.
+    Each match with such positions is written to the folder as a record, and each position as a
+    line of ``found.jsonl`` with the reason. Read the reason before you use the position as a test.
 """
 
 import argparse
@@ -137,33 +138,34 @@ def write(game: AnyGame, found: Mapping[str, Given], command: str, matches: int)
 LEGAL_MIN: Final = 3
 """Minimum number of legal actions of a position searched for a blunder."""
 LOOK_WORLDS: Final = 6
-"""Worlds in which all actions are tried before any is suspected."""
+"""Number of worlds in which actions are tried to find suspected mistakes."""
 SURE_WORLDS: Final = 32
-"""Worlds in which suspected mistakes are tried."""
+"""Number of worlds in which suspected mistakes are tested."""
 SUSPECT_SHARE: Final = 0.5
-"""Default fraction of the points' uncertainty by which an examined action is worse than the best,
-by the game's own advice."""
+"""Minimum deficit by which the game's own advice must call an action worse than the best for it to
+be examined, as a fraction of the uncertainty of the points. This is the default."""
 SUSPECTED_MAX: Final = 2
 LOOKED_MAX: Final = 8
-"""Number of actions advised first that are tried."""
+"""Number of actions tried: those at the top of the game's advice."""
 LOSS_ERRORS: Final = 5.0
-"""Standard errors by which an action loses beyond doubt."""
+"""Threshold, in standard errors, from which a loss counts as certain."""
 LOSS_DEVIATION_MIN: Final = 0.12
-"""Minimum standard deviation of a loss of chance."""
+"""Standard deviation of a loss of chance that is assumed at least, as few worlds may agree by
+accident."""
 APART: Final = 3
 """Minimum number of decisions between two positions of one match."""
 
 
 class Found(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A position in which some actions lose beyond doubt."""
+    """A position in which some actions certainly lose winning chance."""
 
     record: str
     """Name of the record, without its suffix."""
     position: int
-    """Number of actions in force before it."""
+    """Number of actions in force before the position."""
     seat: int
     absurd: tuple[str, ...]
-    """The losing actions in notation, those advised first at the front."""
+    """The losing actions in notation, in the order of the game's advice."""
     best: str
     """The action that the judge would play."""
     cost: float
@@ -175,7 +177,7 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True):
 def blunder_at(
     match: AnyMatch, record: str, position: int, apart: float = SUSPECT_SHARE
 ) -> Found | None:
-    """Return the actions that lose beyond doubt in a position, if any.
+    """Return the actions that certainly lose winning chance in a position, if any.
 
     Args:
         match: the match.

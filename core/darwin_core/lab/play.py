@@ -1,4 +1,4 @@
-"""Random playouts, the same on every machine, on which all checks run."""
+"""Random playouts for all checks; they are the same on every machine."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,8 +30,8 @@ class Case(Generic[S, A, E]):
     seed: str
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
     is_advised: bool = False
-    """All seats follow the game's advice instead of playing at random, as some things happen only
-    in matches that are played well."""
+    """True if all seats follow the game's advice instead of playing at random. Some things happen
+    only in matches that are played well."""
     steps: Container[int] | None = None
     """Steps at which costly checks run; all if none are named."""
     plies: "Sequence[Ply[S, A, E]] | None" = field(default=None, repr=False, compare=False)
@@ -219,9 +219,9 @@ class Count:
     """The positions a number of actions ahead."""
 
     paths: int
-    """Number of sequences of actions; if several seats are to move, each may be first."""
+    """Number of sequences of actions. If several seats are to move, each may act first."""
     states: int
-    """Number of different states to which they lead."""
+    """Number of different states to which the sequences lead."""
 
 
 def count_ahead(game: Game[S, A, E], state: S, depth: int) -> tuple[Count, ...]:

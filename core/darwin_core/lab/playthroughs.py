@@ -1,4 +1,4 @@
-"""Playthroughs: short files for people to read, which show a game action by action.
+"""Playthroughs: short text files that show a game action by action, for people to read.
 
 A test replays the match and compares line by line; a change of the rules is reviewed as the
 difference of the files.

@@ -15,7 +15,7 @@ from darwin_core.teaching.puzzles import COMPARED_WORLDS, Comparison
 
 
 def choices(lesson: Lesson) -> Iterator[tuple[Step, AnyNow, Action]]:
-    """Yield the choices of a lesson, each with its position and the right action."""
+    """Yield the choices of a lesson, each with its position and its right action."""
     for step, now in zip(lesson.steps, lessons.positions(lesson), strict=True):
         if step.wrong:
             yield step, now, lesson.game.texts.parse(step.play[0])

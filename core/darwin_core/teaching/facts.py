@@ -1,12 +1,12 @@
 """Facts in texts: the engine supplies, or confirms, each figure that a sentence states.
 
 ``You take {taken=four} cards`` asks the fact ``taken`` and claims that it is 4. A fact may have
-arguments, as in ``{worth:B8=4}``. The text after ``=`` is shown as written; without it the engine's
-answer is shown, in German in a form of its noun if one is named, as in ``{card:B8|den}``. A game
-keeps its facts in ``facts.py``, by name in ``FACTS``; those in this module apply to every game. The
-themes of its puzzles are in the same module, in ``THEMES``.
+arguments, as in ``{worth:B8=4}``. The text after ``=`` is shown as written. Without such a text,
+the engine's answer is shown; in German, a form of its noun can be named, as in ``{card:B8|den}``. A
+game keeps its facts in ``facts.py``, by name in ``FACTS``; those in this module apply to every
+game. The themes of its puzzles are in the same module, in ``THEMES``.
 
-A translation has facts of its own, in the words of its language: ``Du nimmst {taken=vier} Karten``,
+A translation states its facts in the words of its own language: ``Du nimmst {taken=vier} Karten``,
 ``Spiele {card:B8=den Bären 8}``.
 """
 
@@ -41,9 +41,10 @@ ONE: Final[Mapping[Language, frozenset[str]]] = {
     "en": frozenset(),
     "de": frozenset({"ein", "eine", "einen", "einem", "einer"}),
 }
-"""Other words for one, before a noun."""
+"""Further words for 1, used before a noun."""
 LEAST_COUNTED: Final = 2
-"""The lowest number whose word counts as a figure: ``one`` is a pronoun as well."""
+"""The lowest number whose word counts as a figure. The word ``one`` does not count, as it is also a
+pronoun."""
 _FACT: Final = re.compile(r"\{([^{}=|]+)(?:\|(\w+))?(?:=([^{}]*))?\}")
 _FIGURES: Final = {
     language: re.compile(rf"\d+|\b(?:{'|'.join(words[LEAST_COUNTED:])})\b", re.IGNORECASE)
@@ -87,7 +88,7 @@ class WrongFact(ValueError):
 
 
 def _says(now: AnyNow, text: str) -> bool:
-    """Return whether a log sentence since the seat's last action contains a text."""
+    """Return whether a text occurs in any log sentence since the seat's last action."""
     return any(text in now.game.texts.sentence(event, now.seat_names) for event in now.events)
 
 
@@ -115,8 +116,8 @@ def of(package: str) -> Mapping[str, Fact]:
 
 @cache
 def themes(package: str) -> Mapping[str, Theme]:
-    """Return the puzzle themes of a package's game by title; an answer's theme is the first that
-    applies. The titles are messages."""
+    """Return the puzzle themes of a package's game, by title. The theme of an answer is the first
+    one that applies. Titles are messages."""
     module = f"{package}.facts"
     if not find_spec(module):
         return {}

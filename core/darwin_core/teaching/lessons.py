@@ -4,9 +4,9 @@ A lesson is data beside its game. ``lesson.jsonl`` is the record of a real match
 the teacher's words. To write one:
 
 1. Play the match: ``darwin-tui play GAME --seats human,bot,bot --seed TEXT --save lesson.jsonl``.
-   Play what teaches best, to a little beyond the last thing that is taught, and leave. The first
-   person in it is the pupil. All actions of all seats are taken from this record, so a lesson
-   does not change when the bots learn to play better.
+   Play what teaches best, until shortly after the last thing that is taught, and leave. The first
+   person in the match is the pupil. All actions of all seats are taken from this record, so a
+   lesson does not change when the bots learn to play better.
 2. Write the steps, in the order that teaches: the theme, the goal, one turn as a whole, the first
    action within 20 seconds; then everything when it is needed; a tip at the end. A step has
 
@@ -15,7 +15,7 @@ the teacher's words. To write one:
    - ``do``: the one thing to do, which is shown in bold;
    - ``play``: the pupil's next actions of the record, in notation. Only these can be played in
      this step. Without it the pupil only reads, and Enter leads on;
-   - ``look``: what the sentence speaks of. An element of the board as ``card:14``, all elements of
+   - ``look``: the subject of the sentence: an element of the board as ``card:14``, all elements of
      an action as ``=B8``, or the title of a panel or a mark, as ``last turn``;
    - ``pane``: the pane that shows it, where the board has several;
    - ``why``: the reason for what is to be done;
@@ -26,14 +26,14 @@ the teacher's words. To write one:
      what lies between: the answer to a step with ``wrong`` is praised by its ``why``, and not
      played.
 3. Every figure of a text is a fact, as in ``You take {taken=four} cards`` (see ``facts``). A figure
-   that no fact stands behind is refused, and so is one that the engine finds to be another.
+   that is not a fact is refused, and so is one that differs from the engine's answer.
 4. Translate the texts in the message files of the game.
 5. ``python -m darwin_core.lab.verdicts GAME`` has the judge compare the actions of each choice,
    and writes ``verdicts.json``.
 6. ``darwin-tui learn GAME --check`` says what is wrong, in all languages.
 
-A game has up to two lessons: ``lesson`` teaches the rules, ``well`` in the same way how to play
-well, in positions of one match.
+A game has up to two lessons: ``lesson`` teaches the rules, and ``well`` teaches how to play well,
+in positions of one match.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -70,9 +70,10 @@ WELL: Final = "well"
 VERDICTS: Final = "verdicts.json"
 """File of the judge's verdicts on wrong choices, in the game's package."""
 CLEAR_ERRORS: Final = 3.0
-"""Standard errors by which a wrong choice must be worse than the right one."""
+"""Threshold, in standard errors, from which a wrong choice counts as worse than the right one. It
+is the threshold at which the search of the bots tells two actions apart."""
 EXPLANATION_COLUMNS_MAX: Final = 144
-"""Maximum columns of an explanation: two lines of the smallest screen."""
+"""Maximum columns of an explanation, which fills two lines of the smallest screen."""
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -105,19 +106,19 @@ class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
     """The judge's verdict on a wrong choice."""
 
     right: str
-    """The action with which it was compared, in notation."""
+    """The action with which the choice was compared, in notation."""
     points: float
-    """Points that it gives away."""
+    """Points that the choice gives away."""
     error: float
     """Standard error of these points."""
     chance: float
-    """Winning chance that it gives away, from 0 to 1."""
+    """Winning chance that the choice gives away, from 0 to 1."""
     claims: tuple[Claim, ...] = ()
     """Differences in points, most of them losses."""
 
 
 Verdicts = Mapping[str, Mapping[str, Verdict]]
-"""By the title of a step and the notation of a wrong choice."""
+"""Verdicts by the title of the step and the notation of the wrong choice."""
 
 
 class _Page(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -252,7 +253,7 @@ class Lesson:
         return msgspec.structs.replace(fresh, seed=self.seed, options={**self.options})
 
     def record(self, header: Header, position: int) -> bytes:
-        """Return the record of a match that has followed the lesson up to a position."""
+        """Return the record of a match that follows the lesson up to a position."""
         match, text = begin(self.game, header)
         texts = [text]
         for seat, action in self.script[:position]:
@@ -263,8 +264,8 @@ class Lesson:
 
 
 DEAR: Final = 3
-"""Factor from which the winning chance is named beside points: their cost here, relative to the
-start of an even match."""
+"""Factor from which the winning chance is named beside points: the chance that the points cost
+here, relative to their cost at the start of an even match."""
 
 
 def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
@@ -274,7 +275,7 @@ def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
     gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
     share, seats = round(100 * verdict.chance), len(now.game.standing(now.view).totals)
     if share >= DEAR * max(verdict.points, 1.0) / points_for(0.01, now.game.package, seats):
-        # A point that decides the match is worth more than a point.
+        # These points cost more winning chance than usual, so name the chance as well.
         gives = tr(
             "{action}: gives away about {points}, {share} points of the chance to win.",
             action=phrase,
@@ -483,7 +484,7 @@ def _untrue(step: Step, now: AnyNow) -> Iterator[str]:
     for name in TEXTS:
         text = getattr(words, name)
         if language() != ENGLISH.language and text == getattr(step, name):
-            # It is not translated, so it was checked in English.
+            # The text is not translated, and it was already checked in English.
             continue
         try:
             facts.fill(text, now)

@@ -21,7 +21,7 @@ from darwin_core.text.seat_names import SeatNames
 
 SENTENCES_MAX: Final = 2
 COLUMNS_MAX: Final = 76
-"""Maximum columns of a sentence, which takes one row."""
+"""Maximum columns of a sentence, which must fit into one row."""
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,8 @@ class Primer:
     """Empty for a note that leaves the whole board visible."""
     sentences: tuple[str, ...]
     advised: tuple[str, ...] = ()
-    """Sentences about the suggested action and another one, with their gains; none if no judge
-    helps, or while it thinks."""
+    """Sentences about the suggested action and an alternative, with their gains; empty without a
+    judge, or while the judge is thinking."""
 
 
 @cache
@@ -73,11 +73,11 @@ def on_phase(
 
 
 def first(game: AnyGame) -> str:
-    """Return the phase with which most matches begin: the first in the file; empty for none."""
+    """Return the first phase of the file, with which most matches begin; empty without primers."""
     return next(iter(of(game.package)), "")
 
 
 def next_effect(view: HasPending, viewer: int) -> str:
-    """Return the phase of a game whose decisions are its pending effects: the tag of the next."""
+    """Return the phase of a game with pending effects: the tag of the next effect."""
     effect = view.pending[len(view.pending) - 1]
     return str(effect.__struct_config__.tag)

@@ -1,9 +1,10 @@
-"""Puzzles: positions of matches in which the judge's action is better than any other beyond doubt.
+"""Puzzles: positions of matches in which the judge's action is clearly better than any other, given
+the error of the comparison.
 
-The puzzles of a game are data beside it, ``puzzles.jsonl``: lines of matches, as far as they are
-needed, and of puzzles in them. A match is its header, its actions and the last hash of its record,
-so that the record can be written again and verified. ``darwin-tui puzzles mine`` writes the file,
-``darwin-tui puzzles check`` proves it again in other worlds.
+The puzzles of a game are data beside it, ``puzzles.jsonl``: a line for each match, up to its last
+puzzle, and a line for each puzzle. A match is stored as its header, its actions and the last hash
+of its record, so that the record can be rebuilt and verified. ``darwin-tui puzzles mine`` writes
+the file, ``darwin-tui puzzles check`` proves it again in other worlds.
 
 A puzzle asks for the actions of one seat, one after the other as the seat would play them: usually
 one, sometimes a whole turn. The answer depends on nothing that the seat does not know.
@@ -36,9 +37,11 @@ FILE: Final = "puzzles.jsonl"
 GRADES: Final = 5
 """Grades of difficulty, from 1."""
 FINDS: Final = 0.8
-"""Share of its tries in which a level must play an answer to count as finding it."""
+"""Minimum share of tries in which a level plays an answer if it is to count as finding the
+answer."""
 FINDS_EASILY: Final = 0.3
-"""Share of its tries in which Easy, which picks one of three actions, plays an easy answer."""
+"""Minimum share of tries in which Easy plays an answer if the answer is to count as easy. It is low
+because Easy picks one of three actions."""
 EASY: Final = "easy"
 QUICK: Final = "hard:0.1s"
 HARD: Final = "hard"
@@ -56,7 +59,7 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     action: str
     """In the game's notation."""
     also: tuple[str, ...] = ()
-    """Other actions that are equally right; they end the puzzle."""
+    """Other actions that are equally right. If one is chosen, the puzzle ends."""
     margin: float = 0.0
     """Winning chance, from 0 to 1, that the next best action gives away; 0 for a forced action."""
     error: float = 0.0
@@ -66,17 +69,19 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     points_error: float = 0.0
     """Standard error of these points; 0 if unknown."""
     worlds: int = 0
-    """Number of worlds in which it was compared with the next best action."""
+    """Number of worlds in which the action was compared with the next best action."""
     why: tuple[Claim, ...] = ()
-    """Differences in points for it and against the next best action."""
+    """Differences in points between the action and the next best action, in favour of the
+    former."""
     wrong: dict[str, Verdict] = {}
     """Verdicts on other actions by notation, next best first."""
     rest: float = 0.0
-    """Points that each legal action without a verdict gives away at least."""
+    """Minimum of points that each legal action without a verdict gives away."""
 
     @property
     def certainty(self) -> float:
-        """Standard errors by which the next best action is worse, in chance or in points."""
+        """Deficit of the next best action in standard errors, by chance or by points, whichever is
+        more."""
         pairs = ((self.margin, self.error), (self.points, self.points_error))
         return max((gain / error for gain, error in pairs if error), default=0.0)
 
@@ -90,12 +95,13 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="p
     """A position, and the best actions there."""
 
     id: str
-    """Its name, constant while the position is a puzzle: ``dice-4f0c2a91``."""
+    """The puzzle's name, which stays the same as long as the position is a puzzle:
+    ``dice-4f0c2a91``."""
     game: str
     record: str
     """Id of the match that contains it."""
     position: int
-    """Number of actions in force before it."""
+    """Number of actions in force before the position."""
     seat: int
     decisions: tuple[Decision, ...]
     """The answer: the seat's actions in order."""
@@ -104,7 +110,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="p
     found: dict[str, float] = {}
     """Share of tries in which each level begins with a right action."""
     judge: str
-    """The judge that made it, with its version."""
+    """The judge that found the answer, with its version."""
 
     @property
     def solution(self) -> tuple[str, ...]:
@@ -135,7 +141,7 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="p
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="match"):
-    """A match with puzzles, up to the last of them."""
+    """A match with puzzles, up to its last puzzle."""
 
     header: Header
     actions: tuple[tuple[int, str], ...]
@@ -291,7 +297,7 @@ class Answer(NamedTuple):
     verdict: Verdict | None = None
     """The verdict on the wrong action, if the judge has one."""
     at_least: float = 0.0
-    """Points that a wrong action without a verdict gives away at least; 0 if unknown."""
+    """Minimum of points that a wrong action without a verdict gives away; 0 if unknown."""
 
     def words(self, action: Action, now: AnyNow) -> str:
         """Return what a wrong action gives away and why, in words.
@@ -394,7 +400,7 @@ class Comparison:
 
 
 def rounded(claims: Sequence[Claim]) -> tuple[Claim, ...]:
-    """Return claims with points of one decimal: more would be noise."""
+    """Return claims with points rounded to one decimal; more decimals would be noise."""
     return tuple(
         msgspec.structs.replace(claim, points=round(claim.points, 1), error=round(claim.error, 1))
         for claim in claims

@@ -50,13 +50,14 @@ class SeatCard(msgspec.Struct, frozen=True):
     """Level of a bot."""
     is_me: bool = False
     is_present: bool = False
-    """The person is at the table now."""
+    """True if the person is at the table now."""
     is_to_move: bool = False
-    """Everybody waits for this seat: it owes a decision, and no person has to act before a bot."""
+    """True if the match waits for this seat: it owes a decision, and if a bot plays it, no person
+    has to act first."""
     has_bot: bool = False
-    """A bot plays for the person now."""
+    """True if a bot plays for the person now."""
     holiday: float = 0
-    """End of the person's holiday, in seconds since the epoch; 0 without one."""
+    """End of the person's holiday, in seconds since the epoch; 0 without a holiday."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -82,7 +83,7 @@ class TableCard(msgspec.Struct, frozen=True):
     places: tuple[int, ...] = ()
     """Rank of each seat, from 1; empty if nobody has won or the ranks are unknown."""
     rematch: str = ""
-    """Code of the table at which its players play again."""
+    """Code of the table of the rematch."""
     clock_rule: str = ""
     """The consequence when the time runs out; empty without a clock."""
     spectators: str = ""
@@ -90,9 +91,9 @@ class TableCard(msgspec.Struct, frozen=True):
     terms: str = ""
     """Terms of the table in a sentence; empty for a casual match without help."""
     is_rated: bool = False
-    """The result counts for the ladder."""
+    """True if the result counts for the ladder."""
     is_mine: bool = False
-    """The reader sits there, or has a seat reserved."""
+    """True if the reader sits at the table or has a seat reserved there."""
     is_my_turn: bool = False
     is_host: bool = False
     waiting_since: float = 0
@@ -108,7 +109,7 @@ class TableCard(msgspec.Struct, frozen=True):
     """Spectators present now."""
     is_private: bool = False
     invitation: str = ""
-    """The line to paste to friends."""
+    """The line that the reader can send to friends."""
     commitment: str = ""
     """Hash of the server's secret for the seed."""
     words: str = ""
@@ -120,9 +121,9 @@ class Visitor(msgspec.Struct, frozen=True):
 
     name: str
     table: str = ""
-    """Code of the table they are at, if the reader may know it."""
+    """Code of the person's table, if the reader may know it."""
     words: str = ""
-    """Their place in words: ``in the lobby``, ``plays Darwin's Dice``."""
+    """The person's place in words: ``in the lobby``, ``plays Darwin's Dice``."""
     since: float = 0
     """Time of sign-in, seconds since the epoch."""
     is_me: bool = False
@@ -225,13 +226,14 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
 
 
 def _waiting_since(table: TableInfo, own_seats: Iterable[int]) -> float:
-    """Return since when an account owes a decision, else the time of the last change."""
+    """Return the time since which an account owes a decision; else the time of the last change."""
     owed = [table.seats[seat].owed_since for seat in own_seats if seat in table.to_move]
     return min(filter(None, owed), default=table.moved or table.made)
 
 
 def _due(table: TableInfo, own_seats: Iterable[int]) -> float:
-    """Return when the clock of an account's decision runs out; 0 if it owes none."""
+    """Return when the clock of an account's decision runs out; 0 if the account owes no
+    decision."""
     if table.phase != "playing":
         return 0
     dues = (known_due(table, seat) for seat in own_seats if seat in table.to_move)
@@ -384,8 +386,8 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
-    """Return cards in lobby order. My turn (least time left first), my other tables, gathering
-    tables, tables in play, finished tables."""
+    """Return cards in lobby order: tables where it is the reader's turn (least time left first),
+    the reader's other tables, gathering tables, tables in play, finished tables."""
     phases = ("gathering", "playing", "over")
 
     def rank(card: TableCard) -> tuple[bool, float, bool, int, float, str]:

@@ -1,7 +1,7 @@
 """Accounts of a server: names, public keys, browser tokens, and settings.
 
-Strangers may not choose reserved or similar names. The host may: ``serve keys add`` takes any free
-name.
+Strangers may not choose reserved names or names similar to others. The host may: ``serve keys add``
+accepts any free name.
 """
 
 import asyncio
@@ -60,7 +60,7 @@ RESERVED: Final = frozenset(
         *("system", "watcher", "you", TITLE, *BOT_NAMES),
     )
 )
-"""Names that readers would take for the server, a bot or a kind of seat."""
+"""Names that readers would mistake for the server, a bot or a kind of seat."""
 _ALIKE: Final = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"), ("i", "l"), ("5", "s"))
 """Letters and digits that readers confuse."""
 _SMALL_ALIKE: Final = str.maketrans(
@@ -71,11 +71,13 @@ _LARGE_ALIKE: Final = str.maketrans(
     "ØŁĐĦŦŊАВЕЅІЈКМНОРСТУХѴԚԜҒҮӀЬГПФЛΑΒΕΖΗΙΚΜΝΟΡΤΥΧՕՍՏԼ",
     "OLDHTNABESIJKMHOPCTYXVQWFYIBΓΠΦΛABEZHIKMNOPTYXOUSL",
 )
-"""Letters of other scripts that resemble Latin ones or each other, by small and capital letters."""
+"""Letters of other scripts that resemble Latin letters or each other: one table for small letters,
+one for capitals."""
 _TOGETHER: Final = ({"Han", "Kana"}, {"Han", "Hangul"})
 """Scripts that one name may mix."""
 _REMEMBERED: Final = 20_000
-"""Number of cached skeletons: each new name is compared with the names of all accounts."""
+"""Maximum number of cached skeletons. They are cached because each new name is compared with the
+names of all accounts."""
 
 
 def is_reserved(name: str) -> bool:
@@ -112,8 +114,8 @@ def _read(letters: str) -> str:
 
 @lru_cache(_REMEMBERED)
 def _stems(name: str) -> frozenset[str]:
-    """Return the skeletons of a name without final marks and digits, and with final digits read as
-    letters. A name of digits stays whole."""
+    """Return two skeletons of a name: without its final marks and digits, and with its final digits
+    read as letters. A name of digits only is not shortened."""
     without = re.sub(r"[-_0-9]+\Z", "", name) or name
     with_letters = re.sub(r"[-_2-46-9]+\Z", "", name) or name
     return _skeletons(without) | _skeletons(with_letters)
@@ -124,12 +126,12 @@ KEY_TEXT_MAX: Final = 16 * 1024
 KEYS_MAX: Final = 16
 """Maximum number of keys of one account."""
 BROWSERS_MAX: Final = 16
-"""Browsers in which one account may be signed in; a new one signs out the oldest."""
+"""Maximum number of browsers in which one account is signed in; one more signs out the oldest."""
 RSA_BITS_MIN: Final = 2048
 NO_SETTINGS: Final = b"{}"
 """Settings of an account that has stored none."""
 _TRIES: Final = 20
-"""Attempts at a change that other processes overtake."""
+"""Maximum number of attempts at a change when other processes change the account first."""
 _POINT_BYTES: Final = {"nistp256": 65, "nistp384": 97, "nistp521": 133}
 
 
@@ -223,7 +225,7 @@ def _fields(blob: bytes) -> list[bytes]:
 
 
 def _check_algorithm(algorithm: str, fields: list[bytes]) -> None:
-    """Refuse weak algorithms, algorithms that are not for keys, and malformed keys."""
+    """Refuse weak or unsuitable algorithms, and malformed keys."""
     sizes = [len(field) for field in fields]
     if "-cert-" in algorithm:
         raise AccountError(tr("This is a certificate; give the public key itself."))
@@ -255,7 +257,7 @@ def _check_algorithm(algorithm: str, fields: list[bytes]) -> None:
 
 
 async def change(store: AccountStore, name: str, changed: Callable[[Account], Account]) -> Account:
-    """Change an account and return it; retry if others change it meanwhile.
+    """Change an account and return it; retry if another process changes it meanwhile.
 
     Args:
         changed: returns the changed account; called once per attempt.
@@ -338,7 +340,7 @@ async def check_choice(store: Store, name: str) -> str:
     if owner:
         raise AccountError(tr("This name looks like that of {name}.", name=owner))
     if await store.finished(name, 1):
-        # An earlier version removed accounts entirely and left only their matches.
+        # Earlier versions removed accounts entirely and left only their matches.
         raise AccountError(tr("There are matches of somebody else of that name."))
     return name
 
@@ -380,7 +382,7 @@ async def _forget_contact(store: AccountStore, name: str) -> None:
 async def remove(store: AccountStore, name: str) -> Account:
     """Close an account, and return it.
 
-    Seats, tables and records keep its name, so nobody else can ever take it.
+    Seats, tables and records keep the account's name, so nobody else can ever take that name.
 
     Raises:
         AccountError: if there is no account of that name.
@@ -401,7 +403,7 @@ async def remove(store: AccountStore, name: str) -> Account:
 GUEST_NAME: Final = "Finch"
 """Prefix of guest names, as in Finch27."""
 _GUESTS: Final = (range(10, 100), range(100, 1000), range(1000, 10_000), range(10_000, 10**9))
-"""Ranges of guest numbers: short ones while many of them are free."""
+"""Ranges of guest numbers. Short numbers are given while many of them are free."""
 
 
 async def new_guest(store: Store, credential: str, banned: Collection[str] = ()) -> Account:
@@ -410,7 +412,7 @@ async def new_guest(store: Store, credential: str, banned: Collection[str] = ())
     Names of guests who left no match are reused.
 
     Args:
-        credential: signs in to the account, like a browser's cookie.
+        credential: secret that signs in to the account, like a browser's cookie.
         banned: names not to reuse.
 
     Raises:
@@ -476,17 +478,17 @@ class Enrolled(msgspec.Struct, frozen=True):
     keys: tuple[str, ...]
     """Fingerprints of the account's keys."""
     is_removed: bool
-    """True if nobody can sign in to it."""
+    """True if nobody can sign in to the account."""
     rights: tuple[Right, ...]
     is_guest: bool
     token: str
-    """Time at which its token was made, ISO 8601 in UTC; empty if it has none."""
+    """Time at which the account's token was made, ISO 8601 in UTC; empty if there is no token."""
     browsers: int
     """Number of signed-in browsers."""
 
 
 async def listed(store: AccountStore) -> list[Enrolled]:
-    """Return the public facts of all accounts, by name."""
+    """Return what the host's list shows of all accounts, by name."""
     return [_enrolled(account) for account in await store.accounts()]
 
 
@@ -526,7 +528,7 @@ async def allow(store: AccountStore, name: str, right: Right, *, is_allowed: boo
 
 
 async def purge(store: AccountStore, name: str) -> Account:
-    """Erase everything that an account says about its player; nobody can take the name again.
+    """Erase everything that an account stores about its player. Nobody can take the name again.
 
     Keys, tokens, settings, address and all chat lines go. Matches stay.
 
@@ -552,7 +554,7 @@ async def purge(store: AccountStore, name: str) -> Account:
 async def new_token(store: AccountStore, name: str) -> str:
     """Return a new token that signs in to an account from a browser.
 
-    The old token ends and signs out its browsers.
+    The old token becomes invalid, and browsers that signed in with it are signed out.
 
     Raises:
         AccountError: if there is no account of that name.

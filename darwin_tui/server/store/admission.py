@@ -43,14 +43,14 @@ KICKED: Final = mark("You were sent away; come back in a minute.")
 _DOOR, _BANS, _INVITATIONS = "door", "bans", "invitations"
 """Collections of documents."""
 _ALL: Final = "all"
-"""Key of a collection's only document."""
+"""Key of the document in a collection that has only one."""
 
 
 # --- bans
 
 
 class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A player, key or network that is kept out."""
+    """A ban on a player, key or network."""
 
     kind: Literal["name", "key", "address"]
     value: str
@@ -62,7 +62,7 @@ class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
     why: str = ""
     """Reason shown to the player; empty without one."""
     is_kick: bool = False
-    """A moderator or the host sent the player away for a short time."""
+    """True if a moderator or the host sent the player away for a short time."""
 
     @property
     def network(self) -> IPv4Network | IPv6Network | None:
@@ -180,7 +180,8 @@ def _ban_key(wanted: Ban) -> str:
 
 
 async def set_door(store: AccountStore, door: Door | None) -> None:
-    """Set the door of running servers; None restores the door each was started with."""
+    """Set the door of running servers; None restores the door with which each server was
+    started."""
     await _put(store, _DOOR, _ALL, None if door is None else encode(door))
 
 
@@ -202,7 +203,7 @@ class Pass(msgspec.Struct, frozen=True, omit_defaults=True):
     """An invitation whose code lets new keys in. The code itself is not stored."""
 
     left: int
-    """Number of new players it still admits."""
+    """Number of new players that the invitation still admits."""
     until: float = 0
     """Seconds since the epoch; 0 for ever."""
     made: float = 0
@@ -210,7 +211,7 @@ class Pass(msgspec.Struct, frozen=True, omit_defaults=True):
     account: str = ""
     """Account to which the key is added; empty if the player chooses a name."""
     names: tuple[str, ...] = ()
-    """Players it has admitted."""
+    """Players that the invitation has admitted."""
 
 
 async def invite(store: AccountStore, invitation: Pass) -> str:
@@ -244,7 +245,7 @@ async def read_invitation(store: AccountStore, code: str) -> Pass:
 
 
 async def come_in(store: Store, code: str, key: PublicKey, name: str) -> Account:
-    """Make the account of an invited player, or add the key to the account it is meant for.
+    """Make the account of an invited player, or add the key to the account named in the invitation.
 
     Args:
         name: empty if the invitation is for an account.
@@ -272,7 +273,7 @@ def _usable(data: bytes | None) -> Pass:
 
 
 async def _use(store: AccountStore, code: str, name: str, times: int) -> Pass:
-    """Count a use of an invitation, or give one back; raises AccountError."""
+    """Count a use of an invitation, or cancel one; raises AccountError."""
 
     async def attempt() -> Pass:
         data = await store.document(_INVITATIONS, _hashed(code))
@@ -313,7 +314,7 @@ class Came(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 async def guests(store: AccountStore) -> dict[str, Came]:
-    """Return the guests that are present or left a moment ago, by name."""
+    """Return the guests that are present or have just left, by name."""
     return await sound_documents(store, _GUESTS, Came)
 
 
@@ -340,12 +341,12 @@ class Admission:
     door_at_start: Door = "invite"
     """The door, unless the host has set another while servers run."""
     has_guests: bool = False
-    """Players without a known key may play as guests."""
+    """True if players without a known key may play as guests."""
     now: Callable[[], float] = time.time
     """Returns the time in seconds since the epoch."""
     _door: Door | None = None
     _bans: list[tuple[Ban, IPv4Network | IPv6Network | None]] = field(default_factory=list)
-    """All bans, with the networks of those on addresses."""
+    """All bans, each with its network if it is a ban on addresses."""
     _invitations: list[Pass] = field(default_factory=list)
 
     async def load(self) -> None:

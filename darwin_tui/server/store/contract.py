@@ -1,4 +1,4 @@
-"""The contract of a server's store: its values, their encoding, its notices.
+"""The contract of a server's store: the stored values, their encoding, and notices of changes.
 
 A store holds accounts, tables, matches, chat and documents, and sends a notice of each change.
 """
@@ -27,7 +27,7 @@ _LETTERS: Final = "".join(SCRIPTS.values())
 ACCOUNT_PATTERN: Final = rf"^[0-9{_LETTERS}][0-9{_LETTERS}_-]{{1,15}}\Z"
 """Account names, unique when case is ignored; they are also the players' names."""
 CODE_PATTERN: Final = r"^[0-9A-HJKMNP-TV-Z]{4}\Z"
-"""Table codes: letters and digits that nobody confuses when reading them aloud."""
+"""Table codes, made of letters and digits that are not confused when read aloud."""
 
 TOURNAMENT_PATTERN: Final = r"^([0-9A-HJKMNP-TV-Z]{4}|\d{4}-\d\d-\d\d)\Z"
 """Tournament codes, and the dates of daily challenges."""
@@ -71,19 +71,19 @@ class Account(msgspec.Struct, frozen=True):
     settings: msgspec.Raw = msgspec.Raw(b"{}")
     """The player's settings, in the form of a settings file."""
     is_muted: bool = False
-    """The host forbids the player to chat."""
+    """True if the host forbids the player to chat."""
     rights: tuple[Right, ...] = ()
     """The player's rights beyond those of other players."""
     is_guest: bool = False
-    """The account ends with the player's session, unless the player adds a key."""
+    """True if the account ends with the player's session, unless the player adds a key."""
     friends: tuple[str, ...] = ()
     """Account names of friends."""
     blocked: tuple[str, ...] = ()
-    """Account names that may not write to the player, invite or join the player."""
+    """Accounts that may not write to the player, invite the player or join the player's tables."""
     holidays: tuple[Holiday, ...] = ()
     """The player's holidays of recent seasons."""
     is_removed: bool = False
-    """Nobody can sign in. The name stays, with all seats, tables and records."""
+    """True if nobody can sign in. The name stays, with all seats, tables and records."""
     token_hash: str = ""
     """SHA-256 of the token that signs in from a browser; empty if there is none."""
     token_made: str = ""
@@ -91,7 +91,7 @@ class Account(msgspec.Struct, frozen=True):
     browsers: tuple[str, ...] = ()
     """SHA-256 of the cookie of each signed-in browser, oldest first."""
     version: int = 0
-    """Number of times it was stored; 0 before the first time."""
+    """Number of times the value was stored; 0 before the first time."""
 
     def may(self, right: Right) -> bool:
         """Return whether the player has a right; moderators may also open tournaments."""
@@ -115,20 +115,20 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     kind: Literal["open", "reserved", "person", "bot"]
     name: str = ""
-    """Account of the person, also if only reserved; or name of the bot."""
+    """Account of the person, also for a reserved seat; or name of the bot."""
     level: str = ""
     """Level of a bot."""
     nonce: str = ""
     """Words that the person added to the seed; see ``darwin_core.match.fairness``."""
     has_resigned: bool = False
-    """A bot plays for the person until the end."""
+    """True if a bot plays for the person until the end."""
     resigned: int = 0
     """Position of the person among those who resigned, from 1; 0 if unknown."""
     agrees: bool = False
-    """The person wants to end the match now."""
+    """True if the person agrees to end the match now."""
     has_stand_in: bool = False
-    """A bot plays for the person until the person returns. Has no effect at a table where bots
-    decide by the clock, but older tables may have it."""
+    """True if a bot plays for the person until the person returns. It has no effect at a table
+    where bots decide by the clock, but older tables of that kind may have it set."""
     vote: Literal["wait", "bot", "stop"] = "wait"
     """The person's vote on absent players."""
     asked: tuple[float, ...] = ()
@@ -137,20 +137,20 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     decision: int = 0
     """Number of seat actions before the first of these decisions."""
     owed_since: float = 0
-    """Time at which the seat was asked for the decision it owes; 0 if it owes none."""
+    """Time at which the seat was asked for the decision that it owes; 0 if it owes no decision."""
     was_late: bool = False
-    """The seat's last decision came after its clock ran out."""
+    """True if the seat's last decision came after its clock ran out."""
     lefts: tuple[float, ...] = ()
     """Seconds on the seat's chess clock at the times in ``asked``."""
     left: float = 0
-    """Seconds on the seat's chess clock at ``owed_since``, or for its next decision if it owes
-    none; 0 before the first decision of the match."""
+    """Seconds on the seat's chess clock at ``owed_since`` or, if it owes no decision, at the start
+    of its next one; 0 before the first decision of the match."""
     holidays: tuple[Holiday, ...] = ()
     """Holidays of the person, during which the seat's clock stops."""
 
 
 class Invited(msgspec.Struct, frozen=True):
-    """An account invited to a table that has not answered."""
+    """An account that is invited to a table and has not answered."""
 
     name: AccountName
     by: AccountName
@@ -167,15 +167,15 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Hash of the server's secret for the seed, published before anybody sits down."""
     options: dict[str, bool | int | str] = {}
     is_private: bool = False
-    """Only those who know the code see the table."""
+    """True if only people who know the code see the table."""
     seconds_a_move: int | None = None
     """Time for a decision; None for a live table without a clock."""
     seconds_in_all: int = 0
     """Initial time of a chess clock, to which ``seconds_a_move`` is added for each decision; 0 for
     a separate clock for each decision."""
     bots_take_over: bool = False
-    """A bot takes one decision for a person whose time is over. At a live table, it plays for a
-    person who is away for two minutes until the person returns."""
+    """True if a bot takes a decision for a person whose time has run out. At a live table, a bot
+    then also plays for a person who has been away for two minutes, until the person returns."""
     watching: Literal["public", "seats", "none"] = "public"
     """``public`` if spectators may watch with the public view. Older tables have ``seats``, which
     means the same, with a record open to everybody."""
@@ -185,7 +185,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     terms: Terms = "casual"
     invited: tuple[Invited, ...] = ()
     rematch: str = ""
-    """Code of the table at which its players play again; empty if nobody asked for a rematch."""
+    """Code of the table of the rematch; empty if nobody asked for one."""
     phase: Literal["gathering", "playing", "over"] = "gathering"
     ended: Literal["", "rules", "agreement", "resigned", "vote", "host", "time"] = ""
     """Reason for the end of the match; ``time`` if the end of a tournament round ended it."""
@@ -201,31 +201,32 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Time at which the clocks stopped because no person had moved for a round; 0 while they
     run."""
     line: int = 0
-    """Number of actions in the record, as far as the lobby knows."""
+    """Number of actions in the record when the table was last stored."""
     to_move: tuple[int, ...] = ()
-    """Seats that owe a decision, as far as the lobby knows."""
+    """Seats that owed a decision when the table was last stored."""
     round: int = 0
-    """Round of the match in the game's own counting; 0 if unknown."""
+    """Round of the match, as the game counts rounds; 0 if unknown."""
     rounds: int = 0
     """The number of rounds."""
     progress: str = ""
-    """The same in English, as ``round 2 of 3``, at tables older than the numbers."""
+    """The round in English, as ``round 2 of 3``, at tables of versions that did not store the
+    numbers."""
     tournament: str = ""
     """Code of the tournament to which the match belongs."""
     deal: str = ""
-    """Name of the deal that other tables play as well; it replaces the code in the seed."""
+    """Name of the deal that several tables share. It replaces the table's code in the seed."""
     version: int = 0
-    """Number of times it was stored; 0 before the first time."""
+    """Number of times the value was stored; 0 before the first time."""
 
     @property
     def people(self) -> set[str]:
-        """Accounts of the table: its host, and every person who sits there."""
+        """Accounts at the table: its host, and every person who has a seat there."""
         return {self.host, *(seat.name for seat in self.seats if seat.kind == "person")}
 
     @property
     def accounts(self) -> set[str]:
-        """The accounts that the table concerns: those for whom a seat is kept, and those who are
-        invited, too."""
+        """The accounts that the table concerns: its members, accounts for whom a seat is reserved,
+        and invited accounts."""
         kept = (seat.name for seat in self.seats if seat.kind == "reserved")
         return {*self.people, *kept, *(row.name for row in self.invited)}
 
@@ -242,7 +243,7 @@ FINDS: Final = "finds"
 RACES: Final = "races"
 """The collection of the first races of all players, by week and game, as in ``2026-W48 dice``."""
 Races = dict[AccountName, tuple[int, int]]
-"""A document of that collection: right and wrong answers by account."""
+"""A document of the collection ``RACES``: numbers of right and wrong answers by account."""
 
 
 class Deal(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -262,9 +263,9 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     name: AccountName
     is_waiting: bool = False
-    """The player wants to play at the next table of an arena."""
+    """True if the player wants to play at the next table of an arena."""
     has_left: bool = False
-    """The player is no longer paired; the results stay."""
+    """True if the player is no longer paired; the results stay."""
     team: str = ""
     """Name of the player's team, in a team duplicate."""
 
@@ -296,18 +297,19 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     code: Annotated[str, msgspec.Meta(pattern=TOURNAMENT_PATTERN)]
     form: Form
     deals: tuple[Deal, ...]
-    """Deals that everybody plays; a single one for all tables of a Swiss tournament or an arena."""
+    """The deals that everybody plays. A Swiss tournament or an arena has one deal for all
+    tables."""
     host: str = ""
-    """The account that opened it; empty for the server's host."""
+    """The account that opened the tournament; empty for the server's host."""
     title: str = ""
     has_teams: bool = False
-    """Teams play, in a duplicate."""
+    """True for a duplicate of teams."""
     level: str = ""
     """Level of all bots."""
     rounds: int = 0
     """Number of rounds of a Swiss tournament."""
     seconds_a_move: int = 0
-    """Clock at its tables."""
+    """Seconds for a decision at the tournament's tables."""
     seconds_in_all: int = 0
     """Initial time of a chess clock; 0 for another clock."""
     round_seconds: float = 0
@@ -315,16 +317,16 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     begins: float = 0
     """Time of the start, seconds since the epoch."""
     ends: float = 0
-    """Time after which no match begins; 0 for the end of the last round."""
+    """Time after which no match begins; 0 if the tournament ends with its last round."""
     entries: tuple[Entry, ...] = ()
     pairings: tuple[Pairing, ...] = ()
     phase: Literal["gathering", "playing", "over"] = "gathering"
     secret: str = ""
-    """Source of the deals' seeds. Show it to nobody."""
+    """Secret from which the seeds of the deals are made. Show it to nobody."""
     made: float = 0
     """Time of creation, seconds since the epoch."""
     version: int = 0
-    """Number of times it was stored; 0 before the first time."""
+    """Number of times the value was stored; 0 before the first time."""
 
     @property
     def is_alone(self) -> bool:
@@ -345,7 +347,7 @@ class Presence(msgspec.Struct, frozen=True, omit_defaults=True):
     table: str = ""
     """Code of the session's table; empty for the lobby."""
     seats: tuple[int, ...] = ()
-    """Seats that the session plays there; empty for a spectator."""
+    """Seats that the session plays at the table; empty for a spectator."""
     since: float = 0
     """Time of sign-in, seconds since the epoch."""
 
@@ -363,11 +365,11 @@ class StoreError(Exception):
 
 
 class Damaged(StoreError):
-    """Raised for an entry that cannot be decoded; reading it again does not help."""
+    """Raised for an entry that cannot be decoded. Reading the entry again does not help."""
 
 
 class Outdated(StoreError):
-    """Raised for a value that another process changed meanwhile: read it again."""
+    """Raised for a value that another process has changed meanwhile. Read the value again."""
 
 
 class Taken(StoreError):
@@ -503,7 +505,7 @@ class Store(AccountStore, Protocol):
     async def secret(self, code: str, given: bytes | None = None) -> bytes:
         """Return the server's secret for the seed of a table.
 
-        It is made on the first call, even before the table is stored.
+        The secret is made on the first call, even before the table is stored.
 
         Args:
             given: secret of a table copied from another store, used if there is none here.
@@ -512,26 +514,26 @@ class Store(AccountStore, Protocol):
     async def journal(self, code: str, first: bytes | None = None) -> Journal:
         """Open the record of a table's match for writing.
 
-        A truncated last line is cut; ``since(0)`` of the journal is the whole record. A process
-        opens each match once at a time.
+        A truncated last line is removed. ``since(0)`` of the journal returns the whole record. A
+        process may have each match open only once at a time.
 
         Args:
             first: first lines of a new match; None to open an existing one.
 
         Raises:
             JournalError: if the match is missing, cannot be opened, or already exists.
-            RecordError: if it is damaged, where the store checks.
+            RecordError: if the store checks the record and finds it damaged.
         """
 
     async def rescue(self, code: str, good: bytes, *, keeps: bool = True) -> str:
-        """Replace the record of a table, as by the sound part of a damaged one.
+        """Replace the record of a table, for instance a damaged record by its sound part.
 
         Args:
             code: code of the table; no process may have its match open.
             keeps: True to keep the old record beside the new one.
 
         Returns:
-            Where the old record is now: a file, or a key; empty if it is not kept.
+            The file or the key under which the old record is kept; empty if it is not kept.
 
         Raises:
             StoreError: if it cannot be stored.
@@ -556,8 +558,8 @@ class Store(AccountStore, Protocol):
     async def notify(self, change: Change) -> None:
         """Send a notice to all processes, this one included.
 
-        Methods that change something send their own notice, and so does a journal's ``append``. A
-        presence that expires without ``remove_presence`` sends none.
+        Methods that change something send the notice themselves, and so does a journal's
+        ``append``. No notice is sent for a presence that expires without ``remove_presence``.
         """
 
     def changes(self) -> AsyncIterator[Change]:
@@ -568,7 +570,7 @@ class Store(AccountStore, Protocol):
         """Take or renew a lease for some seconds; return whether the holder has it now."""
 
     async def release(self, name: str, holder: str) -> None:
-        """Give back a lease if the holder has it."""
+        """Release a lease if the holder has it."""
 
     async def present(self) -> list[Presence]:
         """Return all sessions on all hosts."""
@@ -640,10 +642,11 @@ def _decode(data: object, kind: type[object]) -> object:
 
 
 class SoundEntries:
-    """Filters a store's readable entries. Unreadable ones are left out, and logged once."""
+    """A filter for a store's readable entries. Unreadable entries are left out, and each is logged
+    once."""
 
     def __init__(self, complaints: Complaints, place: str) -> None:
-        """Filter the entries of a place, which the log names."""
+        """Filter the entries of a place whose name appears in the log."""
         self._complaints = complaints
         self._place = place
 
@@ -710,13 +713,13 @@ def check_code(code: str) -> str:
 
 
 def fold(name: str) -> str:
-    """Return an account name in its form for comparison."""
+    """Return an account name in the form in which names are compared."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 WAITING_MAX: Final = 10_000
-"""Maximum number of notices waiting for one subscriber. Beyond it, a single notice of kind ``all``
-replaces them."""
+"""Maximum number of notices waiting for one subscriber. If there are more, a single notice of kind
+``all`` replaces them."""
 
 
 class Subscription:
@@ -807,8 +810,8 @@ async def copy_all(source: Store, target: Store, *, is_backup: bool = False) -> 
     stay, so a second copy completes an interrupted one.
 
     Args:
-        is_backup: True if players may be at the source and the target is empty. Each table's match
-            is then copied last, so that it is never behind the table.
+        is_backup: True if players may be at the source and the target is empty. The match of each
+            table is read after the table, so that the copied match is at least as new.
 
     Yields:
         One line for each thing copied.

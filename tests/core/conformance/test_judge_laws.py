@@ -413,7 +413,7 @@ def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
 
 def test_what_does_not_show_in_further_worlds_has_no_mark(monkeypatch):
     """A trait taken in the sample match of Darwinning!, which looks bad in the first worlds."""
-    match, position = loaded("darwinning"), 95
+    match, position = loaded((SAVES / "darwinning.jsonl").read_bytes()), 95
     seat = match.history[position].seat
     judgement = review.judge(match, seat, position)
     assert judgement.choice

@@ -26,16 +26,16 @@ class Play(Action, frozen=True, tag="play"):
 
 
 class Use(Action, frozen=True, tag="use"):
-    """Use cards of the display, perhaps none, together with the cards played."""
+    """Use cards of the display together with the cards played; the empty set uses none."""
 
     cards: Cards
 
 
 class Take(Action, frozen=True, tag="take"):
-    """Take the trait on a space of another species and place it on one's Mutation."""
+    """Take the trait card on a space of another species and place it on the seat's own Mutation."""
 
     owner: int
-    """A seat, or the seat count for the dummy's display."""
+    """The seat that owns the space; the seat count for the dummy's display."""
     space: int
     onto: int
 
@@ -53,7 +53,7 @@ class Grow(Action, frozen=True, tag="grow"):
 
 
 class Adapt(Action, frozen=True, tag="adapt"):
-    """Use a card's environments."""
+    """Use a card to adapt to its environments."""
 
     card: int
 
@@ -66,7 +66,7 @@ class Gain(Action, frozen=True, tag="gain"):
 
 
 class Keep(Action, frozen=True, tag="hold"):
-    """Keep these cards for the next era, up to two."""
+    """Keep up to two cards for the next era."""
 
     cards: Cards
 
@@ -78,7 +78,7 @@ class Share(Action, frozen=True, tag="live"):
 
 
 class Eat(Action, frozen=True, tag="eat"):
-    """Eat a species: a seat's, or the dummy by the seat count."""
+    """Eat a species: that of a seat, or the dummy, whose number is the seat count."""
 
     species: int
 
@@ -116,7 +116,7 @@ class EraBegan(Event, frozen=True, tag="era"):
     hands: tuple[Cards, ...]
     display: Cards
     points: tuple[tuple[int, ...], ...]
-    """The points of the species as it begins, by score line."""
+    """The points of each species at the beginning of the era, by score line."""
 
 
 class LeaderNamed(Event, frozen=True, tag="leader"):
@@ -136,7 +136,7 @@ class TraitTaken(Event, frozen=True, tag="taken"):
     card: int
     onto: int
     points: int = 0
-    """The points that the owner loses."""
+    """The points that the owner of the card loses."""
 
 
 class Played(Event, frozen=True, tag="played"):
@@ -148,7 +148,7 @@ class Played(Event, frozen=True, tag="played"):
 
 
 class Used(Event, frozen=True, tag="declared"):
-    """A seat chose the display cards that it uses."""
+    """A seat chose the cards of the display to use."""
 
     seat: int
     cards: Cards
@@ -163,7 +163,7 @@ class TrickWon(Event, frozen=True, tag="won"):
 
 
 class DummyMoved(Event, frozen=True, tag="moved"):
-    """Nobody used the display, so the dummy moved up by its icons."""
+    """Nobody used the display, so the dummy moved up by the icons of the display."""
 
     points: int
     place: int
@@ -187,7 +187,7 @@ class Grown(Event, frozen=True, tag="grown"):
 
 
 class Adapted(Event, frozen=True, tag="adapted"):
-    """A species adapted to environments that it lacked."""
+    """A species adapted to new environments."""
 
     seat: int
     card: int
@@ -201,7 +201,7 @@ class Gained(Event, frozen=True, tag="gained"):
     card: int
     space: int
     covered: int
-    """The card that it replaced, or NOTHING."""
+    """The card that was replaced, or NOTHING."""
 
 
 class ImprovedNothing(Event, frozen=True, tag="left"):
@@ -211,14 +211,14 @@ class ImprovedNothing(Event, frozen=True, tag="left"):
 
 
 class Kept(Event, frozen=True, tag="chosen"):
-    """A seat chose the cards it keeps; shown to that seat alone."""
+    """A seat chose the cards to keep. Only that seat sees the event."""
 
     seat: int
     cards: Cards
 
 
 class AllKept(Event, frozen=True, tag="kept"):
-    """All have chosen: the number of cards each keeps."""
+    """All seats have chosen; everybody sees how many cards each seat keeps."""
 
     reveals: ClassVar[bool] = True
     counts: tuple[int, ...]
@@ -233,19 +233,19 @@ class Shared(Event, frozen=True, tag="shared"):
 
 
 class Eaten(Event, frozen=True, tag="eaten"):
-    """A species was eaten; the eater or the eaten may be the dummy."""
+    """A species was eaten. The eater or the eaten species may be the dummy."""
 
     eater: int
     eaten: int
     poisoned: bool
     """True if the eater got bites by Poison."""
     bites: int = 0
-    """The bites of the eaten so far in this survival."""
+    """The bites that the eaten species has so far in this survival."""
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The species eaten, unless this was its first bite, which costs it nothing; and an eater
-        that is poisoned."""
+        """The eaten species, except after its first bite, which costs nothing; and a poisoned
+        eater."""
         eaten = (self.eaten,) if self.bites > 1 else ()
         return (*eaten, self.eater) if self.poisoned else eaten
 
@@ -256,11 +256,11 @@ class Fed(Event, frozen=True, tag="fed"):
     seat: int
     needed: int
     home: int
-    """Food of environments, a shared one included."""
+    """Food from environments, including a shared one."""
     meals: int
-    """Food of species eaten."""
+    """Food from species eaten."""
     extra: int
-    """Food of traits."""
+    """Food from traits."""
     change: int
     """The change of the population."""
     points: int = 0
@@ -279,7 +279,7 @@ class Bitten(Event, frozen=True, tag="bitten"):
     bites: int
     change: int
     points: int = 0
-    """The points that it loses."""
+    """The points that the species loses."""
 
     @property
     def losers(self) -> tuple[int, ...]:
@@ -343,7 +343,7 @@ Emitter = Emit[DarwinningEvent] | None
 BUTTON: Final[Element] = ("button", 0)
 """The element for Done, or for no card."""
 _SPACES_MAX: Final = 8
-"""Element numbers reserved for each owner, more than the spaces of a board or a display."""
+"""Element numbers reserved for each owner: more than a board or a display has spaces."""
 
 
 def trait_element(owner: int, space: int) -> Element:

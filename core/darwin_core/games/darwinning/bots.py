@@ -1,7 +1,7 @@
-"""The values of actions and positions, the value of each species, and the fast policy.
+"""Values of actions, positions and species, and the fast policy.
 
-The value of a species depends on open cards only, and stays the same between two improvements. It
-is cached, because every play of a trick needs it, in every world of a search.
+The value of a species depends on open cards only, and stays the same from one improvement to the
+next. The values are cached, because a search needs them for every play of a trick in every world.
 """
 
 from bisect import bisect_left
@@ -92,13 +92,13 @@ SHARED_FOOD: Final = 1.5
 """Expected food from Symbiosis."""
 NEVER: Final = float("-inf")
 _EATER: Final = EATING | 1 << IRON_STOMACH
-"""The traits of a species that decide what it may eat."""
+"""The traits that decide which prey a species may eat safely."""
 _PREY: Final = EATEN | 1 << POISON | 1 << FLOCK_ANIMAL
-"""The traits of a species that decide how many bites it gets and survives."""
+"""The traits that decide how many bites a species gets and how many it survives."""
 
 
 def population_value(species: int, population: int) -> float:
-    """Return the points that one population gained or lost changes the score by."""
+    """Return the points that a species gains or loses with one population."""
     return 2.0 if population >= FIRST_POPULATION[species] else 1.2
 
 
@@ -118,11 +118,12 @@ class Homes:
     def __init__(self, number: int, foods: list[float]) -> None:
         self.number = number
         self.foods = foods
-        """The food in these environments in this survival and in each later survival."""
+        """The food in these environments, by survival: the present survival first, then each later
+        one."""
         self._balances = dict[float, float]()
 
     def balance(self, surplus: float) -> float:
-        """Return the expected change of the population over all these survivals.
+        """Return the expected change of the population over all survivals that are left.
 
         Args:
             surplus: the food from other sources, less the food that the species needs.
@@ -131,7 +132,7 @@ class Homes:
         if balance is None:
             balance = 0.0
             for food in self.foods:
-                # Smoothed, because the food may still change.
+                # Halved rather than cut at one population, because the food may still change.
                 balance += max(-1.0, min(1.0, (food + surplus) / 2))
             self._balances[surplus] = balance
         return balance
@@ -152,13 +153,14 @@ def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, .
 
 
 class ChainPlace:
-    """A place on the food chain among the other beings, for a species with any traits."""
+    """A place on the food chain among the other beings. Its values are asked for with different
+    sets of traits."""
 
     def __init__(self, place: int, others: list[tuple[int, int]], is_of_two: bool) -> None:
         self.place, self.is_of_two = place, is_of_two
         self.others = others
         """Traits and place of each other being."""
-        # Keyed by the traits that matter; most sets of traits differ only in others.
+        # Keyed by the traits that matter here; most sets of traits differ only in other traits.
         self._prey = dict[int, int]()
         self._danger = dict[int, float]()
 
@@ -194,7 +196,8 @@ class ChainPlace:
 
 
 class Stance(NamedTuple):
-    """A species with a place, a population and environments, and with any traits."""
+    """The place, population and environments of a species. Its worth is asked for with different
+    sets of traits."""
 
     points: int
     """The species' points, without those of trait cards."""
@@ -223,7 +226,7 @@ class Stance(NamedTuple):
 
 
 class SpeciesValue:
-    """The value of one species now, and after each improvement."""
+    """The value of one species now, and the gain by each improvement."""
 
     def __init__(self, state: DarwinningState, seat: int) -> None:
         self.species = state.species[seat]
@@ -255,7 +258,7 @@ class SpeciesValue:
         return ChainPlace(place, self.others, self.is_of_two)
 
     def _homes(self, adapted: Cards) -> Homes:
-        """Return the environments in which the species lives, given the cards for it."""
+        """Return the environments in which the species lives, given the cards used to adapt."""
         food = habitats(self.species, adapted)
         mean = sum(food.values()) / len(ENVIRONMENTS)
         now = food_on(self.environments, food)
@@ -333,6 +336,8 @@ def species_value(state: DarwinningState, seat: int) -> SpeciesValue:
     return value
 
 
+# The figures below are estimates, set by hand with the first player of the game; no fit covers them
+# except where a search is named.
 SAMPLE_HANDS: Final = 300
 """Random hands of each size, drawn to estimate the chance that a set is beaten."""
 BEAT_PROBABILITY: Final = 0.75
@@ -342,12 +347,12 @@ LATER_GAIN_FACTOR: Final = 0.6
 LEAD_VALUE: Final = 0.3
 """The worth in points of leading the next trick."""
 FIRST_LEAD_VALUE_OF_TWO: Final = -2.5
-"""The worth in points of leading the first trick of an era in a match of two, found by searches of
-48 such decisions. It is negative, because the second player wins ties."""
+"""The worth in points of leading the first trick of an era in a match of two, found by searching 48
+of these decisions. It is negative, because the second player wins ties."""
 CARD_VALUE: Final = 0.25
 """The worth in points of holding a card."""
 HOPELESS: Final = 0.01
-"""Plays with a lower probability of winning count as hopeless."""
+"""Probability of winning below which a play counts as hopeless."""
 
 
 def judge(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
@@ -387,7 +392,7 @@ def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction
 
 @cache
 def _beating(size: int) -> tuple[int, ...]:
-    """Return, for each strength of a set, how many sample hands of a size can beat it."""
+    """Return, for each strength of a set, how many sample hands of a size can beat the set."""
     if not size:
         return (0,) * len(FIRST)
     rng, box = Random(size), list(BOX)
@@ -399,14 +404,14 @@ def _beating(size: int) -> tuple[int, ...]:
 @cache
 def _chances(size: int) -> tuple[float, ...]:
     """Return, for each strength of a set, the probability that a rival with a hand of this size
-    beats it."""
+    beats the set."""
     return tuple(BEAT_PROBABILITY * number / SAMPLE_HANDS for number in _beating(size))
 
 
 @cache
 def _later_odds(size: int, rivals: int) -> tuple[float, ...]:
-    """Return, for each strength of a set, the probability that it wins when it leads a later
-    trick."""
+    """Return, for each strength of a set, the probability that the set wins a later trick that it
+    leads."""
     return tuple((1 - chance) ** rivals for chance in _chances(size))
 
 
@@ -419,7 +424,7 @@ contains a combination if it has all its bits."""
 
 
 class Trick:
-    """A trick as one seat sees it, and what its cards are expected to gain now and later."""
+    """A trick as one seat sees it, and the expected gains of the seat's cards now and later."""
 
     def __init__(self, state: DarwinningState, seat: int) -> None:
         self.species_value = species_value(state, seat)
@@ -481,8 +486,8 @@ class Trick:
         return round(100 * (1 - _beating(self.following)[strong] / SAMPLE_HANDS))
 
     def ends(self, cards: Cards) -> bool:
-        """Return True if playing these cards ends the era: in its last trick, the losers
-        improve."""
+        """Return True if playing these cards ends the era. In the last trick of an era, the losers
+        improve instead of the winner."""
         return self.is_last or len(cards) == len(self.hand)
 
     def spares(self, cards: Cards) -> bool:
@@ -492,8 +497,8 @@ class Trick:
         return not self.prospects()[0][1] & ~held
 
     def prospects(self) -> list[tuple[float, int]]:
-        """Return the sets of the hand, the most promising first: the expected gain from leading a
-        later trick with it, and its cards as bits."""
+        """Return each set of the hand as the expected gain from leading a later trick with the set,
+        and its cards as bits; the most promising first."""
         odds = _later_odds(max(self.typical_size - 1, 1), self.seats - 1)
         gains = self.species_value.best_gains(self.hand)
         prospects = [
@@ -571,7 +576,8 @@ def _judge_keeps(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 
 
 def prospects(state: DarwinningState, seat: int) -> dict[str, float]:
-    """Return the food that a species would find, and that it could find by eating others."""
+    """Return the food that a species would find now, and the food that it could get by eating
+    others."""
     labels = {mark("food without eating"), mark("food by eating at most")}
     return {
         line.label: float(line.points[seat]) for line in forecast(state) if line.label in labels
@@ -582,7 +588,7 @@ def prospects(state: DarwinningState, seat: int) -> dict[str, float]:
 
 
 def surplus(state: DarwinningState, seat: int, effect: EatSpecies) -> int:
-    """Return the food of a species, meals so far included, less its need."""
+    """Return the food of a species, including its meals so far, less the food that it needs."""
     food = home_food(state, seat) + effect.shared + trait_food(traits_of(state, seat))
     return food + GAINED_FOOD * effect.eaten.bit_count() - state.population[seat]
 
@@ -592,7 +598,7 @@ def _sign(number: float) -> int:
 
 
 def _change(state: DarwinningState, seat: int, before: int, more: int) -> float:
-    """Return the worth of the population change that more food brings."""
+    """Return the worth of the population change caused by additional food."""
     change = _sign(before + more) - _sign(before)
     return change * population_value(state.species[seat], state.population[seat])
 
@@ -620,7 +626,7 @@ def _judge_meals(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 def _meal(state: DarwinningState, seat: int, being: int, before: int) -> float:
     value = _change(state, seat, before, GAINED_FOOD)
     if before < -GAINED_FOOD:
-        # A first step to enough food.
+        # One meal is not enough, but others may follow.
         value += 0.3
     if being < len(state.hands):
         limit = harmful_bites(traits_of(state, being))
@@ -720,8 +726,8 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
 
 
 def _is_winning(state: DarwinningState, seat: int) -> bool:
-    """Return True if a seat has the best cards of the trick so far. In a match of two the display
-    decides later, so any cards count."""
+    """Return True if a seat has the best cards of the trick so far. In a match of two, return True
+    for any cards, because the display decides later."""
     if has_dummy(state):
         return bool(state.played[seat])
     return state.best == seat

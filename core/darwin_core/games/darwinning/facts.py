@@ -84,8 +84,8 @@ def _beats(now: Now[DarwinningState], actions: Sequence[acts.AnyAction]) -> bool
 
 
 def _with_display(view: DarwinningState, cards: bytes) -> bytes:
-    """Return the strongest set that these cards make; in a match of two, the display's cards may
-    join."""
+    """Return the strongest set that these cards make, in a match of two with the help of the
+    display's cards."""
     return cards + (strongest_display(view, cards) or b"") if has_dummy(view) else cards
 
 

@@ -57,11 +57,11 @@ PLAY_FEATURES: Final = (
     "winning, by the gain and eras left",
     "gain lost for later tricks, by eras left",
 )
-"""Gains are in points; numbers and cards of a hand in tens."""
+"""The features of a play. Gains are in points; card numbers and hand sizes are in tens."""
 _USES: Final = (Climb, Grow, Adapt, Gain)
 _USE_WORDS: Final = ("climbing", "growing", "adapting", "a trait")
 _SPACES: Final = 2
-"""The first spaces of a board, on which cards stay uncovered longest."""
+"""Number of spaces at the start of a board, where cards stay uncovered longest."""
 IMPROVE_FEATURES: Final = (
     "gain",
     "nothing",

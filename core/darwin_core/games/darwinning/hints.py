@@ -1,4 +1,5 @@
-"""The judgement of each legal action in words, best first, and the manners of bots."""
+"""Hints: the value of each legal action and its reason in words, best first; and the manners of
+bots."""
 
 from collections.abc import Callable
 from typing import Final
@@ -44,10 +45,10 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
 Reason = Callable[[AnyAction, float], str]
-"""A reason for an action, with the points behind it."""
+"""Returns the reason for an action, given its value in points."""
 
 EVEN: Final = 0.5
-"""Below this probability, a play is more likely to lose the trick."""
+"""Probability of winning the trick below which a play is more likely to lose it."""
 
 
 def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
@@ -187,8 +188,8 @@ def _play_words(trick: Trick, cards: Cards) -> str:
 
 
 def _beaten_words(trick: Trick, strong: int) -> str:
-    """Return a sentence on the share of random hands that these cards beat; the last player beats
-    them all."""
+    """Return a sentence about the share of random hands that these cards beat. The cards of the
+    last player are beaten by nobody."""
     if not trick.following:
         return tr("it wins the trick")
     return tr(
@@ -262,7 +263,7 @@ def _of_meals(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
 
 
 def _balance_words(left: int, needed: int) -> str:
-    """Return the food of a species in words, and whether it grows by it."""
+    """Return the food of a species in words, and whether the species grows."""
     return tr(
         "you have {found} of {needed} food then, and grow"
         if left > 0

@@ -1,5 +1,5 @@
-"""The box and the state of Darwinning!: cards, species, environments and traits, lookup tables for
-them, pending effects, and a match at one moment.
+"""The box and the state of Darwinning!: cards, species, environments and traits with their lookup
+tables, pending effects, and a match at one moment.
 
 A card is the number of its kind, 0 to 45: ``15 * suit + number - 1``, and 45 for a joker. There are
 two copies of each kind. A trait is its number, 1 to 15. An environment is its place in the list.
@@ -52,7 +52,7 @@ class Trait(Row, frozen=True):
     """Points of a card with the trait on a trait space that scores."""
     effect: str
     house: str = ""
-    """The house ruling where the printed text leaves something open."""
+    """The house ruling where the printed text is ambiguous."""
 
 
 class Species(Row, frozen=True):
@@ -63,7 +63,7 @@ class Species(Row, frozen=True):
     food_chain: int
     """The first space on the food chain."""
     population: int
-    """The population at the start."""
+    """The starting population."""
     population_source: Source
     environments: dict[str, Annotated[int, msgspec.Meta(ge=1, le=3)]]
     """The printed environments with their food."""
@@ -83,7 +83,7 @@ class CardRow(Row, frozen=True):
 
 
 class Joker(Row, frozen=True):
-    """The cards without a suit."""
+    """The jokers: cards without a suit."""
 
     copies: int
 
@@ -174,15 +174,15 @@ HAND: Final = 10
 KEPT: Final = 2
 """Cards that may be kept for the next era."""
 POISON_BITES: Final = 2
-"""Bites that a species gets by eating a species with Poison."""
+"""Bites that an eater gets from prey with Poison."""
 GAINED_FOOD: Final = 2
-"""Food of an environment gained, and of a species eaten."""
+"""Food from an environment gained by a card, and from a species eaten."""
 DISPLAY: Final = 3
 """Cards of the dummy, in a match of two."""
 
 CACHE_MAX: Final = 1 << 8
-"""Entries of each function cache. A larger cache is slower than the functions themselves: it does
-not fit into the processor's cache."""
+"""Entries of each function cache. With more entries, a look-up takes longer than calling the
+function, because the entries no longer fit into the processor's cache."""
 
 (
     PHEROMONES,
@@ -224,11 +224,11 @@ class UseDisplay(SeatEffect, frozen=True, tag="declare"):
 
 
 class EndTrick(Effect, frozen=True, tag="trick"):
-    """Find the winner."""
+    """Find the winner of the trick."""
 
 
 class Improve(SeatEffect, frozen=True, tag="improve"):
-    """A seat may improve its species with one of some cards, which are in the discards."""
+    """A seat may improve its species with one of these cards, which are already in the discards."""
 
     cards: Cards
 
@@ -242,7 +242,7 @@ class KeepCards(Effect, frozen=True, tag="keep"):
 
 
 class Survive(Effect, frozen=True, tag="survive"):
-    """Every species is checked, the lowest first."""
+    """Every species finds food and eats, the lowest first."""
 
 
 class ShareEnvironment(SeatEffect, frozen=True, tag="share"):
@@ -326,14 +326,14 @@ class DarwinningState(State):
     discards: Cards
     """Open cards, the last discarded at the end."""
     buried: list[Cards]
-    """Hand cards that each seat discarded face down this era."""
+    """Hand cards that each seat discarded face down in this era."""
     hands: list[Cards]
     kept: list[Cards]
-    """While all choose: the cards each seat has chosen to keep, EMPTY for a seat that has not
-    chosen."""
+    """The cards that each seat has chosen to keep, while the choice is open; EMPTY for a seat that
+    has not chosen."""
     species: bytes
     places: list[int]
-    """Spaces on the food chain, counted from 1; the dummy's after the last seat's."""
+    """The space of each seat on the food chain, counted from 1; the dummy's space comes last."""
     population: list[int]
     bites: list[int]
     climbed: list[Cards]
@@ -343,7 +343,7 @@ class DarwinningState(State):
     adapted: list[Cards]
     """Cards used to adapt to environments."""
     traits: list[Cards]
-    """The card on each trait space, NOTHING for none."""
+    """The card on each trait space; NOTHING for an empty space."""
     environments: bytes
     """The environments on the table in this era."""
     era: int
@@ -352,7 +352,7 @@ class DarwinningState(State):
     """The trick, counted from 1 in each era."""
     leader: int
     best: int
-    """The seat with the strongest set in the trick, NOTHING before the first."""
+    """The seat with the strongest set of the trick; NOTHING before a card is played."""
     played: list[Cards]
     """The cards played in this trick; empty for a seat that has not played."""
     used: list[Cards]

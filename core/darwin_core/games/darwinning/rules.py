@@ -88,8 +88,8 @@ def standing(state: DarwinningState) -> Outcome:
 
 
 def forecast(state: DarwinningState) -> Sequence[ScoreLine]:
-    """Return the effect of a survival at this moment in which no species eats another, and the
-    meals that the traits allow now."""
+    """Return the result of a survival now in which no species eats another, and the most food and
+    bites that eating could bring."""
     if not state.pending:
         return ()
     seats = range(len(state.hands))
@@ -164,10 +164,11 @@ def setup(
 
 
 def _first_places(species: Cards) -> list[int]:
-    """Return the first space of each marker: its number, or the next free space above.
+    """Return the first space of each marker: the number of its species, or the next free space
+    above.
 
-    In a match of two the dummy is between the two species, nearer to the lower, or above both.
-    [Setup; Rules for two players]
+    In a match of two, the dummy starts between the two species, nearer to the lower one; if there
+    is no free space between them, above both. [Setup; Rules for two players]
     """
     places: list[int] = []
     for kind in species:
@@ -219,7 +220,7 @@ def _deal(state: DarwinningState) -> None:
     """Deal one card at a time to every hand below ten cards, until all have ten or the deck is
     empty.
 
-    The order is by seat, from the lowest species on. [ruling: start of an era]
+    The order is by seat, beginning with the lowest species. [ruling: start of an era]
     """
     missing = sum([HAND - len(hand) for hand in state.hands])
     if missing <= len(state.deck):
@@ -311,11 +312,11 @@ def _survive(state: DarwinningState, effect: material.Survive, emit: Emitter) ->
 
 
 def _end_era(state: DarwinningState, steps: list[AnyEffect]) -> None:
-    """Push the steps after the last trick: improvements, keeping, survival, and the next era if
-    any. [End of an era]"""
+    """Push the effects that follow the last trick: improvements, keeping, survival, and the next
+    era unless this was the last. [End of an era]"""
     steps.append(material.Survive())
     if not _is_last_era(state):
-        # In the last era there is nothing to keep cards for.
+        # After the last era, there is no reason to keep cards.
         steps[-1:] = [material.KeepCards(), material.Survive(), material.BeginEra()]
         state.kept = [EMPTY if hand else b"" for hand in state.hands]
     state.pending += reversed(steps)
@@ -339,21 +340,21 @@ def _end(state: DarwinningState, emit: Emitter) -> None:
 
 
 def clock(state: DarwinningState) -> Clock:
-    """Return the era and the trick in it."""
+    """Return the era, and the trick of the era."""
     return Clock(max(state.era, 1), state.options.eras, max(state.trick, 1), 0)
 
 
 def share_left(state: DarwinningState) -> float:
-    """Return the share of the match that is left. Within an era, it is the share of cards in the
-    fullest hand; the survival at the end counts nothing."""
+    """Return the share of the match that is left. Within an era, this is measured by the cards left
+    in the largest hand; the survival at the end of the era counts as no time."""
     eras = state.options.eras
     share = min(max(map(len, state.hands)) / HAND, 1.0)
     return min((eras - state.era + share) / eras, 1.0)
 
 
 def actions_max(seats: int) -> int:
-    """Return more choices than a match of four eras can hold: each trick takes a card of each
-    hand."""
+    """Return an upper bound on the choices in a match of four eras: each trick takes at least a
+    card from each hand."""
     in_tricks = HAND * (4 * seats + 3)
     in_survival = seats * (seats + 5)
     return 4 * (1 + in_tricks + in_survival)

@@ -49,11 +49,11 @@ SEATS_WITH_DUMMY: Final = 2
 DUMMY_BEING: Final = SEATS_WITH_DUMMY
 """The number of the dummy as a being: it follows the seats."""
 _FEEDING: Final = [(trait, food) for trait, food in enumerate(TRAIT_FOOD) if food]
-"""Pairs of a trait that gives food and the food it gives."""
+"""Pairs of a trait and the food it gives, for each trait that gives food."""
 
 
 def has_dummy(state: DarwinningState) -> bool:
-    """Return True if the dummy plays, too: in a match of two. [Rules for two players]"""
+    """Return True if the dummy takes part, as it does in a match of two. [Rules for two players]"""
     return len(state.hands) == SEATS_WITH_DUMMY
 
 
@@ -64,8 +64,9 @@ def beings(state: DarwinningState) -> range:
 
 @lru_cache(maxsize=CACHE_MAX)
 def shown(species: int, cards: Cards) -> tuple[int, ...]:
-    """Return the trait in force on each trait space, 0 for none: the card's, else the printed one.
-    [Gain a trait; ruling: a covered printed trait is back when the card is gone]"""
+    """Return the trait in force on each trait space: that of the card, else the printed one; 0
+    without a trait. [Gain a trait; ruling: a covered printed trait is back when the card is
+    gone]"""
     printed = PRINTED[species].ljust(SPACES, b"\0")
     return tuple(
         [
@@ -77,7 +78,7 @@ def shown(species: int, cards: Cards) -> tuple[int, ...]:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _trait_set(species: int, cards: Cards) -> int:
-    """Return the set of traits of a species, printed ones and those of cards."""
+    """Return the set of traits of a species: printed traits and those of cards."""
     traits = 0
     for trait in shown(species, cards):
         traits |= 1 << trait
@@ -121,15 +122,15 @@ def has(state: DarwinningState, being: int, trait: int) -> bool:
 
 @lru_cache(maxsize=CACHE_MAX)
 def habitats(species: int, cards: Cards) -> dict[int, int]:
-    """Return the environments of a species with their food: printed ones and those gained by cards.
-    [Being well adapted]"""
+    """Return the environments of a species with their food: those printed on its board and those
+    gained by cards. [Being well adapted]"""
     gained = {place: GAINED_FOOD for card in cards for place in sorted(LIVES_IN[card])}
     return gained | FOOD[species]
 
 
 def habitats_of(state: DarwinningState, being: int) -> dict[int, int]:
-    """Return the environments of a being with their food; the dummy lives in those on the
-    display."""
+    """Return the environments of a being with their food; the dummy lives in the environments on
+    the cards of the display."""
     if being == len(state.hands):
         cards = [card for card in state.display if card < JOKER]
         return {place: GAINED_FOOD for card in cards for place in sorted(LIVES_IN[card])}
@@ -239,11 +240,11 @@ _GAINS: Final = tuple(
     tuple(acts.Gain(card, space) for space in range(SPACES if card != JOKER else 0))
     for card in range(KINDS)
 )
-"""The uses of each card, by card; a joker has none."""
+"""The uses of each card as a trait; a joker has no use."""
 
 
 def offers(state: DarwinningState, effect: Improve | Browse) -> tuple[Improvement | acts.Done, ...]:
-    """Return the uses of the cards that an effect offers, and Done."""
+    """Return the possible uses of the cards that an effect offers, and Done."""
     cards = state.discards if isinstance(effect, Browse) else effect.cards
     return improvements(state, effect.seat, cards)
 
@@ -263,8 +264,8 @@ def improvements(
 def uses_on_board(
     species: int, traits: Cards, adapted: Cards, has_room: bool, cards: Cards
 ) -> tuple[Improvement | acts.Done, ...]:
-    """Return the same as ``improvements``, from hashable arguments, so that it can be cached. The
-    engine asks twice: for a choice, and for its options."""
+    """Return the same as ``improvements``, from hashable arguments, so that the result can be
+    cached: the engine asks once whether there is a choice, and once for the options."""
     known, home = shown(species, traits), habitats(species, adapted)
     uses: list[Improvement | acts.Done] = []
     for card in sorted({*cards}):
@@ -282,7 +283,7 @@ def has_room_above(state: DarwinningState, seat: int) -> bool:
     """Return True if any space above a species is free."""
     place, spaces = state.places[seat], TRACK.spaces
     if place + len(state.places) <= spaces:
-        # There are more spaces above than markers.
+        # There are more spaces above the species than there are markers.
         return True
     return sum([other > place for other in state.places]) < spaces - place
 
@@ -296,7 +297,7 @@ def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:
 def improve_or_leave(
     state: DarwinningState, effect: Improve | Browse, action: Improvement | acts.Done, emit: Emitter
 ) -> None:
-    """Use one of the offered cards, which are in the discards, or none."""
+    """Use one of the offered cards, which are in the discards, or improve nothing."""
     seat = effect.seat
     if not isinstance(action, acts.Done):
         state.discards = state.discards.replace(ONE[action.card], b"", 1)
@@ -346,8 +347,8 @@ def lay_trait(state: DarwinningState, seat: int, card: int, space: int) -> int:
 
 
 def why_no_use(state: DarwinningState, seat: int, action: AnyAction) -> Refusal | None:
-    """Return the reason that a species cannot use a card in a way, from any place; None if it
-    can."""
+    """Return the reason why a species cannot use a card for an improvement, wherever the card comes
+    from; None if it can."""
     match action:
         case acts.Climb(card) | acts.Grow(card) | acts.Adapt(card) | acts.Gain(card) if (
             card == JOKER

@@ -58,8 +58,9 @@ def _survival(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
 
 
 def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
-    """Return the environments that Symbiosis could add, each with the maximum food another being
-    finds there. They are on the table; another species lives there, this one does not. [Trait 2]"""
+    """Return the environments that Symbiosis could add, each with the most food that another being
+    finds there. They are environments on the table in which another species lives and this one does
+    not. [Trait 2]"""
     if not has(state, seat, SYMBIOSIS):
         return {}
     own_habitats = habitats_of(state, seat)
@@ -75,7 +76,8 @@ def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
 def sharing(
     state: DarwinningState, effect: material.ShareEnvironment
 ) -> list[acts.Share | acts.Done]:
-    """Return the environments to choose from and Done; empty if there are none."""
+    """Return the environments that the seat may share, and Done; empty if there is no such
+    environment."""
     places = shareable(state, effect.seat)
     return [*map(acts.Share, places), DONE] if places else []
 
@@ -86,7 +88,7 @@ def share(
     action: acts.Share | acts.Done,
     emit: Emitter,
 ) -> None:
-    """Live in another's environment for this survival, or do not."""
+    """Live in another species' environment for this survival, or decline."""
     if isinstance(action, acts.Done):
         return
     seat = effect.seat
@@ -101,7 +103,8 @@ def share(
 
 
 def meals(state: DarwinningState, effect: material.EatSpecies) -> list[acts.Eat | acts.Done]:
-    """Return the species that can still be eaten, and Done; empty if there was never one."""
+    """Return the species that can still be eaten, and Done; empty if the eater never had any
+    prey."""
     eaten = effect.eaten
     actions: list[acts.Eat | acts.Done] = [
         acts.Eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
@@ -133,7 +136,7 @@ def harmful_bites(traits: int) -> int:
 
 
 def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None:
-    """Give bites to the eaten, and to the eater by Poison."""
+    """Give bites to the eaten species, and to the eater if the prey has Poison."""
     seats = len(state.hands)
     if eaten < seats:
         state.bites[eaten] += bites_of_meal(state)
@@ -181,8 +184,8 @@ def dummy_bites(state: DarwinningState, effect: material.Bite, emit: Emitter) ->
 
 
 def suffer(state: DarwinningState, effect: material.Suffer, emit: Emitter) -> None:
-    """Take one population, never below 0, for two bites or more, three for Flock Animals; then
-    clear the bites. [Eating other species]"""
+    """Take one population from each species with two bites or more (three with Flock Animals),
+    never below 0; then clear the bites. [Eating other species]"""
     for seat, bites in enumerate(state.bites):
         if bites >= harmful_bites(traits_of(state, seat)):
             change = -1 if state.population[seat] else 0

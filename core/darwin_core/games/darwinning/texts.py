@@ -65,7 +65,7 @@ _OF_A_KIND: Final = {
     THREE: mark("three of a kind, {number}s"),
     FOUR: mark("four of a kind, {number}s"),
 }
-"""Words for sets of one number, by kind of combination."""
+"""Names of combinations of equal numbers, by kind of combination."""
 
 
 def card_name(card: int) -> str:
@@ -95,7 +95,7 @@ def set_words(cards: Sequence[int]) -> str:
 
 
 def _highest_words(cards: Sequence[int]) -> str:
-    """Return the highest of some cards that are no combination: ``9 alone``."""
+    """Return the highest of some cards that are not a combination: ``9 alone``."""
     return tr("{number} alone", number=max(NUMBER_OF[card] for card in cards))
 
 
@@ -126,7 +126,8 @@ def species_name(species: int) -> Noun:
 
 
 def being_name(being: int, seat_names: SeatNames) -> Noun:
-    """Return a player's name, or the dummy's; only the dummy's has forms."""
+    """Return the name of a player or of the dummy; only the dummy's name is a noun with grammatical
+    forms."""
     return Noun(seat_names.names[being]) if being < len(seat_names.names) else noun(DUMMY)
 
 
@@ -140,7 +141,8 @@ def the_eaten(view: DarwinningState, being: int) -> str:
 
 
 def phase(view: DarwinningState, viewer: int) -> str:
-    """Return the phase of a decision; a trick has one for its leader, and one for two players."""
+    """Return the phase of a decision. A trick has separate phases for its leader and for a match of
+    two."""
     name = next_effect(view, viewer)
     if name != "follow":
         return name
@@ -224,7 +226,7 @@ def _food_words(view: DarwinningState, effect: material.EatSpecies) -> str:
 
 
 def _waiting(view: DarwinningState, effect: AnyEffect, seat_names: SeatNames) -> str:
-    """Return the prompt while others decide, in a trick with the cards to beat."""
+    """Return the prompt while other seats decide; in a trick, it names the cards to beat."""
     waiting = waiting_for(seat_names, to_move(view))
     if not isinstance(effect, material.PlayCards | material.TakeTrait) or not any(view.played):
         return waiting
@@ -234,7 +236,8 @@ def _waiting(view: DarwinningState, effect: AnyEffect, seat_names: SeatNames) ->
 
 
 def ending(view: DarwinningState, viewer: int) -> Sequence[str]:
-    """Return words on the last trick of an era, in which somebody plays their last card."""
+    """Return a notice in the last trick of an era, in which a player plays the last card of a
+    hand."""
     in_trick = any(isinstance(e, material.PlayCards | material.UseDisplay) for e in view.pending)
     hands = zip(view.hands, view.played, strict=True)
     if not in_trick or all(len(hand) + bool(played) > 1 for hand, played in hands):
@@ -302,8 +305,8 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
 
 
 def strongest_display(view: DarwinningState, cards: Sequence[int]) -> bytes | None:
-    """Return the cards of the display that make the strongest set with some cards, perhaps none;
-    None if no set is possible."""
+    """Return the cards of the display that make the strongest set with some cards; this may be no
+    card of the display. Return None if no set is possible."""
     return strongest_use(bytes(cards), view.display)
 
 
@@ -334,7 +337,7 @@ def _theft_words(view: DarwinningState, action: acts.Take, seat_names: SeatNames
 def _use_words(
     view: DarwinningState, action: acts.Climb | acts.Grow | acts.Adapt | acts.Gain
 ) -> str:
-    """Return the effect of a card on the species that improves."""
+    """Return the effect of using a card on the species that improves."""
     effect = view.pending[-1]
     assert isinstance(effect, material.Improve | material.Browse | material.Transform)
     seat, card = effect.seat, card_name(action.card)
@@ -355,7 +358,7 @@ def _use_words(
         case acts.Gain():
             own = shown(view.species[seat], view.traits[seat])
             covered = own[action.space]
-            # A trait in force on two spaces does not identify the space.
+            # If the trait is in force on two spaces, its name does not identify the space.
             is_named = covered and own.count(covered) == 1
             trait = trait_name(NUMBER_OF[action.card])
             if is_named:
@@ -384,7 +387,7 @@ def _leaving_phrase(effect: AnyEffect) -> str:
 
 
 def element(view: DarwinningState, viewer: int, place: Element, seat_names: SeatNames) -> str:
-    """Return the meaning of an element and its use now."""
+    """Return the meaning of an element and its present use."""
     kind, number = place
     match kind:
         case "display" if view.pending and isinstance(view.pending[-1], material.UseDisplay):
@@ -422,7 +425,7 @@ def _trait_use_words(use: int) -> str:
 
 
 def _display_words(played: bytes, card: int) -> str:
-    """Return the result of using a card of the display."""
+    """Return the set that results from using a card of the display."""
     together = played + bytes((card,))
     if rank_of(together) is None:
         return tr("{card} needs another card of the display.", card=capitalized(card_name(card)))
@@ -562,7 +565,7 @@ def describe(view: DarwinningState, viewer: int, seat_names: SeatNames) -> list[
 
 
 def species_of(name: str) -> str:
-    """Return the name of the section on the species of a seat."""
+    """Return the title of the section about a seat's species."""
     return tr("species of {seat}", seat=name)
 
 
@@ -659,7 +662,7 @@ _UNFED: Final = {
     0: "{seat} needs {needed}, finds no food and stays as it is.",
     -1: "{seat} needs {needed}, finds no food, shrinks and loses {points}.",
 }
-"""The result of a species that found none."""
+"""The result of a species that found no food, by the change of its population."""
 
 
 sentence: Final = Sentences[DarwinningEvent, SeatNames](

@@ -52,17 +52,18 @@ NAMES: Final = (
 SINGLE, PAIR, FLUSH, STRAIGHT, THREE, STRAIGHT_FLUSH, FOUR = range(len(NAMES))
 
 _STEP: Final = 100
-"""More than any sum of four cards, so that the stronger kind always wins."""
+"""Difference in strength between two kinds of combination: more than any sum of four cards, so that
+the stronger kind always wins."""
 
 
 def _suit(kind: int) -> int:
-    """Return the suit, 0 to 2; a joker has no suit and goes with any."""
+    """Return the suit, 0 to 2. A joker has no suit and matches any."""
     return kind // HIGHEST_NUMBER
 
 
 def rank_of(cards: Sequence[int]) -> int | None:
-    """Return the strongest combination that cards make, as a place in NAMES; None if they make
-    none.
+    """Return the strongest combination that the cards make, as an index in NAMES; None if they make
+    no combination.
 
     A joker is a zero of any suit. [ruling: combinations]
     """
@@ -111,13 +112,14 @@ _BY_STRENGTH: Final = sorted(
     if _is_in_the_box(cards)
 )
 SETS: Final = tuple(cards for _, cards in _BY_STRENGTH)
-"""The kinds of card in each combination, by code; lowest kind first."""
+"""The cards of each combination, by code; lowest kind first."""
 CODE: Final = {cards: code for code, cards in enumerate(SETS)}
 STRENGTHS: Final = tuple(strong for strong, _ in _BY_STRENGTH)
 FIRST: Final = tuple(bisect_left(STRENGTHS, strong) for strong in range(STRENGTHS[-1] + 2))
-"""The first code that is at least as strong, by strength."""
+"""The first code of each strength or more, by strength."""
 BEATEN_FROM: Final = {cards: FIRST[STRENGTHS[code]] for cards, code in CODE.items()}
-"""By cards, the lowest code that beats them. Equal strength counts."""
+"""The lowest code that beats a combination, by its cards; a combination of equal strength beats
+it."""
 
 
 def _orders(cards: bytes) -> set[tuple[int, ...]]:
@@ -142,8 +144,8 @@ def _fits() -> tuple[tuple[bytearray, ...], ...]:
 
 
 _FITS: Final = _fits()
-"""By kind and by copies left in the hand: for each code, 1 if the combination needs no more
-copies."""
+"""For each kind of card and each number of copies left in the hand: a byte for each code, 1 if the
+combination does not need more copies."""
 _known: Final = BoundedCache[bytes, tuple[int, ...]](CACHE_MAX)
 """A cache of hands and their codes."""
 
@@ -159,7 +161,7 @@ def codes(hand: bytes) -> tuple[int, ...]:
 def rest_of(hand: bytes, cards: Sequence[int]) -> bytes:
     """Return the cards left in a hand after some are played, and cache the codes of the rest.
 
-    The codes are those of the full hand, without codes that need too many of the played cards.
+    The codes are those of the full hand, except those that need more cards than the rest has.
     Filtering is faster than searching again.
     """
     rest, still = hand, _known.get(hand)
@@ -214,7 +216,8 @@ def _may_mutate(species: int, traits: Cards) -> bool:
 
 @cache
 def _trick(leader: int, mutants: tuple[bool, ...]) -> tuple[AnyEffect, ...]:
-    """Return all effects of a trick, last first. The leader may gain Mutation first."""
+    """Return all effects of a trick, last first. The leader can always take a trait, as it may gain
+    Mutation before the trick begins."""
     seats = len(mutants)
     order = [(leader + turn) % seats for turn in range(seats)]
     steps: list[AnyEffect] = []
@@ -242,8 +245,8 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
 
 
 def thefts(state: DarwinningState, effect: material.TakeTrait) -> list[acts.Take | acts.Done]:
-    """Return the thefts that Mutation allows, and Done; empty if there are none. [Trait 8; ruling:
-    Mutation]"""
+    """Return the thefts that Mutation allows, and Done; empty if no theft is possible. [Trait 8;
+    ruling: Mutation]"""
     seat = effect.seat
     spaces = shown(state.species[seat], state.traits[seat])
     if MUTATION not in spaces:
@@ -265,7 +268,7 @@ def thefts(state: DarwinningState, effect: material.TakeTrait) -> list[acts.Take
 def steal(
     state: DarwinningState, effect: material.TakeTrait, action: acts.Take | acts.Done, emit: Emitter
 ) -> None:
-    """Take a trait and place it on Mutation, or do not."""
+    """Take a trait and place it on Mutation, or decline."""
     if isinstance(action, acts.Done):
         return
     seat = effect.seat
@@ -296,7 +299,7 @@ def legal_plays(state: DarwinningState, effect: material.PlayCards) -> Sequence[
     if state.best != NOTHING:
         first = BEATEN_FROM[state.played[state.best]]
         if first >= KINDS:
-            # Single cards come first. Plays that beat the best come last.
+            # Codes are in order of strength: single cards first, plays that beat the best set last.
             singles, strong = bisect_left(playable, KINDS), bisect_left(playable, first)
             playable = playable[:singles] + playable[strong:]
     return [*map(_play_of, playable)]
@@ -319,14 +322,14 @@ def _with_display(hand: Cards, display: Cards) -> tuple[acts.Play, ...]:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _partners(display: Cards) -> frozenset[tuple[int, ...]]:
-    """Return the cards that make a combination with some of the display."""
+    """Return the sets of hand cards that make a combination with some cards of the display."""
     known = _partners_of_parts()
     return frozenset().union(*(known.get(part, ()) for part in _parts(display)))
 
 
 @cache
 def _partners_of_parts() -> dict[Cards, set[tuple[int, ...]]]:
-    """Return, for each part of a combination, the cards that complete it."""
+    """Return, for each part of a combination, the sets of cards that complete it."""
     partners: dict[Cards, set[tuple[int, ...]]] = {}
     for cards in SETS:
         for part in _parts(cards):
@@ -345,7 +348,7 @@ def _parts(cards: Cards) -> tuple[Cards, ...]:
 def follow(
     state: DarwinningState, effect: material.PlayCards, action: acts.Play, emit: Emitter
 ) -> None:
-    """Play cards to the table."""
+    """Play cards from the hand to the table."""
     seat, cards = effect.seat, action.cards
     state.hands[seat] = rest_of(state.hands[seat], cards)
     state.played[seat] = cards
@@ -379,8 +382,8 @@ def usable(state: DarwinningState, seat: int) -> list[Cards]:
 
 @lru_cache(maxsize=1 << 14)
 def strongest_use(played: Cards, display: Cards) -> Cards | None:
-    """Return the cards of a display that make the strongest set with some cards, perhaps none; None
-    if no set is possible."""
+    """Return the cards of a display that make the strongest set with some cards; this may be no
+    card of the display. Return None if no set is possible."""
     shown = display.replace(EMPTY, b"")
     sets = [
         (STRENGTHS[code], some)
@@ -434,7 +437,7 @@ def _find_best_of_two(state: DarwinningState) -> None:
 
 
 def _end_of_two(state: DarwinningState, winner: int, emit: Emitter) -> None:
-    """Discard the winner's display cards; if nobody used any, move the dummy."""
+    """Discard the display cards that the winner used; if no seat used any, move the dummy."""
     if not any(state.used):
         _move_dummy(state, emit)
     for card in state.used[winner]:

@@ -56,8 +56,7 @@ def view(state: DarwinningState, viewer: int) -> DarwinningState:
 
 
 def redact(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
-    """Return an event as shown to a viewer; None if it is hidden. Cards kept by others are
-    hidden."""
+    """Return an event as shown to a viewer; None for a choice of cards to keep by another seat."""
     match event:
         case Kept(seat):
             return event if seat == viewer else None
@@ -77,7 +76,8 @@ def unseen(view: DarwinningState) -> list[int]:
 
 
 def known_cards(view: DarwinningState) -> list[int]:
-    """Return every card that is open to a viewer, in any place; of a whole state, all 92."""
+    """Return every card that is open to a viewer, wherever it is. For a whole state, these are all
+    92 cards."""
     rows = (
         view.deck,
         view.discards,
@@ -127,8 +127,8 @@ def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
 
 
 def holdings(state: DarwinningState) -> list[Holding]:
-    """Return the hands and the buried cards by their numbers, of which sets are made; 0 for a
-    joker."""
+    """Return the hands and the buried cards. Cards are given as their numbers, which make sets; a
+    joker is 0."""
     places = (("hand", state.hands), ("buried", state.buried))
     return [
         Holding(seat, place, bytes(HIDDEN if card == HIDDEN else NUMBER_OF[card] for card in cards))

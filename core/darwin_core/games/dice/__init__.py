@@ -1,7 +1,7 @@
 """Darwin's Dice: a trick game of secret, simultaneous choices under two dice, for 2 to 4.
 
 State       hands, cards chosen, cards taken (at risk until the round ends), accounts, the rolls
-Decisions   one kind: a card, chosen by all seats at once; the last choice reveals all
+Decisions   one kind: a card, chosen by all seats at once; the last choice reveals all cards
 Chance      the shuffle and all rolls at set-up, the first Darwin
 Hidden      other hands, cards chosen face down, the deck, the rolls to come
 Rules       version 1

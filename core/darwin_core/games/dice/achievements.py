@@ -17,13 +17,13 @@ RUN: Final = 4
 
 
 class Turn(NamedTuple):
-    """A turn that somebody won."""
+    """A turn that a seat won."""
 
     position: int
     revealed: acts.Revealed
     won: acts.Won
     lost: tuple[acts.Lost, ...]
-    """The seats that lost their cards in it."""
+    """The losses of taken cards in the turn."""
 
     @property
     def card(self) -> int:
@@ -32,12 +32,12 @@ class Turn(NamedTuple):
 
     @property
     def is_trump(self) -> bool:
-        """The card that won is the trump."""
+        """True if the card that won is the trump."""
         return self.card == TRUMP[self.revealed.roll]
 
     @property
     def is_fight(self) -> bool:
-        """The highest number won."""
+        """True if the highest number won."""
         return face(self.revealed.roll).mode == "fight"
 
 
@@ -58,7 +58,7 @@ def _turns(course: Course) -> Iterator[Turn | acts.Carried]:
 
 
 def _won_turn(is_it: Callable[[Turn], object]) -> Find:
-    """Return a function that finds the first turn with a property that the seat won."""
+    """Return a function that finds the first turn won by the seat to which a predicate applies."""
 
     def find(course: Course) -> int | None:
         own = (turn for turn in _turns(course) if isinstance(turn, Turn))
@@ -74,14 +74,14 @@ def _number(turn: Turn) -> str:
 
 
 def _is_tie(turn: Turn) -> bool:
-    """Return whether an animal won against another of the same number."""
+    """Return whether an animal beat another animal of the same number."""
     second = turn.revealed.ranking[1][1]
     is_plain = not turn.is_trump and turn.card != SCORPION
     return is_plain and CARDS[turn.card].halves == CARDS[second].halves
 
 
 def _run(course: Course) -> int | None:
-    """Find the last of some turns in a row that the seat won."""
+    """Find the turn that completes the seat's run of turns won."""
     run = 0
     for turn in _turns(course):
         is_own = isinstance(turn, Turn) and turn.won.seat == course.seat

@@ -39,8 +39,8 @@ class Rolled(Event, frozen=True, tag="rolled"):
 
 
 class Chose(Event, frozen=True, tag="chose"):
-    """A seat placed a card face down. Only that seat is shown the event; the position shows to the
-    others who has chosen."""
+    """A seat placed a card face down. Only that seat sees the event; the others see in the position
+    that it has chosen."""
 
     is_draft: ClassVar[bool] = True
     seat: int
@@ -63,7 +63,7 @@ class Lost(Event, frozen=True, tag="lost"):
     cards: tuple[int, ...]
     cause: Cause
     by: tuple[int, ...] = ()
-    """The seats whose cards did it."""
+    """The seats whose scorpion or snake caused the loss."""
 
     @property
     def scores(self) -> bool:
@@ -72,7 +72,7 @@ class Lost(Event, frozen=True, tag="lost"):
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The seat, if it had any cards."""
+        """The seat, if it had taken any cards."""
         return (self.seat,) if self.cards else ()
 
 
@@ -99,7 +99,7 @@ class Scored(Event, frozen=True, tag="scored"):
     round: int
     points: tuple[int, ...]
     left: tuple[int, ...]
-    """Cards of the middle that left the game."""
+    """Cards that left the game from the middle."""
 
 
 class Ended(Event, frozen=True, tag="ended"):

@@ -41,13 +41,13 @@ def _lost(now: Now[DiceState]) -> list[int]:
 
 
 def _strongest(now: Now[DiceState], place: str) -> str:
-    """Return the card of a place in the last turn, from 1 for the strongest."""
+    """Return the card at a rank of the last turn; rank 1 is the strongest."""
     reveal = next(event for event in now.events if isinstance(event, acts.Revealed))
     return card_name(reveal.ranking[int(place) - 1][1])
 
 
 def _ties(now: Now[DiceState], mode: str = "fight") -> str:
-    """Return the animals in the order that wins on equal numbers in a mode."""
+    """Return the order in which animals win on equal numbers in a mode, strongest first."""
     roll = next(roll for roll in range(len(TRUMP)) if face(roll).mode == mode)
     return " ".join(tie_order(roll))
 
@@ -57,14 +57,16 @@ def _holds(now: Now[DiceState], code: str) -> bool:
 
 
 def _best(now: Now[DiceState], code: str) -> bool:
-    """Return whether a card of the hand wins more than any other there could win by number."""
+    """Return whether a card has the best number of the hand: the highest in a fight, the lowest in
+    a flight."""
     halves = [CARDS[card].halves for card in now.view.hands[now.seat]]
     is_fight = face(_roll(now)).mode == "fight"
     return CARDS[parse(code).card].halves == (max(halves) if is_fight else min(halves))
 
 
 def _keeps(is_it: Callable[[Now[DiceState], int], bool]) -> Theme:
-    """Return the theme of an answer that keeps a card of a kind, which Normal would play."""
+    """Return the theme of an answer that holds back a card that Normal would play and to which a
+    predicate applies."""
 
     def is_kept(now: Now[DiceState], actions: Sequence[Play]) -> bool:
         played = fast_policy(now.view, now.seat).card
@@ -74,7 +76,8 @@ def _keeps(is_it: Callable[[Now[DiceState], int], bool]) -> Theme:
 
 
 def _wins(now: Now[DiceState], actions: Sequence[Play]) -> bool:
-    """Return whether a card is likelier to win the turn than that which Normal would play."""
+    """Return whether an answer's card is likelier to win the turn than the card that Normal would
+    play."""
     rivals = len(now.view.hands) - 1
     cards = unseen_by(now.view, now.seat)
     chances = (

@@ -39,12 +39,13 @@ FEATURES: Final = (
     "wins squared",
     "a snake that wins, by points at risk of rivals and turns left",
 )
-"""Points at risk are in tens, turns left a share of the round. Why the last two: one certain win
-beats two likely ones, and later in a round a snake catches more points."""
+"""The features of a card. Points at risk are counted in tens, turns left as a share of the round.
+The last two features are there because a card that is sure to win is worth more than two that may
+win, and because a snake meets more points at risk later in a round."""
 
 
 def kind_of(state: DiceState, seat: int) -> str:
-    """Return the kind of the only choice of the game."""
+    """Return the kind of the present choice; the game has one kind."""
     return "card"
 
 
@@ -126,7 +127,7 @@ def scores_of(
     if len(chances) > 1:
         ranked = sorted(chances)
         ahead = lead * (ranked[-1] - ranked[-2])
-        # There is no lead if several cards win equally often.
+        # If several cards win equally often, the lead over the next card is 0.
         scores[chances.index(ranked[-1])] += ahead
     return scores
 

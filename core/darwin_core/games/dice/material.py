@@ -1,8 +1,8 @@
 """The box and the state of Darwin's Dice: cards, dice and deals, the lookup tables of the rules,
 and a match at one moment.
 
-A card is the number of its kind, 0 to 34; identical cards share it. A roll is one number, 0 to 47:
-``face * 8 + number - 1``.
+A card is the number of its kind, 0 to 34; identical cards have the same number. A roll is also one
+number, 0 to 47: ``face * 8 + number - 1``.
 """
 
 from collections.abc import Iterable
@@ -25,11 +25,11 @@ class Animal(Row, frozen=True):
     colour: str
     letter: str
     copies: int
-    """Copies of each number."""
+    """Number of copies of each card."""
     fight: int
-    """Its rank on equal numbers in a fight; the higher wins."""
+    """The animal's rank on equal numbers in a fight; the higher rank wins."""
     flight: int
-    """Its rank on equal numbers in a flight; the higher wins."""
+    """The animal's rank on equal numbers in a flight; the higher rank wins."""
 
 
 class Special(Row, frozen=True):
@@ -39,12 +39,12 @@ class Special(Row, frozen=True):
     colour: str
     letter: str
     halves: int
-    """Its number in halves: 4.5 is 9."""
+    """The card's number in halves: 9 for 4.5."""
     copies: int
 
 
 class Points(Row, frozen=True):
-    """The points of cards: an animal's by number, a special card's by name."""
+    """The points of cards, by number for animals and by name for special cards."""
 
     points: int
     numbers: tuple[int, ...] = ()
@@ -60,7 +60,7 @@ class Deal(Row, frozen=True):
 
 
 class NumberDie(Row, frozen=True):
-    """The die with the numbers from 1."""
+    """The number die, with faces numbered from 1."""
 
     sides: int
 
@@ -101,7 +101,7 @@ class Card(msgspec.Struct, frozen=True):
 
 TABLES: Final = load(__package__, Tables)
 NUMBERS: Final = TABLES.number_dice[0].sides
-"""Sides of the number die, and numbers of each animal."""
+"""Number of sides of the number die, and of different numbers per animal."""
 
 
 def _cards() -> tuple[Card, ...]:
@@ -169,7 +169,8 @@ def _strengths(roll: int, *, with_trump: bool) -> bytes:
     """Return the strength of each kind of card, the higher the stronger, as a translation table.
     [Rulebook: The dice; tie order of rulings: Strength]
 
-    The scorpion beats a trump and only a trump, so it is the strongest card if a trump is played.
+    The scorpion beats the trump and no other card, so it counts as the strongest card if the trump
+    is played.
     """
     fight = face(roll).mode == "fight"
     tie = {row.name: row.fight if fight else row.flight for row in TABLES.animals}
@@ -187,14 +188,14 @@ def _strengths(roll: int, *, with_trump: bool) -> bytes:
 TRUMP: Final = tuple(_trump(roll) for roll in range(ROLLS))
 """The kind of card that is trump, by roll."""
 STRENGTH: Final = tuple(_strengths(roll, with_trump=False) for roll in range(ROLLS))
-"""The strength by roll and kind, if no trump is played."""
+"""The strength of each kind of card by roll, if the trump is not played."""
 STRENGTH_WITH_TRUMP: Final = tuple(_strengths(roll, with_trump=True) for roll in range(ROLLS))
-"""The strength by roll and kind, if a trump is played."""
+"""The strength of each kind of card by roll, if the trump is played."""
 
 
 Hand = dict[int, int]
-"""The number of cards of each kind. In a view another's hand is ``{HIDDEN: cards in it}``. Clones
-share a hand, so it is replaced and never changed."""
+"""The number of cards of each kind. In a view, another seat's hand is ``{HIDDEN: number of
+cards}``. Clones share their hands, so a hand is replaced and never changed."""
 
 
 def hand_of(cards: Iterable[int]) -> Hand:
@@ -221,25 +222,25 @@ class DiceState(State):
     deck: Cards
     """Cards not yet dealt, next first."""
     hands: list[Hand]
-    """Hands by seat, without the card chosen."""
+    """Hands by seat, without chosen cards."""
     rolls: bytes
     """The roll of every turn of the match; later rolls are hidden in views."""
     turn: int
-    """Turns finished in the match, and so the index of the present roll."""
+    """Number of turns finished in the match; also the index of the present roll."""
     waiting: int
     """The seats that still have to choose, as bits."""
     chosen: list[int]
-    """The card face down by seat, or NOTHING."""
+    """The chosen card by seat, still face down; NOTHING for a seat that has not chosen."""
     darwin: int
     """The seat that rolled the dice."""
     middle: Cards
     """Cards carried over from turns without a winner."""
     taken: list[Cards]
-    """The cards won this round by seat, open, at risk."""
+    """The cards won this round by seat: face up and at risk until the round ends."""
     out: Cards
     """Cards that have left the game."""
     scores: tuple[tuple[int, ...], ...]
-    """Points added to the accounts, a row for each finished round."""
+    """Points added to the accounts, by finished round and seat."""
 
     @property
     def points(self) -> tuple[int, ...]:

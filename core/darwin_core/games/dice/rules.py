@@ -82,7 +82,7 @@ def legal(state: DiceState, seat: int) -> Sequence[Play]:
 
 
 def apply(state: DiceState, seat: int, action: Play, emit: Emit[DiceEvent] | None = None) -> None:
-    """Place a card face down; the last one reveals all. [Structure of the game]"""
+    """Place a card face down; the last card placed reveals all. [Structure of the game]"""
     card = action.card
     hand = state.hands[seat] = state.hands[seat].copy()
     if hand[card] == 1:
@@ -158,7 +158,7 @@ def _lose_taken(
     """Remove the cards taken by a seat: the effect of scorpion and snake. [Special card: scorpion;
     special card: snake]
 
-    It never touches this turn's cards, the middle or the account [ruling: losses come first].
+    This turn's cards, the middle and the account are not affected [ruling: losses come first].
     """
     cards = state.taken[seat]
     if emit:
@@ -170,7 +170,8 @@ def _lose_taken(
 def _carry_over(
     state: DiceState, cards: Cards, tied: Sequence[int], emit: Emit[DiceEvent] | None
 ) -> None:
-    """Put the cards in the middle because nobody wins; the Darwin stays. [Special situation]"""
+    """Put the cards in the middle because nobody wins; the same seat stays the Darwin. [Special
+    situation]"""
     if emit:
         emit(acts.Carried(cards[tied[0]], tuple(tied)))
     state.middle += cards
@@ -186,7 +187,8 @@ def _win_turn(state: DiceState, cards: Cards, winner: int, emit: Emit[DiceEvent]
 
 
 def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
-    """Turn the cards taken into points; they and the middle leave the game. [End of a round]"""
+    """Turn the cards taken into points. These cards and the middle leave the game. [End of a
+    round]"""
     points = tuple([sum([POINTS[card] for card in cards]) for cards in state.taken])
     seats = len(points)
     if emit:
@@ -211,7 +213,8 @@ def standing(state: DiceState) -> Outcome:
 
 
 def forecast(state: DiceState) -> Sequence[ScoreLine]:
-    """Return the points that the end of the round would bring now: the cards taken become safe."""
+    """Return the points that each seat would score if the round ended now, for the cards it has
+    taken."""
     if state.turn == len(state.rolls):
         return ()
     taken = tuple(sum(POINTS[card] for card in cards) for cards in state.taken)
@@ -230,7 +233,7 @@ def outcome(state: DiceState) -> Outcome | None:
 
 
 def clock(state: DiceState) -> Clock:
-    """Return the round and the turn in it."""
+    """Return the round, and the turn of the round."""
     deal = DEALS[len(state.hands)]
     turn = min(state.turn, len(state.rolls) - 1)
     return Clock(turn // deal.cards + 1, deal.rounds, turn % deal.cards + 1, deal.cards)

@@ -65,15 +65,15 @@ def mode_words(roll: int) -> str:
 
 
 def tie_order(roll: int) -> tuple[str, ...]:
-    """Return the animals in the order that wins on equal numbers, strongest first."""
+    """Return the order in which animals win on equal numbers, strongest first."""
     fight = face(roll).mode == "fight"
     rows = sorted(TABLES.animals, key=lambda row: -(row.fight if fight else row.flight))
     return tuple(row.name for row in rows)
 
 
 def stronger_animals(card: int, roll: int) -> tuple[str, ...]:
-    """Return the animals that win against an animal on equal numbers, strongest first; a trump of
-    the same number is one of them."""
+    """Return the animals that beat a card's animal on equal numbers, strongest first. If the trump
+    has the same number, its animal is among them."""
     order = tie_order(roll)
     before = order[: order.index(CARDS[card].name)]
     trump = CARDS[TRUMP[roll]]
@@ -93,7 +93,7 @@ def trump_words(roll: int) -> str:
 
 
 def phase(view: DiceState, viewer: int) -> str:
-    """Return the phase of a choice: cards wait in the middle, the viewer's cards are at risk, or
+    """Return the phase of a choice: there are cards in the middle, the viewer has cards at risk, or
     neither."""
     return "middle" if view.middle else "risk" if view.taken[viewer] else "choose"
 
@@ -233,7 +233,7 @@ def element(view: DiceState, viewer: int, place: Element, seat_names: SeatNames)
 
 
 def _use(card: int, roll: int) -> str:
-    """Return a sentence on the use of a card under a roll."""
+    """Return a sentence about the use of a card under a roll."""
     if card == TRUMP[roll]:
         return tr("It is the trump: only a scorpion beats it.")
     if card == SCORPION:
@@ -265,7 +265,7 @@ def _copies(card: int, copies: int) -> str:
 
 
 def _unseen(view: DiceState) -> tuple[str, ...]:
-    """Return the card counter in words, a line for each animal with cards left."""
+    """Return the unseen cards in words, a line for each animal that has any."""
     left = hand_of(unseen(view))
     lines = []
     for name in dict.fromkeys(card.name for card in CARDS):
@@ -319,7 +319,7 @@ def describe(view: DiceState, viewer: int, seat_names: SeatNames) -> list[Sectio
 
 
 def _seat(view: DiceState, seat: int, name: str) -> str:
-    """Return the points of a seat and its cards taken, and whether it has chosen."""
+    """Return a seat's points, the cards it has taken, and whether it has chosen."""
     cards = view.taken[seat]
     parts = [
         tr("{seat}: account {points}", seat=name, points=view.points[seat]),
@@ -349,7 +349,7 @@ def why_not(state: DiceState, seat: int, action: Play, seat_names: SeatNames) ->
         return Refusal("no-such-card", tr("There is no such card in the box."))
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal and refusal.code == "not-your-turn":
-        # All choose at once: a seat that owes no decision has chosen.
+        # All seats choose at once, so a seat that owes no decision has already chosen.
         return Refusal("chosen", tr("Your card for this turn is already face down."))
     if refusal:
         return refusal

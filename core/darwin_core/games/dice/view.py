@@ -1,8 +1,8 @@
 """The view of each viewer on a match of Darwin's Dice, random states behind a view, and the
 invariants of a state.
 
-Hidden are other hands, cards chosen and not yet revealed, the deck and the later dice. [ruling:
-Hidden]
+Hidden are other hands, cards chosen but not yet revealed, the deck and the rolls of later turns.
+[ruling: Hidden]
 """
 
 from collections.abc import Iterable
@@ -75,13 +75,15 @@ def unseen(view: DiceState) -> list[int]:
 
 
 def unseen_by(state: DiceState, seat: int) -> Cards:
-    """Return the cards that a seat has not seen, in order, of a whole state or of its view."""
+    """Return the cards that a seat has not seen, in order, given a whole state or the seat's
+    view."""
     chosen = state.chosen[seat]
     return _unseen(state, (state.hands[seat],), () if chosen == NOTHING else (chosen,))
 
 
 def _unseen(state: DiceState, hands: Iterable[Hand], chosen: Iterable[int]) -> Cards:
-    """Return the cards that are neither in these hands, nor chosen, nor open."""
+    """Return the cards that are not in the given hands, not chosen by the given seats and not face
+    up."""
     left = [*COPIES]
     for card in b"".join((state.middle, state.out, *state.taken, bytes(chosen))):
         left[card] -= 1
@@ -92,7 +94,7 @@ def _unseen(state: DiceState, hands: Iterable[Hand], chosen: Iterable[int]) -> C
 
 
 def determinize(view: DiceState, chance: bytes) -> DiceState:
-    """Return a whole state with the same view; all such deals are equally likely."""
+    """Return a whole state with the same view; every deal of the unseen cards is equally likely."""
     chance, cards = shuffled(chance, unseen(view))
     to_come = view.rolls.count(HIDDEN)
     chance, rolls = rolled(chance, ROLLS, to_come)
@@ -124,8 +126,8 @@ def holdings(state: DiceState) -> list[Holding]:
 
 
 def invariants(state: DiceState) -> list[str]:
-    """Return the inconsistencies of a state: 72 cards and 188 points exist, and the turn adds
-    up."""
+    """Return the inconsistencies of a state. The box has 72 cards worth 188 points, and the cards
+    played so far must match the number of turns."""
     seats = len(state.hands)
     faults: list[str] = []
     if seats not in DEALS or not len(state.chosen) == len(state.taken) == seats:

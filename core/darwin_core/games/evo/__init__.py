@@ -1,7 +1,7 @@
 """Evo: genomes that evolve by use, for 2 to 4.
 
 State       locations with fauna, flora and tokens; species with genomes, adaptations, populations
-Decisions   which population lives; hunts, forages, migrations; then species and where they spread
+Decisions   the active population; hunts, forages, migrations; then species and where they spread
 Chance      the deal, which card survives a migration, genomes, selection and mutation
 Hidden      hands and Lost Genomes of others, the order of all decks
 Rules       version 1

@@ -13,13 +13,13 @@ from darwin_core.text.language import mark
 
 
 class Awake(Action, frozen=True, tag="awake"):
-    """Make a population active."""
+    """Choose the active population of a generation."""
 
     location: int
 
 
 class Hunt(Action, frozen=True, tag="hunt"):
-    """Hunt a fauna; the adaptations used determine the cards that pay."""
+    """Hunt a fauna card; the adaptations used determine the trait cards to pay."""
 
     slot: int
     """One of the five slots of the location."""
@@ -28,16 +28,17 @@ class Hunt(Action, frozen=True, tag="hunt"):
 
 
 class Forage(Action, frozen=True, tag="forage"):
-    """Forage a flora."""
+    """Forage a flora card."""
 
     slot: int
     amount: int
-    """Cards gathered, the search card not among them."""
+    """Number of cards gathered, not counting the search card."""
     uses: Cards = b""
 
 
 class Migrate(Action, frozen=True, tag="migrate"):
-    """Migrate to another location for two cards, in order; for one with Wanderer."""
+    """Migrate to another location. The cards paid are in order of trait: two, or one with
+    Wanderer."""
 
     cards: Cards
     location: int
@@ -56,17 +57,18 @@ class Predate(Action, frozen=True, tag="predate"):
 
 
 class Displace(Action, frozen=True, tag="displace"):
-    """Replace a token of the prey on a slot by the predator's, or add a token of the predator."""
+    """Replace one of the prey's tokens on a slot by one of the predator's, or add a predator's
+    token."""
 
     slot: int
 
 
 class Foresee(Action, frozen=True, tag="foresee"):
-    """Draw a card by Foresight."""
+    """Use Foresight to draw a card."""
 
 
 class Save(Action, frozen=True, tag="save"):
-    """Save an unused card by Hibernation."""
+    """Use Hibernation to save an unused card."""
 
     trait: int
 
@@ -110,7 +112,7 @@ AnyAction = (
 )
 
 GenerationAction = Hunt | Forage | Migrate | Predate | Foresee | Done
-"""The actions of an active population, in any order; the last ends its generation."""
+"""The actions of an active population, in any order; ``Done`` ends its generation."""
 
 FORESEE: Final = Foresee()
 
@@ -158,7 +160,7 @@ class Hunted(Event, frozen=True, tag="hunted"):
     tokens: int
     """Tokens placed on the fauna."""
     offspring: int
-    """Cards of its primary trait born."""
+    """Number of offspring cards, of the fauna's primary trait."""
 
 
 class Foraged(Event, frozen=True, tag="foraged"):
@@ -170,11 +172,12 @@ class Foraged(Event, frozen=True, tag="foraged"):
     uses: Cards
     tokens: int
     offspring: int
-    """Cards of the location's trait born."""
+    """Number of offspring cards, of the location's trait."""
 
 
 class Migrated(Event, frozen=True, tag="migrated"):
-    """A population migrated. One card was put face up on the deck, the other was lost."""
+    """A population migrated. One of the cards paid was put face up on the deck, the other was
+    lost."""
 
     is_chosen_loss: ClassVar[bool] = True
     seat: int
@@ -195,24 +198,24 @@ class Migrated(Event, frozen=True, tag="migrated"):
 
     @property
     def reveals(self) -> bool:
-        """False if chance decided nothing: one card was played, or two equal cards. Viewers from
-        whom the lost card is hidden cannot know that both were equal."""
+        """False if chance decided nothing: the seat paid one card, or two equal cards. A viewer
+        from whom the lost card is hidden cannot know that the two cards were equal."""
         return self.lost not in (NOTHING, self.survivor)
 
 
 class Predated(Event, frozen=True, tag="preyed"):
-    """A species hunted another."""
+    """A species hunted another species."""
 
     seat: int
     prey: int
     trait: int
     offspring: int
     owner: int = NOTHING
-    """The player of the prey; NOTHING of a free species."""
+    """The seat that plays the prey; NOTHING if nobody does."""
 
 
 class Displaced(Event, frozen=True, tag="displaced"):
-    """A predator's token replaced the prey's on a slot, or was added to it."""
+    """On one slot, a predator's token replaced a token of the prey, or was added."""
 
     seat: int
     prey: int
@@ -239,7 +242,7 @@ class Foresaw(Event, frozen=True, tag="foresaw"):
 
     @property
     def reveals(self) -> bool:
-        """False if all knew the card already."""
+        """False if the card was face up, so that everybody knew it."""
         return not self.is_open
 
 
@@ -285,11 +288,11 @@ class DiedOut(Event, frozen=True, tag="died"):
     card: int
     location: int
     tokens: tuple[tuple[int, int], ...] = ()
-    """(seat, tokens) of the players who lost tokens on it."""
+    """(seat, tokens) of each player who lost tokens on the card."""
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The seats that had tokens on it."""
+        """The seats that had tokens on the card."""
         return tuple(seat for seat, _ in self.tokens)
 
 
@@ -304,7 +307,7 @@ class Arrived(Event, frozen=True, tag="arrived"):
 
 
 class Outcompeted(Event, frozen=True, tag="outcompeted"):
-    """Untouched cards of a location took tokens from a species there."""
+    """Cards without tokens took tokens from a species at their location."""
 
     lines: ClassVar[tuple[str, ...]] = (TOKENS_LOST,)
     seat: int
@@ -320,7 +323,7 @@ class Outcompeted(Event, frozen=True, tag="outcompeted"):
 
 
 class Survived(Event, frozen=True, tag="survived"):
-    """A seat scored its tokens left, and the bonus for many."""
+    """A seat scored its remaining tokens, and the bonus for many tokens."""
 
     lines: ClassVar[tuple[str, ...]] = (TOKEN_BONUS,)
     always_scores: ClassVar[bool] = True
@@ -441,7 +444,7 @@ def design_code(design: int) -> str:
 
 
 def _migrate_targets(action: Migrate) -> Elements:
-    """Return the cards and the location, and the adaptation that makes one card enough."""
+    """Return the cards paid, the location, and Wanderer if only one card is paid."""
     wanders: Elements = (("adaptation", WANDERER),) if action.is_wandering else ()
     return (*_CARDS.elements(action.cards), ("location", action.location), *wanders)
 

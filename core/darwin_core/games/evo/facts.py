@@ -30,7 +30,7 @@ def _hunted(now: Now[EvoState], written: str) -> tuple[EvoState, Hunt]:
 
 
 def _price(now: Now[EvoState], written: str) -> str:
-    """Return the cards that a hunt takes, in words."""
+    """Return the cards that a hunt costs, in words."""
     view, action = _hunted(now, written)
     return genes_words(price(view.slots[SLOTS * view.active + action.slot], action.uses))
 

@@ -1,7 +1,8 @@
-"""The judgement of each legal action in words, best first, and the manners of bots.
+"""Hints: the value of each legal action and its reason in words, best first; and the manners of
+bots.
 
-A reason states facts about its action, whatever its rank: figures that follow from the rules, not
-comparisons.
+A reason states facts about its action alone, as figures that follow from the rules. It does not
+compare the action with others, so it is true at any rank.
 """
 
 from collections.abc import Callable
@@ -123,7 +124,7 @@ def _of_saving(view: EvoState, seat: int) -> Reason:
 
 
 def _of_tokens(view: EvoState, seat: int) -> Reason:
-    """Return the reasons for places of tokens in a predation: the room left there."""
+    """Return the reasons for the slots of a predator's tokens: the room left on each slot."""
     added = isinstance(view.pending[-1], material.Gorge)
 
     def reason(action: AnyAction, value: float) -> str:
@@ -154,7 +155,8 @@ def _of_species(view: EvoState, seat: int) -> Reason:
 
 
 def _of_homes(view: EvoState, seat: int) -> Reason:
-    """Return the reasons for the homes of a population: how many of its species live there then."""
+    """Return the reasons for the locations of a new population: how many populations of its species
+    would live there."""
     here = view.available[view.species[seat]]
 
     def reason(action: AnyAction, value: float) -> str:
@@ -186,7 +188,7 @@ _REASONS: Final[dict[type, Callable[[EvoState, int], Reason]]] = {
 
 
 _FEAST: Final = 4
-"""Number of others' tokens that makes a card as attractive to a robber as possible."""
+"""Number of others' tokens from which a card attracts a robber no more strongly."""
 
 
 def _others(view: EvoState, seat: int, slots: range) -> int:
@@ -200,7 +202,7 @@ def _slots(location: int) -> range:
 
 
 def _avoids(view: EvoState, seat: int, action: AnyAction) -> float:
-    """Return how little a plant or a location feeds others."""
+    """Return how few tokens of other species are at the target of an action, from 0 to 1."""
     match action:
         case acts.Forage(slot):
             slot += SLOTS * view.active
@@ -212,7 +214,8 @@ def _avoids(view: EvoState, seat: int, action: AnyAction) -> float:
 
 
 def _feeds_on(view: EvoState, seat: int, action: AnyAction) -> float:
-    """Return the pull of an action on a robber: the more tokens of others, the stronger."""
+    """Return how strongly an action attracts a robber: the more tokens of other species, the
+    more."""
     match action:
         case acts.Hunt(slot) | acts.Forage(slot):
             slot += SLOTS * view.active

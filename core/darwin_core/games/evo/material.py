@@ -1,9 +1,9 @@
 """The box and the state of Evo: traits, locations, fauna, flora, species, adaptations, their
 tables, pending effects, and a match at one moment.
 
-A trait is a number in the ring, 0 to 5; it also numbers its location and its flora. A fauna is ``6
-* primary + third``: it needs two cards of its primary trait and one of the third. An adaptation is
-``6 * family + trait``.
+A trait is its position in the ring, 0 to 5. The same number denotes its location and its flora. A
+fauna is ``6 * primary + third``: it needs two cards of its primary trait and one of the third. An
+adaptation is ``6 * family + trait``.
 """
 
 from functools import cache
@@ -34,7 +34,7 @@ class Millennium(Row, frozen=True):
 
 
 class Bonus(Row, frozen=True):
-    """Points for a number of tokens or more."""
+    """Bonus points from a number of tokens on."""
 
     tokens: int
     points: int
@@ -57,7 +57,7 @@ class Species(Row, frozen=True):
 
 
 class Adaptation(Row, frozen=True):
-    """A design; the box has two cards of it."""
+    """An adaptation's design; the box has two cards of each design."""
 
     name: str
     family: Family
@@ -96,8 +96,8 @@ SLOTS: Final = FAUNA_SLOTS + FLORA_SLOTS
 CATCH: Final = _FIGURES["catch"]
 HARDY: Final = _FIGURES["hardy"]
 MIGRATION_CARDS: Final = 2
-"""Cards that a migration costs. The rules around it are written for two: one of them survives and
-comes back (``Migrate``, ``LocationValue.saved``), and with Wanderer a single card is enough."""
+"""Cards that a migration costs. Other code relies on there being two: one survives and returns to
+the deck (``Migrate``, ``LocationValue.saved``), and with Wanderer a single card is enough."""
 PREDATION: Final = _FIGURES["predation"]
 PREY: Final = _FIGURES["prey"]
 TARGETS: Final = tuple(row.target for row in TABLES.millennia)
@@ -115,7 +115,7 @@ ADAPTATIONS: Final = bytes(
 """Every adaptation card."""
 
 VERSATILE, FORAGER, HUNTER, FEEDER, SPECIAL = range(0, len(TABLES.adaptations), RING)
-"""The first design of each family; add the trait."""
+"""The first design of each family; add a trait to get that trait's design."""
 HIBERNATION, SCAVENGER, WANDERER, TERRITORIAL, LITTER, FORESIGHT = range(SPECIAL, SPECIAL + RING)
 
 SYMBOLS: Final = tuple(
@@ -134,7 +134,7 @@ FAUNA_NAMES: Final = tuple(
 
 
 def primary(fauna: int) -> int:
-    """Return the trait that a fauna's hunt passes on."""
+    """Return the trait of the offspring that hunting a fauna gives."""
     return fauna // RING
 
 
@@ -166,7 +166,7 @@ class DisplaceTokens(SeatEffect, frozen=True, tag="replace"):
 
 
 class Gorge(SeatEffect, frozen=True, tag="gorge"):
-    """A predator without a future generation places one more token where it replaced one."""
+    """A predator that has no further generation adds a token on a slot where it replaced one."""
 
     mine: Cards
 
@@ -241,14 +241,14 @@ BALANCED: Final = Preset(
     EvoOptions(balanced_genome=True, wide_gene_pool=True),
     seats=(4,),
 )
-"""A remedy for both shortages of the printed box. At four seats the shortage of trait cards is by
-far the worse: the genomes are never full, and from the third millennium no offspring is born.
+"""A remedy for the two shortages of the printed box. At four seats, the shortage of trait cards is
+the more serious: genomes are never full, and from the third millennium no offspring is born.
 [ruling: Supply]"""
 
 
 class EvoState(State):
-    """A match at one moment. All numbers count from 0. Each location has five slots. The slots of
-    all locations together are called places: a place is ``SLOTS * location + slot``."""
+    """A match at one moment. Numbers count from 0 unless noted. Each location has five slots. A
+    place is a slot of any location, numbered ``SLOTS * location + slot``."""
 
     options: EvoOptions
     millennium: int
@@ -256,11 +256,12 @@ class EvoState(State):
     first: int
     """The seat that began the millennium."""
     supply: Counts
-    """Trait cards that are in no genome."""
+    """Trait cards that are not in a genome, by trait."""
     locations: bytes
-    """The trait of each."""
+    """The trait of each location."""
     slots: bytes
-    """The card at each place, three fauna and two flora a location; NOTHING where none is left."""
+    """The card at each place, three fauna and two flora per location; NOTHING for an empty
+    place."""
     tokens: list[Counts]
     """At each place, the survival tokens by species."""
     fauna_deck: Cards
@@ -282,21 +283,21 @@ class EvoState(State):
     lost: list[Cards]
     """The Lost Genome."""
     shown: list[Cards]
-    """Cards of the hand that all have seen face up."""
+    """Cards of the hand that everybody has seen face up."""
     shown_lost: list[Cards]
-    """Cards of the Lost Genome that all have seen."""
+    """Cards of the Lost Genome that everybody has seen."""
     genomes: list[Counts]
-    """At the beginning of the millennium, by trait."""
+    """The genome at the beginning of the millennium, by trait."""
     born: list[Counts]
     """Offspring of this millennium, by trait."""
     adaptations: list[Cards]
-    """Designs, in order."""
+    """The designs of the species' adaptations, in order."""
     worn: list[Counts]
     """Survival tokens on each of the adaptations."""
     available: list[Counts]
     """Populations that can still become active, by location."""
     spent: list[Counts]
-    """Populations that were active, by location."""
+    """Populations that have already been active in this millennium, by location."""
     active: int
     """The location of the active population; NOWHERE between generations."""
     wandered: int
@@ -310,6 +311,6 @@ class EvoState(State):
     passed_on: list[int]
     """Points for the size of the Future Genome."""
     history: list[tuple[Counts, ...]]
-    """The genomes at the beginning of each millennium, and at the end of the last."""
+    """The genomes at the beginning of each millennium, and at the end of the last millennium."""
     pending: list[AnyEffect]
     """The pending effects, next last."""

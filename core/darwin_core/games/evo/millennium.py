@@ -153,13 +153,13 @@ def _arrive(state: EvoState, place: int, emit: Emitter) -> None:
 
 
 def _held(tokens: list[Counts]) -> list[int]:
-    """Return the tokens of each species on some slots together."""
+    """Return the sum of each species' tokens on some slots."""
     return [sum(column) for column in zip(*tokens, strict=True)]
 
 
 def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
-    """Let each untouched card take a token of every species at its location. [Prepare Locations 3;
-    ruling: Thriving competitors]"""
+    """Let each card without tokens take a token of every species at its location. [Prepare
+    Locations 3; ruling: Thriving competitors]"""
     untouched = bytes(len(state.species))
     for location in range(len(state.locations)):
         first = SLOTS * location
@@ -188,7 +188,7 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
 
 
 def _lose(state: EvoState, location: int, species: int, number: int) -> None:
-    """Remove tokens of a species at a location; it does not matter from which cards."""
+    """Remove tokens of a species at a location, from any cards: the score is the same."""
     for place in range(SLOTS * location, SLOTS * (location + 1)):
         tokens = state.tokens[place][species]
         if tokens:
@@ -215,9 +215,9 @@ def _score_tokens(state: EvoState, emit: Emitter) -> None:
 def _score_genomes(state: EvoState, emit: Emitter) -> None:
     """Compare the Future Genomes with the target.
 
-    First, genomes above it return random cards to the supply. Then genomes below it take cards, one
-    at a time in seat order. At the end of the match, only points are scored. [Prepare Species 5;
-    ruling: Future genome]
+    First, genomes above the target return random cards to the supply. Then genomes below the target
+    take cards, one at a time in seat order. At the end of the match, only points are scored.
+    [Prepare Species 5; ruling: Future genome]
     """
     target = TARGETS[state.millennium - 1]
     sizes = {seat: sum(state.future[state.species[seat]]) for seat in _seats_from_first(state)}
@@ -268,8 +268,8 @@ def _prepare(state: EvoState, seat: int, emit: Emitter) -> None:
 
 
 def _cull(state: EvoState, seat: int, emit: Emitter) -> None:
-    """Discard the adaptation of a seat's species with the fewest tokens; of several, a random
-    one."""
+    """Discard the adaptation with the fewest tokens from a seat's species; on a tie, a random one
+    of those."""
     species = state.species[seat]
     worn, designs = state.worn[species], state.adaptations[species]
     fewest = min(worn)
@@ -285,7 +285,8 @@ def _cull(state: EvoState, seat: int, emit: Emitter) -> None:
 
 
 def _mutate(state: EvoState, seat: int, emit: Emitter) -> None:
-    """Add two new adaptations to a seat's species, and remove the tokens of all."""
+    """Add two new adaptations to a seat's species, and remove the tokens from all its
+    adaptations."""
     species = state.species[seat]
     gained = b""
     for _ in range(MUTATIONS):
@@ -298,7 +299,7 @@ def _mutate(state: EvoState, seat: int, emit: Emitter) -> None:
     state.adaptations[species] = designs
     state.worn[species] = bytes(len(designs))
     if emit:
-        # Sorted, because the order of the two does not matter and could not be seen later.
+        # Sorted: the order of the two adaptations has no effect and is not kept in the state.
         emit(acts.Mutated(species, bytes(sorted(gained)), seat))
 
 
@@ -328,7 +329,7 @@ def take_species(
 
 
 def homes(state: EvoState, effect: material.SettlePopulation) -> Sequence[acts.Settle]:
-    """Return the locations of a new population: those where the species already lives."""
+    """Return the locations for a new population: every location where the species already lives."""
     return _homes(state.available[state.species[effect.seat]])
 
 
@@ -350,7 +351,7 @@ def place_population(
 
 
 def drifts(state: EvoState, effect: material.MovePopulation) -> Sequence[acts.Move | acts.Done]:
-    """Return the moves of a population to any other location, or none."""
+    """Return the moves of any population to any other location, and Done."""
     return _drifts(state.available[state.species[effect.seat]])
 
 
@@ -370,7 +371,7 @@ def _drifts(populations: Counts) -> tuple[acts.Move | acts.Done, ...]:
 def drift(
     state: EvoState, effect: material.MovePopulation, action: acts.Move | acts.Done, emit: Emitter
 ) -> None:
-    """Move a population or not, and draw."""
+    """Carry out the move of a population, if one was chosen, and draw."""
     seat = effect.seat
     species = state.species[seat]
     if isinstance(action, acts.Move):
@@ -407,8 +408,8 @@ def standing(state: EvoState) -> Outcome:
 
 
 def forecast(state: EvoState) -> Sequence[ScoreLine]:
-    """Return the points that the end of the millennium would bring now, as far as open cards
-    show."""
+    """Return the points that each seat would score if the millennium ended now, as far as open
+    cards show."""
     if NOTHING in state.species or not state.pending:
         return ()
     died, taken, left = tokens_now(state)
@@ -432,7 +433,7 @@ def tokens_now(state: EvoState) -> tuple[list[int], list[int], list[int]]:
     """Return, by seat, the tokens that would be lost to extinction, the tokens that competition
     would take, and the tokens left, if the millennium ended now.
 
-    Seats without a species yet have none.
+    Seats that have not chosen a species have no tokens.
     """
     seats = [seat for seat, species in enumerate(state.species) if species != NOTHING]
     died, taken, left = ([0] * len(state.species) for _ in range(3))
@@ -461,8 +462,8 @@ def outcome(state: EvoState) -> Outcome | None:
 
 
 def losses(events: Sequence[EvoEvent]) -> Iterator[tuple[int, int]]:
-    """Yield, for each end of a millennium, each seat and the tokens that it had placed and lost
-    again."""
+    """For each end of a millennium, yield each seat with the number of tokens that it placed and
+    then lost."""
     placed = Counter[int]()
     for event in events:
         match event:

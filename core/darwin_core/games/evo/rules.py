@@ -135,7 +135,8 @@ def _next_generation(state: EvoState, seat: int, emit: Emitter) -> None:
 def _drift(
     state: EvoState, effect: material.MovePopulation, action: Move | Done, emit: Emitter
 ) -> None:
-    """Move a population or not; after the last seat, begin the next millennium."""
+    """Carry out the move of a population, if one was chosen; after the last seat, begin the next
+    millennium."""
     millennium.drift(state, effect, action, emit)
     if not state.pending:
         millennium.begin_millennium(state, emit)

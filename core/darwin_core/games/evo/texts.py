@@ -69,7 +69,7 @@ def trait_letter(trait: int) -> str:
 
 
 def genes_words(cards: Sequence[int]) -> str:
-    """Return trait cards in words, equal ones together: ``2 size and speed``."""
+    """Return trait cards in words, with equal cards counted together: ``2 size and speed``."""
     if HIDDEN in cards:
         return counted(len(cards), "card")
     parts = [
@@ -102,12 +102,12 @@ def at_location(trait: int) -> str:
 
 
 def to_location(trait: int) -> str:
-    """Return the way to the location of a trait: ``to the lake``."""
+    """Return the location of a trait as a destination: ``to the lake``."""
     return tr(f"to the {TRAITS[trait].location}")
 
 
 def from_location(trait: int) -> str:
-    """Return the way from the location of a trait: ``from the lake``."""
+    """Return the location of a trait as a starting point: ``from the lake``."""
     return tr(f"from the {TRAITS[trait].location}")
 
 
@@ -124,13 +124,13 @@ def card_name(slot: int, card: int) -> Noun:
 
 
 def kind_name(slot: int, card: int) -> Noun:
-    """Return the name in one word, without the third trait of a fauna."""
+    """Return the card's name in one word, without a fauna's third trait."""
     is_fauna = slot % SLOTS < FAUNA_SLOTS
     return noun(TRAITS[primary(card)].fauna if is_fauna else TRAITS[card].flora)
 
 
 def fauna_name(fauna: int) -> Noun:
-    """Return a fauna's name with the third trait that it asks for."""
+    """Return a fauna's name with the third trait that hunting it needs."""
     return noun(FAUNA_NAMES[fauna])
 
 
@@ -377,8 +377,8 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
 
 
 def _loss_words(view: EvoState, species: int, hand: Cards) -> str:
-    """Return the cards that the end of a generation costs; as a number where their names would be
-    too many."""
+    """Return the cards that would be lost at the end of a generation; their number if there are too
+    many to name."""
     saved = min(view.adaptations[species].count(HIBERNATION), len(hand) - 1)
     if saved:
         return tr(
@@ -396,7 +396,8 @@ def _loss_words(view: EvoState, species: int, hand: Cards) -> str:
 
 
 def _copies(view: EvoState, viewer: int, design: int) -> int:
-    """Return how many of an adaptation the viewer's species has; one for others."""
+    """Return how many copies of an adaptation the viewer's species has; 1 if the viewer plays no
+    species."""
     has_species = viewer < len(view.species) and view.species[viewer] != NOTHING
     return view.adaptations[view.species[viewer]].count(design) if has_species else 1
 
@@ -419,8 +420,8 @@ def _trait_words(trait: int) -> str:
 
 
 def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
-    """Return a slot's card, its present cost and yield, and how many tokens it still has room
-    for, or that it is out of reach."""
+    """Return a slot's card with its present cost, its yield and its room for tokens, or a note that
+    the card is out of reach."""
     card = view.slots[place]
     if card == NOTHING:
         return tr("This place is empty.")
@@ -449,8 +450,8 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
 
 
 def _lack_words(view: EvoState, viewer: int, slot: int) -> str:
-    """Return what the viewer's hand lacks for a card at the location, and the cost; empty if it
-    lacks nothing."""
+    """Return the cards that the viewer's hand lacks to hunt or forage a card, and the cost; empty
+    if no card is lacking."""
     card = view.slots[SLOTS * view.active + slot]
     if not _acts(view, viewer) or card == NOTHING:
         return ""
@@ -488,7 +489,7 @@ def _gather_words(view: EvoState, number: int) -> str:
 
 
 def _has_future(view: EvoState) -> bool:
-    """Return whether a catch would now give offspring; between millennia, whether it could."""
+    """Return whether a catch would give offspring now; True between millennia."""
     effect = view.pending[-1] if view.pending else None
     if effect is None or isinstance(effect, AdoptSpecies | SettlePopulation | MovePopulation):
         return True
@@ -545,7 +546,7 @@ def shares_of(view: EvoState, species: int, trait: int) -> list[int]:
 
 
 def _history_lines(view: EvoState, seat_names: SeatNames) -> tuple[str, ...]:
-    """Return the evolution of the genomes in percent, from the beginning to the end."""
+    """Return each trait's share of each genome in percent, millennium by millennium."""
     lines = []
     for seat, species in enumerate(view.species):
         parts = [
@@ -564,7 +565,7 @@ def _history_lines(view: EvoState, seat_names: SeatNames) -> tuple[str, ...]:
 
 
 def _whose(view: EvoState, species: int, seat_names: SeatNames) -> str:
-    """Return the name of a species' player, or of a species without one."""
+    """Return the name of a species' player; without a player, words for a free species."""
     seat = view.species.find(species)
     return seat_names.names[seat] if seat >= 0 else species_name(species)
 
@@ -628,8 +629,8 @@ def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
 
 
 def _tokens_words(view: EvoState, species: int) -> str:
-    """Return how many survival tokens of a species are on fauna, flora and adaptations; also that
-    they are more than are printed, which is allowed. [ruling: Components]"""
+    """Return how many survival tokens of a species are on fauna, flora and adaptations. Note if
+    that is more than the box contains, which the rules allow. [ruling: Components]"""
     used = sum(tokens[species] for tokens in view.tokens) + sum(view.worn[species])
     if used <= SURVIVAL_TOKENS:
         return tr("Survival tokens: {used}.", used=used)
@@ -681,7 +682,7 @@ def _born(offspring: int, trait: int) -> str:
 
 
 def _gained(event: acts.Hunted | acts.Foraged, seat_names: SeatNames) -> str:
-    """Return the tokens of a catch, and the offspring if there is any."""
+    """Return the tokens and any offspring of a catch."""
     tokens = counted(event.tokens, "token")
     if not event.offspring:
         return tokens
@@ -709,7 +710,7 @@ def _died(event: acts.DiedOut, seat_names: SeatNames) -> str:
 
 
 def _change(event: acts.Counted, seat_names: SeatNames) -> str:
-    """Return the points for the length of a Future Genome, with their sign."""
+    """Return the points for the size of a Future Genome, with their sign."""
     if not event.points:
         return tr("no points")
     change = f"{event.points:+d}".replace("-", "−")

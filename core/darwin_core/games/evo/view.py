@@ -1,8 +1,8 @@
 """The views of a match of Evo, redaction of its events, states that fit a view, and the invariants
 of a state.
 
-Hidden are hands and Lost Genomes of species that others play, and the order of all decks. Cards
-that came to a hand or a Lost Genome face up are remembered. [ruling: Hidden]
+Hidden are hands and Lost Genomes of species that others play, and the order of all decks. The state
+remembers which cards came to a hand or a Lost Genome face up. [ruling: Hidden]
 """
 
 from darwin_core.contract.cards import Cards, Counts, together, without
@@ -50,7 +50,7 @@ def own_species(state: EvoState, viewer: int) -> int:
 
 
 def redact(event: EvoEvent, viewer: int) -> EvoEvent | None:
-    """Return an event as a viewer may know it."""
+    """Return an event without the parts that are hidden from a viewer."""
     match event:
         case acts.Dealt(locations, species, hands, first):
             return acts.Dealt(locations, species, tuple(backs(hands, viewer)), first)
@@ -67,7 +67,7 @@ def redact(event: EvoEvent, viewer: int) -> EvoEvent | None:
 
 
 def unseen_genes(view: EvoState, species: int) -> Counts:
-    """Return by trait the number of a species' cards whose place a viewer does not know."""
+    """Return, by trait, how many of a species' cards are in places unknown to a viewer."""
     everything = added(view.genomes[species], view.born[species])
     known = added(view.future[species], counts_of(view.offspring[species]))
     for row, shown in (
@@ -123,7 +123,8 @@ def holdings(state: EvoState) -> list[Holding]:
 
 
 def invariants(state: EvoState) -> list[str]:
-    """Return the inconsistencies: cards and tokens that are missing, memories that are false."""
+    """Return the inconsistencies of a state: missing cards and tokens, and wrong memories of
+    cards."""
     seats = len(state.species)
     faults: list[str] = []
     rows = (

@@ -62,13 +62,14 @@ class Complete(Action, frozen=True, tag="complete"):
 
 
 class Do(Action, frozen=True, tag="do"):
-    """Do one of the offered effects."""
+    """Do the chosen one of the offered effects."""
 
     part: int
 
 
 class Move(Action, frozen=True, tag="go"):
-    """Move to a space: its track says whether the ship moves or which explorer."""
+    """Move to a space. The track of the space determines which piece moves: the ship or an
+    explorer."""
 
     space: int
 
@@ -91,7 +92,7 @@ class Buy(Action, frozen=True, tag="buy"):
     """Take a seal from a scroll to a worker row."""
 
     spot: int
-    """The spot of the seal: three on each scroll, from the top."""
+    """The spot of the seal; each scroll has three spots, counted from the top."""
     row: int
 
 
@@ -115,7 +116,7 @@ class Perform(Action, frozen=True, tag="visit"):
 
 
 class Deliver(Action, frozen=True, tag="bring"):
-    """Deliver a specimen, or gain its delivery once more."""
+    """Deliver a specimen, or repeat the gain of its delivery."""
 
     specimen: int
 
@@ -195,7 +196,7 @@ class Kept(Event, frozen=True, tag="kept"):
 
 
 class Passed(Event, frozen=True, tag="passed"):
-    """All seats have chosen, and passed their hands on."""
+    """All seats have chosen, and passed their hands to the next seat."""
 
     reveals: ClassVar[bool] = True
     hands: tuple[Cards, ...]
@@ -225,7 +226,8 @@ class Gained(Event, frozen=True, tag="gained"):
     points: int = 0
     knowledge: int = 0
     steps: int = 0
-    """Steps on the Theory of Evolution track. Steps past its end are counted in the points."""
+    """Steps on the Theory of Evolution track. Steps past the end of the track are counted as
+    points."""
 
 
 class Placed(Event, frozen=True, tag="placed"):
@@ -264,14 +266,14 @@ class Landed(Event, frozen=True, tag="landed"):
 
 
 class CameFirst(Event, frozen=True, tag="first"):
-    """A ribbon was reached or crossed, or a track's end reached, for the first time."""
+    """For the first time, a piece reached or crossed a ribbon, or reached the end of a track."""
 
     always_scores: ClassVar[bool] = True
     seat: int
     space: int
     points: int
     near: bytes = b""
-    """The other seats that had few moves to it."""
+    """The other seats with a piece within ``NEAR_MOVES`` moves of the space."""
 
     @property
     def missed(self) -> tuple[int, ...]:
@@ -286,11 +288,11 @@ class Stamped(Event, frozen=True, tag="stamped"):
     stack: int
     envelope: int
     overtaken: bytes = b""
-    """The seats that had most stamps there and now have fewer than this seat."""
+    """The seats that had the most stamps there and now have fewer than this seat."""
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The seats that lost the first place."""
+        """The seats that lost first place."""
         return tuple(self.overtaken)
 
 
@@ -362,11 +364,11 @@ class Took(Event, frozen=True, tag="took"):
     """The slot; NOTHING for the reserve."""
     coins: int
     able: bytes = b""
-    """The other seats that have everything the objective needs."""
+    """The other seats that meet all requirements of the objective."""
 
     @property
     def missed(self) -> tuple[int, ...]:
-        """The other seats that could have achieved it."""
+        """The other seats that could have achieved the objective."""
         return tuple(self.able)
 
 
@@ -508,7 +510,7 @@ _PAGES: Final[dict[Page, str]] = {
     "objectives": "O",
     "order": "T",
 }
-"""The letters of the pages of the diaries, and of the rectangles."""
+"""The letters that denote the pages of the diaries, and the rectangles."""
 
 
 def _location_codes() -> tuple[str, ...]:

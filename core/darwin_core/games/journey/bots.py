@@ -1,13 +1,13 @@
-"""The value of each choice now, in points, for the greedy bot, the hints and the search; and the
-choice without words.
+"""The value in points of each action now, for the greedy bot, the hints and the search; and the
+fast policy.
 
-A choice is carried out on a copy in which no other effect is pending, so that no other seat acts.
-The difference is the change in the value of the position. An effect that the choice has left to be
-chosen counts as the best of its choices. Skipping an effect is worth nothing.
+An action is carried out on a copy of the state in which no other effect is pending, so that no
+other seat acts. Its value is the change in the value of the position. If the action leaves a
+further effect to be answered, the best answer is added. Skipping an effect is worth nothing.
 
-It asks of a state only what the seat may know. Reasons are kept as they come up and put into words
-by ``hints``. Little in a match is left to chance, so the same positions come up again and again in
-the worlds of a search. Choices are kept by all that they depend on.
+Only what the seat may know of a state is used. Reasons are stored as data, which ``hints`` puts
+into words. As little in a match depends on chance, the worlds of a search meet the same positions
+many times; the chosen actions are therefore cached, with everything that they depend on as the key.
 """
 
 from collections.abc import Iterable, Sequence
@@ -47,9 +47,10 @@ from darwin_core.kit.judging import BoundedCache, best
 from darwin_core.kit.states import plus
 from darwin_core.text.language import mark
 
+# An estimate set by hand with the first greedy bot.
 SPARE: Final = 0.12
-"""The worth of a worker for each seal that a location does not need: the worker may be missed
-later."""
+"""Cost in points of using a worker, for each of the worker's seals that the location does not need:
+the worker may be missed later."""
 DEPTH: Final = 2
 """Depth of the search: the number of nested choices, each started by another."""
 
@@ -67,12 +68,13 @@ class Promise(msgspec.Struct, frozen=True, gc=False):
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
-    """A reason: the change of the position's value, or the value of what follows."""
+    """A reason: the change in the value of the position, or the value of the effects that
+    follow."""
 
     before: Value
     after: Value
     hope: float
-    """The value of what follows."""
+    """The value of the effects that follow."""
     follows: "Reason"
 
 
@@ -111,7 +113,7 @@ def judge_from(
 
 
 def _card(state: JourneyState, seat: int, action: Keep) -> Judged:
-    """Judge a crew card by its reward, and by the match of its seals with those of the cards
+    """Judge a crew card by its reward, and by how well its seals match those of the cards already
     kept."""
     row = CREW[action.card]
     kept = state.crew[seat]
@@ -122,7 +124,7 @@ def _card(state: JourneyState, seat: int, action: Keep) -> Judged:
 
 
 class _Judge:
-    """The judge of the choices of one moment."""
+    """The judge of all choices at one moment."""
 
     def __init__(self, state: JourneyState, seat: int) -> None:
         self.state = state
@@ -161,7 +163,7 @@ class _Judge:
         return asked
 
     def _tried(self, asked: JourneyState, action: AnyAction, before: Value, depth: int) -> Judged:
-        """Return the change that an answer to the effect on top makes."""
+        """Return the change in value made by an answer to the top effect."""
         after = rules.clone(asked)
         height = len(after.pending) - 1
         rules.apply(after, self.seat, action, None)
@@ -179,7 +181,7 @@ class _Judge:
         return now.total - before.total + hope, Change(before, now, hope, follows)
 
     def _hope(self, state: JourneyState, effect: AnyEffect, now: Value, depth: int) -> Judged:
-        """Return the value of an effect pending in a state, by its best choice."""
+        """Return the value of the best answer to an effect pending in a state."""
         if type(effect) in GAINS:
             return typical_value(effect), Gain(effect)
         if isinstance(effect, _SEVERAL):
@@ -203,7 +205,7 @@ class _Judge:
         """Judge the places of workers."""
         state, seat = self.state, self.seat
         rows = diaries.rows_of(state, seat)
-        # Workers are left that could miss the seals of this one.
+        # Other workers remain, so this one might be missed where its seals are needed.
         spare = SPARE * (len(diaries.at_home(state, seat)) > 1)
         stays: dict[tuple[int, int, int], Judged] = {}
         judged = list[Judged]()
@@ -241,8 +243,8 @@ class _Judge:
     def _hope_there(
         self, state: JourneyState, part: AnyEffect, now: Value, discount: int
     ) -> Judged:
-        """Return the value of an effect of a location; the same effect at the same costs is
-        searched once."""
+        """Return the value of an effect of a location. The value is cached: the same effect at the
+        same costs is searched only once."""
         key = part, state.coins, state.knowledge, state.queue, discount
         if key not in self.hopes:
             self.hopes[key] = self._hope(state, part, now, DEPTH)
@@ -251,14 +253,14 @@ class _Judge:
 
 @lru_cache(maxsize=1 << 14)
 def _fit(row: Cards, seals: str) -> tuple[int, int, float]:
-    """Return a worker's distinction, his missing seals, and a measure of his seals that a location
-    does not ask for."""
+    """Return a worker's distinction, the number of seals missing for a location, and a measure of
+    the worker's seals that the location does not need."""
     unused = max(len(row) - len(seals), 0) + 0.5 * (len({*row}) - len({*seals}))
     return diaries.distinction(row), lacking(row, seals), unused
 
 
 def _leading(hopes: Sequence[Judged]) -> Reason:
-    """Return the reason for the best of several hopes; none if all are NO_HOPE."""
+    """Return the reason for the best of several hopes, or that of NO_HOPE if there is no other."""
     known_hopes = [hope for hope in hopes if hope is not NO_HOPE]
     return max(known_hopes, key=_value, default=NO_HOPE)[1]
 
@@ -286,8 +288,8 @@ def _like(state: JourneyState, action: AnyAction, depth: int) -> object:
 
 
 def _distinct(asked: JourneyState, choices: Sequence[AnyAction], depth: int) -> Iterable[AnyAction]:
-    """Return the choices of which one may be the best, without the skip. Of equal seals, only the
-    cheapest remains; of stamps of equal worth, only one."""
+    """Return the choices that may be the best, without skipping. Among equal seals, only the
+    cheapest is kept; among stamps of equal worth, only one."""
     firsts = dict[object, AnyAction]()
     for choice in choices:
         if type(choice) is Buy:
@@ -301,8 +303,8 @@ def _distinct(asked: JourneyState, choices: Sequence[AnyAction], depth: int) -> 
 
 
 def prospects(state: JourneyState, seat: int) -> dict[str, float]:
-    """Return the rewards that a seat would have for its stamps, and the locations that its workers
-    at home can go to."""
+    """Return the rewards that a seat would win with its stamps now, and the locations to which its
+    workers at home can go."""
     if not state.round or not state.pending:
         return {}
     rewards = {line.label: float(line.points[seat]) for line in forecast(state)}
@@ -321,8 +323,8 @@ def prospects(state: JourneyState, seat: int) -> dict[str, float]:
 CHOICES_MAX: Final = 1 << 13
 """Maximum number of cached choices."""
 
-# States of earlier rules differ only in their class. The pending list is added as a tuple, because
-# a list cannot be a key.
+# The rules version is added, because states of earlier rules differ only in their class. The list
+# of pending effects is added as a tuple, because a list cannot be part of a key.
 _FIELDS: Final = {*JourneyState.__struct_fields__, "rules"} - {"chance", "pending"}
 _open: Final = attrgetter(*sorted(_FIELDS))
 _chosen: Final = BoundedCache[tuple[object, ...], AnyAction](CHOICES_MAX)
@@ -338,7 +340,7 @@ def fast_policy(state: JourneyState, seat: int) -> AnyAction:
 
 
 def key_of(state: JourneyState) -> tuple[object, ...]:
-    """Return all that a choice depends on, where no hands are hidden."""
+    """Return everything that the chosen action depends on, for a state without hidden hands."""
     return (*_open(state), *state.pending)
 
 

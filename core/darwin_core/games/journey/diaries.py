@@ -48,7 +48,7 @@ FIFTH: Final = WORKERS
 ALL: Final = range(len(LOCATIONS))
 
 Locations = int
-"""A set of locations, a bit each."""
+"""A set of locations, as bits."""
 
 
 def _together(locations: Iterable[int]) -> Locations:
@@ -69,7 +69,7 @@ def _actions(specials: Cards, location: int, seats: int) -> tuple[AnyEffect, ...
 
 
 def seals_of(state: JourneyState, location: int) -> str:
-    """Return the seals that a worker needs there, as letters."""
+    """Return the seals that a worker needs for a location, as letters."""
     return _seals(state.specials, location)
 
 
@@ -80,7 +80,7 @@ def _seals(specials: Cards, location: int) -> str:
 
 
 def is_locked(state: JourneyState, location: int) -> bool:
-    """Return whether a location needs a lens and has none."""
+    """Return whether a location needs a lens and does not have one."""
     return not unlocked(state.lenses) >> location & 1
 
 
@@ -99,7 +99,7 @@ class Stay(NamedTuple):
     bonus: tuple[AnyEffect, ...] = ()
     """Effects gained at once, before the actions."""
     discount: int = 0
-    """Coins less for each seal."""
+    """Reduction in coins for each seal."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -171,7 +171,7 @@ def rows_of(state: JourneyState, seat: int) -> tuple[Cards, ...]:
 
 
 def need(state: JourneyState, seat: int, worker: int, location: int) -> int:
-    """Return the temporary knowledge that a worker spends there. [Worker Placement; ruling:
+    """Return the temporary knowledge that a worker spends at a location. [Worker Placement; ruling:
     Placing]"""
     return lacking(row_of(state, seat, worker), seals_of(state, location))
 
@@ -182,7 +182,7 @@ def crowded(state: JourneyState) -> tuple[frozenset[int], frozenset[int]]:
 
 
 def _busy_areas(state: JourneyState) -> bytes:
-    """Return the areas of all workers that are in one."""
+    """Return the area of each worker that is in an area."""
     seats = len(state.workers)
     return b"".join(state.workers).translate(_areas(seats), _NO_AREAS)
 
@@ -263,18 +263,19 @@ def in_reach(row: Cards, specials: Cards, knowledge: int) -> Locations:
 
 @lru_cache(maxsize=1 << 14)
 def _fixed_in_reach(row: Cards, knowledge: int) -> Locations:
-    """Return the same without the special diary, whose tiles differ from match to match."""
+    """Return the reachable locations outside the special diary. Only these can be cached across
+    matches, because the tiles of the special diary differ."""
     fixed = (*range(FIRST_SPECIAL), *ALL[LOCKABLE:])
     return _together(at for at in fixed if lacking(row, LOCATIONS[at].seals) <= knowledge)
 
 
 class Use(NamedTuple):
-    """Locations of one area with the same use: if one is useful, all are."""
+    """Locations of one area with the same use: if one is of use, all are."""
 
     locations: Locations
     first: int
     parts: tuple[AnyEffect, ...]
-    """The effects of the first of them."""
+    """The effects of the first of the locations."""
 
 
 class Uses(NamedTuple):
@@ -307,7 +308,7 @@ def uses(specials: Cards, seats: int) -> Uses:
 
 @cache
 def _above(location: int) -> Locations:
-    """Return the locations above this one on its page, which must be unlocked first."""
+    """Return the locations above a location on its page, which must be unlocked first."""
     page = LOCATIONS[location].page
     if page == "special":
         return 0
@@ -315,9 +316,9 @@ def _above(location: int) -> Locations:
 
 
 def unlockable(state: JourneyState) -> tuple[int, ...]:
-    """Return the locations that a lens can unlock: main ones from top to bottom on each page,
-    special ones in any order; none that is being performed. [Unlock Lens Location; Effects: Perform
-    a locked location]"""
+    """Return the locations that a lens can unlock: main locations from top to bottom on each page,
+    special locations in any order, but not a location that is being performed. [Unlock Lens
+    Location; Effects: Perform a locked location]"""
     locations = _unlockable(state.lenses)
     if state.rules >= 2 and (performed := inside(state)):
         return tuple([location for location in locations if location not in performed])
@@ -341,21 +342,22 @@ def has_lens(state: JourneyState, seat: int) -> bool:
 
 
 def inside(state: JourneyState) -> frozenset[int]:
-    """Return the locations that are being performed while locked. None of them can be performed
-    again or unlocked meanwhile. [Effects: Perform a locked location]"""
+    """Return the locations that are being performed while locked. They cannot be performed again or
+    unlocked meanwhile. [Effects: Perform a locked location]"""
     return frozenset(effect.location for effect in state.pending if type(effect) is material.Inside)
 
 
 @lru_cache(maxsize=1 << 12)
 def locked(lenses: bytes) -> tuple[int, ...]:
-    """Return all locations that need a lens and have none; their order on the page does not
-    matter."""
+    """Return all locations that need a lens and do not have one, wherever they are on their
+    page."""
     closed = ~unlocked(lenses)
     return tuple([at for at in range(LOCKABLE) if closed >> at & 1])
 
 
 def can_unlock(state: JourneyState, effect: material.Lens, has: Means) -> bool:
-    """Return whether a lens can be paid, is left, and finds a locked location."""
+    """Return whether a seat has a lens left, can pay for it, and has a locked location to
+    unlock."""
     return (
         lens_cost(effect.is_free) <= has.coins
         and has_lens(state, state.actor)
@@ -369,8 +371,8 @@ def unlockings(state: JourneyState, effect: material.Lens) -> Sequence[Unlock]:
 
 
 def unlock(state: JourneyState, effect: material.Lens, action: Unlock, emit: Emitter) -> None:
-    """Pay, place the lens, and do the actions of the location, without its seals. [Unlock Lens
-    Location]"""
+    """Pay, place the lens, and do the actions of the location. Its seals are not needed. [Unlock
+    Lens Location]"""
     seat, location, cost = state.actor, action.location, lens_cost(effect.is_free)
     pay(state, cost)
     state.lenses = put(state.lenses, location, seat)
@@ -380,8 +382,7 @@ def unlock(state: JourneyState, effect: material.Lens, action: Unlock, emit: Emi
 
 
 def _visits(state: JourneyState, has: Means, inside: frozenset[int]) -> Iterator[int]:
-    """Yield the locked locations where something can be done, save those that are being
-    performed."""
+    """Yield the locked locations where something can be done, except those being performed."""
     for location in locked(state.lenses):
         parts = actions_of(state, location)
         if location not in inside and _any_inside(state, parts, has, inside | {location}):

@@ -1,7 +1,7 @@
-"""A sentence on each element of the board: its meaning and its present use; places, workers, cards,
-envelopes, specimens, goals and players in words.
+"""A sentence about each element of the board, with its meaning and its present use: places,
+workers, cards, envelopes, specimens, goals and players.
 
-Costs and missing items are those of the acting seat.
+Costs and missing items are stated for the acting seat.
 """
 
 from collections.abc import Callable, Sequence
@@ -182,7 +182,7 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
         return tr("no worker is at home")
     # The sentence on a location has begun with its name.
     why = refusals[min(refusals)].removesuffix(".").removeprefix(f"{called(location)}: ")
-    # The German ones begin with nouns.
+    # German refusals begin with nouns, which stay capitalised.
     return why if language() == "de" else f"{why[0].lower()}{why[1:]}"
 
 
@@ -198,7 +198,7 @@ def _workers(workers: Sequence[int]) -> str:
 
 
 def location_text(view: JourneyState, location: int, seat_names: SeatNames) -> str:
-    """Return a location with its present use for the acting seat."""
+    """Return the text of a location with its present use for the acting seat."""
     seat, is_locked = view.actor, diaries.is_locked(view, location)
     can_go = is_seat(view, seat) and not is_locked
     now = availability(view, seat, location) if can_go else ""
@@ -333,7 +333,7 @@ def _next_spot_words(coins: int) -> str:
 
 
 def crew_state(view: JourneyState, seat: int, card: int) -> str:
-    """Return the seals that a seat lacks for its crew card, in the row that lacks least."""
+    """Return the seals that a seat lacks for a crew card, in the row that lacks the fewest."""
     assigned = view.assigned[seat]
     used = assigned[view.crew[seat].index(card)]
     if used != NOTHING:
@@ -350,7 +350,8 @@ def crew_state(view: JourneyState, seat: int, card: int) -> str:
 def _lack_words(row: Cards, seals: str) -> str:
     """Return the seals that a row lacks; empty if it holds them.
 
-    A purple one counts as any of them: if they are of several colours, it is open which.
+    A purple seal replaces any missing seal. If the missing seals are of several colours, the text
+    does not say which one is replaced.
     """
     short = [max(n - row.count(colour), 0) for colour, n in enumerate(colours(seals))]
     left = sum(short) - row.count(PURPLE)
@@ -502,7 +503,7 @@ def _crew(view: JourneyState, card: int, seat_names: SeatNames) -> str:
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
             return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
-    # During the draft, the card itself shows both.
+    # During the draft, the card itself shows the seal and the reward.
     return tr("A seal now; what it gives once one row of yours has the seals it needs")
 
 
@@ -510,7 +511,7 @@ def _tile(view: JourneyState, tile: int, seat_names: SeatNames) -> str:
     if not is_acting(view):
         return objective_name(tile)
     if isinstance(view.pending[-1], Equip):
-        # Nothing is done yet, and newcomers learn here what such a tile needs.
+        # No requirement is met yet, and newcomers learn here what such a tile needs.
         return objective_task(tile)
     if is_brief(Brevity.WORDS) and (lack := missing(view, view.actor, tile)):
         # The requirements would repeat the task.

@@ -73,7 +73,7 @@ def _worker(now: Now[JourneyState], written: str) -> str:
 
 
 def _cost(now: Now[JourneyState], written: str) -> int:
-    """Return the coins for a place in an area with a worker; 0 where there is none."""
+    """Return the coins for a place in an area that has a worker; 0 in an area without workers."""
     action = _parsed(written, acts.Place)
     view = now.view
     return occupied_cost(view, now.seat) if is_busy(view, action.location) else 0

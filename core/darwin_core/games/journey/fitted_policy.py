@@ -1,6 +1,7 @@
 """The fitted policy: the value of an action, with fitted weights for the sources of a position.
 
-In the last round, it uses the action value alone, which sees how the match ends.
+In the last round, the policy uses the action value alone, because that value already includes the
+end of the match.
 """
 
 from collections.abc import Sequence
@@ -22,13 +23,15 @@ FEATURES: Final = (
     *(f"{each}, before the last round" for each in _EARLY),
     *(f"{each}, for each round left" for each in _EARLY),
 )
-"""The part of the action value that no source accounts for is called what follows."""
+"""The features of an action. "What follows" is the part of the action value that no source accounts
+for."""
 
 SCORES_MAX: Final = 1 << 12
 """Maximum number of cached choices with their scores."""
 _scores: Final = BoundedCache[tuple[object, ...], list[float]](SCORES_MAX)
 _judged: Final = BoundedCache[tuple[object, ...], tuple[Value, list[Judged]]](1)
-"""The last choice; a fit asks for its scores with one set of weights after another."""
+"""The judged actions of the last choice. A fit asks for the scores of one choice with many sets of
+weights."""
 
 
 def kind_of(state: JourneyState, seat: int) -> str:

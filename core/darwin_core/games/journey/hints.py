@@ -1,4 +1,4 @@
-"""The judgement of each choice, with its reason in words, and the manners of bots."""
+"""Hints: the value of each legal action and its reason in words; and the manners of bots."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -47,14 +47,15 @@ _REASONS: Final = dict(
         strict=True,
     )
 )
-"""The reason for a change that comes mainly from one source, and the purpose of its points."""
+"""For each source, the reason for a change that comes mainly from it, and the purpose of its
+points."""
 NO_USE: Final = mark("it is of no use now")
 NAMED_MAX: Final = 2
-"""Sources of a change that a reason names, with their points."""
+"""Maximum number of sources of a change that a reason names with their points."""
 
 
 def advise(view: JourneyState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
-    """Return each action that a seat may take with its worth in points, best first; ties in their
+    """Return each action that a seat may take with its worth in points, best first; ties keep their
     order."""
     actions = rules.legal(view, seat)
     judged = dict(zip(actions, judge(view, seat, actions), strict=True))
@@ -83,7 +84,7 @@ def _is_gain(reason: Reason) -> bool:
 
 
 def _words(reason: Reason) -> str:
-    """Format a reason; that of a change is its largest part."""
+    """Format a reason; for a change, name its largest part."""
     match reason:
         case str():
             return tr(reason)
@@ -136,7 +137,8 @@ def _hinders(view: JourneyState, seat: int, action: AnyAction) -> float:
 
 
 def _can_go(view: JourneyState, seat: int, location: int) -> bool:
-    """Return whether a seat has a worker left with the seals or the knowledge for a location."""
+    """Return whether a seat has an unplaced worker with the seals for a location, or with knowledge
+    to replace them."""
     rows, known = diaries.rows_of(view, seat), view.knowledge[seat]
     return any(
         diaries.in_reach(rows[worker], view.specials, known) >> location & 1

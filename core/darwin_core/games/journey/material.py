@@ -52,9 +52,9 @@ class Explore(Effect, frozen=True, tag="explore"):
 
     moves: int
     stops: int = 0
-    """The number of times that it may stop on the way and use that space."""
+    """The number of times that the explorer may stop on the way and use the space."""
     island: int = NOTHING
-    """The island whose explorer continues after such a stop; NOTHING where any may move."""
+    """The island whose explorer continues after such a stop; NOTHING if any explorer may move."""
 
 
 class Navigate(Effect, frozen=True, tag="navigate"):
@@ -91,11 +91,11 @@ class Purple(Effect, frozen=True, tag="purple"):
 
 
 class TakeObjective(Effect, frozen=True, tag="objective"):
-    """Gain Objective: take a tile of the display."""
+    """Gain an objective: take a tile of the display."""
 
 
 class Lens(Effect, frozen=True, tag="lens"):
-    """Unlock a location with one's lens, and do its actions."""
+    """Unlock a location with one of the seat's lenses, and do the location's actions."""
 
     is_free: bool = False
 
@@ -133,7 +133,7 @@ class PitchTent(Effect, frozen=True, tag="camp"):
     """Pitch a tent."""
 
     site: int = NOTHING
-    """The campsite that was reached; NOTHING where any is allowed."""
+    """The campsite that was reached; NOTHING if any campsite is allowed."""
 
 
 class ReuseTent(Effect, frozen=True, tag="retent"):
@@ -149,7 +149,7 @@ class CopyCrew(Effect, frozen=True, tag="copy"):
 
 
 class AchieveUnmet(Effect, frozen=True, tag="achieve"):
-    """Achieve one's objective without its requirement."""
+    """Achieve an objective of the seat without its requirements."""
 
 
 class Spend(Effect, frozen=True, tag="spend"):
@@ -204,19 +204,20 @@ class Act(Effect, frozen=True, tag="act"):
 
     parts: tuple["AnyEffect", ...]
     discount: int = 0
-    """Coins less for each seal bought during the actions, by rules 1; see ``CheaperTurn``."""
+    """Reduction in coins for each seal bought during the actions, under rules 1; see
+    ``CheaperTurn``."""
     has_begun: bool = False
-    """True if a part is done, so that free actions may come between."""
+    """True if a part is done, so that free actions may be taken before the next part."""
 
 
 class Inside(Effect, frozen=True, tag="inside"):
-    """A note that a locked location is being performed."""
+    """A marker on the stack: a locked location is being performed."""
 
     location: int
 
 
 class Evaluate(Effect, frozen=True, tag="evaluate"):
-    """Find the seats with most stamps on an envelope."""
+    """Find the seats with the most stamps on an envelope."""
 
     envelope: int
 
@@ -326,7 +327,7 @@ class Location(Row, frozen=True):
 
     page: Page
     is_open: bool = False
-    """True if it needs no lens and holds any number of workers."""
+    """True if the location needs no lens and holds any number of workers."""
     seals: str = ""
     """Letters of the colours that a worker's row must have."""
     actions: tuple[AnyEffect, ...] = ()
@@ -341,11 +342,11 @@ class Space(Row, frozen=True):
     """The spaces that follow; none after the last."""
     reward: tuple[AnyEffect, ...] = ()
     specimen: int = 0
-    """The fewest players with whom a specimen starts here; 0 for never."""
+    """The number of players from which a specimen starts here; 0 if none ever does."""
     ribbon: int = 0
-    """Points for the first explorer to reach or cross it."""
+    """Points for the first explorer that reaches or crosses the space."""
     first: int = 0
-    """Points for the first to arrive."""
+    """Points for the first piece that reaches the space."""
     banner: str = ""
     """The island where an unused explorer lands."""
     anchor: bool = False
@@ -416,7 +417,7 @@ class Goal(Row, frozen=True):
     counts: Count
     points: int
     of: str = ""
-    """A colour's letter for seals, a kind for research."""
+    """A colour's letter if seals are counted, a kind if researched specimens are."""
 
 
 class Objective(Row, frozen=True):
@@ -434,7 +435,7 @@ class Objective(Row, frozen=True):
     lenses: int = 0
     tents: int = 0
     evolution: int = 0
-    """Steps, not books."""
+    """Steps of evolution (not books)."""
     at_beagle: bool = False
     """True if the ship must be at the Beagle or ahead of it."""
 
@@ -495,7 +496,7 @@ ORDER_COINS: Final = {2: _FIGURES["order_two"], 3: _FIGURES["order"], 4: _FIGURE
 """Coins in the turn-order rectangle, by seats."""
 LENS_COST: Final = _FIGURES["lens_cost"]
 LENS_COIN: Final = _FIGURES["lens_coin"]
-"""Coins that the owner of a lens gains by another player's worker."""
+"""Coins that the owner of a lens gains when another player's worker comes to the location."""
 SECOND: Final = _FIGURES["second"]
 """Coins for the second specimen in the museum."""
 SILVER_SEALS: Final = _FIGURES["silver_seals"]
@@ -506,7 +507,7 @@ SPECIAL_SILVER: Final = _FIGURES["special_silver"]
 SPECIAL_GOLD: Final = _FIGURES["special_gold"]
 """Points for the gold distinction of the special diary."""
 THIRD_TENT: Final = _FIGURES["third_tent"]
-"""Coins beyond the cost of the second place of a campsite."""
+"""Additional coins for the third place of a campsite, beyond the cost of the second."""
 LAG_CAP: Final = _FIGURES["lag_cap"]
 ROW_OF_FIVE: Final = _FIGURES["row_of_five"]
 ROW_OF_SIX: Final = _FIGURES["row_of_six"]
@@ -553,7 +554,7 @@ RIBBONS: Final = bytes(number for number, space in enumerate(SPACES) if space.ri
 
 SPECIMENS: Final = len(KINDS) * 4
 MUSEUM: Final = 250
-"""The place of a specimen in the museum."""
+"""The value used in place of a space for a specimen in the museum."""
 CAMPSITES: Final = TABLES.campsites
 CAMP_AT: Final = {_NUMBER[site.space]: number for number, site in enumerate(CAMPSITES)}
 """Campsites by their space."""
@@ -578,7 +579,7 @@ _PAGES: Final = tuple(location.page for location in LOCATIONS)
 LOCKABLE: Final = sum(
     page in {"exploration", "navigation", "correspondence", "academy", "special"} for page in _PAGES
 )
-"""Number of locations on the main and special diaries; they come first of all."""
+"""Number of locations on the main and special diaries; these locations have the lowest numbers."""
 FIRST_SPECIAL: Final = _PAGES.index("special")
 MUSEUM_LOCATION: Final = _PAGES.index("museum")
 ORDER_LOCATION: Final = _PAGES.index("order")
@@ -616,7 +617,8 @@ def specimen_spaces(seats: int) -> bytes:
 
 @cache
 def places(site: int, seats: int) -> tuple[int, ...]:
-    """Return the cost of each tent place of a campsite; a third place only with four. [set-up]"""
+    """Return the cost of each tent place of a campsite. There is a third place only with four
+    players. [set-up]"""
     costs = CAMPSITES[site].costs
     return (*costs, costs[1] + THIRD_TENT) if seats == 4 else costs
 
@@ -636,7 +638,7 @@ def books(step: int) -> int:
 
 
 NEUTRAL: Final = 7
-"""Owner of the lenses that unlock two special actions from the start."""
+"""Number used as the owner of the lenses that unlock two special actions from the start."""
 
 GREEN, BLUE, YELLOW, RED, PURPLE = range(5)
 """Seals by colour; specimens have the first four."""
@@ -645,7 +647,7 @@ GREEN, BLUE, YELLOW, RED, PURPLE = range(5)
 class JourneyOptions(Options, frozen=True, omit_defaults=True):
     """The options that are chosen before a match.
 
-    Defaults are left out, so that states from before there were options have the same bytes.
+    Defaults are left out, so that states stored before the game had options keep the same bytes.
     """
 
     stamps: Annotated[
@@ -661,14 +663,15 @@ class JourneyOptions(Options, frozen=True, omit_defaults=True):
 
 
 class JourneyState(State):
-    """A match at one moment. Everything in it but ``pending`` is replaced, never changed."""
+    """A match at one moment. All fields but ``pending`` have values that are replaced and never
+    changed."""
 
     rules: ClassVar[int] = 2
     """The rules version by which the match is played."""
 
     options: JourneyOptions
     round: int
-    """The round, counted from 1; 0 until all are equipped."""
+    """The round, counted from 1; 0 during the set-up."""
     actor: int
     """The acting seat, which answers the pending effect; NOTHING during the draft."""
     order: bytes
@@ -679,11 +682,11 @@ class JourneyState(State):
     hands: tuple[Cards, ...]
     """By seat, crew cards to choose from; empty after the draft."""
     seen: tuple[tuple[Cards, ...], ...]
-    """By seat, the hands that it held before this one; empty after the draft."""
+    """By seat, the hands that the seat held before the present one; empty after the draft."""
     picked: Cards
-    """By seat, the card chosen from the hand; NOTHING until there is one."""
+    """By seat, the card chosen from the hand; NOTHING until the seat has chosen."""
     crew: tuple[Cards, ...]
-    """By seat, the cards kept, in that order."""
+    """By seat, the crew cards kept, in the order of the draft."""
     assigned: tuple[bytes, ...]
     """By seat, for each of its crew cards, the worker row that completed it, or NOTHING."""
 
@@ -700,50 +703,51 @@ class JourneyState(State):
     display: Cards
     """Objectives to be gained, silver first."""
     silver: Cards
-    """Silver objectives still to come, in no order: they are drawn when they are needed."""
+    """Silver objectives still to come. Their order means nothing: objectives are drawn when
+    needed."""
     gold: Cards
     scrolls: Cards
     """Seals in the Academy, three on each scroll from the top; NOTHING for an empty spot."""
     bag: Counts
-    """Seals by colour that can be drawn, and purple ones in the supply."""
+    """By colour, the seals that can be drawn from the bag; for purple, those in the supply."""
 
     specimens: bytes
-    """By specimen its space, or MUSEUM."""
+    """By specimen, its space or MUSEUM."""
     row_coins: bytes
     """By museum row, 1 if its coin is still there."""
     firsts: bytes
     """By ribbon, 1 if its points are still there."""
     camps: tuple[bytes, ...]
-    """By campsite the seats with tents there, beginning with the cheapest place."""
+    """By campsite, the seats with tents there, beginning with the cheapest place."""
     envelopes: tuple[Counts, ...]
-    """By envelope the stamps of each seat."""
+    """By envelope, the number of stamps of each seat."""
 
     coins: tuple[int, ...]
     """Coins by seat. All fields from here on are by seat."""
     points: tuple[int, ...]
     knowledge: tuple[int, ...]
     evolution: tuple[int, ...]
-    """Steps."""
+    """Steps on the Theory of Evolution track."""
     workers: tuple[bytes, ...]
     """The place of each of the five workers; NOTHING at home."""
     rows: tuple[tuple[Cards, ...], ...]
     """Seals in the rows of workers 1 to 4."""
     ships: bytes
-    """Ocean spaces."""
+    """The ocean space of each ship."""
     explorers: tuple[bytes, ...]
-    """By island the space of the explorer there, or NOTHING."""
+    """By island, the space of the explorer there, or NOTHING."""
     tents: tuple[bytes, ...]
     """Campsites in the order in which tents were pitched."""
     stacks: tuple[Counts, ...]
     """Stamps in each stack, and those in the discard."""
     research: tuple[int, ...]
-    """Specimens researched, a bit each."""
+    """The specimens researched, as bits."""
     reserve: tuple[Cards, ...]
     """Objectives beside the board."""
     slots: tuple[Cards, ...]
     """Objectives on the board, five silver and five gold places; NOTHING for an empty slot."""
     achieved: tuple[int, ...]
-    """Slots whose objective is face down, a bit each."""
+    """The slots whose objective is face down, as bits."""
 
     pending: list[AnyEffect]
     """The stack of pending effects; the last is done next."""
@@ -752,9 +756,9 @@ class JourneyState(State):
 class JourneyStateOfRules1(JourneyState):
     """A match begun under rules 1.
 
-    By these rules a lens can unlock a location that is being performed, and winners of an envelope
-    take stamps off even if they did no part of their reward. The gold distinction of the Academy
-    ends with the last action of its location.
+    Under these rules, a lens can unlock a location that is being performed, and winners of an
+    envelope take stamps off even if they did no part of their reward. The gold distinction of the
+    Academy ends with the last action of its location.
     """
 
     rules: ClassVar[int] = 1

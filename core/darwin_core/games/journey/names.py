@@ -197,12 +197,12 @@ _FULL: Final = dict(
 
 
 _TAKE_AND_ACHIEVE: Final = (material.TakeObjective(), material.AchieveUnmet())
-"""Effects that are one task in the words of players."""
+"""Effects that are described together as one task."""
 
 
 def effect_words(effect: AnyEffect) -> str:
     """Format an effect in full: ``Explore 3``, ``3 coins``, ``1 seal, 2 off``."""
-    # Some are nouns, which records and messages cannot hold.
+    # Some functions return nouns, which records and messages cannot hold.
     return str(_FULL[type(effect)](effect))
 
 
@@ -246,7 +246,7 @@ _ONTO: Final[dict[Page, str]] = {
     "objectives": mark("on the objectives"),
     "order": mark("on the turn order"),
 }
-"""The way of a worker to a location of each page."""
+"""Phrases for the placing of a worker, by the page of the location."""
 _ABILITIES: Final[dict[Ability, str]] = {
     "scrolls": mark("scrolls cost nothing"),
     "books": mark("one book more"),
@@ -260,7 +260,7 @@ _COUNTS: Final[dict[Count, str]] = {
     "objectives": mark("achieved objective"),
     "tents": mark("tent"),
 }
-"""The other things that goals count than seals and specimens."""
+"""The things that goals count, other than seals and specimens."""
 _HALF: Final = len(SLOTS) // 2
 
 
@@ -296,7 +296,8 @@ def onto_location(location: int) -> str:
 
 
 def twin_name(location: int) -> str:
-    """Name the location of the same page that is identical to this one; empty for none."""
+    """Name the location of the same page that is identical to a location; empty if there is no such
+    location."""
     return location_name(LENS_LOCATION) if location == LENS_LOCATION + 1 else ""
 
 
@@ -327,7 +328,7 @@ def space_name(space: int) -> str:
 
 
 def is_ocean(space: int) -> bool:
-    """Return whether the space is for ships, not explorers."""
+    """Return whether a space is for ships rather than explorers."""
     return not TRACK[space]
 
 
@@ -505,7 +506,7 @@ def goal_words(goal: int) -> str:
 
 
 def _counted_thing(tile: Goal) -> str:
-    """Name one of the things that a goal counts: ``yellow seal``, ``bird researched``."""
+    """Name a single thing that a goal counts: ``yellow seal``, ``bird researched``."""
     match tile.counts:
         case "seals":
             return seal_name(LETTERS.index(tile.of))

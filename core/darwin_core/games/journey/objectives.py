@@ -43,7 +43,7 @@ from darwin_core.kit.states import put, replaced
 from darwin_core.text.language import mark
 
 FreeAction = acts.Achieve | acts.Complete
-"""The free actions, before, between and after those of a worker."""
+"""The free actions, allowed before, between and after the actions of a worker."""
 
 _ROW: Final = len(SLOTS) // 2
 _COPIER: Final = frozenset(
@@ -51,7 +51,8 @@ _COPIER: Final = frozenset(
     for card, row in enumerate(CREW)
     if any(type(part) is material.CopyCrew for part in row.reward)
 )
-"""Crew cards that copy; they cannot be copied. [Effects: Copy a crew card]"""
+"""Crew cards that copy another card; they cannot be copied themselves. [Effects: Copy a crew
+card]"""
 
 _LEAST_SEALS: Final = min(len(row.seals) for row in CREW)
 """The minimum number of seals on a crew card."""
@@ -61,7 +62,7 @@ class Requirement(NamedTuple):
     """A requirement of an objective."""
 
     what: str
-    """A colour or kind of specimens, seals' letters, or the name of a count."""
+    """What is required: a colour or kind of specimens, letters of seals, or the name of a count."""
     has: int
     needs: int
 
@@ -135,7 +136,7 @@ _COUNTED: Final[dict[str, Has]] = {
     "evolution": lambda state, seat: state.evolution[seat],
     "at_beagle": lambda state, seat: state.ships[seat] >= beagle(state),
 }
-"""The counts that objectives ask for, by their name in the table."""
+"""The counting functions for requirements of objectives, by the name in the table."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -177,8 +178,8 @@ def can_take(state: JourneyState, effect: material.TakeObjective, means: Means) 
 
 
 def takings(state: JourneyState, effect: material.TakeObjective) -> Sequence[acts.Take]:
-    """List the tiles of the display: into the reserve, or onto a slot if the reserve is full. [Gain
-    Objective; Effects: Gain Objective]"""
+    """List the ways to take a tile of the display: into the reserve, or onto a slot if the reserve
+    is full. [Gain Objective; Effects: Gain Objective]"""
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
         return [*map(acts.Take, state.display)]
@@ -231,8 +232,8 @@ def _own_objectives(reserve: Cards, slots: Cards, achieved: int) -> tuple[int, .
 
 
 def _slots_for(state: JourneyState, seat: int, tile: int) -> list[acts.Achieve]:
-    """List the slots where an objective can be achieved: its own slot, or for one in the reserve
-    any affordable slot."""
+    """List the slots where an objective can be achieved: its own slot or, for an objective in the
+    reserve, any affordable slot."""
     if tile in state.reserve[seat]:
         coins = state.coins[seat]
         return [acts.Achieve(tile, slot) for slot in free_slots(state, seat, tile, coins)]
@@ -249,8 +250,8 @@ def achievements(state: JourneyState, seat: int) -> list[acts.Achieve]:
 
 
 def _achieve_objective(state: JourneyState, action: acts.Achieve, emit: Emitter) -> None:
-    """Turn an objective down, paying for its slot if it comes from the reserve; then the slot's
-    action. [Objectives]"""
+    """Turn an objective face down, paying for its slot if it comes from the reserve; then do the
+    slot's action. [Objectives]"""
     seat, (tile, slot), cost = state.actor, (action.tile, action.slot), 0
     if state.slots[seat][slot] != tile:
         cost = SLOTS[slot].cost
@@ -265,7 +266,7 @@ def _achieve_objective(state: JourneyState, action: acts.Achieve, emit: Emitter)
 
 
 def can_triumph(state: JourneyState, effect: material.AchieveUnmet, means: Means) -> bool:
-    """Return whether there is an objective with an affordable slot."""
+    """Return whether the seat has an objective with an affordable slot."""
     seat = state.actor
     reserve = state.reserve[seat]
     return any(
@@ -330,7 +331,7 @@ def copyable(state: JourneyState) -> list[int]:
 
 
 def can_copy(state: JourneyState, effect: material.CopyCrew, means: Means) -> bool:
-    """Return whether there is such a card."""
+    """Return whether there is a crew card that can be copied."""
     return bool(copyable(state))
 
 
@@ -422,13 +423,13 @@ def _lag(ship: int, number: int, is_capped: bool) -> int:
 
 
 def goal_points(state: JourneyState, seat: int, goal: int) -> int:
-    """Return the points for a goal less those for lagging, at least none."""
+    """Return the points for a goal less those for lagging, but not below 0."""
     return max(GOAL_TILES[goal].points * goal_count(state, seat, goal) - lag(state, seat), 0)
 
 
 def forecast(state: JourneyState) -> Sequence[ScoreLine]:
-    """Return the points that the end of the round would bring now: the Beagle's goal less lagging,
-    and the rewards for most stamps."""
+    """Return the points that each seat would score if the round ended now: the Beagle's goal less
+    lagging, and the rewards for the most stamps."""
     if not state.round or not state.pending:
         return ()
     goal, seats = state.goals[state.round - 1], range(len(state.points))
@@ -459,8 +460,8 @@ def book_points(state: JourneyState) -> int:
 
 
 def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
-    """Return a seat's points scored in play, and those that it would score now at the end. [Final
-    Scoring]"""
+    """Return the points that a seat has scored in play, and those that it would score at the end if
+    the match ended now. [Final Scoring]"""
     achieved = state.achieved[seat]
     sizes = [len(row) for row in state.rows[seat]]
     read = books(state.evolution[seat]) + is_able(state, seat, "books")
@@ -529,6 +530,6 @@ def _sums(lines: Mapping[str, Sequence[int]], *labels: str) -> list[int]:
 
 
 def outcome(state: JourneyState) -> Outcome | None:
-    """Return the result. Most points win; ties go to the farther evolution, then to more coins.
-    [Final Scoring; Tiebreakers]"""
+    """Return the result. The most points win; ties are broken by evolution, then by coins. [Final
+    Scoring; Tiebreakers]"""
     return None if state.pending else standing(state)

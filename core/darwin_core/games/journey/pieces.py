@@ -1,5 +1,5 @@
-"""The means of a seat, paying and gaining; the Academy and the rows of workers: seals, their costs
-and their uses.
+"""A seat's means, payments and gains; and the Academy and the rows of workers, with the costs and
+uses of seals.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -46,8 +46,8 @@ def means(state: JourneyState) -> Means:
 
 
 def _discount(pending: Sequence[AnyEffect]) -> int:
-    """Return the coins less for each seal: for the whole turn, or by rules 1 for the actions of the
-    worker's location."""
+    """Return the reduction in coins for each seal. It holds for the whole turn or, under rules 1,
+    for the actions of the worker's location."""
     if pending and type(pending[0]) is material.CheaperTurn:
         return pending[0].discount
     placed = pending[1] if len(pending) > 1 else None
@@ -66,8 +66,8 @@ GAINS: Final = frozenset({material.Coins, material.Points, material.Knowledge, m
 
 @lru_cache(maxsize=1 << 12)
 def gains_first(parts: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
-    """Return effects that may be done in any order, with pure gains first; that order costs nobody
-    anything."""
+    """Return effects that may be done in any order, with pure gains first. No seat loses anything
+    by this order."""
     return tuple(sorted(parts, key=lambda part: type(part) not in GAINS))
 
 
@@ -81,8 +81,8 @@ def gain(
     knowledge: int = 0,
     steps: int = 0,
 ) -> None:
-    """Gain coins, points, knowledge and steps; each step past the end of the evolution track is a
-    point. [ruling: Evolution]"""
+    """Gain coins, points, knowledge and steps; each step past the end of the evolution track gives
+    a point instead. [ruling: Evolution]"""
     if steps:
         reached = state.evolution[seat] + steps
         over = max(reached - LAST_STEP, 0)
@@ -144,7 +144,7 @@ NO_SEAL: Final = bytes((NOTHING,))
 
 @lru_cache(maxsize=1 << 14)
 def lacking(row: Cards, seals: str) -> int:
-    """Return how many of the seals a row lacks. A purple seal counts as any. [Wax Seals;
+    """Return how many of the given seals a row lacks. A purple seal counts as any seal. [Wax Seals;
     ruling: P]"""
     missing = -row.count(PURPLE)
     for colour, number in _wanted(seals):
@@ -171,8 +171,8 @@ def is_able(state: JourneyState, seat: int, ability: Ability) -> bool:
 
 
 def seal_cost(state: JourneyState, spot: int, row: int, discount: int) -> int:
-    """Return the coins for a seal of the Academy: its scroll and its spot less all discounts, at
-    least none. [Academy; Effects: Academy]"""
+    """Return the coins for a seal of the Academy: the costs of its scroll and its spot less all
+    discounts, but not below 0. [Academy; Effects: Academy]"""
     seat = state.actor
     scroll = 0 if is_able(state, seat, "scrolls") else SCROLL_COSTS[spot // SCROLL]
     return max(scroll + SPOT_COSTS[len(state.rows[seat][row])] - discount, 0)

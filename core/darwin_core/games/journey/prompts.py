@@ -88,7 +88,8 @@ from darwin_core.text.wording import counted
 
 
 def start_of(view: JourneyState, seat: int, space: int) -> int:
-    """Return the space of a seat's ship, or of its explorer on that island; NOTHING for none."""
+    """Return the space of a seat's ship, or of its explorer on an island; NOTHING without an
+    explorer there."""
     if is_ocean(space):
         return view.ships[seat]
     return view.explorers[seat][TRACK[space] - 1]
@@ -134,7 +135,8 @@ def _there(view: JourneyState, seat: int, space: int) -> list[str]:
 
 
 def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
-    """Return the cost of the cheapest empty place of a campsite; None if the seat can have none."""
+    """Return the cost of the cheapest empty place of a campsite; None if the seat cannot have a
+    place there."""
     owners, costs = view.camps[site], places(site, len(view.coins))
     if seat in owners or len(owners) >= len(costs) or len(view.tents[seat]) == len(TENTS):
         return None
@@ -142,8 +144,8 @@ def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
 
 
 def tent_words(view: JourneyState, seat: int, site: int) -> str:
-    """Describe the gain of a tent on a campsite: the site's reward, then that of the tent there or
-    of the tent to be pitched next."""
+    """Describe the gain of a tent on a campsite: the reward of the site, then the reward of the
+    tent there or of the tent to be pitched next."""
     tents = view.tents[seat]
     number = tents.index(site) if site in tents else len(tents)
     own = parts_words(TENTS[number].reward) if number < len(TENTS) else ""
@@ -178,7 +180,7 @@ def prompt(view: JourneyState, viewer: int, seat_names: SeatNames) -> str:
 
 
 def ending(view: JourneyState, viewer: int) -> Sequence[str]:
-    """Return words on the viewer's last worker in a round, and on the last round."""
+    """Return notices of the viewer's last worker in a round, and of the last round."""
     if not view.round or not view.pending:
         return ()
     homes = [len(at_home(view, seat)) for seat in range(len(view.points))]
@@ -467,7 +469,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
 
 
 def offered(view: JourneyState) -> tuple[AnyEffect, ...]:
-    """Return the effects on offer now, of which some may not be possible."""
+    """Return the effects offered now, including those that are not possible."""
     match view.pending[-1] if view.pending else None:
         case material.Either(ways) | material.Spend(ways):
             return ways
@@ -490,7 +492,7 @@ def _take(tile: int, slot: int) -> str:
 
 
 def _gift(slot: int) -> str:
-    """Return the immediate or lasting gain of a slot, or else its points."""
+    """Return the immediate or lasting gain of a slot; its points if it has no such gain."""
     return slot_gift(slot) or slot_words(slot)
 
 

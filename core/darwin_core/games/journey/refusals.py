@@ -122,7 +122,7 @@ def _area(state: JourneyState, location: int) -> int:
 
 
 def asked_words(state: JourneyState, location: int) -> str:
-    """Return the seals that a location asks for; empty for none."""
+    """Return the seals that a location requires; empty if it requires none."""
     return seals_words(diaries.seals_of(state, location))
 
 

@@ -52,13 +52,13 @@ ALL: Final = range(ENVELOPES)
 
 
 def can_correspond(state: JourneyState, effect: material.Correspond, means: Means) -> bool:
-    """Return whether there is a stamp."""
+    """Return whether the seat has a stamp."""
     return any(state.stacks[state.actor])
 
 
 def stampings(state: JourneyState, effect: material.Correspond) -> Sequence[Stamp]:
-    """List the stamps of any stack, or of the discard when all stacks are empty; all to one
-    envelope unless each is free. [Correspondence 1 and 2; Effects]"""
+    """List the stamps of all stacks, or of the discard if all stacks are empty. All stamps of an
+    effect go to one envelope, unless each is free. [Correspondence 1 and 2; Effects]"""
     return _stampings(state.stacks[state.actor], NOTHING if effect.is_free else effect.envelope)
 
 
@@ -93,7 +93,8 @@ def place_stamp(
 
 
 def _overtaken(stamps: Counts, seat: int) -> bytes:
-    """Return the seats with most stamps on an envelope that one more stamp of a seat overtakes."""
+    """Return the seats with the most stamps on an envelope that another seat overtakes with one
+    more stamp."""
     most = max(stamps)
     if not most or stamps[seat] != most:
         return b""
@@ -113,8 +114,8 @@ def _finish(state: JourneyState, emptied: bytes) -> None:
 
 @lru_cache(maxsize=1 << 12)
 def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return the seats with most stamps, at least one, and those with the next lower number, with
-    all ties. [Correspondence Majorities; ruling: Rewards]"""
+    """Return the seats with the most stamps (at least one), and the seats with the next lower
+    number; both include all ties. [Correspondence Majorities; ruling: Rewards]"""
     numbers = sorted({number for number in stamps if number}, reverse=True)
     winners = [
         tuple(seat for seat, count in enumerate(stamps) if count == number)
@@ -151,9 +152,9 @@ def evaluate(state: JourneyState, effect: material.Evaluate, emit: Emitter) -> N
 
 
 def stamps_can_stay(state: JourneyState) -> bool:
-    """Return whether winners who do no part of their reward keep their stamps: as printed, but not
-    by the publisher's erratum of 2024, which is an option, nor by rules 1. [Correspondence
-    Majorities; ruling: Rewards]"""
+    """Return whether winners who do no part of their reward keep their stamps. They do in the
+    printed rules, but not in the publisher's erratum of 2024, which is an option, nor under rules
+    1. [Correspondence Majorities; ruling: Rewards]"""
     return state.rules >= 2 and state.options.stamps == "stay"
 
 
@@ -165,8 +166,8 @@ def earn(state: JourneyState) -> None:
 
 
 def keep_stamps(state: JourneyState, effect: material.KeepStamps, emit: Emitter) -> None:
-    """Leave a winner's stamps on the envelope if no part of the reward was done, whether it was
-    skipped or impossible. [Correspondence Majorities]"""
+    """Leave a winner's stamps on the envelope because no part of the reward was done, by choice or
+    because it was impossible. [Correspondence Majorities]"""
     pending = state.pending
     number = max(at for at, other in enumerate(pending) if type(other) is material.Collect)
     counted = pending[number]
@@ -272,7 +273,7 @@ def _filled(state: JourneyState, seals: bytes) -> bytes:
 
 
 def begin_round(state: JourneyState, emit: Emitter) -> None:
-    """Begin a round; the first in turn order has the first turn."""
+    """Begin a round; the first seat in turn order has the first turn."""
     state.round += 1
     state.pending.append(material.Turn(state.order[0]))
     if emit:
@@ -280,8 +281,8 @@ def begin_round(state: JourneyState, emit: Emitter) -> None:
 
 
 def next_turn(state: JourneyState, seat: int, emit: Emitter) -> None:
-    """Give the turn to the next in turn order who has a worker; after the last, turn order and
-    rewards. [Action]"""
+    """Give the turn to the next seat in turn order that has a worker left. If no seat has one, set
+    the new turn order and begin the rewards. [Action]"""
     seats = len(state.order)
     position = state.order.index(seat)
     for step in range(1, seats + 1):
@@ -308,7 +309,7 @@ def award(state: JourneyState, effect: material.Award, emit: Emitter) -> None:
     if emit:
         emit(acts.Awarded(effect.seat, effect.envelope, effect.place))
     reward = gains_first(tile.second if effect.place else tile.first)
-    # Gains happen by themselves: then some part of the reward is done.
+    # Pure gains happen by themselves, so that some part of the reward is done in any case.
     if stamps_can_stay(state) and type(reward[0]) not in GAINS:
         state.pending.append(material.KeepStamps(effect.seat))
     state.pending.append(material.AnyOrder(reward))
@@ -381,7 +382,7 @@ def placings(state: JourneyState, seat: int) -> list[Place]:
     for locations, first, parts in others:
         in_area = locations & reachable
         if in_area:
-            # More means allow more: if the poorest worker can use a place, all can.
+            # Workers with more means can do more: if the poorest worker can use a place, all can.
             has = pressed if in_area & busy else calm
             if can_any(state, parts, has):
                 useful |= in_area
@@ -398,8 +399,8 @@ def _places(worker: int, locations: diaries.Locations) -> tuple[Place, ...]:
 
 
 def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -> list[Place]:
-    """List a location's placings for the workers that have the distinction or the knowledge it
-    needs."""
+    """List a location's placings for the workers that have the distinction or the knowledge that
+    the location needs."""
     knowledge, seals = state.knowledge[seat], diaries.seals_of(state, location)
     rows = diaries.rows_of(state, seat)
     # If the richest worker cannot use a place, none can.
@@ -441,8 +442,8 @@ def take_turn(
 
 
 def _place_worker(state: JourneyState, seat: int, action: Place, emit: Emitter) -> None:
-    """Place a worker: costs, knowledge, the lens's owner, distinctions, actions, in this order.
-    [ruling: Placing]"""
+    """Place a worker. Costs, knowledge, the coin for the lens's owner, distinctions and actions
+    follow in this order. [ruling: Placing]"""
     worker, location = action.worker, action.location
     cost = diaries.occupied_cost(state, seat) if diaries.is_busy(state, location) else 0
     row = diaries.row_of(state, seat, worker)

@@ -127,7 +127,7 @@ def parts(state: JourneyState, effect: material.AnyOrder) -> Sequence[Do]:
 def _rest_of(
     effect: material.AnyOrder | material.Act, part: int
 ) -> material.AnyOrder | material.Act:
-    """Return the same effect without the part that is being carried out."""
+    """Return an effect without the part that is being carried out."""
     parts = effect.parts[:part] + effect.parts[part + 1 :]
     if isinstance(effect, material.AnyOrder):
         return material.AnyOrder(parts)
@@ -165,7 +165,8 @@ def _is_between(state: JourneyState, effect: material.AnyOrder | material.Act) -
 
 def unfold(state: JourneyState, effect: material.AnyOrder | material.Act, emit: Emitter) -> bool:
     """Do the parts that need no question: pure gains, and a part that is the only possible one. The
-    effect stays on the stack with its remaining parts. Return whether it waits for an answer."""
+    effect stays on the stack with its remaining parts. Return whether the effect waits for an
+    answer."""
     parts, number = effect.parts, 0
     if not parts:
         state.pending.pop()
@@ -242,7 +243,7 @@ class Kind(NamedTuple):
 
     rule: Rule[JourneyState, AnyAction, JourneyEvent]
     can: Can
-    """A test of whether some part of it can be done with the given means."""
+    """A test of whether some part of the effect can be done with the given means."""
 
 
 def _forced(
@@ -252,8 +253,8 @@ def _forced(
     then: Then[JourneyState, F, B, JourneyEvent],
     step: Step[JourneyState, F, JourneyEvent] | None = None,
 ) -> Kind:
-    """Return the kind of an effect that cannot be skipped. Without a step of its own, its only
-    answer is taken unasked."""
+    """Return the kind of an effect that cannot be skipped. By default, its step takes an only
+    answer without asking."""
 
     def answer(state: JourneyState, top: F, action: B, emit: Emitter) -> None:
         rounds.earn(state)
@@ -271,8 +272,8 @@ def _kind(
     step: Step[JourneyState, F, JourneyEvent] | None = None,
     skip: Callable[[JourneyState, F], None] | None = None,
 ) -> Kind:
-    """Return the kind of an effect that can also be skipped; ``skip`` is then carried out. Without
-    a step of its own, the effect is asked if some part of it can be done."""
+    """Return the kind of an effect that can also be skipped; ``skip`` is then carried out. By
+    default, its step asks if some part of the effect can be done."""
 
     def ask_if_possible(state: JourneyState, top: F, emit: Emitter) -> bool:
         if can(state, top, means(state)):
@@ -301,7 +302,7 @@ def _unless_one(
     choices: Choices[JourneyState, F, B],
     then: Then[JourneyState, F, B, JourneyEvent],
 ) -> Step[JourneyState, F, JourneyEvent]:
-    """Return the step of an effect whose only answer is taken unasked."""
+    """Return the step of an effect that takes an only answer without asking."""
 
     def step(state: JourneyState, top: F, emit: Emitter) -> bool:
         if isinstance(top, material.Equip):
@@ -471,8 +472,8 @@ def clock(state: JourneyState) -> Clock:
 
 
 def actions_max(seats: int) -> int:
-    """Return an upper bound on the choices of a match: a worker's turn with all its consequences is
-    far below it."""
+    """Return an upper bound on the choices of a match. It allows far more for each worker's turn
+    than a turn with all its consequences can take."""
     return seats * (6 + ROUNDS * (WORKERS + 1) * 60)
 
 

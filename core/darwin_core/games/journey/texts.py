@@ -1,5 +1,5 @@
-"""Darwin's Journey in sentences: the event log, and a position for screen readers; and the texts in
-tables, listed for the message files.
+"""Darwin's Journey in sentences: the event log, a position for screen readers, and the list of
+texts in tables for the message files.
 """
 
 from collections.abc import Sequence

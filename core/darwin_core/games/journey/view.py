@@ -1,8 +1,8 @@
 """Each viewer's knowledge of a match of Darwin's Journey, sampling of the hidden part, and the
 invariants of a state.
 
-Hidden are the hands and picks of the draft, until it ends. All else is open: seals and objectives
-are drawn from the supply when they are needed, so that there is no hidden order. [Hidden]
+Hidden are the hands and picks of the draft, until the draft ends. Everything else is open: seals
+and objectives are drawn from the supply when needed, so that there is no hidden order. [Hidden]
 """
 
 from collections import Counter
@@ -99,7 +99,8 @@ def redact(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
 
 
 def determinize(view: JourneyState, chance: bytes) -> JourneyState:
-    """Return a complete state that looks the same to the viewer: a possible course of the draft."""
+    """Return a complete state that looks the same to the viewer, with a possible course of the
+    draft."""
     state = clone(view)
     if is_draft(view):
         chance = _redraft(state, chance)
@@ -271,8 +272,8 @@ def _of_cards(state: JourneyState) -> list[str]:
 
 
 def _of_seals(state: JourneyState) -> list[str]:
-    """Check the seals: those of the top scroll leave the game at each cleanup; purple ones never
-    do. [Cleanup]"""
+    """Check the number of seals. Those of the top scroll leave the game at each cleanup; purple
+    seals never do. [Cleanup]"""
     held = Counter(b"".join((state.scrolls, *(row for rows in state.rows for row in rows))))
     held.pop(NOTHING, None)
     if any(colour > PURPLE for colour in held) or PURPLE in state.scrolls:

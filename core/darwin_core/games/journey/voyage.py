@@ -33,7 +33,7 @@ from darwin_core.kit.states import put, replaced
 OCEAN: Final = LASTS[0]
 ISLES: Final = range(len(ISLANDS))
 NEAR_MOVES: Final = 3
-"""Maximum number of moves to a ribbon that counts as near: the moves of a strong worker."""
+"""Maximum number of moves at which a ribbon counts as near: as many as a strong worker has."""
 
 
 # --- ways
@@ -41,10 +41,10 @@ NEAR_MOVES: Final = 3
 
 @lru_cache(maxsize=1 << 14)
 def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int], ...]:
-    """Return the spaces that can be reached with these moves, in order, each with its number of
-    moves.
+    """Return the spaces that can be reached with a number of moves, in order, each with the moves
+    needed.
 
-    Spaces in ``jumped`` are not counted, and are no place to stop. [Effects: Explore]
+    Spaces in ``jumped`` are not counted, and a piece cannot stop on them. [Effects: Explore]
     """
     taken: dict[int, int] = {}
     edge = [(start, 0)]
@@ -60,7 +60,7 @@ def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int],
 
 @lru_cache(maxsize=1 << 14)
 def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[acts.Move, ...]:
-    """Return the same as choices."""
+    """Return the moves to the spaces that can be reached."""
     return tuple(acts.Move(space) for space, _ in reach(start, moves, jumped))
 
 
@@ -68,7 +68,8 @@ def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[acts.Move, ...]:
 def crossed(start: int, space: int) -> bytes:
     """Return the ribbons and firsts that a move reaches or crosses, as places in ``RIBBONS``.
 
-    They are on every way, and no side way leads past one, so the numbers of the spaces are enough.
+    Every path passes through them and no branch bypasses one, so it is enough to compare the
+    numbers of spaces.
     """
     track = TRACK[start]
     return bytes(
@@ -214,8 +215,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
 
 
 def _near(state: JourneyState, ribbon: int) -> bytes:
-    """Return the seats, except the one that acts, whose ship or explorer has few moves to a
-    ribbon."""
+    """Return the seats, except the acting one, whose ship or explorer is near a ribbon."""
 
     def is_near(start: int) -> bool:
         is_before = TRACK[start] == TRACK[ribbon] and start < ribbon
@@ -334,7 +334,7 @@ def can_retent(state: JourneyState, effect: material.ReuseTent, means: Means) ->
 
 
 def retents(state: JourneyState, effect: material.ReuseTent) -> Sequence[acts.Reuse]:
-    """List the own tents."""
+    """List the tents of the seat."""
     return [acts.Reuse(site) for site in state.tents[state.actor]]
 
 
@@ -355,7 +355,7 @@ ALL: Final = range(SPECIMENS)
 
 
 Specimens = int
-"""A set of specimens, a bit each."""
+"""A set of specimens, as bits."""
 _EVERY: Final[Specimens] = (1 << SPECIMENS) - 1
 
 
@@ -367,7 +367,7 @@ class Yield(NamedTuple):
 
 
 def row_of(specimen: int) -> range:
-    """Return the specimens of its colour."""
+    """Return the specimens of a specimen's colour."""
     first = specimen - specimen % WIDTH
     return range(first, first + WIDTH)
 
@@ -378,9 +378,9 @@ def is_complete(state: JourneyState, row: int) -> bool:
 
 
 def yields(state: JourneyState, specimen: int, is_again: bool = False) -> Yield:
-    """Return the gain of a delivery. Each other place of its row and column gives a coin if it is
-    empty, a step if it is filled. The row gives its coin, and a step for completing it. [Deliver
-    Specimen; Effects: Museum gain]"""
+    """Return the gain of a delivery. Each other place in the specimen's row and column gives a coin
+    if it is empty, a step if it is filled. The row gives its own coin once, and a step when it is
+    completed. [Deliver Specimen; Effects: Museum gain]"""
     row = row_of(specimen)
     column = range(specimen % WIDTH, SPECIMENS, WIDTH)
     others = {*row, *column} - {specimen}
@@ -427,14 +427,14 @@ _IN_MUSEUM: Final = material.ResearchSpecimen("museum")
 
 
 def can_use(state: JourneyState, effect: material.Museum, means: Means) -> bool:
-    """Return whether there is a specimen to deliver or to research: one that is only researched, or
-    only in the museum."""
+    """Return whether there is a specimen to deliver (researched but not in the museum) or to
+    research (in the museum but not researched)."""
     return state.research[state.actor] != _stored(state.specimens)
 
 
 def uses(state: JourneyState, effect: material.Museum) -> Sequence[Deliver | Research]:
-    """List the specimens to deliver and those to research. The first chosen fixes delivery or
-    research."""
+    """List the specimens to deliver and those to research. The first one chosen decides whether the
+    effect delivers or researches."""
     return [
         *map(Deliver, _each(_deliverable(state))),
         *map(Research, _each(_researchable(state, _IN_MUSEUM))),
@@ -444,8 +444,8 @@ def uses(state: JourneyState, effect: material.Museum) -> Sequence[Deliver | Res
 def use_museum(
     state: JourneyState, effect: material.Museum, action: Deliver | Research, emit: Emitter
 ) -> None:
-    """Deliver or research the first specimen; a second of the same costs coins. [Deliver Specimen
-    2; Research 1]"""
+    """Deliver or research the first specimen. A second one, treated in the same way, costs coins.
+    [Deliver Specimen 2; Research 1]"""
     if isinstance(action, Deliver):
         state.pending.append(material.DeliverSpecimen(SECOND))
         _deliver(state, action.specimen, 0, emit)
@@ -505,7 +505,7 @@ def _redeliverable(state: JourneyState) -> Specimens:
 
 
 def can_redeliver(state: JourneyState, effect: material.Redeliver, means: Means) -> bool:
-    """Return whether there is such a specimen."""
+    """Return whether a specimen's delivery can be repeated."""
     return _redeliverable(state) != 0
 
 

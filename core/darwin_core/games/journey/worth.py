@@ -1,10 +1,12 @@
-"""The worth of a position of Darwin's Journey, in points, by its sources: how the greedy bot
-judges, and the points that each seat is likely to have at the end.
+"""The worth in points of a position of Darwin's Journey, by source: for the greedy bot, and for the
+points that each seat is likely to have at the end.
 
-This is no search: points scored already, the prospects of goals and objectives as far as they are
-met, and the use of pieces in the rounds that are left: what a careful player makes of it. The
-features of a seat are these sources, now and with each round that is left, and the workers still to
-be placed. ``state_value.toml`` holds their weights and the run that found them.
+Nothing is searched. The worth is a careful player's estimate: the points already scored, the
+prospects of goals and objectives according to how far they are met, and the use of pieces in the
+rounds that are left. The features of a seat are these sources, now and with each round that is
+left, and the workers still to be placed. ``state_value.toml`` holds the weights of the features and
+the run that found them. The figures within each source are estimates set by hand, with the first
+greedy bot or later; the fit does not change them.
 """
 
 from collections.abc import Callable
@@ -100,7 +102,7 @@ _TYPICAL: Final[dict[type[Effect], float]] = {
     material.CopyCrew: 5.0,
     material.AchieveUnmet: 4.0,
 }
-"""The same for effects without numbers."""
+"""The worth of an effect that has no numbers."""
 
 
 @lru_cache(maxsize=1 << 12)
@@ -117,27 +119,27 @@ COIN: Final = 0.2
 EARLY_COIN: Final = 0.3
 """The additional worth of a coin while there is time to spend it."""
 PURSE: Final = 12
-"""Coins beyond this number wait for a use."""
+"""Number of coins that have the additional worth; further coins wait for a use."""
 KNOWLEDGE: Final = 0.5
-"""The worth of knowledge beyond its point while it can replace a seal."""
+"""The worth of knowledge, in addition to its point, while it can replace a seal."""
 SEAL: Final = 0.5
 COLOUR: Final = 0.3
-"""Another colour in a worker's row, for each round left: it opens more locations."""
+"""The worth of another colour in a worker's row, for each round left: it opens more locations."""
 SILVER, GOLD = 0.7, 0.6
-"""Distinctions, for each round left."""
+"""The worth of each distinction, for each round left."""
 SEA, LAND = 0.9, 0.4
-"""A space moved forward."""
+"""The worth of a space moved forward."""
 ASHORE: Final = 0.6
-"""An explorer on a further island, for each round left."""
+"""The worth of an explorer on another island, for each round left."""
 LENS: Final = 0.4
 TENT: Final = 0.8
 TOKEN: Final = 0.5
-"""A specimen researched."""
+"""The worth of a researched specimen."""
 DELIVERY: Final = 0.45
-"""A specimen that can be delivered, for each round left."""
+"""The worth of a specimen that can be delivered, for each round left."""
 STAMP: Final = 0.5
 LATER: Final = 1.3
-"""The share of stamps that score again, for each round left."""
+"""The additional worth of stamps in a later round, as a multiple of their worth now."""
 FIRST: Final = {2: 3.0, 3: 2.5, 4: 2.0}
 """The worth of being first in the next round rather than last, by seats."""
 SPACES_A_ROUND: Final = 2
@@ -153,7 +155,7 @@ def measure_points(state: JourneyState, seat: int, left: int) -> float:
 
 
 def measure_coins(state: JourneyState, seat: int, left: int) -> float:
-    """Value the coins, some of which can still be spent."""
+    """Value the coins, given that some can still be spent."""
     coins = state.coins[seat]
     early = EARLY_COIN * min(left, 3) / 3
     return coins * COIN + min(coins, PURSE) * early
@@ -207,7 +209,7 @@ def _row(row: Cards, left: int) -> float:
 
 
 def _part(closeness: float, left: int) -> float:
-    """Return the share that counts, given how closely the needs are met."""
+    """Return the share of an objective or card that counts, given how closely its needs are met."""
     if closeness >= 1:
         return MET
     hope = FAR + (NEAR - FAR) * closeness * closeness
@@ -238,13 +240,14 @@ def _slot(slot: int, left: int) -> float:
 
 @cache
 def _held(slot: int, left: int) -> float:
-    """Return the same once it is achieved: its immediate gain is in the position already."""
+    """Return the lasting gain of a slot whose objective is already achieved, without its immediate
+    gain, which the position already includes."""
     return _slot(slot, left) - typical_sum(SLOTS[slot].action)
 
 
 def measure_objectives(state: JourneyState, seat: int, left: int) -> float:
-    """Value the objectives: achieved ones, those on slots, and those of the reserve on the best
-    free slots."""
+    """Value the objectives that are achieved, those on slots, and those in the reserve as if on the
+    best free slots."""
     slots, reserve, achieved = state.slots[seat], state.reserve[seat], state.achieved[seat]
     worth, hopes = _board(slots, reserve, achieved, left)
     for tile, value, counts in hopes:
@@ -266,8 +269,8 @@ class _Hope(NamedTuple):
 def _board(
     slots: Cards, reserve: Cards, achieved: int, left: int
 ) -> tuple[float, tuple[_Hope, ...]]:
-    """Return the worth of achieved objectives, and the objectives still open; those of the reserve
-    are assumed to go to the best free slots."""
+    """Return the worth of achieved objectives, and the objectives that are still open. Objectives
+    in the reserve are assumed to go to the best free slots."""
     half = len(SLOTS) // 2
     hope = fsum(_held(slot, left) for slot in range(len(SLOTS)) if achieved >> slot & 1)
     last = achieved >> (half - 1) & 1, achieved >> (2 * half - 1) & 1
@@ -294,7 +297,7 @@ def _board(
 
 @lru_cache(maxsize=1 << 14)
 def _card_closeness(rows: tuple[Cards, ...], assigned: bytes, seals: str) -> float:
-    """Return how far the best free row has the seals of a crew card."""
+    """Return the share of a crew card's seals that the best free row has."""
     free = [row for number, row in enumerate(rows) if number not in assigned]
     return max([1 - lacking(row, seals) / len(seals) for row in free], default=0.0)
 
@@ -321,8 +324,8 @@ def card_value(card: int) -> float:
 
 
 def measure_goals(state: JourneyState, seat: int, left: int) -> float:
-    """Value this round's goal in the present position, and later goals as far as they are already
-    met."""
+    """Value the goal of this round in the present position, and later goals according to how far
+    they are already met."""
     counts = _goal_counts(state.goals, left)
     met = tuple([count(state, seat) for count in counts])
     is_capped = is_able(state, seat, "lagging")
@@ -331,7 +334,7 @@ def measure_goals(state: JourneyState, seat: int, left: int) -> float:
 
 @lru_cache(maxsize=1 << 10)
 def _goal_counts(goals: Cards, left: int) -> tuple[objectives.Has, ...]:
-    """Return the functions that count for the goals of this round and of those to come."""
+    """Return the counting functions of the goals of this round and later ones."""
     return tuple(map(objectives.goal_counter, goals[ROUNDS - left - 1 :]))
 
 
@@ -348,8 +351,8 @@ def _goals_hope(goals: Cards, met: tuple[int, ...], ship: int, is_capped: bool, 
 
 @lru_cache(maxsize=1 << 10)
 def _lags(ship: int, now: int, most: int) -> tuple[int, ...]:
-    """Return the points that lagging will cost in this round and each later one, if the ship sails
-    on."""
+    """Return the points that lagging will cost in this round and in each later round if the ship
+    keeps sailing."""
     return tuple(
         sum(
             min(lag, most)
@@ -397,7 +400,7 @@ def measure_letters(state: JourneyState, seat: int, left: int) -> float:
     value = 0.1 * objectives.empty_stacks(state, seat)
     for tile, stamps in zip(state.letters, state.envelopes, strict=True):
         if stamps[seat]:
-            # Half of the stamps stay, and count again.
+            # Half of the stamps stay on the envelope, and count again in the next round.
             again = LATER * min(left, 2) * (stamps[seat] > 1)
             value += (1 + again) * _letter(tile, stamps, seat)
     return value
@@ -405,8 +408,8 @@ def measure_letters(state: JourneyState, seat: int, left: int) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _letter(tile: int, stamps: Counts, seat: int) -> float:
-    """Estimate the gain of an envelope if nobody adds a stamp, reduced for the others' chances to
-    do so."""
+    """Estimate the gain of an envelope if nobody adds a stamp, reduced for the chance that others
+    do."""
     first, second = rounds.ranking(stamps)
     rewards, count = LETTER_TILES[tile], stamps[seat]
     value = STAMP * min(count, 4)
@@ -427,14 +430,14 @@ _FIELDS: Final = (
     *("stacks", "research", "reserve", "slots", "achieved", "assigned"),
     *("lenses", "specimens", "envelopes", "queue"),
 )
-"""Fields of a state that count and that a choice of the seat can change."""
+"""Fields of a state that affect its value and that the seat's actions can change."""
 _BITS: Final = {field: 1 << number for number, field in enumerate(_FIELDS)}
 _BIT_ROW: Final = (*_BITS.values(),)
 _inputs: Final = attrgetter(*_FIELDS)
 
 
 def _bits(*fields: str) -> int:
-    """Return a set of fields."""
+    """Return a set of fields as bits."""
     return sum([_BITS[field] for field in fields])
 
 
@@ -500,8 +503,8 @@ _VALUED: Final[dict[str, tuple[_Measure, int]]] = {
     "letters": (measure_letters, _bits("stacks", "envelopes")),
     "the turn order": (measure_order, _bits("queue")),
 }
-"""Each source with its measure and the fields it depends on; objectives and goals also depend on
-the fields that they count."""
+"""Each source with its measure and the fields that the measure depends on. Objectives and goals
+also depend on the fields that they count."""
 SOURCES: Final = (*_VALUED,)
 _VALUES: Final = tuple(value for value, _ in _VALUED.values())
 _OBJECTIVES, _GOALS = SOURCES.index("objectives"), SOURCES.index("the Beagle's goals")

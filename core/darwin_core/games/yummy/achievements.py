@@ -17,9 +17,9 @@ from darwin_core.kit.achievements import (
 )
 
 PROTESTS: Final = 2
-"""Marked triplets of the achievement *On the streets*."""
+"""Number of triplets to mark for the achievement *On the streets*."""
 TOUR_GROUPS: Final = 4
-"""Groups of the achievement *Grand tour*."""
+"""Number of groups for the achievement *Grand tour*."""
 
 
 def _last_turn(course: Course) -> int | None:

@@ -16,24 +16,25 @@ class Lay(Action, frozen=True, tag="lay"):
 
 
 class Keep(Action, frozen=True, tag="keep"):
-    """Leave a triplet of one kind on one's field."""
+    """Leave a triplet of one kind on the seat's own field."""
 
 
 class Bank(Action, frozen=True, tag="bank"):
-    """Put a triplet of one kind on one's point pile, which reverses the direction of play."""
+    """Put a triplet of one kind on the seat's own point pile, which reverses the direction of
+    play."""
 
 
 class Trump(Action, frozen=True, tag="trump"):
-    """Play an action card on another's triplet of the group below."""
+    """Play an action card on another seat's triplet of the group below."""
 
     card: int
     owner: int
     place: int
-    """On the owner's field, counted from 0."""
+    """Index of the triplet on the owner's field."""
 
 
 class Mark(Action, frozen=True, tag="mark"):
-    """Play a citizens' action on another's triplet of the USA."""
+    """Play a citizens' action on another seat's triplet of the USA."""
 
     card: int
     owner: int
@@ -41,7 +42,8 @@ class Mark(Action, frozen=True, tag="mark"):
 
 
 class Swap(Action, frozen=True, tag="swap"):
-    """Take the joker of another's triplet for a card that keeps it valid."""
+    """Take the joker of another seat's triplet in exchange for a card with which the triplet stays
+    valid."""
 
     card: int
     owner: int
@@ -55,13 +57,13 @@ class Trade(Action, frozen=True, tag="trade"):
 
 
 class Give(Action, frozen=True, tag="give"):
-    """Add a card of one's hand to an offer."""
+    """Add a card of the seat's hand to an offer."""
 
     card: int
 
 
 class Ask(Action, frozen=True, tag="ask"):
-    """Ask for one more label."""
+    """Add a label to the cards that an offer asks for."""
 
     label: int
 
@@ -83,7 +85,7 @@ class Counter(Action, frozen=True, tag="counter"):
 
 
 class Discard(Action, frozen=True, tag="discard"):
-    """Discard a card, out of the game."""
+    """Discard a card; it leaves the game."""
 
     card: int
 
@@ -111,7 +113,7 @@ AnyAction = (
 )
 
 AnyMove = Lay | Trump | Mark | Swap | Trade | End
-"""The moves of a turn, as often and in any order as wanted."""
+"""The moves of a turn, in any number and order."""
 
 KEEP: Final = Keep()
 
@@ -143,7 +145,7 @@ class TurnBegan(Event, frozen=True, tag="turn"):
     seat: int
     card: int
     left: int
-    """Cards of the deck; none in the last turn."""
+    """Number of cards left in the deck; 0 in the last turn."""
 
 
 class Laid(Event, frozen=True, tag="laid"):
@@ -171,8 +173,8 @@ class Banked(Event, frozen=True, tag="banked"):
 
 
 class Trumped(Event, frozen=True, tag="trumped"):
-    """A seat trumped another's triplet and took it: to its field if it is of the USA, otherwise to
-    its point pile."""
+    """A seat trumped another seat's triplet and took it: a triplet of the USA to its field, any
+    other to its point pile."""
 
     reveals: ClassVar[bool] = True
     always_scores: ClassVar[bool] = True
@@ -193,11 +195,11 @@ class Marked(Event, frozen=True, tag="marked"):
     card: int
     owner: int
     cards: Triplet
-    """With the marks, this one included."""
+    """The triplet with its marks, including the new one."""
 
 
 class Captured(Event, frozen=True, tag="captured"):
-    """The last mark moved the triplet to the field of the player who played the mark."""
+    """The third mark captured a triplet: it moved to the field of the seat that played the mark."""
 
     always_scores: ClassVar[bool] = True
     loser: ClassVar[str] = "owner"
@@ -207,7 +209,7 @@ class Captured(Event, frozen=True, tag="captured"):
 
 
 class Swapped(Event, frozen=True, tag="swapped"):
-    """A seat took the joker of another's triplet for a card."""
+    """A seat took the joker of another seat's triplet in exchange for a card."""
 
     reveals: ClassVar[bool] = True
     loser: ClassVar[str] = "owner"
@@ -218,7 +220,8 @@ class Swapped(Event, frozen=True, tag="swapped"):
 
 
 class TradeOpened(Event, frozen=True, tag="opened"):
-    """A seat began to build an offer to another; shown only to the seat that builds it."""
+    """A seat began to build an offer to another seat. Only the seat that builds the offer sees the
+    event."""
 
     is_draft: ClassVar[bool] = True
     seat: int
@@ -226,7 +229,7 @@ class TradeOpened(Event, frozen=True, tag="opened"):
 
 
 class Countered(Event, frozen=True, tag="countered"):
-    """A seat announced a counter-offer. It is public, so it cannot be undone."""
+    """A seat announced a counter-offer. The announcement is public, so it cannot be undone."""
 
     final_since: ClassVar[int] = 2
     seat: int
@@ -234,8 +237,8 @@ class Countered(Event, frozen=True, tag="countered"):
 
 
 class Picked(Event, frozen=True, tag="picked"):
-    """The cards given and the labels requested so far; shown only to the seat that builds the
-    offer."""
+    """The cards given and the labels requested so far. Only the seat that builds the offer sees the
+    event."""
 
     is_draft: ClassVar[bool] = True
     seat: int
@@ -244,7 +247,7 @@ class Picked(Event, frozen=True, tag="picked"):
 
 
 class Offered(Event, frozen=True, tag="offered"):
-    """A seat made an offer to another."""
+    """A seat made an offer to another seat."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -265,7 +268,7 @@ class Traded(Event, frozen=True, tag="traded"):
 
 
 class Declined(Event, frozen=True, tag="declined"):
-    """A seat declined an offer. It is public, so it cannot be undone."""
+    """A seat declined an offer. The answer is public, so it cannot be undone."""
 
     final_since: ClassVar[int] = 3
     seat: int
@@ -324,7 +327,7 @@ Emitter = Emit[YummyEvent] | None
 BUTTONS: Final = ("keep", "bank", "propose", "accept", "decline", "counter", "end")
 """Actions chosen by a button, in the order of the buttons' numbers."""
 _TRIPLETS_MAX: Final = 32
-"""The element numbers of each owner: more than a field can have triplets."""
+"""Element numbers reserved for each owner: more than a field can have triplets."""
 
 
 def triplet_element(owner: int, place: int) -> Element:
@@ -333,7 +336,7 @@ def triplet_element(owner: int, place: int) -> Element:
 
 
 def owner_and_place(number: int) -> tuple[int, int]:
-    """Return the owner and the place of a triplet element."""
+    """Return the owner of a triplet element and the triplet's index on the field."""
     return divmod(number, _TRIPLETS_MAX)
 
 

@@ -45,6 +45,6 @@ THEMES: Final[Mapping[str, Theme]] = {
     mark("Swap a joker"): begins_with(acts.Swap),
     mark("Discard"): begins_with(acts.Discard),
     mark("End the turn"): begins_with(acts.End),
-    # The beginning of an offer is no answer.
+    # The beginning of an offer is not an answer.
     mark("Trade"): lambda now, actions: isinstance(actions[-1], _TRADED),
 }

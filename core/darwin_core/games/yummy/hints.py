@@ -1,4 +1,5 @@
-"""The choices of a seat with their worth and the reasons, and the manners of bots."""
+"""Hints: the value of each legal action and its reason in words, best first; and the manners of
+bots."""
 
 from typing import Final
 
@@ -42,7 +43,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
 EXCHANGE_COLUMNS: Final = 34
-"""Maximum columns for naming the cards of an exchange, both sides together: a hint has two rows."""
+"""Maximum columns for the names of all cards of an exchange, as a hint has only two rows."""
 
 
 def advise(view: YummyState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
@@ -69,7 +70,7 @@ def advise(view: YummyState, seat: int, seat_names: SeatNames) -> list[Advice[An
 
 
 def _reason(judgement: Judgement, action: AnyAction) -> str:
-    """Return the reason for the value of an action, or against it."""
+    """Return the reason for or against an action."""
     view = judgement.state
     effect = view.pending[-1]
     match action:
@@ -107,7 +108,8 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
 
 
 def _reason_to_decline(judgement: Judgement, is_better: bool) -> str:
-    """Return the reason to decline an offer: it cannot be accepted, or is not worth it."""
+    """Return the reason to decline an offer: the seat cannot accept it, or accepting is not worth
+    it."""
     lacking = lacking_words(judgement.state).removesuffix(".")
     if lacking:
         return f"{lacking[:1].lower()}{lacking[1:]}"
@@ -161,7 +163,7 @@ def _plan_words(judgement: Judgement, partner: int) -> str:
 
 
 def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:
-    """Return the gain of a hand by an exchange."""
+    """Return the gain that an exchange brings to the hand."""
     after = together(without(judgement.hand, give), ask)
     groups = dict.fromkeys(GROUP[card] for card in ask if card < FIRST_ACTION)
     brings = [_brings(judgement.hand, after, group) for group in groups]
@@ -171,7 +173,7 @@ def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:
 
 
 def _action_brings(group: int) -> str:
-    """Return the use of an action card of a group to a hand."""
+    """Return the use of an action card of a group."""
     if group == CITIZENS:
         return tr("a card to mark a triplet of the USA")
     return tr("a card to take {group}", group=group_name(group - 1))
@@ -196,7 +198,7 @@ def _reason_to_discard(judgement: Judgement, card: int) -> str:
 
 
 def _reason_to_keep(judgement: Judgement, card: int) -> str:
-    """Return the reason to hold on to a card, or state that there is none."""
+    """Return the reason to keep a card, or words for a card without any use."""
     hand, group, name = judgement.hand, GROUP[card], card_name(card)
     if card >= FIRST_ACTION:
         if group == CITIZENS:
@@ -222,7 +224,7 @@ def _chance_words(label: int, odds: float) -> str:
 
 
 def _percent(odds: float) -> str:
-    """Return a chance that is neither none nor certain."""
+    """Return a chance in percent, from 1 to 99."""
     return f"{min(max(round(100 * odds), 1), 99)} %"
 
 

@@ -1,8 +1,9 @@
 """The box and the state of Yummy Darwinism: groups, kinds of cards, lookup tables, pending effects,
 and a match at one moment.
 
-A card is the number of its label, 0 to 49: group after group its playing cards and then its joker,
-then the action cards. So the cards of a group are together in a sorted hand.
+A card is the number of its label, 0 to 49. Labels are in order of groups, with the joker after the
+playing cards of its group; action cards come last. So the playing cards and jokers of a group are
+together in a sorted hand.
 """
 
 from typing import Final
@@ -50,7 +51,7 @@ class Named(Row, frozen=True):
     plural: str = ""
     """The plural, where the word has one."""
     called: str = ""
-    """One card in an English sentence, where the name alone is not enough."""
+    """The name of one card in an English sentence, if different from the name."""
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -72,9 +73,9 @@ class Card(msgspec.Struct, frozen=True):
     name: str
     copies: int
     one: str
-    """The message for one in a sentence: ``"an anarchist"``, ``"the police"``, ``"Rambo"``."""
+    """The message for one card in a sentence: ``"an anarchist"``, ``"the police"``, ``"Rambo"``."""
     several: str
-    """Several of them: ``"{number} anarchists"``, ``"{number} police cards"``."""
+    """The message for several cards: ``"{number} anarchists"``, ``"{number} police cards"``."""
 
 
 TABLES: Final = load(__package__, Tables)
@@ -100,7 +101,7 @@ def _card(group: int, code: str, row: Named, singular: str) -> Card:
 
 
 def _one_kind(row: Named) -> str:
-    """Return one playing card in a sentence: words with a plural also have an article."""
+    """Return the words for one playing card in a sentence: with an article if there is a plural."""
     is_counted = row.plural and without_article(row.name) == row.name
     return row.called or (format(Noun(row.name), "a") if is_counted else row.name)
 
@@ -138,8 +139,8 @@ TRUMPED: Final = bytes(
     GROUP[label] - 1 if label >= FIRST_ACTION and GROUP[label] else HIDDEN
     for label in range(LABELS)
 )
-"""The group that each label trumps, HIDDEN where none. The citizens' actions, which have no group
-below them, mark instead."""
+"""The group that each label trumps; HIDDEN for labels that trump nothing. The citizens' actions,
+which have no group below them, mark triplets instead."""
 
 
 class Begin(SeatEffect, frozen=True, tag="begin"):
@@ -151,7 +152,7 @@ class Move(SeatEffect, frozen=True, tag="move"):
 
 
 class Place(SeatEffect, frozen=True, tag="place"):
-    """A seat has laid a triplet of one kind and chooses its place."""
+    """A seat has laid a triplet of one kind and chooses whether to keep or bank it."""
 
     cards: Cards
 
@@ -177,7 +178,7 @@ class Answer(SeatEffect, frozen=True, tag="answer"):
 
 
 class Trim(SeatEffect, frozen=True, tag="trim"):
-    """A seat discards down to its limit."""
+    """A seat has more cards than its limit and discards the excess."""
 
 
 AnyEffect = Begin | Move | Place | Offer | Answer | Trim
@@ -188,7 +189,7 @@ Triplet = bytes
 
 
 class YummyOptions(Options, frozen=True):
-    """The options chosen before a match: none, as there is one way to play."""
+    """The options chosen before a match. The game has none."""
 
 
 class YummyState(State):
@@ -196,24 +197,25 @@ class YummyState(State):
 
     options: YummyOptions
     deck: Cards
-    """The next card first. Empty in the last turn."""
+    """The deck, next card first; empty in the last turn."""
     out: Cards
-    """Face-up cards out of the game, the last at the end."""
+    """Cards that have left the game face up, latest last."""
     hands: list[Cards]
     fields: list[tuple[Triplet, ...]]
     piles: list[tuple[Triplet, ...]]
-    """Triplets banked and trumped."""
+    """Triplets on the point piles: those banked and those trumped."""
     seen: list[Cards]
-    """Cards that a viewer saw going to a hand and that must still be there: by viewer, spectators
-    last, then by hand."""
+    """Cards that a viewer saw going to a hand and that must still be there. Rows are by viewer
+    (spectators last), then by hand."""
     declined: list[Cards]
-    """The labels asked for by the last declined offer: by its maker, then by its receiver."""
+    """The labels asked for by the last declined offer of each seat to each seat, by maker and then
+    by receiver."""
     direction: int
-    """1 clockwise, -1 anticlockwise."""
+    """Direction of play: 1 is clockwise, -1 anticlockwise."""
     turn: int
-    """Counted from 1."""
+    """Number of the turn, counted from 1."""
     openings: bytes
-    """The partners of the trades opened in this turn."""
+    """The seats with which a trade was opened in this turn."""
     has_marked: bool
     """True if a citizens' action was played in this turn."""
     pending: list[AnyEffect]

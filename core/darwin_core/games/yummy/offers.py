@@ -24,25 +24,27 @@ from darwin_core.games.yummy.material import (
 )
 from darwin_core.games.yummy.rules import SIZE, lays_of, limit, of_group, totals
 
+# The figures of worth and chance in this module are estimates: set by hand, some adjusted after
+# trial matches, and not covered by the fit of ``state_value.toml``.
 LATER: Final = 0.75
 """The worth of a triplet still in hand, relative to one on the table."""
 SIGHTINGS: Final = 6
-"""The number of chances to see a card that completes a triplet."""
+"""The assumed number of opportunities to get a card that completes a triplet."""
 HOPE: Final = 0.2
 """The worth of cards that need two more for a triplet, relative to cards that need one."""
 ACTION: Final = 0.55
 """The worth of an action card in hand, relative to the triplets that it trumps."""
 CITIZENS_ACTION: Final = 0.6
 CARDS_PER_TURN: Final = 3.3
-"""The cards that a turn takes from the deck on average."""
+"""The average number of cards drawn in a turn."""
 ROOM: Final = 0.5
-"""The worth of room for one more card in hand, for each turn to come."""
+"""The worth in points of room for one more card in hand, for each turn left."""
 UNSEEN_CARDS: Final = 75
-"""The unseen cards in the middle of a match."""
+"""The assumed number of unseen cards in the middle of a match."""
 GIVES_MAX: Final = 6
-"""Maximum number of single cards considered for giving."""
+"""Maximum number of cards considered for giving, one at a time."""
 PAIRED_MAX: Final = 4
-"""Maximum number of cards also considered in pairs."""
+"""Maximum number of cards considered for giving in pairs."""
 
 GROUPS: Final = range(len(JOKERS))
 """The groups whose cards make triplets."""
@@ -54,7 +56,7 @@ LABELS_OF: Final = tuple(
 
 @lru_cache(maxsize=1 << 14)
 def promise(cards: Cards) -> float:
-    """Return the worth of a hand's cards of one group, in the middle of a match."""
+    """Return the worth in points of a hand's cards of one group, in the middle of a match."""
     if not cards:
         return 0.0
     value = VALUE[GROUP[cards[0]]]
@@ -70,7 +72,7 @@ def promise(cards: Cards) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _chance(cards: Cards) -> float:
-    """Return the chance that cards of one group without a triplet become one."""
+    """Return the chance that cards of one group, which are not yet a triplet, become one."""
     more = [
         (COPIES[label] - cards.count(label), with_one(cards, label))
         for label in LABELS_OF[GROUP[cards[0]]]
@@ -136,12 +138,12 @@ def ready(hand: Cards) -> int:
 def kept(hand: Cards, most: int) -> Cards:
     """Return the rest of a hand at the end of a turn.
 
-    Its triplets are laid, and each makes room for one more card; of the others, the least useful
-    are discarded.
+    The hand's triplets are laid, and each makes room for one more card; the least useful of the
+    other cards are discarded.
 
     Args:
         hand: the cards in order.
-        most: the limit of the hand before.
+        most: the limit of the hand before the triplets are laid.
     """
     triplets = sum(_laid(of_group(hand, group)) for group in GROUPS)
     for _ in range(len(hand) - most - (SIZE + 1) * triplets):
@@ -156,7 +158,7 @@ def cost(hand: Cards, gone: Cards) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def cheap_gives(hand: Cards) -> tuple[Cards, ...]:
-    """Return the cards that a hand loses least by giving, single and in pairs."""
+    """Return the single cards and pairs that cost the hand least to give."""
     cheap = sorted({*hand}, key=lambda card: (cost(hand, ONE[card]), card))
     pairs = combinations(cheap[:PAIRED_MAX], 2)
     singles = [ONE[card] for card in cheap[:GIVES_MAX]]
@@ -166,13 +168,15 @@ def cheap_gives(hand: Cards) -> tuple[Cards, ...]:
 ASKS_MAX: Final = 6
 """Maximum number of labels considered for asking."""
 WILLING_MAX: Final = 0.9
-"""The chance that a partner who holds the card accepts, at most."""
+"""Maximum chance that a partner who holds the requested cards accepts."""
 ODDS_MIN: Final = 0.26
-"""The minimum chance of acceptance for an offer, so that nobody is asked in vain."""
+"""Minimum chance of success for an offer, so that partners are rarely asked in vain."""
 COMPLETES: Final = 0.25
-"""The share of a triplet that a requested card is assumed to be worth beyond its typical worth."""
+"""The assumed worth of a requested card, on a scale from its typical worth (0) to that of a triplet
+(1)."""
 NOT_MADE: Final = 0.3
-"""Penalty in points for an offer that would not be made, so that its promise is never positive."""
+"""Limit and penalty in points for an offer that would not be made. The value is cut to the limit
+before the penalty is subtracted, so that it is never positive."""
 LATE_TURNS: Final = 4.0
 """Number of turns left to a seat below which the gain of a leading rival weighs more and more."""
 
@@ -181,7 +185,7 @@ _GROUPS: Final = GROUP.ljust(256, b"\0")
 
 
 class Plan(NamedTuple):
-    """An offer and its promise."""
+    """An offer and its promised value."""
 
     value: float
     give: Cards
@@ -210,14 +214,14 @@ class _Ask(NamedTuple):
     cards: Cards
     group: int
     holding: float
-    """The chance that the partner holds them."""
+    """The chance that the partner holds the cards."""
     gain: float
     """The worth that a single card adds to the seat's hand."""
     promise: float
-    """The gain by the chance to get it."""
+    """The gain times the chance that the partner holds the card."""
     typical: float
     likely: float
-    """The worth of the cards to the player who asks for them, as others see it."""
+    """The worth of the cards to the player who asks for them, as estimated by others."""
 
 
 class Partner(NamedTuple):
@@ -228,23 +232,24 @@ class Partner(NamedTuple):
     left: bytes
     """The unseen cards by label."""
     unseen: int
-    """Their sum."""
+    """The number of all unseen cards."""
     known: Cards
     """The cards that the partner is known to hold."""
     hidden: int
     """The number of the partner's other cards."""
     wanted: Cards
-    """The labels that the partner asked for, and did not get at the last attempt."""
+    """The labels that the partner asked for in its last declined offer."""
     refused: Cards
-    """The labels that the partner refused last."""
+    """The labels asked for in the last offer that the partner declined."""
     hand_weight: float
     """The weight of cards in hand for the rest of the match."""
     gain_weight: float
     """The weight of the partner's gain."""
     avoidance: float
-    """The weight of the seat's gain for the partner."""
+    """The weight that the partner gives to the seat's gain."""
     most: int
-    """The cards that the seat may hold at the end of its turn; without a limit in others' turns."""
+    """Maximum number of cards that the seat may hold at the end of its turn; unlimited in the turns
+    of others."""
 
     def holding_chance(self, label: int) -> float:
         """Return the chance that the partner holds a card, from 0 to 1."""
@@ -257,7 +262,8 @@ class Partner(NamedTuple):
         return prod(chances[self.left[label]] for label in missing)
 
     def _chances(self) -> list[float]:
-        """Return, by the number of unseen copies, the chance that the partner holds a card."""
+        """Return the chance that the partner holds a card, by the card's number of unseen
+        copies."""
         missed = 1 - min(1.0, self.hidden / self.unseen)
         return [1 - missed**copies for copies in range(4)]
 
@@ -284,8 +290,9 @@ class Partner(NamedTuple):
         return best
 
     def keeps(self, gone: Cards, come: Cards) -> bool:
-        """Return whether all cards that come for others stay in the hand at the end of the turn,
-        and no other card is discarded for them, which may have been bought before."""
+        """Return whether the hand keeps everything that it gets in an exchange until the end of the
+        turn: all cards that come stay, and no more cards are discarded than without the
+        exchange."""
         after = together(without(self.hand, gone), come)
         left = kept(after, self.most)
         discards = len(self.hand) - len(kept(self.hand, self.most))
@@ -305,7 +312,8 @@ class Partner(NamedTuple):
         return [self._weighed_ask(ONE[label]) for label in wanted[:ASKS_MAX]]
 
     def _gives(self, offered: Cards) -> list[Cards]:
-        """Return the cards that cost the hand least, and those that the partner wants."""
+        """Return the cards that cost the hand least to give, and the cards that the partner
+        wants."""
         gives = [*cheap_gives(self.hand)]
         if self.wanted:
             wanted = sorted({*self.wanted})
@@ -348,17 +356,18 @@ class Partner(NamedTuple):
         willing = min(max(0.45 + 0.8 * (theirs - avoided), 0.02), WILLING_MAX)
         lost = self.gain_weight * theirs if theirs > 0 else 0.0
         odds = ask.holding * willing
-        # An offer in vain annoys the partner: of two that promise the same, the likelier is made.
+        # Offers in vain annoy the partner: of two with the same expected gain, prefer the likelier.
         value = odds * odds * (mine - lost)
         if odds < ODDS_MIN or value <= 0:
-            # It is not made, but stays the best that could be asked.
+            # The offer will not be made, but it can still be ranked among others that will not.
             value = min(value, NOT_MADE) - NOT_MADE
         return Plan(value, give.cards, ask.cards)
 
 
 @lru_cache(maxsize=1 << 12)
 def _best_plan(partner: Partner) -> Plan:
-    """Return the best offer; it is asked for again at each step of the offer."""
+    """Return the best offer. The result is cached, because each step of building the offer needs
+    it."""
     return partner.searched()
 
 
@@ -371,8 +380,9 @@ def worth_to_asker(cards: Cards) -> float:
 
 
 def gain_weight(state: YummyState, seat: int, rival: int) -> float:
-    """Return the weight of a rival's gain for a seat. It is 1 if there is no other opponent and
-    smaller with more opponents; for a leading rival it approaches 1 towards the end."""
+    """Return the weight that a seat gives to a rival's gain. It is 1 if the rival is the only
+    opponent, and smaller with more opponents; for a leading rival, it approaches 1 towards the
+    end."""
     rivals, points = len(state.hands) - 1, totals(state)
     if points[rival] < max(points):
         return 1 / rivals
@@ -384,7 +394,7 @@ def gain_weight(state: YummyState, seat: int, rival: int) -> float:
 def partner_of(
     state: YummyState, seat: int, partner: int, left: list[int], known: Cards, hand_weight: float
 ) -> Partner:
-    """Return the knowledge of a seat on a trade partner.
+    """Return what a seat knows about a trade partner.
 
     Args:
         state: the position, or the seat's view of it.

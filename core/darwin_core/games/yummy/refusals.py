@@ -44,7 +44,7 @@ FLAWS: Final = {
     "two-groups": mark("The cards of a triplet are of one group."),
     "two-and-one": mark("A triplet is three of a kind or three different kinds."),
 }
-"""The reasons why cards are no triplet, by the codes of the rules."""
+"""The reasons why cards are not a triplet, by the codes of the rules."""
 
 
 def _why_not_on_triplet(

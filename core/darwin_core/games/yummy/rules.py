@@ -46,7 +46,7 @@ from darwin_core.kit.states import cloner
 from darwin_core.text.language import mark
 
 SIZE: Final = 3
-"""The cards of a triplet; any further ones mark it."""
+"""Number of cards in a triplet; any further cards are marks."""
 _OTHERS: Final = tuple(
     bytes(label for label in range(LABELS) if label >= FIRST_ACTION or GROUP[label] != group)
     for group in range(len(JOKERS))
@@ -66,7 +66,7 @@ def points_of(triplet: Triplet) -> int:
 
 
 def flaw_of(cards: Cards) -> str:
-    """Return the code of the reason why cards in order are no triplet; empty for a triplet.
+    """Return the code of the reason why cards in order are not a triplet; empty for a triplet.
 
     A triplet is three cards of one group, all equal or all different. A joker replaces any kind.
     [How to play 2; ruling: joker]
@@ -86,7 +86,7 @@ def is_triplet(cards: Cards) -> bool:
 
 
 def is_one_kind(triplet: Triplet) -> bool:
-    """Return whether a triplet counts as three of a kind, such as two with a joker. [ruling:
+    """Return whether a triplet counts as three of a kind; two equal cards with a joker do. [ruling:
     joker]"""
     return triplet[0] == triplet[1]
 
@@ -169,8 +169,8 @@ def standing(state: YummyState) -> Outcome:
 
 
 def forecast(state: YummyState) -> Sequence[ScoreLine]:
-    """Return the score if the match ended now, from the open cards: every triplet counts, and no
-    card of a hand."""
+    """Return the score if the match ended now, from the open cards: all triplets count, cards in
+    hand do not."""
     if not state.pending:
         return ()
     return (
@@ -192,8 +192,8 @@ def forecast(state: YummyState) -> Sequence[ScoreLine]:
 
 
 def is_in_reach(state: YummyState, triplet: Triplet) -> bool:
-    """Return whether an action card that has not been played could take a triplet. It may be in any
-    hand or in the deck."""
+    """Return whether a triplet could be taken by an action card that has not been played and may be
+    in any hand or in the deck."""
     if not can_be_trumped(triplet):
         return False
     marks = {card for field in state.fields for laid in field for card in laid[SIZE:]}
@@ -261,8 +261,8 @@ def _next_seat(state: YummyState, seat: int) -> int:
 
 
 def limit(state: YummyState, seat: int) -> int:
-    """Return the largest hand at the end of a turn: one more card for each triplet on the field.
-    [How to play 4]"""
+    """Return the maximum number of cards in hand at the end of a turn, which grows by one for each
+    triplet on the field. [How to play 4]"""
     return HAND + len(state.fields[seat])
 
 
@@ -273,8 +273,7 @@ def is_last_turn(state: YummyState) -> bool:
 
 
 def _moves(state: YummyState, effect: material.Move) -> Sequence[AnyMove]:
-    """Return all moves: lay, trump, mark, swap, trade or end, as often and in any order as
-    wanted."""
+    """Return all moves that are possible now: lay, trump, mark, swap, trade or end."""
     seat = effect.seat
     hand = state.hands[seat]
     moves: list[AnyMove] = [*lays(hand)]
@@ -335,7 +334,7 @@ def _play(state: YummyState, seat: int, cards: bytes) -> None:
 
 
 def _take(state: YummyState, owner: int, place: int) -> Triplet:
-    """Take a triplet from a field, and return it."""
+    """Remove a triplet from a field, and return it."""
     field = state.fields[owner]
     state.fields[owner] = field[:place] + field[place + 1 :]
     return field[place]
@@ -409,8 +408,8 @@ def _end_turn(state: YummyState, seat: int, emit: Emitter) -> None:
 
 
 def _discards(state: YummyState, effect: material.Trim) -> Sequence[acts.Discard]:
-    """Return the kinds of cards that a hand above its limit can discard; there are always several.
-    [How to play 4]"""
+    """Return the cards that a hand above its limit can discard, each kind once; there are always
+    several. [How to play 4]"""
     hand = state.hands[effect.seat]
     if len(hand) <= limit(state, effect.seat):
         return ()
@@ -439,7 +438,7 @@ def _move(state: YummyState, effect: material.Move, action: AnyMove, emit: Emitt
         _end_turn(state, seat, emit)
         return
     state.pending.append(effect)
-    # A comparison of types takes a fifth of the time of a match.
+    # Compare types: here, that takes a fifth of the time of a match statement.
     if type(action) is acts.Lay:
         _lay(state, seat, action.cards, emit)
     elif type(action) is acts.Trade:
@@ -461,8 +460,8 @@ def _end(state: YummyState, emit: Emitter) -> None:
 
 
 def clock(state: YummyState) -> Clock:
-    """Return the round and the turn in it. A round has as many turns as there are seats, whatever
-    the direction. The last turn is unknown until the deck is empty."""
+    """Return the round, and the turn of the round. A round has as many turns as there are seats,
+    whatever the direction of play. The number of turns is unknown until the deck is empty."""
     seats = len(state.hands)
     turn = max(state.turn, 1) - 1
     most = turns(seats)
@@ -470,20 +469,22 @@ def clock(state: YummyState) -> Clock:
 
 
 def share_left(state: YummyState) -> float:
-    """Return the share of the deck that is left; trades and triplets decide the turns it lasts."""
+    """Return the share of the deck that is left. The number of turns left is unknown, as it depends
+    on trades and triplets."""
     return len(state.deck) / turns(len(state.hands))
 
 
 def turns(seats: int) -> int:
-    """Return the largest number of turns in a match: each draws a card. [ruling: End]"""
+    """Return the maximum number of turns in a match, given that each turn draws a card. [ruling:
+    End]"""
     return len(BOX) - HAND * seats
 
 
 def actions_max(seats: int) -> int:
     """Return an upper bound of the choices in a match.
 
-    In a turn these are trades, each an offer and a counter-offer, and swaps. In a match these are
-    triplets laid, cards played and cards discarded.
+    Trades (each with an offer and a counter-offer) and swaps are bounded per turn; triplets laid,
+    cards played and cards discarded are bounded per match.
     """
     offer = 2 * TRADED + 2
     turn = OPENINGS * 2 * (offer + 1) + 3 * len(JOKERS) + 1

@@ -50,7 +50,7 @@ from darwin_core.text.wording import a, capitalized, counted, listed
 
 DIRECTIONS: Final = {1: mark("clockwise"), -1: mark("anticlockwise")}
 LAST_MARK: Final = mark("third")
-"""The mark that takes a triplet, by its place."""
+"""The ordinal of the mark that captures a triplet."""
 
 
 def card_name(card: int) -> Noun:
@@ -69,8 +69,8 @@ def card_words(card: int) -> str:
 
 
 def cards_words(cards: Cards) -> str:
-    """Return cards as the object of a sentence, equal ones together: ``2 police cards and the
-    executive joker``."""
+    """Return cards as the object of a sentence, with equal cards counted together: ``2 police cards
+    and the executive joker``."""
     return _listed(cards, {card: card_words(card) for card in cards})
 
 
@@ -79,7 +79,7 @@ def labels_words(cards: Cards, form: str = "") -> str:
 
     Args:
         cards: sorted.
-        form: that of the cards' names.
+        form: the grammatical form of the cards' names.
     """
     return _listed(cards, {card: format(card_name(card), form) for card in cards})
 
@@ -95,7 +95,7 @@ def _listed(cards: Cards, single: Mapping[int, str]) -> str:
 
 
 def if_short(words: str, else_words: str, room: int) -> str:
-    """Return words if there is room for them, otherwise other words."""
+    """Return a text if there is room for it, otherwise a shorter text."""
     return words if len(words) <= room else else_words
 
 
@@ -197,12 +197,12 @@ def _offer_prompt(effect: material.Offer) -> str:
 
 
 _PROMPT_COLUMNS: Final = 57
-"""The columns of a prompt that leave room for the note that the action cannot be undone."""
+"""Maximum columns of a prompt, leaving room for the note that the action cannot be undone."""
 
 
 def _exchange_words(give: Cards, ask: Cards) -> str:
-    """Return the cards given and requested. If the text is too long, return them without articles,
-    or as numbers: the cards themselves are on the table."""
+    """Return the cards given and requested. If the text would be too long, return the cards without
+    articles, or only their numbers, as the table shows the cards."""
     numbers = counted(len(give), "card"), len(ask)
     labels = labels_words(give, "acc"), labels_words(ask, "acc")
     cards = cards_words(give), cards_words(ask)
@@ -212,7 +212,8 @@ def _exchange_words(give: Cards, ask: Cards) -> str:
 
 
 def _waiting_prompt(view: YummyState, seat_names: SeatNames) -> str:
-    """Return the prompt while another seat decides, with the offer that it answers."""
+    """Return the prompt while another seat decides; if that seat answers an offer, name the
+    offer."""
     effect, waiting = view.pending[-1], waiting_for(seat_names, to_move(view))
     if isinstance(effect, material.Answer):
         exchange = _exchange_words(effect.give, effect.ask)
@@ -228,8 +229,8 @@ class _Now(NamedTuple):
 
 
 def _triplet_words(action: acts.Trump | acts.Mark | acts.Swap, now: _Now) -> str:
-    """Return a triplet, or its joker, by owner and group; if the owner has more of the group, by
-    the place of the triplet on the field."""
+    """Return a triplet, or its joker, by owner and group; if the owner has several triplets of the
+    group, also by the triplet's place on the field."""
     field, is_swap = now.view.fields[action.owner], isinstance(action, acts.Swap)
     owner, group = now.names[action.owner], group_of(field[action.place])
     if sum(group_of(each) == group for each in field) > 1:
@@ -381,22 +382,22 @@ class Danger(NamedTuple):
     group: int
     left: int
     takes: bool
-    """True if they can take the triplet; otherwise they only cost it points."""
+    """True if the cards can take the triplet; False if they can only cost it points."""
 
 
 def dangers(
     view: YummyState, owner: int, triplet: Triplet, *, of_owner: bool = False
 ) -> list[Danger] | None:
-    """Return the groups whose actions can still hurt a triplet of its owner.
+    """Return the groups whose action cards can still be played against a triplet.
 
-    These are the group above it and, for a triplet of the USA, the citizens. Return None if the
-    match is over.
+    These are the group above the triplet's and, for a triplet of the USA, the citizens. Return None
+    if the match is over.
 
     Args:
-        view: of any viewer.
+        view: the view of any viewer.
         owner: the seat on whose field the triplet is.
-        triplet: with its marks.
-        of_owner: count action cards that the owner holds, who could trade them away.
+        triplet: the triplet with its marks.
+        of_owner: True to include action cards that the owner holds but could trade away.
     """
     if not view.pending:
         return None
@@ -459,7 +460,7 @@ def _too_early(view: YummyState, card: int) -> str:
 
 
 ELEMENT_COLUMNS: Final = 78
-"""The columns of a text about an element."""
+"""Maximum columns of a text about an element."""
 
 
 def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 999) -> str:
@@ -495,7 +496,7 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list
     """Return the dangers to a triplet, the worst first.
 
     Args:
-        is_held: there would be more, but for cards that its owner holds and could trade away.
+        is_held: True if there would be more dangers if the owner traded away cards in hand.
     """
     last, taking = tr(LAST_MARK), [danger.group for danger in by if danger.takes]
     if len(triplet) > SIZE:
@@ -565,7 +566,7 @@ _BUTTONS: Final = {
 
 
 def _can_be_taken(view: YummyState) -> bool:
-    """Return whether others could take the triplet that is laid now."""
+    """Return whether other seats could take the triplet that is being laid."""
     effect = view.pending[-1]
     return isinstance(effect, Place) and bool(dangers(view, effect.seat, effect.cards))
 

@@ -31,7 +31,7 @@ def memory_index(state: YummyState, viewer: int, holder: int) -> int:
 
 
 def _viewers(state: YummyState, *but: int) -> list[int]:
-    """Return all viewers, except some."""
+    """Return all viewers but the given ones."""
     return [viewer for viewer in range(len(state.hands) + 1) if viewer not in but]
 
 
@@ -58,10 +58,10 @@ def show(state: YummyState, holder: int, cards: Cards, viewer: int) -> None:
 
 
 def pass_hidden(state: YummyState, giver: int, receiver: int, cards: Cards) -> None:
-    """Record that cards passed from hand to hand, seen by these two players alone.
+    """Record that cards passed from one hand to another, seen by these two players alone.
 
-    The others know only the number. Of each kind that they know in the giver's hand, at most that
-    many may have left it.
+    The other viewers know only the number of cards. Of each kind that they knew to be in the
+    giver's hand, up to that number may have left it.
     """
     for viewer in _viewers(state, giver, receiver):
         at = memory_index(state, viewer, giver)
@@ -81,7 +81,7 @@ Reply = acts.Accept | acts.Decline | acts.Counter
 _ASKS: Final = tuple(
     tuple(acts.Ask(label) for label in range(first, LABELS)) for first in range(LABELS + 1)
 )
-"""For each label, the questions for it and for all later labels."""
+"""For each label, the actions that ask for it or for a later label."""
 
 
 def openings(state: YummyState, seat: int) -> list[acts.Trade]:
@@ -94,7 +94,7 @@ def openings(state: YummyState, seat: int) -> list[acts.Trade]:
 def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
     """Return the next steps of an offer: a card to give, a label to ask for, or making the offer.
 
-    Steps are in order of labels, so that an offer has one spelling.
+    Steps are in order of labels, so that each offer can be built in one way only.
     """
     giving, asking = effect.give, effect.ask
     actions: list[Step] = []

@@ -1,8 +1,8 @@
 """The views of a match of Yummy Darwinism, redaction of its events, states that fit a view, and the
 invariants of a state.
 
-Hidden are other hands, the order of the deck, an offer that is not made yet, the cards that two
-others give each other in a trade, and the memories of others. [ruling: Hidden]
+Hidden are other hands, the order of the deck, an offer that is still being built, the cards given
+in a trade between two other seats, and the memories of other viewers. [ruling: Hidden]
 """
 
 from itertools import chain
@@ -67,7 +67,8 @@ def _effect(effect: AnyEffect, viewer: int) -> AnyEffect:
 
 
 def redact(event: YummyEvent, viewer: int) -> YummyEvent | None:
-    """Return an event as a viewer may know it, or None."""
+    """Return an event without the parts that are hidden from a viewer; None if all of it is
+    hidden."""
     match event:
         case acts.Dealt(hands, first):
             return acts.Dealt(tuple(backs(hands, viewer)), first)
@@ -86,7 +87,8 @@ def redact(event: YummyEvent, viewer: int) -> YummyEvent | None:
 
 
 def known_cards(view: YummyState) -> list[int]:
-    """Return every card that a viewer sees anywhere; of a whole state, all 100."""
+    """Return every card that a viewer sees, wherever it is. For a whole state, these are all 100
+    cards."""
     laid = (effect.cards for effect in view.pending if isinstance(effect, material.Place))
     triplets = (triplet for row in (*view.fields, *view.piles) for triplet in row)
     rows = (view.deck, view.out, *view.hands, *laid, *triplets)
@@ -107,8 +109,8 @@ def viewer_of(view: YummyState) -> int:
 
 
 def left_to(state: YummyState, viewer: int) -> list[int]:
-    """Return by label the number of cards that a viewer has not seen or does not remember, of a
-    whole state or of its view."""
+    """Return, by label, the number of cards that a viewer has not seen or does not remember, given
+    a whole state or the viewer's view."""
     laid = [effect.cards for effect in state.pending if isinstance(effect, material.Place)]
     mine = state.hands[viewer] if viewer < len(state.hands) else b""
     rows = (*laid, *chain(*state.fields, *state.piles), *remembered(state, viewer))
@@ -153,7 +155,7 @@ def determinize(view: YummyState, chance: bytes) -> YummyState:
 
 
 def _public_memory(view: YummyState, place: int) -> Cards:
-    """Return the minimum memory of another viewer: the cards that all have seen."""
+    """Return the minimum memory of another viewer: the cards that everybody has seen."""
     seats = len(view.hands)
     viewer, holder = divmod(place, seats)
     return b"" if viewer == holder else view.seen[memory_index(view, seats, holder)]
@@ -177,7 +179,7 @@ def holdings(state: YummyState) -> list[Holding]:
 
 
 def invariants(state: YummyState) -> list[str]:
-    """Return the inconsistencies: missing cards, false memories, impossible offers."""
+    """Return the inconsistencies of a state: missing cards, wrong memories, impossible offers."""
     seats = len(state.hands)
     faults: list[str] = []
     if not 2 <= seats <= 5 or {len(state.fields), len(state.piles)} != {seats}:
@@ -219,8 +221,8 @@ def _is_marked_well(triplet: Triplet) -> bool:
 def _memory_faults(state: YummyState) -> list[str]:
     """Return the errors of the memories.
 
-    Each viewer remembers only cards that are there, and only of other hands. Each player remembers
-    all that spectators have seen.
+    Each viewer remembers only cards that are still in a hand, and only in other hands. Each player
+    remembers every card that spectators remember.
     """
     faults: list[str] = []
     seats = len(state.hands)

@@ -7,7 +7,7 @@ decision at once (``parallel``).
   ``match.game.texts.notation`` an action as text.
   The mask is 1 for places in the list, all 0 for a seat that owes no decision.
 - An observation is a dictionary of ``observation``, numbers of fixed length (see ``layout``), and
-  ``action_mask``. Both follow from the seat's view alone: no hidden information is in them.
+  ``action_mask``. Both follow from the seat's view alone: they contain no hidden information.
 - The reward comes at the end: a winner has 1, shared among several, everybody else 0; or with
   ``reward="margin"`` a seat's points less the mean of the others'.
 - ``reset(seed=...)`` deals the match of that seed; without a seed each reset deals another one.
@@ -30,9 +30,10 @@ from darwin_core.contract.options import read_options
 from darwin_core.lab.rl.layout import layout_of, length, observation
 
 ACTIONS_MAX: Final = 400
-"""Number of actions of every environment: no legal list is longer."""
+"""Size of the action space of every environment. It must be at least the length of the longest list
+of legal actions."""
 SEEDS: Final = 1 << 32
-"""Number of seeds from which matches without one are drawn."""
+"""Number of seeds from which a match without a given seed draws one."""
 
 Reward = Literal["win", "margin"]
 Observation = dict[str, np.ndarray]
@@ -40,7 +41,7 @@ Observation = dict[str, np.ndarray]
 
 
 class Match:
-    """A match as agents play it."""
+    """A match played by agents: numbered actions, observations and rewards."""
 
     def __init__(
         self, game: AnyGame, seats: int, options: Mapping[str, object], reward: Reward

@@ -1,13 +1,13 @@
 """Observations: a view as a row of numbers of fixed length.
 
-Each field of the state, but for chance, has a block of its own with the shape that
-``observation.toml`` beside the game gives it: ``hands = [4, 12]`` are twelve numbers for each of
-four seats. The shapes are those of the largest table, so that they are the same for any number of
-seats. A field is laid out as it is written in a record: a byte or a number as itself, no as 0 and
-yes as 1, a word as a number that is always the same for it. Places without anything hold EMPTY.
+Each field of the state except chance has a separate block. Its shape is given by
+``observation.toml`` beside the game: ``hands = [4, 12]`` are twelve numbers for each of four seats.
+The shapes are those of the largest table, so that they are the same for any number of seats. A
+field is laid out as in a record: a byte or a number unchanged, false as 0 and true as 1, and each
+word as a fixed number. Places without content hold EMPTY.
 
-``python -m darwin_core.lab.rl.layout GAME`` plays matches and writes the file: the longest that was
-seen of everything, and half as long again where lengths vary. What is longer still is cut.
+``python -m darwin_core.lab.rl.layout GAME`` plays matches and writes the file. Each length is the
+longest observed; lengths that vary get half as much again. Longer content is cut.
 """
 
 import argparse
@@ -33,7 +33,8 @@ EMPTY: Final = -1
 SPARE: Final = 1.5
 """Factor between the length given to a varying list and its longest observed length."""
 ADVISED: Final = 0.5
-"""Fraction of matches that are played well, as some things never happen at random."""
+"""Fraction of matches that are played by the game's advice, because some things never happen in
+random play."""
 
 Numbers = int | Sequence["Numbers"]
 """A number, or a list of numbers and lists."""
@@ -80,7 +81,8 @@ def _fields(game: AnyGame) -> tuple[str, ...]:
 
 
 def _numbers(value: object) -> Numbers:
-    """Return a value as numbers and lists; an effect, which begins with its name, as one list."""
+    """Return a value as numbers and lists. An effect becomes one list, which begins with its
+    name."""
     match value:
         case str():
             return crc32(value.encode()) >> 1
