@@ -62,7 +62,7 @@ class Requirement(NamedTuple):
     """A requirement of an objective."""
 
     what: str
-    """What is required: a colour or kind of specimens, letters of seals, or the name of a count."""
+    """The requirement: a colour or kind of specimens, letters of seals, or the name of a count."""
     has: int
     needs: int
 
