@@ -403,6 +403,10 @@ def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
     judgement = review.judge(other, seat, position)
     assert judgement.choice
     assert judgement.choice.mark == ""
+    monkeypatch.setattr(Search, "confirm", lambda *_: iter(()))
+    judgement = review.judge(other, seat, position)
+    assert judgement.choice
+    assert judgement.choice.mark == ""
     monkeypatch.setattr(
         review, "hint_budget", lambda *given: replace(hint_budget(*given), follows=False)
     )
@@ -418,7 +422,7 @@ def test_what_does_not_show_in_further_worlds_has_no_mark(monkeypatch):
     judgement = review.judge(match, seat, position)
     assert judgement.choice
     assert judgement.choice.mark == ""
-    monkeypatch.setattr(review.Search, "confirm", lambda *_: iter(()))
+    monkeypatch.setattr(Search, "confirm", lambda *_: iter(()))
     judgement = review.judge(match, seat, position)
     assert judgement.choice
     assert judgement.choice.mark == "??"
