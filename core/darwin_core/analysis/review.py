@@ -355,7 +355,7 @@ class _Judging:
 
     def _confirm(self, search: Search, played: Action) -> None:
         """Try again, in as many other worlds, what is to be marked."""
-        worlds = min(self.worlds, max(CONFIRMED_WORLDS, search.worlds))
+        worlds = max(CONFIRMED_WORLDS, min(self.worlds, search.worlds))
         for _ in search.confirm(played, worlds):
             if not self.is_wanted():
                 raise Unwanted
