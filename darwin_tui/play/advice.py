@@ -135,7 +135,7 @@ class Study:
 
         Args:
             advice: the suggested action.
-            elements: those that the player has selected, and the one under the cursor.
+            elements: the selected elements, and the element under the cursor.
             entered: the action that Enter plays; if it is not the suggested one, it is the other.
         """
         targets, reasons = self._game.targets, self._reasons
@@ -164,7 +164,7 @@ class Study:
         value = tr(less, points=counted(points, "point"))
         if points <= 0:
             is_judged = self._found.keys() >= {advice.action, other}
-            value = tr("nearly as good" if is_judged else "nearly as good at first sight")
+            value = tr("about as good" if is_judged else "about as good at first sight")
             difference = difference or (tr("the difference is chance, or small") * is_judged)
         elif parts and abs(_sum(parts) + points) > ROUNDED_POINTS:
             difference = tr("in part {claims}", claims=difference)

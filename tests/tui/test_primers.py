@@ -316,7 +316,7 @@ def test_a_primer_is_whole_and_covers_no_tab_and_no_place_that_the_decision_need
             continue
         seen.add(phase)
         primer = Primer(
-            phase, sentences, ("Play this; it is the best.", "Or that; nearly as good.")
+            phase, sentences, ("Play this; it is the best.", "Or that; about as good.")
         )
         board = board_for(slug)
         drawing = drawn(replace(now, primer=primer), size, board)

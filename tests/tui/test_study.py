@@ -101,10 +101,10 @@ def test_a_note_says_by_how_much_the_other_action_is_worse_and_what_speaks_again
     study._found[third] = Judged(third, -2.0, 2.0, 8)
     elements = registry.get("journey").targets(third)
     doubtful = study.notes(study.suggested, elements)[1]
-    assert doubtful.endswith("; nearly as good: the difference is chance, or small.")
+    assert doubtful.endswith("; about as good: the difference is chance, or small.")
     del study._found[third]
     study._worths[third] = study._worths[first]
-    assert study.notes(study.suggested, elements)[1].endswith("; nearly as good at first sight.")
+    assert study.notes(study.suggested, elements)[1].endswith("; about as good at first sight.")
 
 
 def test_a_note_that_suggests_something_simpler_than_the_best_says_what_differs_from_it():
@@ -112,7 +112,7 @@ def test_a_note_that_suggests_something_simpler_than_the_best_says_what_differs_
     study._found[second] = Judged(second, -0.4, 1.0, 8, claims=(Claim("coins", True, -3.0),))
     advice = next(each for each in study.best if each.action == second)
     assert study.notes(advice, registry.get("journey").targets(first))[1].endswith(
-        "; nearly as good: about 3 points more later (coins)."
+        "; about as good: about 3 points more later (coins)."
     )
 
 
@@ -145,7 +145,7 @@ def test_hints_begin_with_the_action_that_a_note_suggests(lack, is_alike):
         [simple, migrate] if is_alike else [migrate, simple]
     )
     values = [study.value_of(advice) for advice in study.best]
-    assert values == ["one of the best", "nearly as good"]
+    assert values == ["one of the best", "about as good"]
     assert ("against the best in points" in study.best[0].reason) == is_alike
     assert study.notes(study.suggested)[0].startswith("Migrate") != is_alike
 

@@ -46,7 +46,7 @@ def lag_words(points: float) -> str:
     """Return the loss of an action against the first action in words."""
     whole = round(points)
     if whole <= 0:
-        return tr("nearly as good")
+        return tr("about as good")
     return tr("about {points} worse than the first", points=counted(whole, "point"))
 
 
