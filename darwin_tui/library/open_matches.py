@@ -61,8 +61,8 @@ class OpenMatches:
         """Return the access to a new table for a match just opened for play.
 
         Args:
-            bots: policy of each bot's seat; by default those that the record names. In that case,
-                decisions are judged while the match is played.
+            bots: policy of each bot's seat; by default the policies that the record names,
+                in which case decisions are judged while the match is played.
             people: seats of the people at this front end; None for all people.
         """
         table = _LiveTable(self, opened, bots, pace)

@@ -84,7 +84,7 @@ class Found(NamedTuple):
 
 
 def own_seat(players: Sequence[Player], name: str) -> int | None:
-    """Return a player's seat: that of the only person, else that with the player's name."""
+    """Return a player's seat: the only person's, else the seat with the player's name."""
     people = people_of(players)
     if len(people) == 1:
         return people[0]
@@ -624,7 +624,7 @@ class GivenRow(NamedTuple):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The percentage with the width of its interval, and that of each part of the match."""
+        """The percentage of the match with its interval, and the percentage of each part."""
         given = self.given
         share, reach = 100 * given.share, 100 * (given.high - given.share)
         whole = f"{decimal(share, '.1f')} ± {decimal(reach, '.1f')}" if reach else ""

@@ -121,7 +121,7 @@ def why_no_guess(recording: AnyRecording, position: int) -> str:
 
 
 def guessed_seat(saved: SavedMatch, recording: AnyRecording, position: int) -> int:
-    """Return the seat to guess: that of the perspective, else the only person, else the next to
+    """Return the seat to guess: the seat of the perspective, else the only person, else the next to
     act."""
     seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
     return recording.seat(position + 1) if seat is None else seat

@@ -179,7 +179,7 @@ class Sight:
 def losses_of(
     game: AnyGame, before: State, snapshot: AnySnapshot, events: Sequence[Event]
 ) -> list[Loss]:
-    """Return each seat's losses by new events, in seat order, except those that its own action
+    """Return each seat's losses by new events, in seat order, except losses that its own action
     chose.
 
     Args:

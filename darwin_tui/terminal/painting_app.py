@@ -444,7 +444,7 @@ class PaintingApp(App[T]):
             self._driver.write(sequence)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return Textual's filters except those that remove colours: the painter does that."""
+        """Return Textual's filters without colour removal, which the painter does."""
         return [
             line_filter
             for line_filter in super().get_line_filters()

@@ -161,7 +161,7 @@ class Reader:
         return self.phrase(action)
 
     def legal(self, words: str) -> None:
-        """Print the choices, or only those that contain some words."""
+        """Print the choices, or only choices that contain some words."""
         sought, has_any = words.casefold(), False
         for number, action in enumerate(self.actions(), 1):
             if sought in self.phrase(action).casefold():

@@ -223,7 +223,7 @@ class KeyBar(Widget):
         return [*rows, self._fitting(rest)]
 
     def _fitting(self, keys: list[Key]) -> list[Key]:
-        """Return the keys that fit a row, including those that always stay.
+        """Return the keys that fit a row, including the keys that always stay.
 
         The least needed labels are dropped first, then the last keys.
         """

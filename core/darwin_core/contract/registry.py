@@ -113,7 +113,7 @@ def get(slug: str) -> AnyGame:
 
 @cache
 def _offered_by_others() -> _Offered:
-    """Return the games of other packages, and the refusals of those that do not fit."""
+    """Return the games of other packages, and the refusals of the packages that do not fit."""
     games: dict[str, AnyGame] = {}
     refused: list[_Refused] = []
     for point in entry_points.of_others(GROUP):

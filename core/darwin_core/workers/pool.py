@@ -326,7 +326,7 @@ class Pool:
         is_trained: bool = False,
     ) -> "Future[list[Judged]]":
         """Start a search whose worlds are split among all workers; see ``search``. The result is
-        that of one worker with the same budget, unless time ends it."""
+        the result of one worker with the same budget, unless time ends it."""
         decision = msgspec.structs.replace(
             _decision(game, view, seat, chance), is_trained=is_trained
         )

@@ -280,7 +280,7 @@ PLAYS: Final = "▸"
 
 
 def emblem(card: int, size: str = "") -> Picture:
-    """Return a card's emblem: that of its group, for an action that of the group it hits."""
+    """Return a card's emblem: its group's, or for an action the emblem of the group it hits."""
     if card in JOKERS:
         return pictures("yummy")[f"joker{size}"]
     group = target(card) if card >= FIRST_ACTION else GROUP[card]

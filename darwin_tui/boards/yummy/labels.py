@@ -44,7 +44,7 @@ def left_of(view: YummyState) -> list[int]:
 
 def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
     """Return unseen labels that complete a triplet with the hand after an offer, best first. First
-    come those that the partner is known to hold, then the most valuable ones."""
+    come labels that the partner is known to hold, then the most valuable ones."""
     hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
     already, left = len(lays(hand)), left_of(view)
     held = remembered(view, offer.seat)[offer.partner]

@@ -218,7 +218,7 @@ class Lobby(AccountSession):
         self._callbacks.changed()
 
     def refresh_chat(self) -> None:
-        """Redraw the chat of the lobby and that of a table before its match."""
+        """Redraw the chats of the lobby and of a table before its match."""
         self._callbacks.changed()
 
     @property

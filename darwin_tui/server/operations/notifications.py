@@ -449,7 +449,7 @@ class Outbox:
             await self._services.store.release(_LEASE, self._services.process_id)
 
     async def work(self) -> None:
-        """Create the notifications that are wanted, and send those that are due; raises
+        """Create the notifications that are wanted, and send the due ones; raises
         StoreError."""
         store = self._services.store
         if not await store.lease(_LEASE, self._services.process_id, _LEASE_SECONDS):
@@ -585,7 +585,7 @@ class Outbox:
         calls_left: int,
         slots: asyncio.Semaphore,
     ) -> None:
-        """Send one player's notifications, except those that must wait; raises StoreError.
+        """Send one player's notifications, except notifications that must wait; raises StoreError.
 
         Args:
             left: number of notifications that the player may still get, besides those already

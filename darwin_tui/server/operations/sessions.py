@@ -259,7 +259,7 @@ class Sessions:
         return ""
 
     def _screens_of(self, name: str) -> list[RunningSession]:
-        """Return an account's full screens, including those that are ending."""
+        """Return an account's full screens, including screens that are ending."""
         sessions = self._all
         return [
             session

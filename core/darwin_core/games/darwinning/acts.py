@@ -78,7 +78,7 @@ class Share(Action, frozen=True, tag="live"):
 
 
 class Eat(Action, frozen=True, tag="eat"):
-    """Eat a species: that of a seat, or the dummy, whose number is the seat count."""
+    """Eat the species of a seat, or the dummy, whose number is the seat count."""
 
     species: int
 

@@ -64,7 +64,7 @@ def beings(state: DarwinningState) -> range:
 
 @lru_cache(maxsize=CACHE_MAX)
 def shown(species: int, cards: Cards) -> tuple[int, ...]:
-    """Return the trait in force on each trait space: that of the card, else the printed one; 0
+    """Return the trait in force on each trait space: the card's, else the printed one; 0
     without a trait. [Gain a trait; ruling: a covered printed trait is back when the card is
     gone]"""
     printed = PRINTED[species].ljust(SPACES, b"\0")

@@ -161,7 +161,7 @@ def codes(hand: bytes) -> tuple[int, ...]:
 def rest_of(hand: bytes, cards: Sequence[int]) -> bytes:
     """Return the cards left in a hand after some are played, and cache the codes of the rest.
 
-    The codes are those of the full hand, except those that need more cards than the rest has.
+    The codes are the full hand's, except codes that need more cards than the rest has.
     Filtering is faster than searching again.
     """
     rest, still = hand, _known.get(hand)

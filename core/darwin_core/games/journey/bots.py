@@ -260,7 +260,7 @@ def _fit(row: Cards, seals: str) -> tuple[int, int, float]:
 
 
 def _leading(hopes: Sequence[Judged]) -> Reason:
-    """Return the reason for the best of several hopes, or that of NO_HOPE if there is no other."""
+    """Return the reason for the best of several hopes, or the reason of NO_HOPE."""
     known_hopes = [hope for hope in hopes if hope is not NO_HOPE]
     return max(known_hopes, key=_value, default=NO_HOPE)[1]
 

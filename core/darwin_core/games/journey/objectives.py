@@ -460,8 +460,8 @@ def book_points(state: JourneyState) -> int:
 
 
 def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
-    """Return the points that a seat has scored in play, and those that it would score at the end if
-    the match ended now. [Final Scoring]"""
+    """Return the points that a seat has scored in play, and the final points that it
+    would score if the match ended now. [Final Scoring]"""
     achieved = state.achieved[seat]
     sizes = [len(row) for row in state.rows[seat]]
     read = books(state.evolution[seat]) + is_able(state, seat, "books")

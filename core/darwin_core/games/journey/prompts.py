@@ -469,7 +469,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
 
 
 def offered(view: JourneyState) -> tuple[AnyEffect, ...]:
-    """Return the effects offered now, including those that are not possible."""
+    """Return the effects offered now, including impossible ones."""
     match view.pending[-1] if view.pending else None:
         case material.Either(ways) | material.Spend(ways):
             return ways

@@ -172,8 +172,8 @@ WILLING_MAX: Final = 0.9
 ODDS_MIN: Final = 0.26
 """Minimum chance of success for an offer, so that partners are rarely asked in vain."""
 COMPLETES: Final = 0.25
-"""The assumed worth of a requested card, on a scale from its typical worth (0) to that of a triplet
-(1)."""
+"""The assumed worth of a requested card, on a scale from its typical worth (0) to the worth of
+a triplet (1)."""
 NOT_MADE: Final = 0.3
 """Limit and penalty in points for an offer that would not be made. The value is cut to the limit
 before the penalty is subtracted, so that it is never positive."""
@@ -300,7 +300,7 @@ class Partner(NamedTuple):
         return stay and len(after) - len(left) <= discards
 
     def _asks(self) -> list[_Ask]:
-        """Return the labels with the highest promise, without those that the partner last refused
+        """Return the labels with the highest promise, without labels that the partner last refused
         or wants."""
         chances, gained = self._chances(), gains(self.hand)
         refused = {*self.refused, *self.wanted}
