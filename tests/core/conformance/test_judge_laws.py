@@ -29,6 +29,7 @@ from darwin_core.lab.judge_laws import (
     hinted,
 )
 from darwin_core.lab.play import Case
+from darwin_core.match import AnyMatch
 
 SAVES = Path(__file__).parents[3] / "saves"
 REASONS = int(os.environ.get("REASONS", "1000"))
@@ -394,35 +395,32 @@ def test_an_action_counts_as_much_as_with_the_best_one_after_it(slug, position, 
         assert not review._cost(search, action)
 
 
+def mark_of(match: AnyMatch, seat: int, position: int) -> str:
+    """Return the mark of a seat's decision."""
+    choice = review.judge(match, seat, position).choice
+    assert choice
+    return choice.mark
+
+
 def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
     match, *_, action = ordered(*ORDERS[0])
     seat, position = match.history[168].seat, 168
     other = review.cut(match, position)
     other.accept(other.propose(seat, action))
     other = review.played_on(other, 500)
-    judgement = review.judge(other, seat, position)
-    assert judgement.choice
-    assert judgement.choice.mark == ""
+    assert mark_of(other, seat, position) == ""
     monkeypatch.setattr(Search, "confirm", lambda *_: iter(()))
-    judgement = review.judge(other, seat, position)
-    assert judgement.choice
-    assert judgement.choice.mark == ""
+    assert mark_of(other, seat, position) == ""
     monkeypatch.setattr(
         review, "hint_budget", lambda *given: replace(hint_budget(*given), follows=False)
     )
-    judgement = review.judge(other, seat, position)
-    assert judgement.choice
-    assert judgement.choice.mark == "??"
+    assert mark_of(other, seat, position) == "??"
 
 
 def test_what_does_not_show_in_further_worlds_has_no_mark(monkeypatch):
     """A trait taken in the sample match of Darwinning!, which looks bad in the first worlds."""
     match, position = loaded((SAVES / "darwinning.jsonl").read_bytes()), 95
     seat = match.history[position].seat
-    judgement = review.judge(match, seat, position)
-    assert judgement.choice
-    assert judgement.choice.mark == ""
+    assert mark_of(match, seat, position) == ""
     monkeypatch.setattr(Search, "confirm", lambda *_: iter(()))
-    judgement = review.judge(match, seat, position)
-    assert judgement.choice
-    assert judgement.choice.mark == "??"
+    assert mark_of(match, seat, position) == "??"
