@@ -315,9 +315,7 @@ def test_a_primer_is_whole_and_covers_no_tab_and_no_place_that_the_decision_need
         if phase in seen:
             continue
         seen.add(phase)
-        primer = Primer(
-            phase, sentences, ("Play this; it is the best.", "Or that; about as good.")
-        )
+        primer = Primer(phase, sentences, ("Play this; it is the best.", "Or that; about as good."))
         board = board_for(slug)
         drawing = drawn(replace(now, primer=primer), size, board)
         kept = board.kept(replace(now, primer=primer), drawing)
