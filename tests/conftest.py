@@ -70,6 +70,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(runs.Run(config))
+    if not config.getoption("full"):
+        config.pluginmanager.register(runs.HangGuard(runs.TEST_SECONDS_MAX))
     if seed := config.getoption("stalls"):
         config.pluginmanager.register(stalls.Stalls(seed))
 

@@ -1,6 +1,8 @@
 """The choice and the order of the tests of a run, and its closing message on those it left out."""
 
+import faulthandler
 import gc
+import os
 import re
 from collections import Counter
 from collections.abc import Generator, Sequence
@@ -18,6 +20,9 @@ FIRST = (
 )
 """Begun first, the slowest before the others, so that no worker is left with one of them alone.
 Some wait for a program more than they work."""
+TEST_SECONDS_MAX = 900.0
+"""Time after which a test hangs: the slowest takes two minutes on a machine that is ten times
+slower than it should be."""
 TOOLS = "repo/test_tools"
 """Run for any game: they read the files of all."""
 
@@ -58,6 +63,25 @@ def counted(number: int, what: str) -> str:
 
 def _leave_frozen() -> None:
     """Stand in for what would freeze more or thaw what is frozen."""
+
+
+class HangGuard:
+    """Ends a process whose test hangs, after printing where each thread stands: one such test would
+    hold a whole run for ever. The other workers continue, and the test has failed."""
+
+    def __init__(self, seconds: float) -> None:
+        self.seconds = seconds
+        # Pytest captures descriptor 2 while a test runs.
+        self.errors = os.fdopen(os.dup(2), "w")
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        if not item.get_closest_marker("campaign"):
+            faulthandler.dump_traceback_later(self.seconds, exit=True, file=self.errors)
+        try:
+            return (yield)
+        finally:
+            faulthandler.cancel_dump_traceback_later()
 
 
 class Run:

@@ -1,4 +1,5 @@
-"""A run of the tests starts its programs in the same environment, however it was started."""
+"""A run of the tests starts its programs in the same environment, however it was started, and ends
+even where a test hangs."""
 
 import subprocess
 import sys
@@ -21,6 +22,15 @@ import environment
 environment.settle()
 subprocess.run([sys.executable, "-c", {STARTED!r}], check=True)
 """
+HANGING = """
+import threading
+def test_that_hangs():
+    threading.Event().wait()
+"""
+RUNNING = """
+import sys, pytest, runs
+pytest.main(["-c", "/dev/null", "-p", "no:cacheprovider", *sys.argv[1:]], [runs.HangGuard(0.2)])
+"""
 
 
 def test_programs_inherit_no_ignored_signals_and_no_names_of_the_user() -> None:
@@ -35,3 +45,13 @@ def test_programs_inherit_no_ignored_signals_and_no_names_of_the_user() -> None:
         check=True,
     )
     assert done.stdout == "[] []\nrobert C.UTF-8 False\n"
+
+
+def test_a_test_that_hangs_ends_its_process_and_prints_where_it_stands(tmp_path: Path) -> None:
+    hanging = tmp_path / "test_hanging.py"
+    hanging.write_text(HANGING)
+    done = subprocess.run(
+        [sys.executable, "-c", RUNNING, str(hanging)], cwd=TESTS, capture_output=True, text=True
+    )
+    assert done.returncode == 1
+    assert "in test_that_hangs" in done.stderr
