@@ -17,6 +17,7 @@ import msgspec
 
 from darwin_core.contract.game import SPECTATOR, Action, AnyGame, Clock, Event, State
 from darwin_core.table import AnyObservation, AnySeat, AnySnapshot
+from darwin_tui.play.setbacks import Setback, Setbacks
 
 if TYPE_CHECKING:
     from darwin_tui.library.seat_access import SeatAccess
@@ -132,30 +133,6 @@ class Loss:
 
 
 @dataclass(frozen=True)
-class Setback:
-    """An action of another seat that leaves a seat less in prospect, though no event says so."""
-
-    seat: int
-    line: int
-    events: tuple[Event, ...]
-    """The events of the action."""
-    falls: Mapping[str, tuple[float, float]]
-    """By the words for it, each thing that fell: before the action and after it."""
-
-
-def prospects_of(game: AnyGame, view: State, seat: int, *, may_judge: bool) -> Mapping[str, float]:
-    """Return what a seat would get: in points if the round ended now, with empty words, and what
-    the game judges from the seat's view, by its words.
-
-    Args:
-        may_judge: no rule of the table forbids help.
-    """
-    forecast = game.forecast(view)
-    then = {"": float(forecast[-1].points[seat])} if forecast else {}
-    return {**then, **(game.bots.prospects(view, seat) if may_judge else {})}
-
-
-@dataclass(frozen=True)
 class Sight:
     """A table as one viewer sees it: the view of a snapshot, with its viewer and log. All drawing
     takes them from the same sight, so that no view is drawn for anybody else."""
@@ -257,8 +234,8 @@ class LiveMatch:
         """Losses of the people here, not yet announced to them, oldest first."""
         self.announced: tuple[Loss, ...] = ()
         """Losses being announced; for spectators those of all seats."""
-        self._setbacks: list[Setback] = []
-        """Setbacks of each local player since their last action, oldest first."""
+        self._setbacks = Setbacks()
+        """Setbacks of the people here since their last actions."""
         self._chosen_losses: tuple[Event, ...] = ()
         """A seat's losses by its last action."""
         self._observe: Callable[[AnySnapshot], None] | None = None
@@ -460,7 +437,7 @@ class LiveMatch:
             self._read = len(self.events)
             self._chosen_losses = tuple(e for e in self.events[known:] if e.is_chosen_loss)
         self._note_losses(before, snapshot, self.events[known:])
-        self._note_setbacks(before, snapshot, self.events[known:])
+        self._setbacks.note(self.seat, before, snapshot, self.events[known:], self.people)
         pauses = {self.pauses.get(type(event)) for event in snapshot.events} - {None}
         self._move_on(snapshot, reveals=bool(pauses), stops=Pause.KEY in pauses)
         if pauses or (self.announced and not self.people):
@@ -494,55 +471,10 @@ class LiveMatch:
         """Gains of others since the viewer's last action that the viewer was about to make."""
         return [event for event in self.new_events if self.viewer in event.missed]
 
-    def _note_setbacks(
-        self, before: AnySnapshot, snapshot: AnySnapshot, events: Sequence[Event]
-    ) -> None:
-        """Note what an action of one seat has taken from the prospects of the people here, unless
-        an event of it says what they lose."""
-        self._setbacks = [
-            setback
-            for setback in self._setbacks
-            if setback.seat != snapshot.seat
-            and not 0 < snapshot.undone_line <= setback.line
-            and before.clock.round == snapshot.clock.round
-        ]
-        is_next = snapshot.line == before.line + 1 and not snapshot.undone_line
-        is_same_round = before.clock.round == snapshot.clock.round
-        if not (is_next and is_same_round and snapshot.to_move and before.viewer == self.viewer):
-            return
-        for seat in self.people:
-            is_said = any(seat in (*event.losers, *event.missed) for event in events)
-            if seat == snapshot.seat or is_said:
-                continue
-            was, now = (self._prospects(each, seat) for each in (before, snapshot))
-            falls = {
-                words: (number, now[words])
-                for words, number in was.items()
-                if words in now and round(number - now[words]) > 0
-            }
-            if falls:
-                self._setbacks.append(Setback(seat, snapshot.line, tuple(events), falls))
-
-    def _prospects(self, snapshot: AnySnapshot, seat: int) -> Mapping[str, float]:
-        may_judge = seat == snapshot.viewer and not self.seat.why_no_help
-        return prospects_of(self.seat.game, snapshot.view, seat, may_judge=may_judge)
-
     @property
     def setbacks(self) -> Sequence[Setback]:
         """The setbacks of the viewer since its last action, without what it has got back since."""
-        if self.viewer not in {setback.seat for setback in self._setbacks}:
-            return ()
-        now = self._prospects(self.snapshot, self.viewer)
-        lasting = []
-        for setback in self._setbacks:
-            falls = {
-                words: (was, then)
-                for words, (was, then) in setback.falls.items()
-                if round(was - now.get(words, was)) > 0
-            }
-            if setback.seat == self.viewer and falls:
-                lasting.append(replace(setback, falls=falls))
-        return lasting
+        return self._setbacks.at(self.seat, self.snapshot)
 
     @property
     def is_announcing(self) -> bool:

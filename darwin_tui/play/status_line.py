@@ -11,8 +11,9 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, first_clauses
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
-from darwin_tui.play.live_match import Paused, Reason, Setback
+from darwin_tui.play.live_match import Paused, Reason
 from darwin_tui.play.selection import AWAITED, PLAYS, Hint, without_details
+from darwin_tui.play.setbacks import Setback, fallen
 
 LEAD_WORDS: Final = 2
 """Words before a prompt's colon that mean nothing without the rest, as ``Enter``."""
@@ -266,7 +267,7 @@ def missed(
         tr("Missed: {sentence}", sentence=game.texts.sentence(event, seat_names))
         for event in events
     ]
-    largest = sorted(setbacks, key=lambda each: -max(was - now for was, now in each.falls.values()))
+    largest = sorted(setbacks, key=lambda each: -each.size)
     lost += [_setback_words(game, seat_names, setback, left) for setback in largest]
     text = shorten(lost[0], left, placeholder=" …")
     for number, sentence in enumerate(lost[1:], 1):
@@ -284,23 +285,12 @@ def _more(number: int) -> str:
 
 def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room: int) -> str:
     """Return what a player stands to lose, and the action that caused it."""
-    falls = ", ".join(
-        tr("−{number} {what}", number=round(was - now), what=tr(words) if words else _ending(game))
-        for words, (was, now) in setback.falls.items()
-    )
-    sentences = (game.texts.sentence(event, seat_names) for event in setback.events)
+    falls = fallen(game, setback)
     left = room - len(falls) - 2
-    action = first_clauses(next(filter(None, sentences), ""), left)
+    action = first_clauses(setback.cause(game, seat_names), left)
     if len(action) > left and (comma := action.rfind(", ", 0, left)) > 0:
         action = f"{action[:comma]}."
     return f"{falls}: {action}" if action else f"{falls}."
-
-
-def _ending(game: AnyGame) -> str:
-    """Return the words for the points that a player would get if the round ended now."""
-    if game.counts_turns_on:
-        return tr("if the match ended now")
-    return tr("if the {round} ended now", round=noun(game.clock_words[0]))
 
 
 def whole_clauses(text: str, room: int) -> str:

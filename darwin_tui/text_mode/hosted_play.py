@@ -307,6 +307,8 @@ class _Visit(SeatReader):
 
     def _say_news(self) -> None:
         """Print the events since the last report."""
+        for seat in self.people:
+            self.note_setbacks(self.access.seat(seat).snapshot)
         snapshot = self.seat.snapshot
         lines, self._line = snapshot.line - self._line, snapshot.line
         actions, self._position = snapshot.position - self._position, snapshot.position

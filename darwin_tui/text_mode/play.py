@@ -207,6 +207,7 @@ class PlainPlay(SeatReader):
     def _receive(self, snapshot: AnySnapshot) -> None:
         """Keep the sentences for a viewer; show them at once to a person alone at the keyboard."""
         viewer, backlog = snapshot.viewer, self._backlogs[snapshot.viewer]
+        self.note_setbacks(snapshot)
         if snapshot.line == self._lines.get(viewer, self._first_line):
             return
         self._lines[viewer] = snapshot.line

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from darwin_core.contract.game import SPECTATOR, Action, AnyGame, Event, Outcome, State
 from darwin_core.journal import JournalError
-from darwin_core.table import AnySeat, Refused
+from darwin_core.table import AnySeat, AnySnapshot, Refused
 from darwin_core.text.language import mark, page_of, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, listed, stopped
@@ -22,6 +22,7 @@ from darwin_tui.library.notes import note_hint
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Primers
+from darwin_tui.play.setbacks import Setbacks, fallen
 from darwin_tui.seating import about_rival, bot_title, level_of, level_title, manner_words
 from darwin_tui.strength.figures import with_minus
 from darwin_tui.text_mode.console import Console
@@ -343,6 +344,9 @@ class SeatReader(Reader):
         self.access = access
         self.people = tuple(access.people)
         self._primers = Primers(self.game, console.player.settings)
+        self._setbacks = Setbacks()
+        self._noted = {seat: access.seat(seat).snapshot for seat in self.people}
+        """The last snapshot of each person whose setbacks were noted."""
         self.commands = (
             ("state", self.state, mark("the whole position in words")),
             ("hand", self.hand, mark("what only you see")),
@@ -388,6 +392,7 @@ class SeatReader(Reader):
     async def list_choices(self) -> Sequence[Action]:
         """Print the viewer's decision and, unless there are too many, the choices; return them."""
         await self.explain()
+        self._say_setbacks()
         seat_names = replace(self.seat_names, bots=self.seat.snapshot.bots)
         for words in self.game.texts.ending(self.view(), self.viewer)[:1]:
             self.say(f"{capitalized(words)}.")
@@ -401,6 +406,25 @@ class SeatReader(Reader):
         else:
             self.say(tr(self.MANY, number=len(actions)))
         return actions
+
+    def note_setbacks(self, snapshot: AnySnapshot) -> None:
+        """Note what the last action of another seat has cost the prospects of a snapshot's
+        viewer."""
+        viewer = snapshot.viewer
+        before = self._noted.get(viewer, snapshot)
+        if snapshot.line != before.line:
+            self._noted[viewer] = snapshot
+            seat = self.access.seat(viewer)
+            self._setbacks.note(seat, before, snapshot, snapshot.events, (viewer,))
+
+    def _say_setbacks(self) -> None:
+        """Print what the others have cost the viewer's prospects since its last choice, once."""
+        for setback in self._setbacks.take(self.seat, self.seat.snapshot):
+            falls, cause = fallen(self.game, setback), setback.cause(self.game, self.seat_names)
+            if cause:
+                self.say(tr("Setback: {falls}: {cause}", falls=falls, cause=cause))
+            else:
+                self.say(tr("Setback: {falls}.", falls=falls))
 
     async def explain(self) -> None:
         """Explain the phase of a decision when the player meets it for the first time, and the

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import cast
@@ -23,6 +24,7 @@ from darwin_core.match import AnyMatch, Refused, Resign
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli import main
 from darwin_tui.library.seat_access import Rejected, SeatAccess
+from darwin_tui.play import setbacks
 from darwin_tui.play.advice import Study
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.store.accounts import remove
@@ -195,15 +197,16 @@ async def test_a_rated_match_is_rated_by_its_places() -> None:
         assert shown == {row.rating.value, other.rating.value}
 
 
+class Told:
+    """A console without a terminal."""
+
+    def __init__(self) -> None:
+        self.player = own()
+        self.lines: list[str] = []
+        self.say = self.lines.append
+
+
 async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resignation() -> None:
-    class Told:
-        """A console without a terminal."""
-
-        def __init__(self) -> None:
-            self.player = own()
-            self.lines: list[str] = []
-            self.say = self.lines.append
-
     async with hall() as here:
         lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         _, places = await sit(*lobbies)
@@ -219,6 +222,29 @@ async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resigna
         told.lines.clear()
         visit._say_news()
         assert not told.lines
+        for place in places:
+            place.close()
+
+
+async def test_a_setback_is_said_line_by_line_at_the_next_choice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    points = count(1000, -1)
+    monkeypatch.setattr(
+        setbacks, "prospects_of", lambda game, view, seat, may_judge: {"": float(next(points))}
+    )
+    async with hall() as here:
+        lobbies = [await here.lobby(name) for name in ("Ada", "Ben")]
+        _, places = await sit(*lobbies)
+        mine = places[0].table_people
+        assert mine
+        told = Told()
+        visit = Visit(places[0], mine, cast(Console, told))
+        for place in (*places, places[0]):
+            if await act(place, Random(1)):
+                visit._say_news()
+                await visit.list_choices()
+        assert [line for line in told.lines if line.startswith("Setback: −1 ")]
         for place in places:
             place.close()
 

@@ -180,7 +180,7 @@ async def test_what_rivals_take_from_the_prospects_is_said_at_the_next_decision(
     def prospects(game, view, seat, *, may_judge):
         return {"food for your hand": 99.0 - sum(map(sum, view.tokens))}
 
-    monkeypatch.setattr("darwin_tui.play.live_match.prospects_of", prospects)
+    monkeypatch.setattr("darwin_tui.play.setbacks.prospects_of", prospects)
     async with playing(saved("human", "bot:greedy", game="evo")).run_test(size=(80, 24)) as pilot:
         table = play_of(pilot.app).table
         await until(pilot, lambda: table.live.snapshot.actions)

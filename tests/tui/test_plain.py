@@ -3,8 +3,10 @@
 import errno
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +26,7 @@ from darwin_core.games.dice.texts import card_name
 from darwin_core.match import AnyMatch, replay
 from darwin_core.match.record import Player
 from darwin_core.teaching.primers import on_phase
+from darwin_core.text.language import Language, reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.workers.pool import Pool
 from darwin_tui import settings, text_mode
@@ -33,6 +36,7 @@ from darwin_tui.library.hindsight import reasons
 from darwin_tui.library.open_matches import OpenMatches
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
+from darwin_tui.play import setbacks
 from darwin_tui.seating import bots_of
 from darwin_tui.text_mode.reader import spoken
 
@@ -611,6 +615,60 @@ def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
     text_mode.play_plain(OpenMatches().host(opened, bots), Script(["1", "quit"]))
     assert views
     assert all(view.chance == b"" and HIDDEN in view.hands[seat - 1] for view, seat in views)
+
+
+# --- setbacks
+
+
+def wane(monkeypatch: pytest.MonkeyPatch, waning: int = 0) -> None:
+    """Let the prospects of a seat fall by a point whenever they are judged."""
+    points = count(1000, -1)
+
+    def prospects(game: Any, view: Any, seat: int, *, may_judge: bool) -> dict[str, float]:
+        return {"": float(next(points))} if seat == waning else {}
+
+    monkeypatch.setattr(setbacks, "prospects_of", prospects)
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", r"Setback: −1 if the \w+ ended now[.:]"),
+        ("de", r"Rückschlag: −1 wenn .* jetzt endete[.:]"),
+    ],
+)
+def test_what_rivals_take_from_the_prospects_is_said_once_at_the_next_choice(
+    slug: str, language: Language, words: str, monkeypatch: pytest.MonkeyPatch
+):
+    wane(monkeypatch)
+    opened = saved("human", "bot:greedy", "bot:greedy", seed="setback", game=slug)
+    console = Script(["1", "1", "state", "undo", "1", "1", "1", "1", "1", "quit"])
+    with reading(language):
+        text_mode.play_plain(OpenMatches().host(opened), console)
+    at = [number for number, line in enumerate(console.lines) if re.match(words, line)]
+    causes = [re.sub(words, "", console.lines[number]).strip() for number in at]
+    assert causes
+    choices = [number for number, line in enumerate(console.lines) if line.startswith("> ")]
+    for number, cause in zip(at, causes, strict=True):
+        since = max((choice for choice in choices if choice < number), default=0)
+        assert not cause or cause in console.lines[since:number], (
+            "it happened since the last choice"
+        )
+    # What happens face down in Darwin's Dice has no sentence.
+    named = Counter(filter(None, causes))
+    assert named <= Counter(console.lines), "once each"
+    assert bool(named) == (slug != "dice")
+
+
+def test_setbacks_of_people_at_one_keyboard_are_said_to_each(monkeypatch: pytest.MonkeyPatch):
+    wane(monkeypatch, waning=1)
+    lines = play(begin(HOT_SEAT), [*["1", "ready"] * 6, "quit"])
+    at = [number for number, line in enumerate(lines) if line.startswith("Setback: ")]
+    assert at
+    for number in at:
+        passed = [line for line in lines[:number] if line.startswith("Pass to ")]
+        assert passed[-1].startswith("Pass to Emma")
 
 
 # --- every game

@@ -16,8 +16,9 @@ from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_tui.boards import board_class
 from darwin_tui.play import status_line
-from darwin_tui.play.live_match import Paused, Reason, Setback
+from darwin_tui.play.live_match import Paused, Reason
 from darwin_tui.play.selection import Selection
+from darwin_tui.play.setbacks import Setback
 from darwin_tui.play.status_line import ONLY_THIS, PromptContext
 
 ROOM = 78

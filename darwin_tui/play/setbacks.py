@@ -1,0 +1,134 @@
+"""Setbacks: what the actions of others leave a player less in prospect, though no event says so."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from darwin_core.contract.game import AnyGame, Event, State
+from darwin_core.table import AnySeat, AnySnapshot
+from darwin_core.text.language import noun, tr
+from darwin_core.text.seat_names import SeatNames
+
+
+@dataclass(frozen=True)
+class Setback:
+    """An action of another seat that leaves a seat less in prospect, though no event says so."""
+
+    seat: int
+    line: int
+    events: tuple[Event, ...]
+    """The events of the action."""
+    falls: Mapping[str, tuple[float, float]]
+    """By the words for it, each thing that fell: before the action and after it."""
+
+    @property
+    def size(self) -> float:
+        """The largest fall."""
+        return max(was - now for was, now in self.falls.values())
+
+    def cause(self, game: AnyGame, seat_names: SeatNames) -> str:
+        """Return the first sentence about the action; empty if no event has one."""
+        sentences = (game.texts.sentence(event, seat_names) for event in self.events)
+        return next(filter(None, sentences), "")
+
+
+def fallen(game: AnyGame, setback: Setback) -> str:
+    """Return what a player stands to lose, in words."""
+    return ", ".join(
+        tr("−{number} {what}", number=round(was - now), what=tr(words) if words else _ending(game))
+        for words, (was, now) in setback.falls.items()
+    )
+
+
+def _ending(game: AnyGame) -> str:
+    """Return the words for the points that a player would get if the round ended now."""
+    if game.counts_turns_on:
+        return tr("if the match ended now")
+    return tr("if the {round} ended now", round=noun(game.clock_words[0]))
+
+
+def prospects_of(game: AnyGame, view: State, seat: int, *, may_judge: bool) -> Mapping[str, float]:
+    """Return what a seat would get: in points if the round ended now, with empty words, and what
+    the game judges from the seat's view, by its words.
+
+    Args:
+        may_judge: no rule of the table forbids help.
+    """
+    forecast = game.forecast(view)
+    then = {"": float(forecast[-1].points[seat])} if forecast else {}
+    return {**then, **(game.bots.prospects(view, seat) if may_judge else {})}
+
+
+def _prospects(seat: AnySeat, snapshot: AnySnapshot, player: int) -> Mapping[str, float]:
+    may_judge = player == snapshot.viewer and not seat.why_no_help
+    return prospects_of(seat.game, snapshot.view, player, may_judge=may_judge)
+
+
+@dataclass
+class Setbacks:
+    """The setbacks of some players since their last actions, oldest first."""
+
+    _noted: list[Setback] = field(default_factory=list)
+
+    def note(
+        self,
+        seat: AnySeat,
+        before: AnySnapshot,
+        snapshot: AnySnapshot,
+        events: Sequence[Event],
+        players: Sequence[int],
+    ) -> None:
+        """Note what an action of one seat has taken from the prospects of players, unless an event
+        of it says what they lose.
+
+        Args:
+            seat: the seat that receives the snapshots.
+            before: the snapshot before the action.
+            snapshot: the snapshot after it.
+            events: the events of the action.
+            players: the seats whose setbacks are noted.
+        """
+        is_same_round = before.clock.round == snapshot.clock.round
+        self._noted = [
+            setback
+            for setback in self._noted
+            if setback.seat != snapshot.seat
+            and not 0 < snapshot.undone_line <= setback.line
+            and is_same_round
+        ]
+        is_next = snapshot.line == before.line + 1 and not snapshot.undone_line
+        is_same_viewer = before.viewer == snapshot.viewer
+        if not (is_next and is_same_round and snapshot.to_move and is_same_viewer):
+            return
+        for player in players:
+            is_said = any(player in (*event.losers, *event.missed) for event in events)
+            if player == snapshot.seat or is_said:
+                continue
+            was, now = (_prospects(seat, each, player) for each in (before, snapshot))
+            falls = {
+                words: (number, now[words])
+                for words, number in was.items()
+                if words in now and round(number - now[words]) > 0
+            }
+            if falls:
+                self._noted.append(Setback(player, snapshot.line, tuple(events), falls))
+
+    def at(self, seat: AnySeat, snapshot: AnySnapshot) -> Sequence[Setback]:
+        """Return the setbacks of a snapshot's viewer, without what it has got back since."""
+        own = [setback for setback in self._noted if setback.seat == snapshot.viewer]
+        now = _prospects(seat, snapshot, snapshot.viewer) if own else {}
+        lasting = []
+        for setback in own:
+            falls = {
+                words: (was, then)
+                for words, (was, then) in setback.falls.items()
+                if round(was - now.get(words, was)) > 0
+            }
+            if falls:
+                lasting.append(replace(setback, falls=falls))
+        return lasting
+
+    def take(self, seat: AnySeat, snapshot: AnySnapshot) -> Sequence[Setback]:
+        """Return the setbacks of a snapshot's viewer, once."""
+        lasting = self.at(seat, snapshot)
+        self._noted = [setback for setback in self._noted if setback.seat != snapshot.viewer]
+        return lasting
