@@ -331,9 +331,9 @@ class Primers:
         self._preferences = preferences
         self._seen: set[str] | None = None
         """Phases explained before this match; None until known."""
-        self._shown: set[tuple[str, int]] = set()
-        """Phases explained in this match, each with the seat, as several people can share a
-        screen."""
+        self._shown: list[tuple[str, int]] = []
+        """Phases explained in this match, in order, each with the seat, as several people can share
+        a screen."""
 
     def due(self, snapshot: AnySnapshot) -> Primer | None:
         """Return the note on a decision's phase the first time it comes."""
@@ -349,7 +349,7 @@ class Primers:
         name = f"{slug}.{phase}"
         if not phase or name in read:
             return None
-        self._shown.add((name, viewer))
+        self._shown.append((name, viewer))
         return Primer(phase, sentences) if sentences else None
 
     def ahead(self, snapshot: AnySnapshot) -> Primer | None:
@@ -365,13 +365,19 @@ class Primers:
         sentences = primers.on_phase(self._game, phase, snapshot.view, snapshot.viewer)
         return Primer(phase, sentences) if sentences else None
 
-    def keep(self) -> None:
+    def keep(self, *, is_open: bool = False) -> None:
         """Save the phases that the player has seen; after a failure they are explained once
-        more."""
+        more.
+
+        Args:
+            is_open: the last note is still shown. Its phase is explained again once the player
+                returns to the decision.
+        """
         now = self._preferences.now
         if self._seen is None or now.primers == "off":
             return
-        primed = tuple(sorted(self._seen | {name for name, _ in self._shown}))
+        read = self._shown[:-1] if is_open else self._shown
+        primed = tuple(sorted(self._seen | {name for name, _ in read}))
         kept = msgspec.structs.replace(now, primers="on", primed=primed)
         if kept != now:
             with contextlib.suppress(JournalError):

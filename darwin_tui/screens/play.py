@@ -189,7 +189,7 @@ class PlayScreen(BoardScreen):
         """Save which phases were explained, and leave the table; the match is already saved."""
         self.live.get_up()
         if self._primers:
-            self._primers.keep()
+            self._primers.keep(is_open=self.table.primer is not None)
         self.access.close()
 
     def on_screen_resume(self) -> None:

@@ -11,6 +11,7 @@ from tui.scenes import (
     BOARDS,
     DarwinApp,
     asking,
+    closed,
     content,
     drawn,
     example,
@@ -20,6 +21,7 @@ from tui.scenes import (
     saved,
     scene_of,
     shown,
+    submit,
     until,
 )
 from tui.yummy_scenes import whole_match as trading_match
@@ -43,6 +45,8 @@ from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, PLATES, TITLE, d
 from darwin_tui.drawing.palette import Palette
 from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Primers
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.themes import LAMP_COLOURS
 
 DICE = registry.get("dice")
@@ -244,10 +248,36 @@ async def test_a_phase_is_explained_once():
     opened = saved("human", "bot:random")
     async with DarwinApp(own(), play=opened).run_test() as pilot:
         assert scene_of(pilot.app).primer
-        await pilot.press("right", "q")
+        await pilot.press("right", "escape", "q")
         assert kept().primed == ("dice.choose",)
     async with beginner("bot:random", seed="second").run_test() as pilot:
         assert not scene_of(pilot.app).primer
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_a_player_who_leaves_the_note_open_returns_to_it_and_to_what_it_suggests(
+    slug, monkeypatch
+):
+    monkeypatch.setattr(Study, "suggested", property(lambda study: study._advised[-1]))
+    opened = saved("human", "bot:random", game=slug)
+    match, answer = opened.match, opened.match.game.standing_answer
+    while len(actions := match.legal(0)) < 2 or answer in actions:
+        seat = match.game.to_move(match.state)[0]
+        submit(opened, seat, answer if answer in actions else match.legal(seat)[0])
+    closed(opened)
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
+        seen = []
+        for _ in range(2):
+            await pilot.press("c")
+            await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+            said = await advised(pilot)
+            now = scene_of(pilot.app)
+            seen.append((said, now.hinted, now.cursor))
+            await pilot.press("q")
+            await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+            assert not kept().primed
+    assert seen[0] == seen[1]
+    assert seen[0][2] in seen[0][1]
 
 
 def test_no_sentence_is_read_twice():
