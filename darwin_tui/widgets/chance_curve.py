@@ -1,7 +1,7 @@
 """The winning chances over a match: a curve for each seat, and the marked decisions."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -261,23 +261,38 @@ def bridged(curve: Sequence[float | None]) -> list[float | None]:
 
 
 def whole_sentences(text: str, width: int, rows: int) -> list[str]:
-    """Return as many first sentences of a text as fit some rows, in lines; its first clauses if not
-    even one sentence fits."""
+    """Return as many sentences of a text as fit some rows, in lines, always with the first one. If
+    that does not fit, it loses its last parts."""
+
+    def fits(sentences: str) -> bool:
+        return len(wrap(sentences, width)) <= rows
+
     first, *more = re.split(r"(?<=\.) ", text)
-    if len(wrap(first, width)) <= rows:
-        fitting = first
-        for sentence in more:
-            longer = f"{fitting} {sentence}"
-            fitting = longer if len(wrap(longer, width)) <= rows else fitting
-        return wrap(fitting, width)
-    # The moment of the swing also ends with a colon, but means nothing alone.
-    ends = [match.start() for match in re.finditer(r"[;:] ", first)]
-    commas = [match.start() for match in re.finditer(", ", first) if ends[:1] < [match.start()]]
-    for clause in (*reversed(ends[1:]), *reversed(commas)):
-        lines = wrap(f"{first[:clause]}.", width)
-        if len(lines) <= rows:
-            return lines
-    return wrap(text, width, max_lines=rows, placeholder=" …")
+    fitting = next(filter(fits, (first, *_shorter(first))), "")
+    if not fitting:
+        return wrap(text, width, max_lines=rows, placeholder=" …")
+    for more_words in more:
+        longer = f"{fitting} {more_words}"
+        fitting = longer if fits(longer) else fitting
+    return wrap(fitting, width)
+
+
+def _shorter(words: str) -> Iterator[str]:
+    """Yield a sentence without its last clauses, without the means of an action, and last without
+    all that follows its first colon, which comes after the moment."""
+    colons = [match.start() for match in re.finditer(r"[;:] ", words)]
+    lead = colons[0] if colons else len(words)
+    commas = [match.start() for match in re.finditer(", ", words)]
+    means = f" {tr_in('means', 'with')} "
+    # After a semicolon, the words before a colon are a label, which means nothing alone.
+    labels = [end for begin, end in pairwise(colons) if words[begin] == ";" and words[end] == ":"]
+    with_means = [match.start() for match in re.finditer(re.escape(means), words)]
+    for ends in (colons, commas, with_means):
+        for end in reversed(ends):
+            if end > lead and end not in labels:
+                yield f"{words[:end]}."
+    for end in reversed([*(comma for comma in commas if comma < lead), *colons[:1]]):
+        yield f"{words[:end]}."
 
 
 def draw_share(area: Area, share: float) -> None:

@@ -1,6 +1,8 @@
 """The results of a match."""
 
 import re
+import shutil
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -28,9 +30,10 @@ from darwin_core.contract.game import SPECTATOR, Clock, Outcome, ScoreLine, duri
 from darwin_core.contract.registry import SLUGS
 from darwin_core.games.dice.acts import Lost, Won
 from darwin_core.match.recording import Recording
+from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
-from darwin_tui import settings
+from darwin_tui import paths, settings
 from darwin_tui.boards.dice.dice_view import worth
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing
@@ -46,9 +49,12 @@ from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.results_page import Results, ResultsPage, draw_podium, order_of, winner
 from darwin_tui.settings import Settings
+from darwin_tui.widgets import pane
 from darwin_tui.widgets.chance_curve import turns, whole_sentences
 
 BOTS = ("bot:random",) * 4
+SAMPLES = Path(__file__).parents[2] / "saves"
+"""The sample matches, each with its analysis."""
 
 
 async def begin(pilot, opened):
@@ -204,7 +210,7 @@ async def test_on_a_small_page_each_difference_is_beside_its_line_of_the_score()
 
 
 def test_reasons_in_a_sentence_add_up_to_the_difference():
-    opened = saves.read(Path(__file__).parents[2] / "saves" / "journey.jsonl")
+    opened = saves.read(SAMPLES / "journey.jsonl")
     outcome = outcome_of(opened.match)
     page = ResultsPage(Results("Journey", opened.match.header.names, outcome, 0, is_over=True))
     one, other, differences = reasons(outcome, 0)
@@ -364,8 +370,7 @@ async def test_a_turning_point_moves_the_replay_below(workers):
 
 
 async def test_a_key_too_many_leads_nowhere_where_an_analysis_is_kept():
-    samples = Path(__file__).parents[2] / "saves"
-    opened = saves.read(samples / "dice.jsonl")
+    opened = saves.read(SAMPLES / "dice.jsonl")
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("end", "r")
         await until(pilot, lambda: isinstance(pilot.app.screen, ResultsScreen))
@@ -378,18 +383,41 @@ async def test_a_key_too_many_leads_nowhere_where_an_analysis_is_kept():
         assert replay_of(pilot.app).position == page.turns[0].position
 
 
+@pytest.mark.parametrize("is_analysed", [False, True], ids=["by points", "by chances"])
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=str)
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("slug", SLUGS)
-async def test_no_name_or_sentence_of_a_small_page_is_cut(slug, language):
+async def test_no_name_or_sentence_of_the_results_is_cut(
+    slug, language, size, is_analysed, monkeypatch
+):
+    cuts = []
+    monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=cuts))
     settings.write(Settings(language=language), here())
-    opened = saves.read(Path(__file__).parents[2] / "saves" / f"{slug}.jsonl")
-    async with replaying(opened).run_test(size=(80, 24)) as pilot:
+    path = SAMPLES / f"{slug}.jsonl"
+    if not is_analysed:
+        path = shutil.copy(path, paths.private_dir(here().matches))
+    async with replaying(saves.read(Path(path))).run_test(size=size) as pilot:
         await pilot.press("end", "r")
         await until(pilot, lambda: isinstance(pilot.app.screen, ResultsScreen))
         await pilot.press(*["enter"] * 12)
         page = pilot.app.screen.query_one(ResultsPage)
-        await until(pilot, lambda: page.is_analysed and page.is_done)
+        await until(pilot, lambda: page.is_done and (page.is_analysed or page.turns))
+        assert page.is_analysed == is_analysed
         assert "…" not in shown(pilot.app)
+        assert not cuts
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_what_decided_the_match_is_said_to_each_player_in_whole_sentences(slug, language):
+    saved_match = SavedMatch.of(saves.read(SAMPLES / f"{slug}.jsonl"))
+    with reading(language):
+        for seat, _ in enumerate(saved_match.recording(SPECTATOR).players):
+            recording = saved_match.recording(seat)
+            for _, words in swings(recording, seat, SeatNames(recording.names)):
+                lines = whole_sentences(words, 76, 2)
+                assert lines[-1].endswith("."), lines
+                assert len(lines) <= 2
 
 
 async def test_what_is_not_analysed_is_dropped_when_the_results_are_left(workers):
@@ -501,7 +529,7 @@ def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
 
 @pytest.mark.parametrize("viewer", range(4))
 def test_what_is_said_of_a_line_is_its_largest_change(viewer):
-    opened = saves.read(Path(__file__).parents[2] / "saves" / "darwinning.jsonl")
+    opened = saves.read(SAMPLES / "darwinning.jsonl")
     recording = SavedMatch.of(opened).recording(SPECTATOR)
     outcome = outcome_of(opened.match)
     one, other, differences = reasons(outcome, viewer)
@@ -555,6 +583,12 @@ def test_a_turning_point_is_cut_only_after_a_whole_sentence():
     assert whole_sentences(clause, 60, 1) == ["You −9, round 1, turn 2: Ben takes 4 cards."]
     aside = "You −9, round 1, turn 2: Ben forages the berry, using digging claws and a tongue."
     assert whole_sentences(aside, 60, 1) == ["You −9, round 1, turn 2: Ben forages the berry."]
+    label = "You −9, round 1, turn 2: extinct is the berry; lost: 4 tokens of Ben and 3 of Ada."
+    assert whole_sentences(label, 60, 1) == ["You −9, round 1, turn 2: extinct is the berry."]
+    means = "You −9, round 1, turn 2: Ben forages the berry with 4 strength and agility. Yes."
+    assert whole_sentences(means, 60, 1) == ["You −9, round 1, turn 2: Ben forages the berry. Yes."]
+    assert whole_sentences(means, 30, 1) == ["You −9, round 1, turn 2. Yes."]
+    assert whole_sentences(means, 20, 1) == ["You −9, round 1."]
 
 
 def test_turning_points_are_those_of_the_only_person():
