@@ -87,7 +87,7 @@ class Setbacks:
             events: the events of the action.
             players: the seats whose setbacks are noted.
         """
-        is_same_round = before.clock.round == snapshot.clock.round
+        is_same_round = seat.game.counts_turns_on or before.clock.round == snapshot.clock.round
         self._noted = [
             setback
             for setback in self._noted

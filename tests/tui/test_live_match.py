@@ -86,6 +86,7 @@ class Seat:
     why_no_help = ""
     game: ClassVar[Any] = SimpleNamespace(
         standing_answer=NO,
+        counts_turns_on=False,
         standing=lambda view: SimpleNamespace(totals=(5, 5)),
         forecast=lambda view: [ScoreLine("then", view.then)] if isinstance(view, Sight) else [],
         bots=SimpleNamespace(
@@ -403,6 +404,18 @@ def test_prospects_that_are_back_are_not_lost() -> None:
     screen.more["view"] = Sight(food=(2.0, 4.0))
     screen.receive()
     assert fallen(screen) == [{"food": (4.0, 2.0)}]
+
+
+def test_where_turns_are_counted_on_a_setback_outlasts_the_round(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Seat.game, "counts_turns_on", True)
+    screen = prospering()
+    screen.more["view"] = Sight(then=(7, 9))
+    screen.receive()
+    screen.come("bot", replace_round(screen.clock))
+    screen.receive()
+    assert fallen(screen) == [{"": (9, 7)}]
 
 
 @pytest.mark.parametrize("event", [Theft(), Late()])

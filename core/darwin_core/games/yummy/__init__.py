@@ -60,6 +60,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
         features=bots.features,
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,
+        prospects=bots.prospects,
         tuning=Tuning(
             horizon=Horizon(until="turn", count=8), candidates=6, doubt=2.0, pace=15_000, slack=100
         ),

@@ -73,11 +73,13 @@ from darwin_core.games.yummy.rules import (
     legal,
     outcome,
     points_of,
+    swaps,
     totals,
 )
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.view import left_to, remembered
 from darwin_core.kit.judging import best, fitted_state_value
+from darwin_core.text.language import mark
 
 OFFER_THRESHOLD: Final = 0.02
 """The minimum promise of an offer. At three to five seats, 0.02 brings about a point per match more
@@ -476,3 +478,30 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
 
 
 state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)
+
+
+# --- what others can take from a seat
+
+
+def prospects(state: YummyState, seat: int) -> dict[str, float]:
+    """Return the points that the action cards of a seat could take from rivals, and the jokers for
+    which it could swap a card."""
+    asked = state.pending[-1] if state.pending else None
+    if asked is None or (type(asked) is Answer and asked.partner == seat):
+        # An answer to its own offer may cost the seat cards, but by its own wish.
+        return {}
+    fields = (field for owner, field in enumerate(state.fields) if owner != seat)
+    laid = [triplet for field in fields for triplet in field]
+    exposed = [0] * len(VALUE)
+    for triplet in laid:
+        exposed[group_of(triplet)] += can_be_trumped(triplet)
+    trumps = _trumps(state.hands[seat])
+    hand = {*state.hands[seat]}
+    return {
+        mark("points that your action cards can take"): float(
+            sum(VALUE[group] * min(trumps[group], exposed[group]) for group in GROUPS)
+        ),
+        mark("jokers that you can swap for"): float(
+            sum(not hand.isdisjoint(swaps(triplet)) for triplet in laid)
+        ),
+    }
