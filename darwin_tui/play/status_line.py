@@ -1,5 +1,6 @@
 """Status line and prompt: the question, what Enter does, and why something is impossible."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import shorten, wrap
@@ -8,7 +9,7 @@ from typing import Final
 from darwin_core.contract.game import Action, AnyGame, Element, Event
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, first_clauses
+from darwin_core.text.wording import capitalized, first_clauses, means_in
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
 from darwin_tui.play.live_match import Paused, Reason
@@ -288,8 +289,10 @@ def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room:
     falls = fallen(game, setback)
     left = room - len(falls) - 2
     action = first_clauses(setback.cause(game, seat_names), left)
-    if len(action) > left and (comma := action.rfind(", ", 0, left)) > 0:
-        action = f"{action[:comma]}."
+    if len(action) > left:
+        ends = [match.start() for match in re.finditer(", ", action)] + means_in(action)
+        end = max((end for end in ends if end < left), default=0)
+        action = f"{action[:end]}." if end else action
     return f"{falls}: {action}" if action else f"{falls}."
 
 

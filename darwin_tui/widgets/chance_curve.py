@@ -11,7 +11,7 @@ from darwin_core.analysis.review import Knowledge, Mark
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import percent
+from darwin_core.text.wording import means_in, percent
 from darwin_tui.drawing.area import Area, Grow, shortened
 from darwin_tui.drawing.chart import curves
 from darwin_tui.drawing.marks import bar, seat_mark, seat_name
@@ -283,11 +283,9 @@ def _shorter(words: str) -> Iterator[str]:
     colons = [match.start() for match in re.finditer(r"[;:] ", words)]
     lead = colons[0] if colons else len(words)
     commas = [match.start() for match in re.finditer(", ", words)]
-    means = f" {tr_in('means', 'with')} "
     # After a semicolon, the words before a colon are a label, which means nothing alone.
     labels = [end for begin, end in pairwise(colons) if words[begin] == ";" and words[end] == ":"]
-    with_means = [match.start() for match in re.finditer(re.escape(means), words)]
-    for ends in (colons, commas, with_means):
+    for ends in (colons, commas, means_in(words)):
         for end in reversed(ends):
             if end > lead and end not in labels:
                 yield f"{words[:end]}."

@@ -1,5 +1,6 @@
 """The status line: the question, the effect of a key, and the reasons of refusals."""
 
+import re
 from dataclasses import replace
 
 import msgspec
@@ -293,6 +294,24 @@ def test_a_setback_at_the_end_of_the_round_says_so(language, words):
     with reading(language):
         names = SeatNames(match.header.names)
         assert status_line.missed(match.game, names, (), [setback], 78).startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("language", "means", "words"),
+    [
+        ("en", " with ", r"−3 food for your hand: \S+ forages the berry\."),
+        ("de", " mit ", r"−3 Nahrung für deine Hand: \S+ sammelt Beeren\."),
+    ],
+)
+def test_a_setback_without_room_leaves_out_the_means(language, means, words):
+    match = example(2, "setback", 30, game="evo")
+    setback, _ = foraging(match)
+    with reading(language):
+        names = SeatNames(match.header.names)
+        whole = status_line.missed(match.game, names, (), [setback], 200)
+        room = whole.index(means) + 8
+        line = status_line.missed(match.game, names, (), [setback], room)
+    assert re.fullmatch(words, line), line
 
 
 def test_of_several_setbacks_the_largest_is_named_and_the_others_are_counted():

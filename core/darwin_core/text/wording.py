@@ -1,12 +1,13 @@
 """Lists, articles and plurals in sentences."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from enum import IntEnum
 from typing import Final
 
-from darwin_core.text.language import language, mark, noun, tr
+from darwin_core.text.language import language, mark, noun, tr, tr_in
 from darwin_core.text.nouns import Noun
 
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
@@ -71,6 +72,13 @@ def first_clauses(text: str, room: int, *, lead_words: int = 0) -> str:
         if end > 0 and (marks != (": ",) or len(text[:end].split()) > lead_words):
             return f"{text[:end].removesuffix('.')}."
     return text
+
+
+def means_in(sentence: str) -> list[int]:
+    """Return where the means of an action begin in a sentence, as in ``hunts the grazer with size
+    and speed``: what is left without them is a sentence, too."""
+    means = f" {tr_in('means', 'with')} "
+    return [match.start() for match in re.finditer(re.escape(means), sentence)]
 
 
 class Brevity(IntEnum):
