@@ -35,6 +35,8 @@ class AskedSeat:
 
     why_no_help = ""
     """Empty, as at a table with hints."""
+    last_action_position = 0
+    """The seat has taken no action yet."""
 
     def __init__(self, match: AnyRecording) -> None:
         self.viewer = match.viewer

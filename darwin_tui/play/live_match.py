@@ -268,7 +268,11 @@ class LiveMatch:
         return self._observation is not None
 
     def _read_log(self) -> None:
-        self.events = list(chain.from_iterable(self.seat.log()))
+        log = self.seat.log()
+        self.events = list(chain.from_iterable(log))
+        # The events of the set-up come before those of the first action.
+        own = self.seat.last_action_position
+        self._read = len(list(chain.from_iterable(log[: own + 1]))) if own else 0
 
     @property
     def sight(self) -> Sight:

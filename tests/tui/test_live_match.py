@@ -6,9 +6,12 @@ from types import SimpleNamespace
 from typing import Any, ClassVar
 
 import pytest
+from home import own
+from tui.scenes import saved, submit
 
 from darwin_core.contract.game import NOTHING, SPECTATOR, Clock, ScoreLine
 from darwin_core.table import Snapshot
+from darwin_core.text.seat_names import SeatNames
 from darwin_tui.play import live_match
 from darwin_tui.play.live_match import (
     BotsActing,
@@ -95,6 +98,8 @@ class Seat:
             )
         ),
     )
+
+    last_action_position = 0
 
     def log(self) -> list[Any]:
         return []
@@ -369,6 +374,31 @@ def test_what_was_missed_since_the_last_action_is_kept_for_its_seat() -> None:
     screen.more["seat"] = 0
     screen.receive()
     assert not screen.live.missed
+
+
+def test_after_a_return_only_what_was_missed_since_the_last_action_is_kept() -> None:
+    """In a whole match: what a player missed before an earlier action was said then."""
+    opened = saved("human", "bot:greedy", "bot:greedy", game="journey", seed="m")
+    match, game = opened.match, opened.match.game
+    missed: list[Any] = []
+    ever_missed = 0
+    while len(match.history) < 240 or 0 not in game.to_move(match.state):
+        seat = game.to_move(match.state)[0]
+        action = game.bots.advise(match.view(seat), seat, SeatNames())[0].action
+        submit(opened, seat, action)
+        events = [event for event in match.events(0) if 0 in event.missed]
+        missed = events if seat == 0 else [*missed, *events]
+        ever_missed += len(events)
+    live = LiveMatch(own().matches.host(opened), Settings, {})
+    live.sit(lambda snapshot: None)
+    assert ever_missed > len(missed)
+    assert [*live.missed] == missed
+    assert live.new_events == [
+        event
+        for events in live.seat.log()[live.seat.last_action_position + 1 :]
+        for event in events
+    ]
+    live.get_up()
 
 
 def prospering(people: tuple[int, ...] = (0,)) -> Screen:

@@ -61,6 +61,11 @@ class Seat(Generic[S, A, E]):
             self._log = line, self._table.log(self.viewer)
         return self._log[1]
 
+    @property
+    def last_action_position(self) -> int:
+        """The position after the viewer's last action in force; 0 without one."""
+        return self._table.last_action_position(self.viewer)
+
     def is_final(self, action: A) -> bool:
         """Return whether a legal action could not be undone.
 

@@ -144,6 +144,12 @@ class Table(Generic[S, A, E]):
         """Return the events of the set-up and of each action in force, redacted for a viewer."""
         return replay.event_log(self.match, viewer)
 
+    def last_action_position(self, seat: int) -> int:
+        """Return the position after a seat's last action in force; 0 without one."""
+        history = self.match.history
+        positions = range(len(history), 0, -1)
+        return next((at for at in positions if history[at - 1].seat == seat), 0)
+
     def is_final(self, seat: int, action: A) -> bool:
         """Return whether an action of a seat, once taken, could not be undone."""
         return self.match.is_final(seat, action)

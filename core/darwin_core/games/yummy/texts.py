@@ -310,13 +310,13 @@ sentence: Final = Sentences[YummyEvent, SeatNames](
         acts.Trumped,
         lambda event: (
             "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} go to the field of "
-            "{seat}."
+            "{seat}; {owner} may hold a card less."
             if group_of(event.cards) == USA
             else plural(
                 "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} goes to the point "
-                "pile of {seat}.",
+                "pile of {seat}; {owner} may hold a card less.",
                 "{seat} takes {owner}'s {cards} ({group}) with {card}: {points} go to the point "
-                "pile of {seat}.",
+                "pile of {seat}; {owner} may hold a card less.",
                 points_of(event.cards),
             )
         ),
@@ -332,7 +332,8 @@ sentence: Final = Sentences[YummyEvent, SeatNames](
     ),
     say(
         acts.Captured,
-        "That is the {nth}: {seat} takes the triplet from {owner}, with all its {points}.",
+        "That is the {nth}: {seat} takes the triplet from {owner}, with all its {points}; {owner} "
+        "may hold a card less.",
         nth=lambda event, _: tr(LAST_MARK),
     ),
     say(

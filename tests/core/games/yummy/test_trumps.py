@@ -5,6 +5,9 @@ from matches import refusal_of
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.acts import Captured, Marked, Trumped
+from darwin_core.games.yummy.rules import limit
+from darwin_core.text.language import reading
+from darwin_core.text.seat_names import SeatNames
 
 from .positions import codes, table
 
@@ -194,3 +197,26 @@ def test_a_capture_is_the_one_citizens_action_of_the_turn():
     position = table("CA3 CA4", "", fields=fields).do(0, "mark CA3 2.1")
     assert position.may(0, "mark") == []
     assert position.why(0, "mark CA4 2.1") == "marked-already"
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "; Cleo may hold a card less."), ("de", "; Cleo darf eine Karte weniger halten.")],
+)
+@pytest.mark.parametrize(
+    ("hand", "field", "move"),
+    [
+        ("EA1", "C1 C2 C3", "trump EA1 3.1"),
+        ("AA1", USA, "trump AA1 3.1"),
+        ("CA3", f"{USA} CA1 CA2", "mark CA3 3.1"),
+    ],
+)
+def test_who_loses_a_triplet_reads_that_the_hand_shrinks(hand, field, move, language, words):
+    position = table(hand, "", "", fields=[[], [], [field]])
+    before = limit(position.state, 2)
+    position.do(0, move)
+    assert limit(position.state, 2) == before - 1
+    (lost,) = (*position.events_of(Trumped), *position.events_of(Captured))
+    with reading(language):
+        sentence = GAME.texts.sentence(lost, SeatNames(("Ada", "Ben", "Cleo")))
+    assert sentence.endswith(words)
