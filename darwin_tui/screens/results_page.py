@@ -11,7 +11,7 @@ from darwin_tui.drawing.area import LETTER_ROWS, Area, Grow, big_text, fit, shor
 from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.chart import draw_course
 from darwin_tui.drawing.marks import SIGNS, bar, seat_mark, seat_name, signed
-from darwin_tui.drawing.panel import panel, title_bar
+from darwin_tui.drawing.panel import TITLE_GAP, panel, title_bar
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.library.hindsight import first_reasons, reasons
 from darwin_tui.strength.figures import with_minus
@@ -295,10 +295,11 @@ class ResultsPage(Page):
         heading, top, table, chances, history, kept = area.rows(
             1, Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
         )
-        free = title_bar(
-            heading, results.title, (winner(results) if self.is_done else "", "strong")
-        )
+        free = title_bar(heading, results.title)
         if self.is_done:
+            words = fit(free.width - TITLE_GAP, winner(results))
+            used = free.text(TITLE_GAP, 0, (words, "strong"))
+            free = free.at(used, 0, free.width - used, 1)
             free.right(0, (fit(free.width - 1, self._deciding_words()), "strong cursor"), margin=1)
         whole_names = max(map(len, results.names)) + NAME_EDGES
         columns_each = WIDE_SEAT_COLUMNS if size.width >= WIDE else max(SEAT_COLUMNS, whole_names)
@@ -532,25 +533,27 @@ class ResultsPage(Page):
                 area.text(0, row, (line, "dim"))
 
 
-def winner(results: Results) -> str:
-    """Return a sentence about who has won, or leads."""
+def winner(results: Results) -> Sequence[str]:
+    """Return sentences about who has won, or leads, and about the place of the only person; then
+    shorter ones, since the podium shows the winners."""
     won = [results.names[seat] for seat in results.outcome.winners]
     if not results.is_over:
-        return tr_n("{who} leads.", "{who} lead.", len(won), who=listed(won))
+        return (tr_n("{who} leads.", "{who} lead.", len(won), who=listed(won)), "")
     words = tr_n("{who} wins.", "{who} share the win.", len(won), who=listed(won))
     totals, viewer = results.outcome.totals, results.viewer
     if viewer is not None and results.outcome.winners == (viewer,):
         lead = totals[viewer] - max(points for seat, points in enumerate(totals) if seat != viewer)
         if lead <= 0:
-            return tr("You win.")
-        return tr("You win by {points}.", points=counted(lead, "point"))
+            return (tr("You win."),)
+        return (tr("You win by {points}.", points=counted(lead, "point")), tr("You win."))
     if viewer is None or viewer in results.outcome.winners:
-        return words
-    place = results.outcome.ranks[viewer]
-    behind = max(totals) - totals[viewer]
-    came = tr(
-        "You came {place}, {points} behind." if behind > 0 else "You came {place}.",
-        place=ordinal(place),
-        points=counted(behind, "point"),
-    )
-    return f"{words} {came}"
+        return (words, "")
+    place = tr("You came {place}.", place=ordinal(results.outcome.ranks[viewer]))
+    came = place
+    if (behind := max(totals) - totals[viewer]) > 0:
+        came = tr(
+            "You came {place}, {points} behind.",
+            place=ordinal(results.outcome.ranks[viewer]),
+            points=counted(behind, "point"),
+        )
+    return (f"{words} {came}", came, place)

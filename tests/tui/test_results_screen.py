@@ -27,7 +27,7 @@ from tui.scenes import (
 from darwin_core.analysis.report import turning_points
 from darwin_core.analysis.review import Choice, Judgement
 from darwin_core.contract.game import SPECTATOR, Clock, Outcome, ScoreLine, during
-from darwin_core.contract.registry import SLUGS
+from darwin_core.contract.registry import SLUGS, get
 from darwin_core.games.dice.acts import Lost, Won
 from darwin_core.match.recording import Recording
 from darwin_core.text.language import reading
@@ -390,13 +390,13 @@ async def test_a_key_too_many_leads_nowhere_where_an_analysis_is_kept():
 async def test_no_name_or_sentence_of_the_results_is_cut(
     slug, language, size, is_analysed, monkeypatch
 ):
-    cuts = []
+    cuts: list[str] = []
     monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=cuts))
     settings.write(Settings(language=language), here())
     path = SAMPLES / f"{slug}.jsonl"
     if not is_analysed:
-        path = shutil.copy(path, paths.private_dir(here().matches))
-    async with replaying(saves.read(Path(path))).run_test(size=size) as pilot:
+        path = Path(shutil.copy(path, paths.private_dir(here().matches)))
+    async with replaying(saves.read(path)).run_test(size=size) as pilot:
         await pilot.press("end", "r")
         await until(pilot, lambda: isinstance(pilot.app.screen, ResultsScreen))
         await pilot.press(*["enter"] * 12)
@@ -657,7 +657,23 @@ def where(app, words):
 )
 def test_the_title_says_who_has_won_as_one_tells_it_to_the_player(viewer, totals, ranks, words):
     outcome = Outcome((ScoreLine("points", totals),), totals, ranks)
-    assert winner(Results("Dice", ("Ada", "Ben"), outcome, viewer, is_over=True)) == words
+    first, *shorter = winner(Results("Dice", ("Ada", "Ben"), outcome, viewer, is_over=True))
+    assert first == words
+    assert [*map(len, shorter)] == sorted(map(len, shorter), reverse=True)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_title_is_whole_for_a_player_behind_several_winners(slug, language):
+    """At 80 columns, with the longest names."""
+    with reading(language):
+        totals, ranks = (9, 9, 4, 9), (1, 1, 4, 1)
+        outcome = Outcome((ScoreLine("points", totals),), totals, ranks)
+        page = ResultsPage(Results(get(slug).title, LONG_NAMES[:4], outcome, 2, is_over=True))
+        page.shown = 2
+        cuts: list[str] = []
+        page.fill(Area(Drawing(Canvas(80, 24), {}, cuts=cuts), Region(0, 0, 80, 24)))
+        assert not cuts
 
 
 @pytest.mark.parametrize("is_sudden", [True, False])
