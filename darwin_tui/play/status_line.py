@@ -10,6 +10,7 @@ from darwin_core.contract.game import Action, AnyGame, Element, Event
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, first_clauses, means_in
+from darwin_tui.drawing.area import fit
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
 from darwin_tui.play.live_match import Paused, Reason
@@ -241,12 +242,15 @@ def headline(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room
 
 
 def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
-    """Return what the player's own action cost, in one line."""
-    sentences = " ".join(game.texts.sentence(event, seat_names) for event in events)
-    if not sentences:
+    """Return what the player's own action cost, in one line; without room only what comes after the
+    first colon, since the player knows the action before it."""
+    sentences = [game.texts.sentence(event, seat_names) for event in events]
+    whole = " ".join(sentences)
+    if not whole:
         return ""
-    text = tr("Your loss: {sentence}", sentence=sentences)
-    return shorten(text if len(text) <= room else sentences, room, placeholder=" …")
+    costs = " ".join(sentence.partition(": ")[2] or sentence for sentence in sentences)
+    texts = [tr("Your loss: {sentence}", sentence=words) for words in (whole, costs)]
+    return fit(room, (texts[0], whole, texts[1], costs))
 
 
 def missed(

@@ -12,6 +12,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.dice.acts import PLAYS
 from darwin_core.games.dice.material import KINDS
+from darwin_core.games.evo.acts import Migrated
 from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames, waiting_for
@@ -259,6 +260,27 @@ def test_the_missing_part_takes_the_place_of_the_question(begun):
     assert asked == "Now choose a card or where to go; Esc drops the selection."
     asked = status_line.prompt(replace(now, scene=scene, wanted="a card", aim="migrate"))
     assert asked == "To migrate, choose a card; Esc drops the selection."
+
+
+# --- what the player's own action cost
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", "Your loss: agility survives, a second card of agility is lost."),
+        ("de", "Dein Verlust: Flinkheit überlebt, eine zweite Karte Flinkheit geht verloren."),
+    ],
+)
+def test_an_own_loss_is_named_whole_in_a_small_window(language, words):
+    evo = registry.get("evo")
+    agility = 5
+    events = [Migrated(seat=0, location=0, survivor=agility, lost=agility)]
+    with reading(language):
+        whole = status_line.loss(evo, SeatNames(("Ada", "Ben")), events, 200)
+        assert re.match(r"(Your loss|Dein Verlust): Ada ", whole)
+        line = status_line.loss(evo, SeatNames(("Ada-Lovelace1815", "Ben")), events, ROOM)
+        assert line == words
 
 
 # --- what others have taken from the prospects
