@@ -498,10 +498,10 @@ def prospects(state: YummyState, seat: int) -> dict[str, float]:
     trumps = _trumps(state.hands[seat])
     hand = {*state.hands[seat]}
     return {
-        mark("points that your action cards can take"): float(
+        mark("points within your reach"): float(
             sum(VALUE[group] * min(trumps[group], exposed[group]) for group in GROUPS)
         ),
-        mark("jokers that you can swap for"): float(
+        mark("jokers within your reach"): float(
             sum(not hand.isdisjoint(swaps(triplet)) for triplet in laid)
         ),
     }

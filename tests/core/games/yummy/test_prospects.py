@@ -7,8 +7,8 @@ from darwin_core.text.language import reading, tr
 
 from .positions import table
 
-POINTS = "points that your action cards can take"
-JOKERS = "jokers that you can swap for"
+POINTS = "points within your reach"
+JOKERS = "jokers within your reach"
 USA = "U1 U2 U3"
 
 
