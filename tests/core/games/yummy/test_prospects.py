@@ -1,4 +1,4 @@
-"""What others can take from a seat: points in reach of its action cards, and jokers to swap for."""
+"""Prospects: points within reach of action cards, and jokers for which cards can be swapped."""
 
 import pytest
 
