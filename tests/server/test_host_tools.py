@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 from server.clients import account_of, hosting, run, ssh_port
 from server.stores import KINDS, RedisServer
-from server.tables import act, hall, quiet, sit
+from server.tables import ME, OPEN, act, hall, plan, quiet, sit
 from server.test_serve_cli import ended, ready, served, text_of
 from waiting import until
 
@@ -47,6 +47,7 @@ from darwin_tui.server.store.contract import (
 )
 from darwin_tui.server.store.orders import FORMER, end_table, erase_name
 from darwin_tui.server.store.redis_store import RedisStore
+from darwin_tui.server.tables.register import SeatPlan
 from darwin_tui.server.tables.tournaments import put_tournament, tournaments
 from darwin_tui.terminal.limits import Limits, limits_file, limits_of_host, read_limits
 
@@ -97,9 +98,17 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
                 await act(place, Random(1))
         with pytest.raises(StoreError, match=f"at the table {code}, which is not over"):
             await erase_name(store, "Ada")
+        # A table that only keeps a seat for her, or has invited her, is in the way, too.
+        await end_table(store, code, here.time.now)
+        for seats, is_invited in (((ME, SeatPlan("reserved", "Ada")), False), ((ME, OPEN), True)):
+            other = await ben.create(plan(*seats))
+            if is_invited:
+                await ben.invite("Ada", other)
+            with pytest.raises(StoreError, match=f"at the table {other}, which is not over"):
+                await erase_name(store, "Ada")
+            await ben.leave(other)
         for room, name in ((LOBBY, "Ada"), (code, "Ada"), (LOBBY, "Ben")):
             await store.say(room, ChatLine(1, name, f"{name} speaks."))
-        await end_table(store, code, here.time.now)
         await quiet()
         before = record.read(await store.record(code))
     await new_token(store, "Ada")

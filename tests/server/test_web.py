@@ -276,6 +276,33 @@ async def test_pages_of_other_sites_can_do_nothing(host: Server, origin: str | N
             assert answer.status == 403
 
 
+@pytest.mark.parametrize(
+    ("forwarded", "address"),
+    [
+        (["198.51.100.7"], "198.51.100.7"),
+        # Proxies append to the header of the browser, or add one of their own.
+        (["203.0.113.9, 198.51.100.7"], "198.51.100.7"),
+        (["203.0.113.9", "198.51.100.7"], "198.51.100.7"),
+        (["203.0.113.9", "203.0.113.9, 198.51.100.7"], "198.51.100.7"),
+        (["203.0.113.9, "], "127.0.0.1"),
+        ([], "127.0.0.1"),
+    ],
+)
+async def test_a_browser_behind_a_proxy_makes_up_no_address(
+    host: Server, forwarded: list[str], address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    page = page_of(host)
+    headers = [("Origin", page), *(("X-Forwarded-For", each) for each in forwarded)]
+    async with aiohttp.ClientSession() as session:
+        form = {"token": "none"}
+        await answer_of(session, "post", f"{page}/sign-in", data=form, headers=headers)
+    (line,) = [
+        record.message for record in caplog.records if "signs in to nobody" in record.message
+    ]
+    assert msgspec.json.decode(line)["address"] == address
+
+
 async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host: Server) -> None:
     page, token = page_of(host), await new_token(host.store, "Ada")
     async with aiohttp.ClientSession() as session:
