@@ -242,7 +242,7 @@ async def test_a_host_whose_clock_is_wrong_is_refused_and_runs_no_clocks(
     clock = time.time
     # Set while the host runs.
     with monkeypatch.context() as wrongly:
-        wrongly.setattr(redis_store.time, "time", lambda: clock() + seconds)
+        wrongly.setattr(time, "time", lambda: clock() + seconds)
         for _ in range(2):
             assert not await wrong.lease("AAAA", "wrong", 60)
         sentence = await refused(redis_server.url)
