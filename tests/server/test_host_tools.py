@@ -221,6 +221,10 @@ async def test_moderators_mute_kick_and_end_from_within(
             *(1, ""),
             "You play there yourself: another moderator has to end it.\n",
         )
+        assert await run(port, "Ada", "kick ben") == (
+            *(1, ""),
+            "You play with Ben: another moderator has to do that.\n",
+        )
         assert (await run(port, "Cleo", f"end {own}"))[0] == 0
         assert await run(port, "Ada", "kick cleo") == (1, "", "Cleo is a moderator, too.\n")
         assert await run(port, "Ada", "kick ben") == (0, "Ben is sent away.\n", "")
