@@ -261,6 +261,31 @@ async def test_the_form_names_the_command_that_prints_a_token(host: Server) -> N
     assert all(f": {command}<" in answer.text for answer in (asked, refused))
 
 
+async def test_no_other_site_shows_a_page_or_keeps_it(host: Server) -> None:
+    page = page_of(host)
+    async with aiohttp.ClientSession() as stranger, signed_in(host) as session:
+        for client, method, path, status in (
+            (stranger, "get", "/", 200),
+            (session, "get", "/", 200),
+            (session, "get", "/join/K7QF", 200),
+            (session, "get", "/lines", 200),
+            (session, "get", "/page/page.css", 200),
+            (stranger, "post", "/sign-in", 403),
+            (stranger, "get", "/socket/lobby/", 403),
+            (stranger, "get", "/beagle", 404),
+            (stranger, "post", "/", 405),
+        ):
+            answer = await answer_of(client, method, page + path, headers={"Origin": page})
+            assert answer.status == status, path
+            policy = answer.headers["Content-Security-Policy"].split("; ")
+            for rule in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"):
+                assert rule in policy
+            assert {"base-uri 'none'", "form-action 'self'"} < {*policy}
+            assert answer.headers["Cache-Control"] == "no-store"
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
 @pytest.mark.parametrize("origin", ["https://example.org", "null", None])
 async def test_pages_of_other_sites_can_do_nothing(host: Server, origin: str | None) -> None:
     page = page_of(host)
