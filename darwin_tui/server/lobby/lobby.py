@@ -463,6 +463,9 @@ class Lobby(AccountSession):
                 raise Rejected(tr("That table has no spectators."))
             if table.phase == "gathering":
                 raise Rejected(tr("That match has not begun: seats are free."))
+            if table.phase == "over":
+                # Who may replay it is up to the terms of the table.
+                raise Rejected(tr("The match is over."))
             return await take_place(self, table.code, ())
 
     async def add_words(self, code: str, words: str) -> None:
