@@ -3,6 +3,7 @@ and what moderators do from within."""
 
 import asyncio
 import json
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -408,6 +409,19 @@ async def test_a_backup_of_a_running_server_is_a_server(
         assert host.sessions.admission.ban_of(address="192.0.2.7")
         if kind == "files":
             assert host.ready.split("key=")[1]
+
+
+def test_a_backup_takes_the_place_of_files_only(tmp_path: Path) -> None:
+    data, old, pipe = tmp_path / "server", tmp_path / "old", tmp_path / "pipe"
+    assert cli("--data", str(data), "keys", "add", "Ada", text_of("Ada").strip()).exit_code == 0
+    os.mkfifo(pipe)
+    for other in (pipe, data):
+        refused = cli("--data", str(data), "backup", str(other))
+        assert (refused.exit_code, refused.stderr) == (1, f"{other} is no file.\n")
+    assert pipe.is_fifo()
+    old.write_bytes(b"")
+    assert cli("--data", str(data), "backup", str(old)).exit_code == 0
+    assert old.stat().st_size
 
 
 def test_a_backup_of_nothing_is_refused(tmp_path: Path) -> None:
