@@ -10,8 +10,8 @@ from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import Knowledge
 from darwin_core.bots import Undecided
 from darwin_core.journal import JournalError
-from darwin_core.match import Refused
 from darwin_core.match.record import RecordError
+from darwin_core.table import Refused
 from darwin_core.text.language import tr
 from darwin_tui.commands import FILE
 from darwin_tui.export.images import NoConverter
