@@ -78,7 +78,7 @@ def test_a_cursor_left_behind_by_a_generation_does_no_harm():
         drawn(asking(match, 0, position, cursor=("slot", 0)))
 
 
-@pytest.mark.parametrize("size", [(60, 17), (80, 21), (120, 37)], ids=str)
+@pytest.mark.parametrize("size", [(80, 21), (120, 37), (200, 57)], ids=str)
 def test_a_cursor_left_behind_by_the_end_does_no_harm(size):
     match = whole_match(2)
     over = match.state_at(len(match.history))
