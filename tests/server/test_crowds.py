@@ -176,10 +176,9 @@ async def test_sixty_who_arrive_at_once_get_in(serve: Serve) -> None:
 class Unknown:
     """A connection that has not signed in."""
 
-    is_silent = False
-
-    def __init__(self, address: str, closed: list[str]) -> None:
+    def __init__(self, address: str, closed: list[str], is_silent: bool = False) -> None:
         self.address = address
+        self.is_silent = is_silent
         self._closed = closed
 
     def give_way(self) -> None:
@@ -193,3 +192,20 @@ async def test_the_oldest_connection_makes_room_first() -> None:
         gates.enter(cast(Any, Unknown(f"192.0.2.{number}", closed)))
     gates.make_room("198.51.100.7")
     assert closed == ["192.0.2.0"]
+
+
+@pytest.mark.parametrize("silence", [0.0, 1e6])
+async def test_a_silent_connection_makes_room_before_an_older_one(
+    monkeypatch: pytest.MonkeyPatch, silence: float
+) -> None:
+    monkeypatch.setattr(gate, "_SILENCE_SECONDS", silence)
+    closed: list[str] = []
+    gates = gate.Gates(Limits(connections_max=3))
+    for number in range(3):
+        gates.enter(cast(Any, Unknown(f"192.0.2.{number}", closed, is_silent=number > 0)))
+    # The clock of the loop has gone on.
+    came = asyncio.get_running_loop().time()
+    await until(lambda: asyncio.get_running_loop().time() > came)
+    gates.make_room("198.51.100.7")
+    # Who has just come is not silent yet.
+    assert closed == ["192.0.2.1" if silence == 0 else "192.0.2.0"]

@@ -197,7 +197,7 @@ async def test_moderators_mute_kick_and_end_from_within(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.02)
-    async with hosting(tmp_path, "Ada", "Ben", "Cleo") as host:
+    async with hosting(tmp_path, "Ada", "Ben", "Cleo", "Dora") as host:
         port = ssh_port(host.ready)
         for word in ("mute Ben", "kick Ben", "end AAAA"):
             assert await run(port, "Ada", word) == (1, "", "Only moderators can do that.\n")
@@ -226,6 +226,7 @@ async def test_moderators_mute_kick_and_end_from_within(
             *(1, ""),
             "You play with Ben: another moderator has to do that.\n",
         )
+        assert await run(port, "Ada", "kick dora") == (0, "Dora is sent away.\n", "")
         assert (await run(port, "Cleo", f"end {own}"))[0] == 0
         assert await run(port, "Ada", "kick cleo") == (1, "", "Cleo is a moderator, too.\n")
         assert await run(port, "Ada", "kick ben") == (0, "Ben is sent away.\n", "")
