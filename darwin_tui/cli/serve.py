@@ -867,6 +867,9 @@ def back_up(context: click.Context, file: Path) -> None:
     """
     require_accounts(context)
     process.keep_private()
+    if file.exists() and not file.is_file():
+        # The archive takes the place of a file; it must not take that of a device.
+        raise NotSo(f"{file} is no file.")
     try:
         run(_back_up(context, file))
     except OSError as error:

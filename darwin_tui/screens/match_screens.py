@@ -11,6 +11,7 @@ from darwin_core.analysis.review import Knowledge
 from darwin_core.bots import Undecided
 from darwin_core.journal import JournalError
 from darwin_core.match.record import RecordError
+from darwin_core.table import Refused
 from darwin_core.text.language import tr
 from darwin_tui.commands import FILE
 from darwin_tui.export.images import NoConverter
@@ -127,10 +128,15 @@ class Analyst:
         self.begin()
 
     def begin(self) -> Analysing | None:
-        """Load the stored analysis, or begin to make it and return it in progress."""
+        """Load the stored analysis, or begin to make it and return it in progress; say so if the
+        reader may not have it."""
         if self.find() is None and not self.is_at_work:
             locations = self._screen.player.locations
-            self._analysing = self._saved.analyse(locations, self.knowledge)
+            try:
+                self._analysing = self._saved.analyse(locations, self.knowledge)
+            except Refused as refused:
+                self._screen.notify(str(refused), markup=False, timeout=4)
+                return None
             self._timer = self._screen.set_interval(POLL_SECONDS, self._poll)
         return self._analysing
 

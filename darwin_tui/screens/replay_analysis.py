@@ -58,6 +58,7 @@ class ReplayChances:
         self.is_shown = not self.is_shown
         if self.is_shown:
             self._analyst.begin()
+            self.is_shown = self._analyst.is_at_work or self._analyst.analysis is not None
         else:
             self.stop()
         # The curves reveal the length of the match.

@@ -8,9 +8,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 from typing import Final
 
 import msgspec
+
+from darwin_tui.terminal.limits import source_of
 
 _log: Final = logging.getLogger(__name__)
 
@@ -21,9 +24,41 @@ observers: Final[list[Callable[[Mapping[str, object]], None]]] = []
 """Called with each event of this process."""
 
 
+REFUSALS_OF_ADDRESS_MAX: Final = 10
+REFUSALS_MAX: Final = 100
+"""Refusals that are logged within a minute: of one address, and of all."""
+_MINUTE: Final = 60.0
+
+
+class Refusals:
+    """The refusals of the current minute. Those past the limits are counted only: anybody who can
+    connect could fill the log and push the sign-ins of others out of it."""
+
+    def __init__(self) -> None:
+        self._since = 0.0
+        self._logged = Counter[str]()
+
+    def is_to_log(self, address: str) -> bool:
+        """Count a refusal of an address; return whether it is logged."""
+        now = monotonic()
+        if now - self._since >= _MINUTE:
+            self._since, self._logged = now, Counter()
+        source = source_of(address)
+        is_full = self._logged[source] >= REFUSALS_OF_ADDRESS_MAX
+        if is_full or self._logged.total() >= REFUSALS_MAX:
+            return False
+        self._logged[source] += 1
+        return True
+
+
+_refusals: Final = Refusals()
+
+
 def log(event: str, **facts: str) -> None:
     """Log an event as a line of JSON, in which no value can forge another line."""
     counts[event] += 1
+    if event == "refused" and not _refusals.is_to_log(facts.get("address", "")):
+        return
     for observe in observers:
         observe({"event": event, **facts})
     # ASCII, whatever the encoding of the log.

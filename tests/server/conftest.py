@@ -10,6 +10,7 @@ from server.clients import Serve, serving
 from server.stand_ins import StandIn
 from server.stores import Address, Folder, Place, RedisServer
 
+from darwin_tui.server import event_log
 from darwin_tui.server.store.contract import Store
 
 
@@ -51,6 +52,12 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.delenv("DARWIN_TUI_STORE", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def no_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Log the first refusals of each test, whatever the tests before it were refused."""
+    monkeypatch.setattr(event_log, "_refusals", event_log.Refusals())
 
 
 @pytest.fixture

@@ -275,6 +275,30 @@ async def test_an_invitation_lets_as_many_new_players_in_as_it_says(tmp_path: Pa
         assert (await run(port, "Mary", "help"))[0] == 0
 
 
+async def test_an_invitation_lets_nobody_in_by_a_closed_door_or_after_its_day(
+    tmp_path: Path,
+) -> None:
+    async with hosting(tmp_path, "Ada") as host:
+        port, admission = ssh_port(host.ready), host.sessions.admission
+        await invite(host.store, Pass(1, time.time() + 3600))
+        await until(lambda: admission.has_invitations)
+
+        async def refused() -> str:
+            client = Listening()
+            with pytest.raises(asyncssh.PermissionDenied):
+                await connected(port, "Mary", username="invited", client_factory=lambda: client)
+            return "".join(client.banners)
+
+        await order(tmp_path, "door", "closed")
+        await until(lambda: admission.door == "closed")
+        assert "CODE" not in await refused()
+        await order(tmp_path, "door", "default")
+        await until(lambda: admission.door == "invite")
+        assert admission.has_invitations
+        admission.now = lambda: time.time() + 3601
+        assert "CODE" not in await refused()
+
+
 async def test_an_invitation_is_good_until_its_day() -> None:
     store, now = MemoryStore(), time.time()
     for until_then, is_good in ((0, True), (now + 3600, True), (now - 1, False)):

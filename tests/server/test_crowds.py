@@ -149,13 +149,16 @@ async def test_the_first_packet_has_to_come_soon(serve: Serve) -> None:
         writer.transport.abort()
 
 
-async def crowd(serve: Serve, count: int, address: Callable[[int], str]) -> None:
-    """Let a crowd sign in at the same moment."""
+async def crowd(
+    serve: Serve, count: int, address: Callable[[int], str], within: float | None = None
+) -> None:
+    """Let a crowd sign in at the same moment, within some seconds."""
     async with serve(limits=Limits()) as server:
         arrivals: list[Awaitable[None]] = [
             sign_in(server.port, address(number)) for number in range(count)
         ]
-        await asyncio.gather(*arrivals)
+        async with asyncio.timeout(within):
+            await asyncio.gather(*arrivals)
         assert server.door.gates._unknown == {}
 
 
@@ -167,16 +170,15 @@ async def test_a_crowd_that_arrives_at_once_gets_in(serve: Serve, is_one_househo
 
 @pytest.mark.campaign
 async def test_sixty_who_arrive_at_once_get_in(serve: Serve) -> None:
-    await crowd(serve, 60, lambda number: f"127.0.6.{1 + number}")
+    await crowd(serve, 60, lambda number: f"127.0.6.{1 + number}", within=10)
 
 
 class Unknown:
     """A connection that has not signed in."""
 
-    is_silent = False
-
-    def __init__(self, address: str, closed: list[str]) -> None:
+    def __init__(self, address: str, closed: list[str], is_silent: bool = False) -> None:
         self.address = address
+        self.is_silent = is_silent
         self._closed = closed
 
     def give_way(self) -> None:
@@ -190,3 +192,20 @@ async def test_the_oldest_connection_makes_room_first() -> None:
         gates.enter(cast(Any, Unknown(f"192.0.2.{number}", closed)))
     gates.make_room("198.51.100.7")
     assert closed == ["192.0.2.0"]
+
+
+@pytest.mark.parametrize("silence", [0.0, 1e6])
+async def test_a_silent_connection_makes_room_before_an_older_one(
+    monkeypatch: pytest.MonkeyPatch, silence: float
+) -> None:
+    monkeypatch.setattr(gate, "_SILENCE_SECONDS", silence)
+    closed: list[str] = []
+    gates = gate.Gates(Limits(connections_max=3))
+    for number in range(3):
+        gates.enter(cast(Any, Unknown(f"192.0.2.{number}", closed, is_silent=number > 0)))
+    # The clock of the loop has gone on.
+    came = asyncio.get_running_loop().time()
+    await until(lambda: asyncio.get_running_loop().time() > came)
+    gates.make_room("198.51.100.7")
+    # Who has just come is not silent yet.
+    assert closed == ["192.0.2.1" if silence == 0 else "192.0.2.0"]

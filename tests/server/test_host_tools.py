@@ -3,6 +3,7 @@ and what moderators do from within."""
 
 import asyncio
 import json
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -14,7 +15,7 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 from server.clients import account_of, hosting, run, ssh_port
 from server.stores import KINDS, RedisServer
-from server.tables import act, hall, quiet, sit
+from server.tables import ME, OPEN, act, hall, plan, quiet, sit
 from server.test_serve_cli import ended, ready, served, text_of
 from waiting import until
 
@@ -47,6 +48,7 @@ from darwin_tui.server.store.contract import (
 )
 from darwin_tui.server.store.orders import FORMER, end_table, erase_name
 from darwin_tui.server.store.redis_store import RedisStore
+from darwin_tui.server.tables.register import SeatPlan
 from darwin_tui.server.tables.tournaments import put_tournament, tournaments
 from darwin_tui.terminal.limits import Limits, limits_file, limits_of_host, read_limits
 
@@ -97,9 +99,17 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
                 await act(place, Random(1))
         with pytest.raises(StoreError, match=f"at the table {code}, which is not over"):
             await erase_name(store, "Ada")
+        # A table that only keeps a seat for her, or has invited her, is in the way, too.
+        await end_table(store, code, here.time.now)
+        for seats, is_invited in (((ME, SeatPlan("reserved", "Ada")), False), ((ME, OPEN), True)):
+            other = await ben.create(plan(*seats))
+            if is_invited:
+                await ben.invite("Ada", other)
+            with pytest.raises(StoreError, match=f"at the table {other}, which is not over"):
+                await erase_name(store, "Ada")
+            await ben.leave(other)
         for room, name in ((LOBBY, "Ada"), (code, "Ada"), (LOBBY, "Ben")):
             await store.say(room, ChatLine(1, name, f"{name} speaks."))
-        await end_table(store, code, here.time.now)
         await quiet()
         before = record.read(await store.record(code))
     await new_token(store, "Ada")
@@ -187,7 +197,7 @@ async def test_moderators_mute_kick_and_end_from_within(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.02)
-    async with hosting(tmp_path, "Ada", "Ben", "Cleo") as host:
+    async with hosting(tmp_path, "Ada", "Ben", "Cleo", "Dora") as host:
         port = ssh_port(host.ready)
         for word in ("mute Ben", "kick Ben", "end AAAA"):
             assert await run(port, "Ada", word) == (1, "", "Only moderators can do that.\n")
@@ -212,6 +222,11 @@ async def test_moderators_mute_kick_and_end_from_within(
             *(1, ""),
             "You play there yourself: another moderator has to end it.\n",
         )
+        assert await run(port, "Ada", "kick ben") == (
+            *(1, ""),
+            "You play with Ben: another moderator has to do that.\n",
+        )
+        assert await run(port, "Ada", "kick dora") == (0, "Dora is sent away.\n", "")
         assert (await run(port, "Cleo", f"end {own}"))[0] == 0
         assert await run(port, "Ada", "kick cleo") == (1, "", "Cleo is a moderator, too.\n")
         assert await run(port, "Ada", "kick ben") == (0, "Ben is sent away.\n", "")
@@ -395,6 +410,19 @@ async def test_a_backup_of_a_running_server_is_a_server(
         assert host.sessions.admission.ban_of(address="192.0.2.7")
         if kind == "files":
             assert host.ready.split("key=")[1]
+
+
+def test_a_backup_takes_the_place_of_files_only(tmp_path: Path) -> None:
+    data, old, pipe = tmp_path / "server", tmp_path / "old", tmp_path / "pipe"
+    assert cli("--data", str(data), "keys", "add", "Ada", text_of("Ada").strip()).exit_code == 0
+    os.mkfifo(pipe)
+    for other in (pipe, data):
+        refused = cli("--data", str(data), "backup", str(other))
+        assert (refused.exit_code, refused.stderr) == (1, f"{other} is no file.\n")
+    assert pipe.is_fifo()
+    old.write_bytes(b"")
+    assert cli("--data", str(data), "backup", str(old)).exit_code == 0
+    assert old.stat().st_size
 
 
 def test_a_backup_of_nothing_is_refused(tmp_path: Path) -> None:

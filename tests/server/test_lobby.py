@@ -483,6 +483,25 @@ async def test_players_do_not_watch_their_own_table() -> None:
             await (await here.lobby("cleo")).enter(code)
 
 
+@pytest.mark.parametrize("opens_record", ["seats", "all"])
+async def test_who_watches_after_the_end_reads_no_more_than_the_table_says(
+    opens_record: str,
+) -> None:
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+        code, _ = await sit(ada, ben, opens_record=opens_record)
+        (await cleo.watch(code)).close()
+        await ada.resign(code)
+        await until(lambda: here.tables[code].phase == "over")
+        with pytest.raises(Rejected, match="The match is over"):
+            await cleo.watch(code)
+        if opens_record == "all":
+            assert (await cleo.replay(code)).viewers
+        else:
+            with pytest.raises(Rejected, match="Only those who sat there"):
+                await cleo.replay(code)
+
+
 async def test_a_table_may_have_no_spectators() -> None:
     async with hall() as here:
         ada, cleo = await here.lobby("ada"), await here.lobby("cleo")

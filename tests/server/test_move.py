@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec.structs import replace
 from server.stores import Address, Folder, RedisServer, account, key, table
-from server.tables import BOT, ME, OPEN, act, hall, line, plan, sit
+from server.tables import BOT, ME, OPEN, MemoryStore, act, hall, line, plan, sit
 
 from darwin_tui.cli import main
 from darwin_tui.library.seat_access import ChatLine
@@ -21,9 +21,12 @@ from darwin_tui.server.store.contract import (
     Entry,
     Presence,
     Store,
+    TableInfo,
     Tournament,
+    copy_all,
     encode,
 )
+from darwin_tui.server.store.orders import end_table
 
 ACTIONS = 5
 HELLO, LATER = ChatLine(1, "Ada", "hello"), ChatLine(2, "Ben", "later")
@@ -83,6 +86,34 @@ async def fill(store: Store) -> None:
         await ada.say("who is next?")
         for each in (HELLO, LATER):
             await store.say(code, each)
+
+
+class Busy(MemoryStore):
+    """A store from which tables are removed while they are copied."""
+
+    is_copied = False
+
+    async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
+        tables = await super().tables(finished_max)
+        for each in tables:
+            if self.is_copied and each.code != "STAY":
+                await end_table(self, each.code, 0, removes=True)
+        return tables
+
+
+async def test_a_backup_is_made_although_tables_are_removed_meanwhile() -> None:
+    source, target = Busy(), MemoryStore()
+    async with hall(source) as here:
+        await sit(await here.lobby("Ada"), await here.lobby("Ben"))
+    for code in ("G0NE", "STAY"):
+        await source.secret(code)
+        await source.put_table(table(code))
+    source.is_copied = True
+    source.calls.clear()
+    lines = [words async for words in copy_all(source, target, is_backup=True)]
+    assert [words for words in lines if "table" in words] == ["table STAY: dice, not begun"]
+    assert [each.code for each in await target.tables()] == ["STAY"]
+    assert source.calls.count("secret") == 1, "none is made for a table that is gone"
 
 
 async def content(store: Store) -> Content:

@@ -83,6 +83,7 @@ def _swapped(letter: str, swaps: dict[str, str], chance: Random) -> str:
 NAMES = ("Анна", "李雷", "Ζωή", "José", "さくら子", "김철수", "Արմեն", "ნინო", "Łukasz")
 """Names in other scripts."""
 SEEN_AS_EMMA = ("ЕММА", "емма", "ΕΜΜΑ", "Émma", "Ėmmä", "Е-м-м-а", "ЕММА_7")
+SEEN_AS_DIRK = ("Ðirk", "ðirk", "Đirk", "Dirĸ")
 SEEN_AS_RESERVED = ("НОЅТ", "Ноѕт", "ѕеԝеr", "МЕ", "ме", "уоu", "ΒΟΤ", "Hóst", "һоѕт", "Սтаff")
 
 
@@ -108,6 +109,22 @@ async def test_a_name_in_another_script_is_not_taken_for_anothers(
         await register(store, name, key(1))
     if name in SEEN_AS_EMMA:
         assert looks_like(name, "Emma")
+
+
+async def test_a_latin_letter_that_looks_like_another_makes_no_other_name(
+    store: MemoryStore,
+) -> None:
+    for others, names in (
+        ("Dirk", SEEN_AS_DIRK),
+        ("finch", ("ſinch", "ẝinch")),
+        ("Lina", ("Ŀina", "ŀinа")),
+        ("Pijl", ("Þĳl", "þijl", "Pĳl")),
+        ("Aenon", ("Æŉon", "ẚenon")),
+    ):
+        await register(store, others, key(len(await store.accounts()) + 1))
+        for name in names:
+            with pytest.raises(AccountError, match=r"looks like|one script"):
+                await register(store, name, key(99))
 
 
 @pytest.mark.parametrize(

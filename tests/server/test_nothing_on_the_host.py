@@ -9,12 +9,14 @@ from msgspec.structs import replace
 from server.tables import Hall, act, hall, sit
 from tui.scenes import shown, until
 from tui.workers import Workers
+from waiting import until as wait_until
 
 from darwin_core.workers import pool
 from darwin_tui.hosted.lobby import LobbyScreen
 from darwin_tui.hosted.server import ServerApp
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import Locations
+from darwin_tui.screens import navigation
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import NO_NOTES, ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
@@ -24,6 +26,12 @@ from darwin_tui.server.lobby.server_seat_access import NO_BRANCH
 from darwin_tui.server.store.accounts import AccountSettings, remove
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
+
+READ_BY_PLAYERS = "Only those who sat there may read the record of that match."
+
+
+async def until_over(here: Hall, code: str) -> None:
+    await wait_until(lambda: here.tables[code].phase == "over")
 
 
 def app_of(lobby: Lobby, here: Hall, home: Path) -> ServerApp:
@@ -96,6 +104,37 @@ async def test_an_analysis_is_shown_and_not_kept(
             await press(pilot, "c")
             await until(pilot, lambda: "blunder" in shown(app))
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("opens_record", ["seats", "all"])
+async def test_a_spectator_analyses_a_match_only_if_everybody_may_read_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opens_record: str
+) -> None:
+    workers = Workers()
+    workers.answers_at_once = True
+    monkeypatch.setattr(pool, "shared", lambda: workers)
+    async with hall() as here:
+        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code, places = await sit(ada, ben, opens_record=opens_record)
+        watching = await cleo.watch(code)
+        while watching.spectator.snapshot.outcome is None:
+            for place in places:
+                await act(place, Random(1))
+        await until_over(here, code)
+        app = app_of(cleo, here, tmp_path / "players" / "Cleo")
+        async with app.run_test(size=(100, 30), notifications=True) as pilot:
+            app.open(navigation.Results(watching.saved, table_people=watching.table_people))
+            await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
+            await press(pilot, "c", "r")
+            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            await press(pilot, "end", "c")
+            if opens_record == "all":
+                await until(pilot, lambda: "100 %" in shown(app))
+            await press(pilot, "comma", "comma", "Y")
+            messages = {notice.message for notice in app._notifications}
+            assert (READ_BY_PLAYERS in messages) == (opens_record == "seats")
+            assert ("100 %" in shown(app)) == (opens_record == "all")
+            assert app._exception is None
 
 
 async def test_lobby_settings_and_play_write_nothing(tmp_path: Path) -> None:

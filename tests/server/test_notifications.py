@@ -38,6 +38,7 @@ from darwin_tui.server.operations.notifications import (
     Outbox,
     change_contact,
     confirm,
+    contact_lines,
     contact_of,
     set_contact,
 )
@@ -389,6 +390,28 @@ async def test_turns_come_together_once_a_day_if_the_player_likes(listener: List
         assert len(listener.requests) == 2
 
 
+@pytest.mark.parametrize(
+    ("digest", "quiet", "sent"), [(23, (22, 8), 8), (3, (22, 8), 8), (12, (9, 17), 17)]
+)
+async def test_a_digest_in_quiet_hours_comes_at_their_end(
+    listener: Listener, digest: int, quiet: tuple[int, int], sent: int
+) -> None:
+    async with hall() as here:
+        here.time.now = datetime(2026, 11, 29, sent, tzinfo=UTC).timestamp() - 1
+        await told(here, "Ada", listener.url, digest=digest, quiet=quiet)
+        here.time.now -= 3600
+        await begun(here)
+        here.time.now += 3600
+        post = outbox(here)
+        await post.work()
+        assert listener.requests == []
+        here.time.now += 1
+        await post.work()
+        assert len(listener.requests) == 1
+        contact = await contact_of(here.store, "Ada")
+        assert f"Turns come together at {sent}:00 (UTC)." in contact_lines(contact)
+
+
 async def test_an_invitation_is_told_also_of_a_reserved_seat(listener: Listener) -> None:
     async with hall() as here:
         await here.lobby("Ada")
@@ -709,6 +732,7 @@ async def test_a_purged_player_is_told_nothing(listener: Listener) -> None:
         *("100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1", "fc00::1"),
         *("::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:0:1::1", "ff02::1"),
         *("::127.0.0.1", "::10.0.0.1", "fec0::1"),
+        *("64:ff9b:1::7f00:1", "::ffff:0:7f00:1", "3fff::1", "5f00::1"),
     ],
 )
 def test_an_address_of_the_own_network_is_not_public(address: str) -> None:

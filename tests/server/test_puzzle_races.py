@@ -1,5 +1,7 @@
 """Races through puzzles at a server: the first of a week counts, in a table for all."""
 
+import asyncio
+
 import pytest
 from home import own
 from server.stores import KINDS
@@ -61,6 +63,23 @@ async def test_the_first_race_of_a_week_counts_in_each_kind_of_store(store: Stor
     async with hall(store, time=time) as here:
         lines = await RaceDesk(await here.lobby("Ada")).lines("dice")
         assert lines[1:] == ["1. Ben: 1 point, 1 right, 0 wrong"]
+
+
+@pytest.mark.parametrize("place", KINDS, indirect=True)
+async def test_of_races_that_begin_at_once_one_counts(store: Store) -> None:
+    await store.put_account(Account("Ada"))
+    async with hall(store) as here:
+        ada = await here.lobby("Ada")
+        racings = [raced(ada) for _ in range(4)]
+        answers = await asyncio.gather(*(racing.keep() for racing in racings))
+        assert sorted(answers) == ["", *[PRACTICE] * 3]
+        for racing in racings:
+            racing.wrong = 1
+            await racing.keep()
+        racings[answers.index(PRACTICE)].right = 8
+        await racings[answers.index(PRACTICE)].keep()
+        lines = await RaceDesk(ada).lines("dice")
+        assert lines[1:] == ["1. Ada: −1 points, 0 right, 1 wrong"]
 
 
 async def test_a_race_of_a_guest_is_kept_by_nobody() -> None:

@@ -2,9 +2,11 @@
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -223,6 +225,34 @@ async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
 
 
 # --- several hosts
+
+
+@pytest.mark.parametrize("seconds", [3600, -3600])
+async def test_a_host_whose_clock_is_wrong_is_refused_and_runs_no_clocks(
+    redis_server: RedisServer,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    seconds: int,
+) -> None:
+    sound, wrong = RedisStore(redis_server.url), RedisStore(redis_server.url)
+    await sound.open()
+    await wrong.open()
+    assert await wrong.lease("AAAA", "wrong", 60)
+    await wrong.release("AAAA", "wrong")
+    clock = time.time
+    # Set while the host runs.
+    with monkeypatch.context() as wrongly:
+        wrongly.setattr(time, "time", lambda: clock() + seconds)
+        for _ in range(2):
+            assert not await wrong.lease("AAAA", "wrong", 60)
+        sentence = await refused(redis_server.url)
+    assert caplog.text.count("clocks of this machine and of Redis differ") == 1
+    side = "ahead of" if seconds > 0 else "behind"
+    assert re.match(rf"The clock of this machine is 3(600|599|601) seconds {side} that", sentence)
+    assert await sound.lease("AAAA", "sound", 60)
+    assert await wrong.lease("BBBB", "wrong", 60), "the clock is set"
+    await sound.close()
+    await wrong.close()
 
 
 async def test_hosts_with_different_keys_are_warned_of(

@@ -7,6 +7,7 @@ import asyncio
 import json
 import logging
 import re
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from server.test_web import answer_of, browsing, page_of, signed_in
 from waiting import until
 
 from darwin_tui.cli import main
+from darwin_tui.server import event_log
 from darwin_tui.server.operations.plan import Address
 from darwin_tui.server.store import files
 from darwin_tui.server.store.accounts import account_of_token, new_token
@@ -93,6 +95,38 @@ async def test_refused_sign_ins_are_logged_with_the_reason(tmp_path: Path, event
     refused = [line for line in events.lines if '"refused"' in line]
     assert [FAIL2BAN.findall(line)[0] for line in refused] == ["127.0.0.1"] * 4
     assert all("\n" not in line and line.isascii() for line in events.lines)
+
+
+async def test_refused_connections_push_nothing_out_of_the_log(
+    tmp_path: Path, events: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[Any] = []
+    monkeypatch.setattr(event_log, "observers", [seen.append])
+    monkeypatch.setattr(event_log, "monotonic", lambda: 1000.0)
+    refused = event_log.counts["refused"]
+    limits = replace(PATIENT, new_of_address_a_minute=2)
+    async with hosting(tmp_path, "Ada", limits=limits) as host:
+        port = ssh_port(host.ready)
+        for _ in range(2):
+            await run(port, "Ada", "help")
+        for _ in range(50):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.transport.abort()
+        await until(lambda: event_log.counts["refused"] == refused + 50)
+        # Another address has lines of its own, up to a number for all.
+        for number in range(200):
+            event_log.log("refused", address=f"192.0.2.{number}", why="")
+            event_log.log("refused", address=f"2001:db8::{number:x}", why="")
+    addresses = Counter(row["address"] for row in events.of("refused"))
+    assert addresses["127.0.0.1"] == addresses["2001:db8::1"] * 10 == 10
+    assert addresses.total() == 100
+    assert sum(row["event"] == "refused" for row in seen) == 100
+    assert sum(address.startswith("2001") for address in addresses) == 10
+    assert len(events.of("signed in")) == 2
+    # Another minute has lines again.
+    monkeypatch.setattr(event_log, "monotonic", lambda: 1060.0)
+    event_log.log("refused", address="127.0.0.1", why="")
+    assert len(events.of("refused")) == 101
 
 
 async def test_browsers_are_logged_and_no_secret_is(tmp_path: Path, events: Log) -> None:

@@ -329,6 +329,28 @@ async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
                 assert team.score == (points["Ada"] + points["Ben"]) / 2 - points["Cleo"]
 
 
+@pytest.mark.parametrize("names", [("Ada", "Ben"), ("Ada", "Ben", "Cleo")])
+async def test_of_strangers_who_found_a_team_at_once_one_has_it(
+    store: MemoryStore, names: tuple[str, ...]
+) -> None:
+    async with hall(store) as here:
+        lobbies = [await here.lobby(name) for name in names]
+        wanted = TournamentPlan("duplicate", "dice", count=2, has_teams=True)
+        opened = await lobbies[0].desk.open(wanted)
+        spellings = ("Finches", "FINCHES", "finches")
+        answers = await asyncio.gather(
+            *(
+                lobby.desk.join(opened.code, team)
+                for lobby, team in zip(lobbies, spellings, strict=False)
+            ),
+            return_exceptions=True,
+        )
+        (entry,) = known(here, opened.code).entries
+        refused = [answer for answer in answers if isinstance(answer, Rejected)]
+        assert len(refused) == len(names) - 1
+        assert all(f"Only friends of {entry.name} join" in str(answer) for answer in refused)
+
+
 # --- swiss and arena
 
 

@@ -266,6 +266,20 @@ async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
         await vote(one, "stop")
         await until(lambda: here.tables[code].phase == "over")
         assert (here.tables[code].ended, here.tables[code].places) == ("resigned", (1, 2))
+        # Of two who are both past the clock, neither has a vote on the other.
+        code, (one, two) = await sit(ada, ben, **rated)
+        here.time.now += LIVE_SECONDS + 1
+        assert here.open[code].absent(here.time.now) == (0, 1)
+        for place in (one, two):
+            assert place.table_people
+            assert place.table_people.absent == ()
+            with pytest.raises(Rejected, match="nothing to vote on"):
+                await vote(place, "stop")
+        await act(one, Random(1))
+        assert one.table_people
+        assert one.table_people.absent == (1,)
+        assert two.table_people
+        assert two.table_people.absent == ()
         # Where nothing counts, whoever is tired of it may leave.
         _, (one, _two) = await sit(ada, ben, seconds_a_move=LIVE_SECONDS)
         await act(one, Random(1))

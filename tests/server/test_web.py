@@ -261,6 +261,31 @@ async def test_the_form_names_the_command_that_prints_a_token(host: Server) -> N
     assert all(f": {command}<" in answer.text for answer in (asked, refused))
 
 
+async def test_no_other_site_shows_a_page_or_keeps_it(host: Server) -> None:
+    page = page_of(host)
+    async with aiohttp.ClientSession() as stranger, signed_in(host) as session:
+        for client, method, path, status in (
+            (stranger, "get", "/", 200),
+            (session, "get", "/", 200),
+            (session, "get", "/join/K7QF", 200),
+            (session, "get", "/lines", 200),
+            (session, "get", "/page/page.css", 200),
+            (stranger, "post", "/sign-in", 403),
+            (stranger, "get", "/socket/lobby/", 403),
+            (stranger, "get", "/beagle", 404),
+            (stranger, "post", "/", 405),
+        ):
+            answer = await answer_of(client, method, page + path, headers={"Origin": page})
+            assert answer.status == status, path
+            policy = answer.headers["Content-Security-Policy"].split("; ")
+            for rule in ("default-src 'none'", "script-src 'self'", "frame-ancestors 'none'"):
+                assert rule in policy
+            assert {"base-uri 'none'", "form-action 'self'"} < {*policy}
+            assert answer.headers["Cache-Control"] == "no-store"
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+            assert answer.headers["Referrer-Policy"] == "same-origin"
+
+
 @pytest.mark.parametrize("origin", ["https://example.org", "null", None])
 async def test_pages_of_other_sites_can_do_nothing(host: Server, origin: str | None) -> None:
     page = page_of(host)
@@ -274,6 +299,33 @@ async def test_pages_of_other_sites_can_do_nothing(host: Server, origin: str | N
         ):
             answer = await answer_of(session, method, f"{page}/{path}", data=data, headers=headers)
             assert answer.status == 403
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "address"),
+    [
+        (["198.51.100.7"], "198.51.100.7"),
+        # Proxies append to the header of the browser, or add one of their own.
+        (["203.0.113.9, 198.51.100.7"], "198.51.100.7"),
+        (["203.0.113.9", "198.51.100.7"], "198.51.100.7"),
+        (["203.0.113.9", "203.0.113.9, 198.51.100.7"], "198.51.100.7"),
+        (["203.0.113.9, "], "127.0.0.1"),
+        ([], "127.0.0.1"),
+    ],
+)
+async def test_a_browser_behind_a_proxy_makes_up_no_address(
+    host: Server, forwarded: list[str], address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO")
+    page = page_of(host)
+    headers = [("Origin", page), *(("X-Forwarded-For", each) for each in forwarded)]
+    async with aiohttp.ClientSession() as session:
+        form = {"token": "none"}
+        await answer_of(session, "post", f"{page}/sign-in", data=form, headers=headers)
+    (line,) = [
+        record.message for record in caplog.records if "signs in to nobody" in record.message
+    ]
+    assert msgspec.json.decode(line)["address"] == address
 
 
 async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host: Server) -> None:

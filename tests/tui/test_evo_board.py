@@ -78,6 +78,16 @@ def test_a_cursor_left_behind_by_a_generation_does_no_harm():
         drawn(asking(match, 0, position, cursor=("slot", 0)))
 
 
+@pytest.mark.parametrize("size", [(80, 21), (120, 37), (200, 57)], ids=str)
+def test_a_cursor_left_behind_by_the_end_does_no_harm(size):
+    match = whole_match(2)
+    over = match.state_at(len(match.history))
+    assert GAME.outcome(over)
+    for location in range(len(over.locations)):
+        for kind in ("location", "goal"):
+            drawn(see(over, 0, cursor=(kind, location)), size)
+
+
 def test_the_cursor_begins_where_something_can_be_hunted():
     def first(state, seat):
         return EvoBoard.first(state, GAME.legal(state, seat))

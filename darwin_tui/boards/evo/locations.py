@@ -224,7 +224,8 @@ def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
 def _title_words(scene: Scene, element: Element, room: int) -> Run:
     """Return the current effect of selecting a location's title, if that is likely meant."""
     state = state_of(scene, element)
-    if state in (State.PLAIN, State.NOT_NOW):
+    if state in (State.PLAIN, State.NOT_NOW) or not scene.view.pending:
+        # Once the match is over, the cursor may still be there.
         return ("", "")
     chooser, asked = scene.chooser, scene.view.pending[-1]
     if isinstance(asked, material.AwakePopulation):

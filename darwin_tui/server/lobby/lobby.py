@@ -463,6 +463,9 @@ class Lobby(AccountSession):
                 raise Rejected(tr("That table has no spectators."))
             if table.phase == "gathering":
                 raise Rejected(tr("That match has not begun: seats are free."))
+            if table.phase == "over":
+                # Who may replay it is up to the terms of the table.
+                raise Rejected(tr("The match is over."))
             return await take_place(self, table.code, ())
 
     async def add_words(self, code: str, words: str) -> None:
@@ -625,6 +628,11 @@ class Lobby(AccountSession):
                 if account and account.may("moderate"):
                     raise Rejected(tr("{name} is a moderator, too.", name=name))
                 if word == "kick":
+                    if self._plays_with(name):
+                        # Whoever is sent away again and again cannot move, and loses by the clock.
+                        raise Rejected(
+                            tr("You play with {name}: another moderator has to do that.", name=name)
+                        )
                     await kick(store, name, now=self.services.now())
                     done = tr("{name} is sent away.", name=name)
                 else:
@@ -636,6 +644,15 @@ class Lobby(AccountSession):
                     )
         log("moderated", name=me.name, order=word, subject=subject[:CODE_OR_NAME_MAX])
         return done
+
+    def _plays_with(self, name: str) -> bool:
+        """Return whether this account and another one sit at the same running match."""
+        tables = self.services.tables.all.values()
+        both = (self.account.name, name)
+        return any(
+            table.phase == "playing" and all(seats_of(table, each) for each in both)
+            for table in tables
+        )
 
     async def say_at_table(self, text: str) -> None:
         """Write a line in the chat of the table at which this session waits."""

@@ -69,11 +69,13 @@ class RaceDesk:
         store, name, key = self._session.services.store, self._session.account.name, _key(race)
         data = await store.document(RACES, key)
         results = decode(data, Races) if data else {}
-        self._counts = self._counts or name not in results
+        counts = self._counts or name not in results
         # Never overwrite a later answer that was stored meanwhile.
-        if self._counts and sum(results.get(name, (-1, 0))) < race.right + race.wrong:
+        if counts and sum(results.get(name, (-1, 0))) < race.right + race.wrong:
             changed = {**results, name: (race.right, race.wrong)}
             await store.put_document(RACES, key, encode(changed), data)
+        # Another race that was stored first, at the same moment, is the first one.
+        self._counts = counts
 
     async def lines(self, slug: str) -> list[str]:
         """Return the table of the week for a game, as lines."""

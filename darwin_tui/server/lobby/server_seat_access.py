@@ -113,7 +113,14 @@ class KeptMatch(SavedMatch):
         """Return None: the host keeps no analyses."""
 
     def analyse(self, locations: Locations, knowledge: Knowledge = "players") -> Analysing:
-        """Begin to analyse the match; the result is not stored."""
+        """Begin to analyse the match; the result is not stored.
+
+        Raises:
+            Refused: if the account may not see the hands of the match.
+        """
+        if not self._may_see_hands:
+            sentence = tr("Only those who sat there may read the record of that match.")
+            raise Refused(Refusal("hidden", sentence))
         return Analysing(self._match, None, knowledge=knowledge)
 
     @property

@@ -26,6 +26,11 @@ PROGRAM_SECONDS: Final = 30.0
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 _COMPATIBLE: Final = IPv6Network("::/96")
 """IPv6 addresses that end in an IPv4 address, as ``::127.0.0.1``."""
+_NOT_PUBLIC: Final = tuple(
+    map(IPv6Network, ("64:ff9b:1::/48", "::ffff:0:0:0/96", "3fff::/20", "5f00::/16"))
+)
+"""Translation to IPv4 addresses inside a network, documentation and segment routing, which Python
+3.11 takes for public."""
 _NAMES: Final = ThreadPoolExecutor(32, "names")
 """Threads for name lookups only: a slow name server must not delay the writing of matches."""
 _AGAIN: Final = (408, 425, 429)
@@ -62,7 +67,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
         wrapped = address.ipv4_mapped or address.sixtofour
         if address in _NAT64 or address in _COMPATIBLE:
             wrapped = IPv4Address(int(address) & 0xFFFFFFFF)
-        if address.teredo or address.is_site_local:
+        if address.teredo or address.is_site_local or any(address in row for row in _NOT_PUBLIC):
             return False
         if wrapped:
             return is_public(wrapped)

@@ -125,9 +125,20 @@ class Contact(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return whether the quiet time forbids sending now."""
         if self.quiet is None:
             return False
-        begin, end = self.quiet
-        hour = self.hour(now).hour
-        return begin <= hour < end if begin <= end else hour >= begin or hour < end
+        return _is_within(self.hour(now).hour, self.quiet)
+
+    @property
+    def digest_hour(self) -> Hour | None:
+        """Hour from which the daily digest is sent: the end of the quiet time, if the player chose
+        an hour within it."""
+        if self.digest is not None and self.quiet and _is_within(self.digest, self.quiet):
+            return self.quiet[1]
+        return self.digest
+
+
+def _is_within(hour: int, hours: tuple[Hour, Hour]) -> bool:
+    begin, end = hours
+    return begin <= hour < end if begin <= end else hour >= begin or hour < end
 
 
 async def contact_of(store: AccountStore, name: str) -> Contact | None:
@@ -299,7 +310,7 @@ def contact_lines(contact: Contact | None) -> list[str]:
                    begin=begin, end=end, zone=contact.zone)  # fmt: skip
         lines.append(words)
     if contact.digest is not None:
-        hour = f"{contact.digest}:00"
+        hour = f"{contact.digest_hour}:00"
         lines.append(tr("Turns come together at {hour} ({zone}).", hour=hour, zone=contact.zone))
     if contact.trouble:
         lines.append(tr("The last try has failed: {sentence}", sentence=contact.trouble))
@@ -566,11 +577,11 @@ class Outbox:
                 key = f"{folded} begun {tournament.code}"
                 row = (tournament.code, tournament.deals[0].game, ())
                 made[key] = Notification(entry, "begun", (row,), now, now)
-        if contact.digest is None:
+        if contact.digest_hour is None:
             for row in turns:
                 key = f"{folded} turn {row[0]} {since[row[0]]}"
                 made[key] = Notification(player, "turn", (row,), now, now)
-        elif turns and contact.hour(now).hour >= contact.digest:
+        elif turns and contact.hour(now).hour >= contact.digest_hour:
             key = f"{folded} digest {contact.hour(now):%Y-%m-%d}"
             made[key] = Notification(player, "digest", tuple(turns), now, now)
         return made

@@ -73,6 +73,27 @@ _LARGE_ALIKE: Final = str.maketrans(
 )
 """Letters of other scripts that resemble Latin letters or each other: one table for small letters,
 one for capitals."""
+_LIKE_OTHERS: Final = str.maketrans(
+    {
+        **dict(zip("ſẜẝÐðÞþĸỾỿ", "fffDdPpkYy", strict=True)),
+        "Ŀ": "L",
+        "ŀ": "l",
+        "Ĳ": "IJ",
+        "ĳ": "ij",
+        "ŉ": "n",
+        "ẚ": "a",
+        "Æ": "AE",
+        "æ": "ae",
+        "Œ": "OE",
+        "œ": "oe",
+        "Ỻ": "IL",
+        "ỻ": "ll",
+        "Ỽ": "V",
+        "ỽ": "v",
+        "ẟ": "d",
+    }
+)
+"""Latin letters that resemble others than the letters to which they fold."""
 _TOGETHER: Final = ({"Han", "Kana"}, {"Han", "Hangul"})
 """Scripts that one name may mix."""
 _REMEMBERED: Final = 20_000
@@ -101,6 +122,7 @@ def _skeletons(name: str) -> frozenset[str]:
     """Return the forms of a name for comparison: letters without marks and accents, folded to small
     and to capital letters."""
     bare = re.sub("[-_\u0300-\u036f]", "", unicodedata.normalize("NFD", name))
+    bare = bare.translate(_LIKE_OTHERS)
     small = bare.casefold().translate(_SMALL_ALIKE)
     large = bare.upper().translate(_LARGE_ALIKE).casefold()
     return frozenset((_read(small), _read(large)))

@@ -831,7 +831,13 @@ async def copy_all(source: Store, target: Store, *, is_backup: bool = False) -> 
         await target.put_account(replace(account, version=0))
         yield f"account {account.name}"
     for table in tables:
-        actions = await _copy_table(table, source, target)
+        try:
+            actions = await _copy_table(table, source, target)
+        except StoreError:
+            if is_backup and await source.table(table.code) is None:
+                # It was removed meanwhile.
+                continue
+            raise
         yield f"table {table.code}: {table.game}, {actions}"
     if count := await _copy_chat(LOBBY, source, target):
         yield f"lobby: {counted(count, 'line')} of chat"
@@ -874,6 +880,9 @@ async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:
     """Copy a table with its secret, match and chat; return the length of the match. The table
     itself is copied last: if the copy fails earlier, the target does not show it."""
     code, actions = table.code, "not begun"
+    if await source.table(code) is None:
+        # Do not make another secret for it.
+        raise StoreError(f"There is no table {code}.")
     secret = await source.secret(code)
     if await target.secret(code, secret) != secret:
         raise StoreError(f"The target has another secret for the table {code} already.")

@@ -12,6 +12,7 @@ import asyncio
 import logging
 import os
 import re
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from secrets import token_bytes, token_hex
@@ -308,6 +309,7 @@ return 'OK'
 LEASE: Final = f"""
 local key, holder = '{PREFIX}lease:' .. ARGV[1], redis.call('GET', '{PREFIX}lease:' .. ARGV[1])
 if holder and holder ~= ARGV[2] then return 0 end
+if math.abs(redis.call('TIME')[1] - ARGV[4]) > tonumber(ARGV[5]) then return 2 end
 redis.call('SET', key, ARGV[2], 'PX', ARGV[3])
 return 1
 """
@@ -352,6 +354,23 @@ RECONNECT_SECONDS: Final = 0.2
 _log: Final = logging.getLogger(__name__)
 
 _Entries = list[tuple[bytes, dict[bytes, bytes]]]
+
+
+CLOCK_SECONDS_MAX: Final = 10
+"""Maximum difference between the clocks of this machine and of the machine of Redis."""
+_WRONG_CLOCK: Final = (
+    "The clocks of this machine and of Redis differ: bots and clocks run on other hosts until both "
+    "are set."
+)
+
+
+def _different_clock(seconds: int) -> str:
+    """Return one sentence about this machine's clock, which is some seconds ahead, or behind."""
+    side = "ahead of" if seconds > 0 else "behind"
+    return (
+        f"The clock of this machine is {abs(seconds)} seconds {side} that of Redis, and players "
+        "would lose or gain that time: set both."
+    )
 
 
 def unusable(error: redis.RedisError, address: str) -> str:
@@ -443,15 +462,23 @@ class RedisStore:
         self._reading: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Connect, and begin to read notices."""
+        """Connect, and begin to read notices.
+
+        Raises:
+            StoreError: if Redis cannot be used, or this machine's clock is wrong: it would shorten
+                or prolong the players' clocks.
+        """
         try:
             try:
                 last = await self._reader.xrevrange(NOTICES, "+", "-", count=1)
             except redis.TimeoutError:
                 # A host that starts on a busy machine may itself miss the time limit of an answer.
                 last = await self._reader.xrevrange(NOTICES, "+", "-", count=1)
+            before, (seconds, _), after = time.time(), await self._reader.time(), time.time()
         except redis.RedisError as error:
             raise StoreError(unusable(error, self._address)) from None
+        if not before - CLOCK_SECONDS_MAX <= seconds <= after + CLOCK_SECONDS_MAX:
+            raise StoreError(_different_clock(round(before - seconds)))
         for table in await self._unfinished():
             if table.phase == "over":
                 # An earlier version stored all tables in one set.
@@ -768,7 +795,14 @@ class RedisStore:
                     self._notices.publish(_change(fields))
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
-        return await self._run(LEASE, name, holder, max(1, round(seconds * 1000))) == "1"
+        # By a wrong clock, bots would decide for people too early or too late.
+        now, milliseconds = round(time.time()), max(1, round(seconds * 1000))
+        answer = int(await self._run(LEASE, name, holder, milliseconds, now, CLOCK_SECONDS_MAX))
+        if answer <= 1:
+            self._complaints.settle("clock")
+        else:
+            self._complaints.log("clock", _WRONG_CLOCK)
+        return answer == 1
 
     async def release(self, name: str, holder: str) -> None:
         await self._run(RELEASE, name, holder)

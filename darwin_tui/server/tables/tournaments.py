@@ -35,6 +35,7 @@ from darwin_tui.server.store.contract import (
     TOURNAMENTS,
     AccountStore,
     Deal,
+    Entry,
     Form,
     Outdated,
     Pairing,
@@ -407,34 +408,49 @@ class Tournaments:
         Args:
             team: name of its team, in a team duplicate.
         """
-        team = one_line(team, TEAM_CELLS_MAX)
-        known = (await self.find(code)).entries
-        teams = {fold(entry.team): entry for entry in reversed(known) if entry.team}
-        first = teams.get(fold(team)) if team else None
-        if first and first.name != name:
-            account = await self._store.account(first.name)
-            if account and name not in account.friends:
-                raise Rejected(
-                    tr(
-                        "Only friends of {name} join that team; {name} takes you into the list.",
-                        name=first.name,
+        team, code = one_line(team, TEAM_CELLS_MAX), (await self.find(code)).code
+
+        async def attempt() -> Tournament:
+            first = _first_of_team(await self.refresh(code), team)
+            if first and first.name != name:
+                account = await self._store.account(first.name)
+                if account and name not in account.friends:
+                    raise Rejected(
+                        tr(
+                            "Only friends of {name} join that team; {name} takes you into the "
+                            "list.",
+                            name=first.name,
+                        )
                     )
-                )
+            return await self.change(code, partial(self._joined, name=name, team=team, first=first))
 
-        def alter(tournament: Tournament) -> Tournament:
-            if tournament.phase == "over":
-                raise Rejected(tr("That tournament is over."))
-            if team and not tournament.has_teams:
-                raise Rejected(tr("That tournament has no teams."))
-            if tournament.has_teams and not team and not tournament.entry(name):
-                raise Rejected(tr(NO_TEAM))
-            if tournament.form == "swiss" and tournament.pairings and not tournament.entry(name):
-                raise Rejected(tr("That tournament has begun without you."))
-            if self._is_full_for(tournament, name):
-                raise Rejected(tr("That tournament is full."))
-            return pairing.joined(tournament, name, first.team if first else team)
+        return await retried(attempt)
 
-        return await self.change(code, alter)
+    def _joined(
+        self, tournament: Tournament, name: str, team: str, first: Entry | None
+    ) -> Tournament:
+        """Return a tournament that an account has joined; raises Rejected.
+
+        Args:
+            first: the entry that founded the team, whose player was asked; None for a new team.
+
+        Raises:
+            Outdated: if somebody else has founded the team meanwhile.
+        """
+        now_first = _first_of_team(tournament, team)
+        if (now_first and now_first.name) != (first and first.name):
+            raise Outdated("The team has changed meanwhile.")
+        if tournament.phase == "over":
+            raise Rejected(tr("That tournament is over."))
+        if team and not tournament.has_teams:
+            raise Rejected(tr("That tournament has no teams."))
+        if tournament.has_teams and not team and not tournament.entry(name):
+            raise Rejected(tr(NO_TEAM))
+        if tournament.form == "swiss" and tournament.pairings and not tournament.entry(name):
+            raise Rejected(tr("That tournament has begun without you."))
+        if self._is_full_for(tournament, name):
+            raise Rejected(tr("That tournament is full."))
+        return pairing.joined(tournament, name, first.team if first else team)
 
     def _is_full_for(self, tournament: Tournament, name: str) -> bool:
         count = len(tournament.entries)
@@ -609,6 +625,12 @@ class Tournaments:
         except Outdated:
             # Another process was quicker.
             await self._tables.refresh(row.table)
+
+
+def _first_of_team(tournament: Tournament | None, team: str) -> Entry | None:
+    """Return the first entry of a team; None for no team, or one that nobody has joined."""
+    entries = tournament.entries if tournament and team else ()
+    return next((entry for entry in entries if fold(entry.team) == fold(team)), None)
 
 
 def _without(tournament: Tournament, names: Collection[str]) -> Tournament:

@@ -277,8 +277,10 @@ def address_of(request: web.Request) -> str:
     """Return the browser's address; a proxy on this machine says for whom it asks."""
     peer = request.remote or ""
     with suppress(ValueError):
-        if ip_address(peer).is_loopback and (names := request.headers.get("X-Forwarded-For")):
-            return names.rpartition(",")[2].strip()
+        if ip_address(peer).is_loopback:
+            # Some proxies add a header of their own after one that the browser has made up.
+            names = ",".join(request.headers.getall("X-Forwarded-For", ()))
+            return names.rpartition(",")[2].strip() or peer
     return peer
 
 
