@@ -34,16 +34,19 @@ class Setback:
 def fallen(game: AnyGame, setback: Setback) -> str:
     """Return what a player stands to lose, in words."""
     return ", ".join(
-        tr("−{number} {what}", number=round(was - now), what=tr(words) if words else _ending(game))
-        for words, (was, now) in setback.falls.items()
+        _fall(game, words, round(was - now)) for words, (was, now) in setback.falls.items()
     )
 
 
-def _ending(game: AnyGame) -> str:
-    """Return the words for the points that a player would get if the round ended now."""
+def _fall(game: AnyGame, words: str, number: int) -> str:
+    """Return by how much something fell; without words, the points that a player would get if the
+    round ended now."""
+    if words:
+        return tr("{what} −{number}", what=tr(words), number=number)
     if game.counts_turns_on:
-        return tr("if the match ended now")
-    return tr("if the {round} ended now", round=noun(game.clock_words[0]))
+        return tr("−{number} if the match ended now", number=number)
+    round_noun = noun(game.clock_words[0])
+    return tr("−{number} if the {round} ended now", number=number, round=round_noun)
 
 
 def prospects_of(game: AnyGame, view: State, seat: int, *, may_judge: bool) -> Mapping[str, float]:

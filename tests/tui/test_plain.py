@@ -635,7 +635,7 @@ def wane(monkeypatch: pytest.MonkeyPatch, waning: int = 0) -> None:
     ("language", "words"),
     [
         ("en", r"Setback: −1 if the \w+ ended now[.:]"),
-        ("de", r"Rückschlag: −1 wenn .* jetzt endete[.:]"),
+        ("de", r"Rückschlag: −1, wenn .* jetzt endete[.:]"),
     ],
 )
 def test_what_rivals_take_from_the_prospects_is_said_once_at_the_next_choice(

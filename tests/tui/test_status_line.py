@@ -300,15 +300,15 @@ def test_a_setback_says_by_how_much_and_by_what(slug):
     setback, sentence = foraging(match)
     names = SeatNames(match.header.names)
     line = status_line.missed(match.game, names, (), [setback], 200)
-    assert line == f"−3 food for your hand: {sentence}"
+    assert line == f"food for your hand −3: {sentence}"
     line = status_line.missed(match.game, names, (), [setback], 60)
-    assert line.startswith("−3 food for your hand: ")
+    assert line.startswith("food for your hand −3: ")
     assert len(line) <= 60
 
 
 @pytest.mark.parametrize(
     ("language", "words"),
-    [("en", "−2 if the millennium ended now: "), ("de", "−2 wenn das Jahrtausend jetzt endete: ")],
+    [("en", "−2 if the millennium ended now: "), ("de", "−2, wenn das Jahrtausend jetzt endete: ")],
 )
 def test_a_setback_at_the_end_of_the_round_says_so(language, words):
     match = example(2, "setback", 30, game="evo")
@@ -321,8 +321,8 @@ def test_a_setback_at_the_end_of_the_round_says_so(language, words):
 @pytest.mark.parametrize(
     ("language", "means", "words"),
     [
-        ("en", " with ", r"−3 food for your hand: \S+ forages the berry\."),
-        ("de", " mit ", r"−3 Nahrung für deine Hand: \S+ sammelt Beeren\."),
+        ("en", " with ", r"food for your hand −3: \S+ forages the berry\."),
+        ("de", " mit ", r"Nahrung für deine Hand −3: \S+ sammelt Beeren\."),
     ],
 )
 def test_a_setback_without_room_leaves_out_the_means(language, means, words):
@@ -341,6 +341,6 @@ def test_of_several_setbacks_the_largest_is_named_and_the_others_are_counted():
     small, large = foraging(match, fall=1.0)[0], foraging(match, fall=4.0)[0]
     names = SeatNames(match.header.names)
     line = status_line.missed(match.game, names, (), [small, large, small], 90)
-    assert line.startswith("−4 food")
+    assert line.startswith("food for your hand −4")
     assert line.endswith(" 2 more: L")
     assert len(line) <= 90
