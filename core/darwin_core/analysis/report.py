@@ -239,7 +239,8 @@ def _turn(recording: AnyRecording, point: TurningPoint) -> list[int]:
     """Return the steps of a turning point: the turn of the player who took it. In another player's
     turn, the earlier steps count as well, as they are judged together."""
     position = point.position
-    mover, clock = recording.seat(position), recording.clocks[position - 1]
+    mover = recording.seat(position)
+    clock = recording.clocks[position - 1]
 
     def is_of_turn(at: int) -> bool:
         return recording.clocks[at - 1] == clock and recording.seat(at) == mover

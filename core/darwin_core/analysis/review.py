@@ -219,7 +219,8 @@ def _decides(match: AnyMatch, position: int, seen: Seen) -> bool:
 def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
     """Return whether the action after a position shows the viewer something new. Actions of the
     seat and forced actions do so only by what they reveal."""
-    state, mover = match.state_at(step), match.history[step].seat
+    state = match.state_at(step)
+    mover = match.history[step].seat
     # Hidden choices of several seats count once all of them are known.
     if len(match.game.to_move(state)) > 1:
         return False
@@ -234,7 +235,8 @@ def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool | None:
         return True
     if not _brings_news(match, position - 1, seen):
         return False
-    mover, clock = match.history[position - 1].seat, match.game.clock(match.state_at(position - 1))
+    mover = match.history[position - 1].seat
+    clock = match.game.clock(match.state_at(position - 1))
     for later in range(position, len(match.history)):
         is_same_turn = (
             match.history[later].seat == mover
@@ -319,12 +321,14 @@ class _Judging:
 
     def choice(self, seen: Seen, *, is_news: bool) -> Judgement:
         """Judge the decision of a seat at the position."""
-        game, view = self.match.game, self.match.view(seen.viewer, self.position)
+        game = self.match.game
+        view = self.match.view(seen.viewer, self.position)
         played = self.match.history[self.position].action
         budget = _budget(game, view, CHOICE_SECONDS, self.worlds)
 
         def searched(budget: Budget) -> Search:
-            chance, viewer = chance_of(view), seen.viewer
+            chance = chance_of(view)
+            viewer = seen.viewer
             search = Search(game, view, seen.seat, chance, budget, viewer=viewer, also=[played])
             return _searched(search, self.is_wanted)
 
@@ -336,7 +340,8 @@ class _Judging:
             if _cost(search, played) or _gain(search, played):
                 self._confirm(search, played)
         self.searches[msgspec.msgpack.encode(view)] = search
-        chance, cost = search.chances()[seen.seat], _cost(search, played)
+        chance = search.chances()[seen.seat]
+        cost = _cost(search, played)
         lead = search.lead(played)
         best = search.judged()[0].action if cost else played
         notation = game.texts.notation
@@ -391,7 +396,11 @@ def review(
     result = win_chances(match.game, match.state)[seat]
     news = _news(judgements)
     before, error = news[0] or (0.0, 0.0)
-    chances, luck, decisions, choices, errors = [before], [], [], [], [error]
+    chances = [before]
+    luck = []
+    decisions = []
+    choices = []
+    errors = [error]
     for position, judgement in enumerate(judgements):
         decision = -_part(judgement, before)
         seen = (result, 0.0) if position + 1 == len(judgements) else news.get(position + 1)
@@ -457,7 +466,8 @@ def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float 
         judgements: judgements of all positions but the last, in order.
         result: the share of the win.
     """
-    news, curve = _news(judgements), list[float | None]()
+    news = _news(judgements)
+    curve = list[float | None]()
     chance: float | None = None
     for position, judgement in enumerate(judgements):
         if judgement is None:

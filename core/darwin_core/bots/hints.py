@@ -23,7 +23,8 @@ def value_words(advice: Advice[A]) -> str:
     would suggest false precision."""
     if abs(advice.value) < SLIGHT_POINTS:
         return tr("worth next to nothing")
-    points, is_gain = round(abs(advice.value)), advice.value > 0
+    points = round(abs(advice.value))
+    is_gain = advice.value > 0
     if points == 0:
         return tr("worth less than a point" if is_gain else "costs less than a point")
     if points == 1:

@@ -67,11 +67,16 @@ def play_on(
         policy: the policy of all seats; by default the game's fast policy.
     """
     choose = policy or game.bots.fast_policy
-    to_move, apply, part = game.to_move, game.apply, _PARTS[horizon.until]
-    at, changes, actions = part(since), 0, 0
+    to_move = game.to_move
+    apply = game.apply
+    part = _PARTS[horizon.until]
+    at = part(since)
+    changes = 0
+    actions = 0
     while actions < horizon.plies_max:
         if part is not _match and (now := part(game.clock(state))) != at:
-            at, changes = now, changes + 1
+            at = now
+            changes += 1
             if changes == horizon.count:
                 break
         movers = to_move(state)

@@ -168,7 +168,8 @@ class Trials:
             then: an action to apply right after the candidate, if the turn continues and the action
                 is legal.
         """
-        game, state = self._game, self._after(world, number, then)
+        game = self._game
+        state = self._after(world, number, then)
         steps = 1 + play_on(game, state, self._since, self._horizon, self._policy(world))
         points = game.bots.state_value(state)
         is_settled = not self._errs and state.chance == world.chance and self._knows_all_of(world)
@@ -191,7 +192,9 @@ class Trials:
 
     def _after(self, world: State, number: int, then: Action | None) -> State:
         """Return the state after a candidate and the action after it; see ``play``."""
-        game, seat, action = self._game, self._seat, self.candidates[number]
+        game = self._game
+        seat = self._seat
+        action = self.candidates[number]
         state: State = game.clone(world)
         if action is not None:
             game.apply(state, seat, action, None)
@@ -210,14 +213,17 @@ class Trials:
 
         The value of the candidate is the sum of these points less the points of RIVALS.
         """
-        game, state = self._game, self._after(world, number, then)
+        game = self._game
+        state = self._after(world, number, then)
         policy = self._policy(world)
         steps = play_on(game, state, self._since, PRESENT, policy)
         now = self._lines(state)
         rest = msgspec.structs.replace(self._horizon, plies_max=self._horizon.plies_max - steps)
         play_on(game, state, self._since, rest, policy)
-        end, points = self._lines(state), game.bots.state_value(state)
-        own, rivals = points[self._seat], points[self._seat] - ahead(points, self._seat)
+        end = self._lines(state)
+        points = game.bots.state_value(state)
+        own = points[self._seat]
+        rivals = points[self._seat] - ahead(points, self._seat)
         account: Account = {(line, False): now[line] for line in now}
         account |= {(line, True): end[line] - now.get(line, 0.0) for line in end}
         account[TO_COME, True] = own - fsum(end[line] for line in end if line != RIVALS)
@@ -450,7 +456,9 @@ class Search:
             errs=budget.errs,
             is_trained=is_trained,
         )
-        self._doubt, self._budget, self.seat = self.trials.tuning.doubt, budget, seat
+        self._doubt = self.trials.tuning.doubt
+        self._budget = budget
+        self.seat = seat
         count = len(self.trials.candidates)
         self._samples: list[list[float]] = [[] for _ in range(count)]
         """The values of each candidate by world."""
@@ -582,7 +590,8 @@ class Search:
             action: the other candidate.
             worlds: number of worlds in which the three are tried.
         """
-        chosen, other = self._chosen(), self.trials.candidates.index(action)
+        chosen = self._chosen()
+        other = self.trials.candidates.index(action)
         numbers = sorted({0, chosen, other})
         first = max(len(self._samples[number]) for number in numbers)
         for number in numbers:
@@ -642,7 +651,8 @@ class Search:
         doubled where advice and worlds disagree by more than SURPRISE_ERRORS standard deviations
         among the worlds.
         """
-        worlds, advised = WORLDS_MIN, self.trials.advised
+        worlds = WORLDS_MIN
+        advised = self.trials.advised
         difference, error = self._compared(other, 0)
         surprise = difference + advised[0] - advised[other]
         if surprise > SURPRISE_ERRORS * error * sqrt(max(self.worlds, 1)):
@@ -675,7 +685,8 @@ class Search:
         count = 1 if self._settled.keys() >= {one, other} else len(differences)
         spread = deviation(differences) if len(differences) > 1 else 0.0
         error_of_chance = max(spread, GAIN_DEVIATION_MIN) / sqrt(count)
-        gain, had = mean(differences), mean([mine for mine, _ in pairs])
+        gain = mean(differences)
+        had = mean([mine for mine, _ in pairs])
         share = min(max(gain / had, 0.0), 1.0) if had else 0.0
         return Difference(points, error, gain, error_of_chance, share)
 
@@ -711,7 +722,8 @@ class Search:
 
     def _can_follow(self, number: int, then: Action) -> bool:
         """Return True if an action is legal right after a candidate in one of the first worlds."""
-        trials, worlds = self.trials, range(min(self.worlds, FOLLOW_WORLDS))
+        trials = self.trials
+        worlds = range(min(self.worlds, FOLLOW_WORLDS))
         return any(trials.can_follow(trials.world(at), number, then) for at in worlds)
 
     def _try_followed(self, number: int, best: int, then: Action) -> Iterator[bool]:
@@ -902,7 +914,8 @@ class Searcher(msgspec.Struct, frozen=True):
             seat: the seat that decides.
             judged: the judgements of ``Search.judged``, the chosen action first.
         """
-        best, doubt = judged[0], tuning_in(game, view).doubt
+        best = judged[0]
+        doubt = tuning_in(game, view).doubt
         near = [
             each
             for each in judged
@@ -1012,10 +1025,13 @@ class Split:
         each = self._steps_each()
         rollouts = max(1, round(self._block_steps / each)) if each else 1
         if self._rest:
-            world, worlds, wanted = self._next_world - 1, 1, self._rest
+            world = self._next_world - 1
+            worlds = 1
+            wanted = self._rest
         else:
             wanted = tuple(self._search.wanted())
-            world, worlds = self._next_world, max(1, rollouts // len(wanted))
+            world = self._next_world
+            worlds = max(1, rollouts // len(wanted))
         self._next_world = world + worlds
         self._rest = wanted[rollouts:]
         return Block(world, worlds, wanted[:rollouts])

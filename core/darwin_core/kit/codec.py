@@ -107,7 +107,8 @@ class Series:
         if separator[0] in code.characters if separator else code.width != 1:
             raise BadForm(f"codes of {code.kind} run into one another")
         self._code, self._separator, self._prefix = code, separator, prefix
-        self._is_optional, self._is_fixed = not min_count, min_count == max_count
+        self._is_optional = not min_count
+        self._is_fixed = min_count == max_count
         self._values: Final = {text: bytes((value,)) for text, value in code.values.items()}
         more = f"{{{max(min_count - 1, 0)},{'' if max_count is None else max_count - 1}}}"
         number_pattern = code.pattern

@@ -96,7 +96,9 @@ def policy_by(game: AnyGame, weights: Weights) -> Policy:
     made by the game's own policy."""
     assert game.bots.fitted_policy
     kind_of, scores = game.bots.fitted_policy.kind, game.bots.fitted_policy.scores
-    legal, fast_policy, of_kind = game.legal, game.bots.fast_policy, weights.get
+    legal = game.legal
+    fast_policy = game.bots.fast_policy
+    of_kind = weights.get
 
     def policy(state: State, seat: int) -> Action:
         chosen: Action

@@ -80,7 +80,8 @@ def play(game: AnyGame, seats: int, seed: str) -> Played:
         if not movers:
             break
         seen.append(game.clone(state))
-        seat, chance = movers[0], from_seed(seed, "mistake", number)
+        seat = movers[0]
+        chance = from_seed(seed, "mistake", number)
         is_mistake = below(chance, ACTIONS_PER_MISTAKE) == 0
         if is_mistake:
             actions = game.legal(state, seat)
@@ -150,7 +151,8 @@ def play_by_judge(
         movers = game.to_move(state)
         if not movers:
             break
-        seat, view = movers[0], game.view(state, movers[0])
+        seat = movers[0]
+        view = game.view(state, movers[0])
         action = game.legal(state, seat)[0]
         if len(game.legal(state, seat)) > 1:
             # A chance from few worlds is overconfident: as in an analysis, add worlds until it is
@@ -207,7 +209,8 @@ def loss(found: Sequence[Position], spread: Spread) -> float:
 def fit(found: Sequence[Position]) -> Spread:
     """Return the spread under which the winners are least surprising. The search varies one
     parameter at a time, in ever smaller steps."""
-    best, lowest = Spread(), loss(found, Spread())
+    best = Spread()
+    lowest = loss(found, Spread())
     step = 2.0
     while step > 1.02:
         changed = False
@@ -218,7 +221,9 @@ def fit(found: Sequence[Position]) -> Spread:
                 tried = msgspec.structs.replace(best, **{name: value})
                 surprise = loss(found, tried)
                 if surprise < lowest - 1e-9:
-                    best, lowest, changed = tried, surprise, True
+                    best = tried
+                    lowest = surprise
+                    changed = True
         if not changed:
             step = step**0.5
     rounded = {name: round(getattr(best, name), 3) for name in best.__struct_fields__}

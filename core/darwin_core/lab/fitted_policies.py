@@ -147,7 +147,8 @@ def _searched(
     advised = distinct_first([each.action for each in advice], [each.value for each in advice])
     likely, rest = advised[:LIKELY], advised[LIKELY:]
     tried = {action: list[float]() for action in likely + rng.sample(rest, min(OTHERS, len(rest)))}
-    since, horizon = game.clock(view), tuning_in(game, view).horizon
+    since = game.clock(view)
+    horizon = tuning_in(game, view).horizon
     seed = rng.randbytes(16).hex()
     for number in range(worlds):
         world = deal(game, view, from_seed(seed, "world", number))
@@ -378,7 +379,8 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
         exact = fit(choices, settings, place)
         rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]
         weights[kind] = dict(zip(names, rounded, strict=True))
-        gain[kind], decisions[kind] = round(mean(gains_held_out), DIGITS), len(choices)
+        gain[kind] = round(mean(gains_held_out), DIGITS)
+        decisions[kind] = len(choices)
     return Fitted(
         command=command,
         date=date.today().isoformat(),

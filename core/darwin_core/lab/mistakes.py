@@ -91,14 +91,13 @@ def cost_of(match: AnyMatch, position: int, action: Action) -> float:
 
 def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent]]:
     """Return what each level gives away, at one in ``every`` decisions of a match."""
-    game, found = match.game, {level: list[Spent]() for level in MEASURED}
+    game = match.game
+    found = {level: list[Spent]() for level in MEASURED}
     positions = decided(match)
     # At random, as seats take turns.
     for position in Random(seed).sample(positions, ceil(len(positions) / every)):
-        seat, view = (
-            match.history[position].seat,
-            match.view(match.history[position].seat, position),
-        )
+        seat = match.history[position].seat
+        view = match.view(match.history[position].seat, position)
         costs: dict[Action, float] = {}
         for level in MEASURED:
             chance = from_seed(seed, level, position)
@@ -186,7 +185,8 @@ def blunder_at(
         apart: fraction of the points' uncertainty by which the game's own advice must call an
             action worse for it to be examined.
     """
-    game, seat = match.game, match.history[position].seat
+    game = match.game
+    seat = match.history[position].seat
     view = match.view(seat, position)
     trials = Trials(game, view, seat, chance_of(view), candidates=LOOKED_MAX, errs=True)
     actions = [each for each in trials.candidates if each is not None]

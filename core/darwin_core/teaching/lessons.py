@@ -160,7 +160,8 @@ class Lesson:
         Raises:
             BrokenLesson: if the pupil plays something else in the match.
         """
-        at, positions = self._next_own(0), list[int]()
+        at = self._next_own(0)
+        positions = list[int]()
         for number, step in enumerate(self.steps, 1):
             if step.at is not None:
                 at = self._own_position(step.at)
@@ -220,7 +221,8 @@ class Lesson:
 
     def next_of(self, seat: int, history: Sequence[Move]) -> Action | None:
         """Return a seat's next action in the lesson; None once the match has left the lesson."""
-        actions, done = self._by_seat[seat], sum(mover == seat for mover, _ in history)
+        actions = self._by_seat[seat]
+        done = sum(mover == seat for mover, _ in history)
         return actions[done] if done < len(actions) and self.follows(history) else None
 
     def follows(self, history: Sequence[Move]) -> bool:
@@ -273,7 +275,8 @@ def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
     phrase = capitalized(now.game.texts.phrase(now.view, action, now.seat_names))
     points = counted(max(round(verdict.points), 1), "point")
     gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
-    share, seats = round(100 * verdict.chance), len(now.game.standing(now.view).totals)
+    share = round(100 * verdict.chance)
+    seats = len(now.game.standing(now.view).totals)
     if share >= DEAR * max(verdict.points, 1.0) / points_for(0.01, now.game.package, seats):
         # These points cost more winning chance than usual, so name the chance as well.
         gives = tr(

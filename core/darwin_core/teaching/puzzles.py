@@ -180,7 +180,8 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="m
     @classmethod
     def of(cls, match: AnyMatch, position: int | None = None) -> "Source":
         """Return the line of a match up to a position."""
-        history, notation = match.history[:position], match.game.texts.notation
+        history = match.history[:position]
+        notation = match.game.texts.notation
         actions = tuple((played.seat, notation(played.action)) for played in history)
         source = cls(header=match.header, actions=actions, chain="")
         return msgspec.structs.replace(source, chain=source.match(len(actions)).chain)

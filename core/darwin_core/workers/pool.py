@@ -199,7 +199,8 @@ class _Worker:
                     task.take(reply)
                 return
         finally:
-            self._asked, self.can_wait = 0, False
+            self._asked = 0
+            self.can_wait = False
 
     def _started(self) -> "subprocess.Popen[bytes]":
         """Return the process, starting it if needed."""

@@ -169,7 +169,8 @@ class ChainPlace:
         traits &= _EATER
         count = self._prey.get(traits)
         if count is None:
-            is_immune, place = traits >> IRON_STOMACH & 1, self.place
+            is_immune = traits >> IRON_STOMACH & 1
+            place = self.place
             count = self._prey[traits] = sum(
                 [
                     may_eat(traits, other, at - place)
@@ -272,7 +273,8 @@ class SpeciesValue:
     def gain(self, action: Improvement) -> float:
         """Return how much an improvement raises the worth of the species."""
         if type(action) is acts.Gain:
-            trait, space = NUMBER_OF[action.card], self.spaces[action.space]
+            trait = NUMBER_OF[action.card]
+            space = self.spaces[action.space]
             points = space.points + TRAIT_POINTS[trait] * space.is_scoring
             return self.stance.worth(space.traits | 1 << trait) + points - self.worth
         if type(action) is acts.Climb:
@@ -286,7 +288,8 @@ class SpeciesValue:
         key = climbs, grows, adapts
         gain = self._gains.get(key)
         if gain is None:
-            place, population = self.place, self.population + grows
+            place = self.place
+            population = self.population + grows
             if climbs:
                 place = self._place(climbed([*self.places], place.place, climbs))
             homes = self._homes(self.adapted + adapts) if adapts else self.homes
@@ -447,7 +450,9 @@ class Trick:
             size = min(rivals[0] + 1, HAND)
             self.following = rivals[0]
             if other := state.played[1 - seat]:
-                self.least, self.following, size = self.strength(other), 0, 0
+                self.least = self.strength(other)
+                self.following = 0
+                size = 0
             self.rivals = [_chances(size)]
         else:
             if state.best != NOTHING:
@@ -521,7 +526,8 @@ class Trick:
 
 def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     trick = Trick(state, seat)
-    gains, prospects = trick.species_value.best_gains(trick.hand), trick.prospects()
+    gains = trick.species_value.best_gains(trick.hand)
+    prospects = trick.prospects()
     values = []
     for action in actions:
         assert isinstance(action, Play)
@@ -687,7 +693,8 @@ def features(state: DarwinningState) -> list[tuple[float, ...]]:
 
 
 def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
-    seats, hand = len(state.hands), state.hands[seat]
+    seats = len(state.hands)
+    hand = state.hands[seat]
     here = species_value(state, seat)
     left = max(state.options.eras - state.era, 0)
     points = sum(points_of(state, seat))

@@ -140,7 +140,8 @@ def _of_plays(
     ) = weights
     trick = Trick(state, seat)
     hand = trick.hand
-    gains, prospects = trick.species_value.best_gains(hand), trick.prospects()
+    gains = trick.species_value.best_gains(hand)
+    prospects = trick.prospects()
     left = state.options.eras - state.era
     size = len(hand)
     least = min([len(other) for place, other in enumerate(state.hands) if place != seat])
@@ -183,7 +184,8 @@ def _of_plays(
 def _of_improvements(
     state: DarwinningState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
 ) -> list[float]:
-    now, left = species_value(state, seat), state.options.eras - state.era
+    now = species_value(state, seat)
+    left = state.options.eras - state.era
     gain, nothing = weights[:2]
     of_uses = {
         use: weights[place] + weights[place + len(_USES)] * left

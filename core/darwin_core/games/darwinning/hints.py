@@ -119,7 +119,8 @@ def _of_improvements(view: DarwinningState, seat: int, seat_names: SeatNames) ->
 
 def _climb_words(view: DarwinningState, seat: int, card: int, seat_names: SeatNames) -> str:
     """Describe the benefits of a move up the food chain: points, more prey, fewer predators."""
-    before, sets = view.places[seat], all_traits(view)
+    before = view.places[seat]
+    sets = all_traits(view)
     place = climbed(view.places, before, CLIMBS[card])
     places = [*view.places]
     places[seat] = place
@@ -175,7 +176,8 @@ def _play_words(trick: Trick, cards: Cards) -> str:
         return tr("all but the winner of this last trick improve with a card that they play in it")
     if strong < trick.least:
         return tr("it does not beat the cards played: play it only to get rid of it")
-    odds, beats = trick.odds(strong), _beaten_words(trick, strong)
+    odds = trick.odds(strong)
+    beats = _beaten_words(trick, strong)
     if odds < HOPELESS:
         return tr("{beats}: play it only to get rid of it", beats=beats)
     if odds < EVEN and trick.spares(cards):
@@ -246,7 +248,8 @@ def _of_shares(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
 def _of_meals(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     effect = view.pending[-1]
     assert isinstance(effect, material.EatSpecies)
-    over, needed = surplus(view, seat, effect), view.population[seat]
+    over = surplus(view, seat, effect)
+    needed = view.population[seat]
 
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Eat):
@@ -281,7 +284,8 @@ def _bite_words(view: DarwinningState, being: int) -> str:
         return tr("you have enough food, and the dummy loses nothing by it")
     species = species_name(view.species[being])
     is_flock = has(view, being, FLOCK_ANIMAL)
-    before, limit = view.bites[being], harmful_bites(traits_of(view, being))
+    before = view.bites[being]
+    limit = harmful_bites(traits_of(view, being))
     bites = before + bites_of_meal(view)
     if before >= limit or not view.population[being]:
         return tr(

@@ -54,7 +54,8 @@ def _out_of_order(cards: Cards) -> Refusal | None:
 
 
 def _why_not_play(state: DarwinningState, effect: material.PlayCards, action: acts.Play) -> Refusal:
-    hand, cards = state.hands[effect.seat], action.cards
+    hand = state.hands[effect.seat]
+    cards = action.cards
     if refusal := _out_of_order(cards):
         return refusal
     if not cards or any(hand.count(card) < cards.count(card) for card in cards):
@@ -133,7 +134,8 @@ def _why_not_eat(state: DarwinningState, effect: material.EatSpecies, action: ac
     if effect.eaten >> being & 1:
         return refuse("eaten", "Your species has eaten that one already.")
     above = state.places[being] - state.places[effect.seat]
-    eater, eaten = traits_of(state, effect.seat), traits_of(state, being)
+    eater = traits_of(state, effect.seat)
+    eaten = traits_of(state, being)
     if not may_eat(eater, 0, above):
         return refuse("above", "That species is too high on the food chain for yours.")
     return refuse("protected", _PROTECTION[_protector(eater, eaten, above)])

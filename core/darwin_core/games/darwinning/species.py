@@ -281,7 +281,8 @@ def uses_on_board(
 
 def has_room_above(state: DarwinningState, seat: int) -> bool:
     """Return True if any space above a species is free."""
-    place, spaces = state.places[seat], TRACK.spaces
+    place = state.places[seat]
+    spaces = TRACK.spaces
     if place + len(state.places) <= spaces:
         # There are more spaces above the species than there are markers.
         return True

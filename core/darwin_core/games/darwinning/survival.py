@@ -222,7 +222,8 @@ def draw(state: DarwinningState, effect: material.Draw, emit: Emitter) -> None:
 def _reshuffle(state: DarwinningState, emit: Emitter) -> None:
     cards = state.discards + b"".join(state.buried)
     state.chance, deck = shuffled(state.chance, cards)
-    state.deck, state.discards = bytes(deck), b""
+    state.deck = bytes(deck)
+    state.discards = b""
     state.buried = [b""] * len(state.hands)
     if emit:
         emit(acts.Reshuffled())

@@ -340,7 +340,8 @@ def _use_words(
     """Return the effect of using a card on the species that improves."""
     effect = view.pending[-1]
     assert isinstance(effect, material.Improve | material.Browse | material.Transform)
-    seat, card = effect.seat, card_name(action.card)
+    seat = effect.seat
+    card = card_name(action.card)
     match action:
         case acts.Climb():
             place = climbed(view.places, view.places[seat], CLIMBS[action.card])
@@ -624,7 +625,8 @@ def _counts(event: acts.AllKept, seat_names: SeatNames) -> str:
 
 
 def _eaten(event: acts.Eaten, seat_names: SeatNames) -> str:
-    names, being = seat_names.names, being_name(event.eaten, seat_names)
+    names = seat_names.names
+    being = being_name(event.eaten, seat_names)
     if event.eater >= len(names):
         meal = tr("The dummy eats {being}.", being=being)
     else:

@@ -164,7 +164,8 @@ def rest_of(hand: bytes, cards: Sequence[int]) -> bytes:
     The codes are the full hand's, except codes that need more cards than the rest has.
     Filtering is faster than searching again.
     """
-    rest, still = hand, _known.get(hand)
+    rest = hand
+    still = _known.get(hand)
     for card in cards:
         rest = rest.replace(ONE[card], b"", 1)
         if still is not None:
@@ -431,7 +432,8 @@ def end_trick(state: DarwinningState, emit: Emitter) -> list[AnyEffect] | None:
 
 
 def _find_best_of_two(state: DarwinningState) -> None:
-    first, second = state.leader, 1 - state.leader
+    first = state.leader
+    second = 1 - state.leader
     strengths = [strength(state.played[seat] + state.used[seat]) for seat in (first, second)]
     state.best = second if strengths[1] >= strengths[0] else first
 
@@ -458,7 +460,8 @@ def _move_dummy(state: DarwinningState, emit: Emitter) -> None:
 def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
     """Return the improvements of the losers, in turn order from the winner's left. [End of an
     era]"""
-    seats, winner = len(state.hands), state.best
+    seats = len(state.hands)
+    winner = state.best
     steps: list[AnyEffect] = []
     for turn in range(1, seats):
         seat = (winner + turn) % seats

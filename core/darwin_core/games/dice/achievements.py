@@ -48,7 +48,8 @@ def _turns(course: Course) -> Iterator[Turn | acts.Carried]:
     for position, event in course.all((acts.Revealed, acts.Lost, acts.Won, acts.Carried)):
         match event:
             case acts.Revealed():
-                revealed, lost = event, []
+                revealed = event
+                lost = []
             case acts.Lost():
                 lost.append(event)
             case acts.Won() if revealed is not None:

@@ -79,7 +79,8 @@ class Odds:
             table = STRENGTH_WITH_TRUMP[self.roll]
             strengths = sorted(self.cards.translate(table))
         else:
-            table, strengths = STRENGTH[self.roll], self._strengths
+            table = STRENGTH[self.roll]
+            strengths = self._strengths
         mine = table[card]
         weaker = bisect_left(strengths, mine)
         return weaker, bisect_right(strengths, mine, weaker) - weaker
@@ -132,7 +133,8 @@ def judge(state: DiceState, seat: int) -> list[CardValue]:
     the seat may know is used."""
     if not state.waiting >> seat & 1:
         return []
-    hand, roll = state.hands[seat], state.rolls[state.turn]
+    hand = state.hands[seat]
+    roll = state.rolls[state.turn]
     seats = len(state.hands)
     rivals = seats - 1
     cards = unseen_by(state, seat)
@@ -233,7 +235,8 @@ def features(state: DiceState) -> list[tuple[float, ...]]:
     at_risk = [points_of(taken) for taken in state.taken]
     turns = DEALS[seats].cards - state.turn % DEALS[seats].cards
     turns_left = 0 if state.turn == len(state.rolls) else turns
-    middle, dealt = points_of(state.middle), points_of(state.deck) / seats
+    middle = points_of(state.middle)
+    dealt = points_of(state.deck) / seats
     in_hands = sum([hand.points for hand in hands])
     a_turn = in_hands / max(turns_left, 1)
     rows: list[tuple[float, ...]] = []
@@ -299,9 +302,11 @@ def _choose_again(state: DiceState, seat: int, policy: Callable[[DiceState, int]
     """Give a seat its card back, and let it choose."""
     cards = [kind for kind, copies in state.hands[seat].items() for _ in range(copies)]
     cards.append(state.chosen[seat])
-    state.hands[seat], state.chosen[seat] = hand_of(cards), NOTHING
+    state.hands[seat] = hand_of(cards)
+    state.chosen[seat] = NOTHING
     state.waiting |= 1 << seat
     card = policy(state, seat).card
     cards.remove(card)
-    state.hands[seat], state.chosen[seat] = hand_of(cards), card
+    state.hands[seat] = hand_of(cards)
+    state.chosen[seat] = card
     state.waiting &= ~(1 << seat)

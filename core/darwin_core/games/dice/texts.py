@@ -128,7 +128,8 @@ def ending(view: DiceState, viewer: int) -> Sequence[str]:
 
 def reasons(event: acts.Revealed) -> tuple[str, ...]:
     """Return the reason for the rank of each card of a reveal, strongest first."""
-    trump, ranking = TRUMP[event.roll], event.ranking
+    trump = TRUMP[event.roll]
+    ranking = event.ranking
     reasons = []
     for place, (_, card) in enumerate(ranking):
         below = ranking[place + 1][1] if place + 1 < len(ranking) else None
@@ -172,7 +173,8 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
             shown = ", ".join(f"{names[seat]} {card_name(card)}" for seat, card in ranking)
             return tr("The cards, strongest first: {cards}.", cards=shown)
         case acts.Lost(seat, cards, cause, by):
-            robber, owners = noun(cause), listed([names[each] for each in by])
+            robber = noun(cause)
+            owners = listed([names[each] for each in by])
             if not cards:
                 return tr(
                     "{owners}'s {cause} costs {seat} nothing: there are no cards to lose yet.",

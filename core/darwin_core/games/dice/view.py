@@ -104,7 +104,8 @@ def determinize(view: DiceState, chance: bytes) -> DiceState:
     ]
     chosen = [cards.pop() if card == HIDDEN else card for card in view.chosen]
     state = clone(view)
-    state.chance, state.deck = chance, bytes(cards)
+    state.chance = chance
+    state.deck = bytes(cards)
     state.hands, state.chosen = hands, chosen
     state.rolls = view.rolls[: len(view.rolls) - to_come] + bytes(rolls)
     return state

@@ -274,14 +274,16 @@ def _location_value(
 ) -> LocationValue:
     species, skills, _, offspring, supply, limit, is_open = species_state
     is_last = not species_state.has_future
-    foragers, births = skills & FORAGERS, offspring * supply[home]
+    foragers = skills & FORAGERS
+    births = offspring * supply[home]
     hunts = list[tuple[int, float]]()
     forages = list[tuple[int, int, float, float]]()
     for slot, card in enumerate(slots):
         if card == NOTHING:
             continue
         counts = tokens[slot]
-        own, total = counts[species], sum(counts)
+        own = counts[species]
+        total = sum(counts)
         if slot < FAUNA_SLOTS:
             helpful = skills & HELPFUL[card] & ~EXTRAS
             more = offspring * supply[primary(card)]
@@ -457,7 +459,8 @@ class Generation:
 
     def _gain(self, place: int, more: int) -> float:
         """Return the worth of more tokens on a card."""
-        tokens, limit = self.state.tokens[place], self.species_state.limit
+        tokens = self.state.tokens[place]
+        limit = self.species_state.limit
         return gain(tokens[self.species], sum(tokens), more, limit, self.species_state.is_open)
 
     def _with_next_card(self) -> float:
@@ -510,7 +513,8 @@ def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> 
 
 def _judge_beginnings(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
-    hand, species_state = hand_of(state.hands[species]), species_state_of(state, species)
+    hand = hand_of(state.hands[species])
+    species_state = species_state_of(state, species)
     values = []
     for action in actions:
         assert isinstance(action, Awake)
@@ -578,7 +582,8 @@ def worth_of_species(state: EvoState, species: int) -> float:
 
 def _judge_homes(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
-    yields, here = yields_at(state, species), state.available[species]
+    yields = yields_at(state, species)
+    here = state.available[species]
     before = expected_yield(yields, here)
     values = []
     for action in actions:
@@ -589,7 +594,8 @@ def _judge_homes(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> li
 
 def _judge_drifts(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
-    yields, here = yields_at(state, species), state.available[species]
+    yields = yields_at(state, species)
+    here = state.available[species]
     before = expected_yield(yields, here)
     values = []
     for action in actions:
@@ -722,7 +728,8 @@ def features(state: EvoState) -> list[tuple[float, ...]]:
 
 
 def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
-    seats, left = len(state.species), MILLENNIA - state.millennium
+    seats = len(state.species)
+    left = MILLENNIA - state.millennium
     limit = HARDY + state.millennium
     staying = at_risk = 0
     for tokens in state.tokens:
@@ -783,7 +790,8 @@ def _plan(state: EvoState, species: int) -> float:
     places = [place for place, number in enumerate(state.available[species]) if number]
     if state.active != NOWHERE and state.species[state.pending[-1].seat] == species:
         places = [state.active]
-    species_state, number = species_state_of(state, species), hand_of(hand)
+    species_state = species_state_of(state, species)
+    number = hand_of(hand)
     return max(
         [location_value_at(state, species_state, place).plan(number) for place in places],
         default=0.0,

@@ -37,7 +37,8 @@ def _price(now: Now[EvoState], written: str) -> str:
 
 def _food(now: Now[EvoState], written: str) -> str:
     """Return the name of what an action hunts or forages, without its third trait."""
-    action, view = parse(written), now.view
+    action = parse(written)
+    view = now.view
     assert isinstance(action, Hunt | Forage)
     return kind_name(action.slot, view.slots[SLOTS * view.active + action.slot])
 

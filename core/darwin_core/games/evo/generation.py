@@ -245,7 +245,8 @@ def hunts(state: EvoState, species: int, skills: int, held: int) -> list[Hunt]:
 def affordable(state: EvoState, species: int) -> set[int]:
     """Return the slots of the active population's location that the hand of a species can pay
     for."""
-    hand, skills = state.hands[species], skills_of(state.adaptations[species])
+    hand = state.hands[species]
+    skills = skills_of(state.adaptations[species])
     slots = {hunt.slot for hunt in hunts(state, species, skills, BITS[hand])}
     return slots | {forage.slot for forage in forages(state, skills, hand)}
 
@@ -271,7 +272,8 @@ def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
     place = SLOTS * state.active + action.slot
     fauna = state.slots[place]
     cards = price(fauna, action.uses)
-    tokens, offspring = CATCH + (SCAVENGER in action.uses), 0
+    tokens = CATCH + (SCAVENGER in action.uses)
+    offspring = 0
     pass_on(state, species, cards)
     _wear(state, species, action.uses)
     if has_future(state, species):
@@ -356,7 +358,8 @@ def forage_flora(state: EvoState, seat: int, action: Forage, emit: Emitter) -> N
     flora = state.slots[place]
     gathered = bytes((flora,)) * action.amount
     cards = together(gathered, bytes((search_card(state, action.uses),)))
-    tokens, offspring = action.amount + (FEEDER + flora in action.uses), 0
+    tokens = action.amount + (FEEDER + flora in action.uses)
+    offspring = 0
     pass_on(state, species, cards)
     _wear(state, species, action.uses)
     if has_future(state, species):
@@ -493,7 +496,8 @@ def ways_to_live(state: EvoState, effect: material.Live) -> Sequence[GenerationA
     """Return all actions of the active population. [One Generation]"""
     species = state.species[effect.seat]
     hand, adaptations = state.hands[species], state.adaptations[species]
-    skills, held = skills_of(adaptations), BITS[hand]
+    skills = skills_of(adaptations)
+    held = BITS[hand]
     actions: list[GenerationAction] = []
     if len(hand) > 1:
         # A hunt or a forage costs at least two cards.
@@ -565,7 +569,8 @@ def _migrate_to(state: EvoState, seat: int, action: acts.Migrate, emit: Emitter)
     cards = action.cards
     state.hands[species] = without(state.hands[species], cards)
     if action.is_wandering:
-        survivor, lost = cards[0], NOTHING
+        survivor = cards[0]
+        lost = NOTHING
         state.wandered += 1
         wear(state, species, WANDERER)
     else:

@@ -139,7 +139,8 @@ def _arrive(state: EvoState, place: int, emit: Emitter) -> None:
     out = state.fauna_out if is_fauna else state.flora_out
     if not deck and out:
         state.chance, cards = shuffled(state.chance, out)
-        deck, out = bytes(cards), b""
+        deck = bytes(cards)
+        out = b""
     if not deck:
         return
     card, deck = deck[0], deck[1:]
@@ -175,7 +176,8 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
         held = _held(tokens_by_slot)
         for seat in _seats_from_first(state):
             species = state.species[seat]
-            taken, spared = min(thriving, held[species]), 0
+            taken = min(thriving, held[species])
+            spared = 0
             if not taken:
                 continue
             if TERRITORIAL in state.adaptations[species] and held[species] == max(held):
@@ -292,7 +294,8 @@ def _mutate(state: EvoState, seat: int, emit: Emitter) -> None:
     for _ in range(MUTATIONS):
         if not state.adaptation_deck and state.adaptation_out:
             state.chance, cards = shuffled(state.chance, state.adaptation_out)
-            state.adaptation_deck, state.adaptation_out = bytes(cards), b""
+            state.adaptation_deck = bytes(cards)
+            state.adaptation_out = b""
         gained += state.adaptation_deck[:1]
         state.adaptation_deck = state.adaptation_deck[1:]
     designs = bytes(sorted(state.adaptations[species] + gained))

@@ -147,8 +147,10 @@ def designs_words(designs: Cards) -> str:
 def design_words(design: int) -> str:
     """Return the effect of an adaptation."""
     trait = design % RING
-    name, following = trait_name(trait), trait_name((trait + 1) % RING)
-    row, family = TRAITS[trait], design - trait
+    name = trait_name(trait)
+    following = trait_name((trait + 1) % RING)
+    row = TRAITS[trait]
+    family = design - trait
     if family == VERSATILE:
         return tr(
             "in a hunt a card of {following} may count as {name}", following=following, name=name
@@ -312,7 +314,8 @@ def _forage_words(view: EvoState, action: acts.Forage) -> str:
 def _is_second(view: EvoState, slot: int) -> bool:
     """Return whether an equal card is on an earlier slot of the location."""
     first = SLOTS * view.active
-    card, start = view.slots[first + slot], FAUNA_SLOTS if slot >= FAUNA_SLOTS else 0
+    card = view.slots[first + slot]
+    start = FAUNA_SLOTS if slot >= FAUNA_SLOTS else 0
     return card in view.slots[first + start : first + slot]
 
 
@@ -455,7 +458,8 @@ def _lack_words(view: EvoState, viewer: int, slot: int) -> str:
     card = view.slots[SLOTS * view.active + slot]
     if not _acts(view, viewer) or card == NOTHING:
         return ""
-    species, home = view.species[viewer], view.locations[view.active]
+    species = view.species[viewer]
+    home = view.locations[view.active]
     hand = view.hands[species]
     if slot in affordable(view, species):
         return ""

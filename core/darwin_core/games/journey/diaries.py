@@ -293,7 +293,8 @@ def uses(specials: Cards, seats: int) -> Uses:
     gaining = 0
     others: dict[object, Use] = {}
     for location in ALL:
-        page, parts = LOCATIONS[location].page, _actions(specials, location, seats)
+        page = LOCATIONS[location].page
+        parts = _actions(specials, location, seats)
         if any(type(part) in GAINS for part in parts):
             gaining |= 1 << location
         else:
@@ -373,7 +374,9 @@ def unlockings(state: JourneyState, effect: material.Lens) -> Sequence[Unlock]:
 def unlock(state: JourneyState, effect: material.Lens, action: Unlock, emit: Emitter) -> None:
     """Pay, place the lens, and do the actions of the location. Its seals are not needed. [Unlock
     Lens Location]"""
-    seat, location, cost = state.actor, action.location, lens_cost(effect.is_free)
+    seat = state.actor
+    location = action.location
+    cost = lens_cost(effect.is_free)
     pay(state, cost)
     state.lenses = put(state.lenses, location, seat)
     if emit:

@@ -199,7 +199,8 @@ def _workers(workers: Sequence[int]) -> str:
 
 def location_text(view: JourneyState, location: int, seat_names: SeatNames) -> str:
     """Return the text of a location with its present use for the acting seat."""
-    seat, is_locked = view.actor, diaries.is_locked(view, location)
+    seat = view.actor
+    is_locked = diaries.is_locked(view, location)
     can_go = is_seat(view, seat) and not is_locked
     now = availability(view, seat, location) if can_go else ""
     facts = _facts(view, location, seat_names, note=now)
@@ -213,7 +214,9 @@ def is_acting(view: JourneyState) -> bool:
 
 def space_words(view: JourneyState, space: int, seat_names: SeatNames) -> str:
     """Describe a space: its gain, and the pieces there."""
-    row, parts, is_short = SPACES[space], [], is_brief(Brevity.WORDS)
+    row = SPACES[space]
+    parts = []
+    is_short = is_brief(Brevity.WORDS)
     if row.reward:
         parts.append(parts_words(row.reward))
     specimen = view.specimens.find(space)
@@ -316,7 +319,8 @@ def row_words(view: JourneyState, seat: int, row: int) -> str:
     names = _DISTINCTIONS_SHORT if is_brief(Brevity.WORDS) else _DISTINCTIONS
     level = names[distinction(seals)]
     following = _next_spot_words(SPOT_COSTS[len(seals)]) if len(seals) < ROW else tr("full")
-    assigned, used = view.assigned[seat], ""
+    assigned = view.assigned[seat]
+    used = ""
     if row in assigned:
         used = tr("used for {crew}", crew=crew_name(view.crew[seat][assigned.index(row)]))
     held = colours_words([seals.count(colour) for colour in range(len(COLOURS))]) or tr("no seals")
@@ -380,7 +384,8 @@ def objective_state(view: JourneyState, seat: int, tile: int) -> str:
 def envelope_words(view: JourneyState, envelope: int, seat_names: SeatNames) -> str:
     """Describe an envelope: its gain, the stamps there, and the seats that would win each reward
     now."""
-    tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
+    tile = LETTER_TILES[view.letters[envelope]]
+    stamps = view.envelopes[envelope]
     is_seen = is_brief(Brevity.SEEN)
     there = [
         tr("{number} of {seat}", number=number, seat=seat_names.names[seat])
@@ -433,7 +438,8 @@ def forecast(view: JourneyState, goal: int, seat_names: SeatNames) -> str:
     """Return each seat's score for a goal of the Beagle as of now."""
     scores = []
     for seat in range(len(view.coins)):
-        count, less = goal_count(view, seat, goal), lag(view, seat)
+        count = goal_count(view, seat, goal)
+        less = lag(view, seat)
         scores.append(
             tr(
                 "{seat} {points} (has {count}, less {lag} for lagging)"

@@ -492,7 +492,8 @@ def slot_gift(slot: int) -> str:
 
 def slot_words(slot: int) -> str:
     """Describe the whole gain of a slot: ``a purple seal, and 4 points at the end``."""
-    gift, points = slot_gift(slot), point_words(SLOTS[slot].points)
+    gift = slot_gift(slot)
+    points = point_words(SLOTS[slot].points)
     if gift:
         return tr("{gift}, and {points} at the end", gift=gift, points=points)
     return tr("{points} at the end", points=points)

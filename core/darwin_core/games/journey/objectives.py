@@ -202,7 +202,8 @@ def take_objective(
 
 def keep(state: JourneyState, tile: int, slot: int, emit: Emitter) -> None:
     """Put an objective into the reserve, or face up onto a slot, paying the slot's cost now."""
-    seat, cost = state.actor, 0
+    seat = state.actor
+    cost = 0
     if slot == NOTHING:
         state.reserve = replaced(state.reserve, seat, state.reserve[seat] + bytes((tile,)))
     else:
@@ -252,7 +253,9 @@ def achievements(state: JourneyState, seat: int) -> list[acts.Achieve]:
 def _achieve_objective(state: JourneyState, action: acts.Achieve, emit: Emitter) -> None:
     """Turn an objective face down, paying for its slot if it comes from the reserve; then do the
     slot's action. [Objectives]"""
-    seat, (tile, slot), cost = state.actor, (action.tile, action.slot), 0
+    seat = state.actor
+    tile, slot = (action.tile, action.slot)
+    cost = 0
     if state.slots[seat][slot] != tile:
         cost = SLOTS[slot].cost
         pay(state, cost)
@@ -432,7 +435,8 @@ def forecast(state: JourneyState) -> Sequence[ScoreLine]:
     lagging, and the rewards for the most stamps."""
     if not state.round or not state.pending:
         return ()
-    goal, seats = state.goals[state.round - 1], range(len(state.points))
+    goal = state.goals[state.round - 1]
+    seats = range(len(state.points))
     worth = GOAL_TILES[goal].points
     full = tuple(worth * goal_count(state, seat, goal) for seat in seats)
     gained = tuple(goal_points(state, seat, goal) for seat in seats)

@@ -87,7 +87,8 @@ def gain(
         reached = state.evolution[seat] + steps
         over = max(reached - LAST_STEP, 0)
         state.evolution = replaced(state.evolution, seat, reached - over)
-        points, steps = points + over, steps - over
+        points += over
+        steps -= over
     if coins:
         state.coins = plus(state.coins, seat, coins)
     if points:

@@ -137,7 +137,8 @@ def _there(view: JourneyState, seat: int, space: int) -> list[str]:
 def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
     """Return the cost of the cheapest empty place of a campsite; None if the seat cannot have a
     place there."""
-    owners, costs = view.camps[site], places(site, len(view.coins))
+    owners = view.camps[site]
+    costs = places(site, len(view.coins))
     if seat in owners or len(owners) >= len(costs) or len(view.tents[seat]) == len(TENTS):
         return None
     return costs[len(owners)]
@@ -510,7 +511,8 @@ def _idle(view: JourneyState, parts: Sequence[AnyEffect]) -> str:
 
 
 def _unlock(view: JourneyState, location: int) -> str:
-    effect, seat = view.pending[-1], view.actor
+    effect = view.pending[-1]
+    seat = view.actor
     cost = lens_cost(effect.is_free) if isinstance(effect, material.Lens) else 0
     after = replace(
         view, lenses=put(view.lenses, location, seat), coins=plus(view.coins, seat, -cost)
@@ -539,7 +541,8 @@ def _place(view: JourneyState, action: acts.Place) -> str:
     if there.discount:
         coins = counted(there.discount, "coin")
         what = tr("{what} (seals cost {coins} less)", what=what, coins=coins)
-    where, twin = f"{onto_location(location)}{tile_suffix(view, location)}", twin_name(location)
+    where = f"{onto_location(location)}{tile_suffix(view, location)}"
+    twin = twin_name(location)
     if twin:
         where = tr("{where} (the same as {place})", where=where, place=twin)
     return tr(
@@ -586,7 +589,8 @@ _TWINS: Final = (
 
 def _buy(view: JourneyState, spot: int, row: int) -> str:
     """Format a purchase so that equal seals of a scroll can be distinguished."""
-    effect, colour = view.pending[-1], view.scrolls[spot]
+    effect = view.pending[-1]
+    colour = view.scrolls[spot]
     discount = means(view).discount + (
         effect.discount if isinstance(effect, material.Academy) else 0
     )

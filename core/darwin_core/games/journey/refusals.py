@@ -53,7 +53,8 @@ from darwin_core.text.wording import Brevity, capitalized, counted, is_brief
 
 def too_few(state: JourneyState, cost: int, price_name: str) -> Refusal:
     """Return the refusal of an action that costs more coins than the acting seat has."""
-    coins, has = coin_words(cost), coin_words(state.coins[state.actor])
+    coins = coin_words(cost)
+    has = coin_words(state.coins[state.actor])
     return refuse(
         "too-few-coins",
         "{what} costs {coins}; you have {has}.",
@@ -93,7 +94,8 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
     cost = diaries.occupied_cost(state, seat) if _area(state, location) in busy else 0
     if cost > state.coins[seat]:
         if is_short:
-            coins, has = coin_words(cost), coin_words(state.coins[state.actor])
+            coins = coin_words(cost)
+            has = coin_words(state.coins[state.actor])
             return refuse(
                 "too-few-coins", "Occupied, {coins}, you have {has}.", coins=coins, has=has
             )
@@ -134,7 +136,8 @@ def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal
         if diaries.is_busy(state, location):
             dues += diaries.occupied_cost(state, seat)
         if dues > state.coins[seat]:
-            coins, has = coin_words(dues), coin_words(state.coins[seat])
+            coins = coin_words(dues)
+            has = coin_words(state.coins[seat])
             return refuse(
                 "no-use", "A lens there costs {coins} in all; you have {has}.", coins=coins, has=has
             )
@@ -307,7 +310,8 @@ def _why_not_take(
 
 
 def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
-    seat, is_gold = state.actor, OBJECTIVES[tile].is_gold
+    seat = state.actor
+    is_gold = OBJECTIVES[tile].is_gold
     if not 0 <= slot < len(SLOTS) or SLOTS[slot].is_gold != is_gold:
         return refuse(
             "wrong-slot",
@@ -326,7 +330,8 @@ def _why_not_achieve(
     effect: material.Turn | material.Act | material.AchieveUnmet,
     action: acts.Achieve,
 ) -> Refusal:
-    seat, (tile, slot) = state.actor, (action.tile, action.slot)
+    seat = state.actor
+    tile, slot = (action.tile, action.slot)
     if isinstance(effect, material.Act) and not effect.has_begun:
         return _not_between()
     slots = state.slots[seat]
@@ -365,7 +370,8 @@ def _why_not_complete(
     effect: material.Turn | material.Act | material.Window,
     action: acts.Complete,
 ) -> Refusal:
-    seat, (card, row) = state.actor, (action.card, action.row)
+    seat = state.actor
+    card, row = (action.card, action.row)
     if isinstance(effect, material.Act) and not effect.has_begun:
         return _not_between()
     if not _holds(state.crew[seat], card):

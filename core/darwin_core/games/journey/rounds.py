@@ -366,7 +366,9 @@ def turns(
 
 def placings(state: JourneyState, seat: int) -> list[Place]:
     """List all places of all workers. [Worker Placement Restrictions; ruling: Placing]"""
-    coins, knowledge, specials = state.coins[seat], state.knowledge[seat], state.specials
+    coins = state.coins[seat]
+    knowledge = state.knowledge[seat]
+    specials = state.specials
     home = diaries.at_home(state, seat)
     rows = diaries.rows_of(state, seat)
     reach = [diaries.in_reach(rows[worker], specials, knowledge) for worker in home]
@@ -378,7 +380,8 @@ def placings(state: JourneyState, seat: int) -> list[Place]:
     gaining, others = diaries.uses(specials, len(state.coins))
     useful = reachable & gaining
     actions: list[Place] = []
-    calm, pressed = Means(coins, 0, 0), Means(coins - extra, 0, 0)
+    calm = Means(coins, 0, 0)
+    pressed = Means(coins - extra, 0, 0)
     for locations, first, parts in others:
         in_area = locations & reachable
         if in_area:
@@ -401,7 +404,8 @@ def _places(worker: int, locations: diaries.Locations) -> tuple[Place, ...]:
 def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -> list[Place]:
     """List a location's placings for the workers that have the distinction or the knowledge that
     the location needs."""
-    knowledge, seals = state.knowledge[seat], diaries.seals_of(state, location)
+    knowledge = state.knowledge[seat]
+    seals = diaries.seals_of(state, location)
     rows = diaries.rows_of(state, seat)
     # If the richest worker cannot use a place, none can.
     most = Means(coins + SPECIAL_SILVER, knowledge, 1)

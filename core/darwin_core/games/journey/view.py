@@ -110,7 +110,8 @@ def determinize(view: JourneyState, chance: bytes) -> JourneyState:
 
 def _redraft(state: JourneyState, chance: bytes) -> bytes:
     """Follow each hand of the draft, and fill in the cards that the viewer has not seen."""
-    seats, turns = len(state.hands), len(state.crew[0])
+    seats = len(state.hands)
+    turns = len(state.crew[0])
     viewer = next((seat for seat in range(seats) if UNKNOWN[0] not in state.hands[seat]), NOTHING)
     looks = () if viewer == NOTHING else (*state.seen[viewer], state.hands[viewer])
     kept = b"" if viewer == NOTHING else state.crew[viewer]
@@ -303,7 +304,8 @@ def _of_specimens(state: JourneyState) -> list[str]:
 
 
 def _of_diaries(state: JourneyState) -> list[str]:
-    faults, seats = [], len(state.coins)
+    faults = []
+    seats = len(state.coins)
     for location, owner in enumerate(state.lenses):
         if owner not in {NOTHING, NEUTRAL} and owner >= seats:
             faults.append("a lens is nobody's")
@@ -358,7 +360,8 @@ def _of_objectives(state: JourneyState) -> list[str]:
 
 
 def _of_camps(state: JourneyState) -> list[str]:
-    faults, seats = [], len(state.coins)
+    faults = []
+    seats = len(state.coins)
     for site, owners in enumerate(state.camps):
         if not _are_of(owners, seats) or len(owners) > len(places(site, seats)):
             faults.append("a campsite has tents that it cannot have")

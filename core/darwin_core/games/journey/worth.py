@@ -461,7 +461,8 @@ def of(state: JourneyState, seat: int) -> Value:
     """Return the value of a position to a seat."""
     left = ROUNDS - max(state.round, 1)
     parts = tuple([value(state, seat, left) for value in _VALUES])
-    objectives, goals = _asked_by_objectives(state, seat), _asked_by_goals(state.goals, left)
+    objectives = _asked_by_objectives(state, seat)
+    goals = _asked_by_goals(state.goals, left)
     return Value(parts, fsum(parts), _inputs(state), left, objectives, goals)
 
 
@@ -476,7 +477,9 @@ def since(state: JourneyState, seat: int, was: Value) -> Value:
     changed = sum(compress(_BIT_ROW, map(is_not, inputs, was.inputs)))
     if not changed:
         return was
-    parts, left, objectives = [*was.parts], was.left, was.asked_by_objectives
+    parts = [*was.parts]
+    left = was.left
+    objectives = was.asked_by_objectives
     for source in _stale(changed, objectives, was.asked_by_goals):
         parts[source] = _VALUES[source](state, seat, left)
     if changed & _HELD:
@@ -571,7 +574,8 @@ def features(state: JourneyState) -> list[tuple[float, ...]]:
 def _features(state: JourneyState, seat: int) -> tuple[float, ...]:
     left = ROUNDS - max(state.round, 1)
     parts = of(state, seat).parts
-    seats, workers = len(state.coins), len(diaries.hands_of(state, seat))
+    seats = len(state.coins)
+    workers = len(diaries.hands_of(state, seat))
     return (
         *parts,
         *[part * left for part in parts],

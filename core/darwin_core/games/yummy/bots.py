@@ -205,7 +205,8 @@ class Judgement:
     def on_field(self, triplet: Triplet) -> float:
         """Return the worth of a triplet on the seat's field."""
         group = group_of(triplet)
-        danger, value = self.danger(group), VALUE[group]
+        danger = self.danger(group)
+        value = VALUE[group]
         room = ROOM * min(self.turns, 4.0) * (1 - danger / 2)
         return value * (1 - danger) - danger * value / self.seats + room
 
@@ -434,7 +435,10 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
     movers = {effect.seat for effect in state.pending[-1:]}
     rows: list[tuple[float, ...]] = []
     for seat in range(seats):
-        hand, field, mine, own = state.hands[seat], state.fields[seat], exposed[seat], trumps[seat]
+        hand = state.hands[seat]
+        field = state.fields[seat]
+        mine = exposed[seat]
+        own = trumps[seat]
         on_field = sum(map(points_of, field))
         threatened = in_reach = takes = later = 0.0
         for group in GROUPS:

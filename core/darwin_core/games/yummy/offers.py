@@ -302,7 +302,8 @@ class Partner(NamedTuple):
     def _asks(self) -> list[_Ask]:
         """Return the labels with the highest promise, without labels that the partner last refused
         or wants."""
-        chances, gained = self._chances(), gains(self.hand)
+        chances = self._chances()
+        gained = gains(self.hand)
         refused = {*self.refused, *self.wanted}
         asks = [gain * chances[copies] for gain, copies in zip(gained, self.left, strict=True)]
         for label in self.known:
@@ -383,7 +384,8 @@ def gain_weight(state: YummyState, seat: int, rival: int) -> float:
     """Return the weight that a seat gives to a rival's gain. It is 1 if the rival is the only
     opponent, and smaller with more opponents; for a leading rival, it approaches 1 towards the
     end."""
-    rivals, points = len(state.hands) - 1, totals(state)
+    rivals = len(state.hands) - 1
+    points = totals(state)
     if points[rival] < max(points):
         return 1 / rivals
     turns = len(state.deck) / CARDS_PER_TURN / (rivals + 1)

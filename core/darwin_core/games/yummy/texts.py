@@ -214,7 +214,8 @@ def _exchange_words(give: Cards, ask: Cards) -> str:
 def _waiting_prompt(view: YummyState, seat_names: SeatNames) -> str:
     """Return the prompt while another seat decides; if that seat answers an offer, name the
     offer."""
-    effect, waiting = view.pending[-1], waiting_for(seat_names, to_move(view))
+    effect = view.pending[-1]
+    waiting = waiting_for(seat_names, to_move(view))
     if isinstance(effect, material.Answer):
         exchange = _exchange_words(effect.give, effect.ask)
         return f"{tr('Offered: {exchange}.', exchange=exchange)} {waiting}"
@@ -231,8 +232,10 @@ class _Now(NamedTuple):
 def _triplet_words(action: acts.Trump | acts.Mark | acts.Swap, now: _Now) -> str:
     """Return a triplet, or its joker, by owner and group; if the owner has several triplets of the
     group, also by the triplet's place on the field."""
-    field, is_swap = now.view.fields[action.owner], isinstance(action, acts.Swap)
-    owner, group = now.names[action.owner], group_of(field[action.place])
+    field = now.view.fields[action.owner]
+    is_swap = isinstance(action, acts.Swap)
+    owner = now.names[action.owner]
+    group = group_of(field[action.place])
     if sum(group_of(each) == group for each in field) > 1:
         return tr(
             "{owner}'s joker of triplet {number}" if is_swap else "{owner}'s triplet {number}",
@@ -404,7 +407,8 @@ def dangers(
     gone = {*view.out} if of_owner else {*view.out, *view.hands[owner]}
     gone |= {card for field in view.fields for laid in field for card in laid[SIZE:]}
     left = [GROUP[card] for card in _ACTIONS - gone]
-    group, threats = group_of(triplet), list[Danger]()
+    group = group_of(triplet)
+    threats = list[Danger]()
     if can_be_trumped(triplet) and group + 1 in left:
         threats.append(Danger(group + 1, left.count(group + 1), takes=True))
     citizens = left.count(CITIZENS)
@@ -433,9 +437,11 @@ def element(view: YummyState, viewer: int, place: Element, seat_names: SeatNames
 
 
 def _card_words(card: int, begins: bool = True) -> str:
-    name, group = card_name(card), GROUP[card]
+    name = card_name(card)
+    group = GROUP[card]
     words = capitalized(name) if begins else name
-    points, own = counted(VALUE[group], "point"), group_name(group)
+    points = counted(VALUE[group], "point")
+    own = group_name(group)
     if card in JOKERS:
         return tr("{card}: any kind of its group, {points} a triplet.", card=words, points=points)
     if card < FIRST_ACTION:
@@ -498,7 +504,8 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list
     Args:
         is_held: True if there would be more dangers if the owner traded away cards in hand.
     """
-    last, taking = tr(LAST_MARK), [danger.group for danger in by if danger.takes]
+    last = tr(LAST_MARK)
+    taking = [danger.group for danger in by if danger.takes]
     if len(triplet) > SIZE:
         marks = counted(len(triplet) - SIZE, "mark")
         if taking:
@@ -534,7 +541,8 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list
 
 
 def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
-    name, cards = seat_names.names[seat], counted(len(view.hands[seat]), "card")
+    name = seat_names.names[seat]
+    cards = counted(len(view.hands[seat]), "card")
     known = remembered(view, viewer_of(view))[seat]
     number = OPENINGS - len(view.openings)
     left = tr_n("{number} offer left this turn.", "{number} offers left this turn.", number)
@@ -602,7 +610,8 @@ def describe(view: YummyState, viewer: int, seat_names: SeatNames) -> list[Secti
         lines = [tr("{seat} has {points}: {lines}.", seat=name, points=mine, lines=score_words)]
         lines += [triplet_facts(view, seat, triplet) for triplet in view.fields[seat]]
         if seat != viewer:
-            cards, seen = counted(len(view.hands[seat]), "card"), known[seat]
+            cards = counted(len(view.hands[seat]), "card")
+            seen = known[seat]
             words = cards_words(seen)
             lines.append(
                 tr("Holds {cards}, among them {known}.", cards=cards, known=words)

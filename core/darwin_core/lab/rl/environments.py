@@ -222,7 +222,8 @@ class MatchParallelEnv(ParallelEnv[str, Observation, int]):
         for seat in sorted(match.game.to_move(match.state)):
             match.take(seat, int(actions[self.possible_agents[seat]]))
         is_over = not match.game.to_move(match.state)
-        agents, seen = self.agents, self._observations()
+        agents = self.agents
+        seen = self._observations()
         if is_over:
             self.agents = []
         return (
