@@ -141,7 +141,8 @@ def present_control(control: str) -> str:
 def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
     """Return a few words about a bot. The strength of its level as a bar and, if measured with this
     number of seats, against Normal; else its manner and its time."""
-    level, names = _level(control), [level_offered.name for level_offered in offered_levels()]
+    level = _level(control)
+    names = [level_offered.name for level_offered in offered_levels()]
     first = level.name.partition(":")[0]
     # Equally strong levels have the same bar.
     place = names.index(first) + 1 if first in names else 0
@@ -167,7 +168,8 @@ def about_level(level: Level, game: AnyGame) -> str:
 def about_bot(control: str, game: AnyGame) -> str:
     """Return a sentence about how a bot plays."""
     level = _level(control)
-    title, description = tr(level.title), about_level(level, game)
+    title = tr(level.title)
+    description = about_level(level, game)
     return f"{title}: {description[0].lower()}{description[1:]}"
 
 

@@ -125,7 +125,8 @@ class Read(msgspec.Struct, frozen=True):
 
 def read(locations: Locations) -> Read:
     """Read the player's settings; the defaults without a sound file."""
-    path, name = locations.settings, locations.name_of(locations.settings)
+    path = locations.settings
+    name = locations.name_of(locations.settings)
     try:
         data = read_whole(path, BYTES_MAX)
     except FileNotFoundError:
@@ -173,7 +174,8 @@ def _by_name(data: bytes) -> dict[str, msgspec.Raw]:
 
 def _readable(texts: Mapping[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
     """Return the settings that can be read, and the names of the others."""
-    values, damaged = dict[str, object](), list[str]()
+    values = dict[str, object]()
+    damaged = list[str]()
     for field in msgspec.structs.fields(Settings):
         if field.name in texts:
             try:

@@ -115,7 +115,8 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
     """Print the likely hidden cards at a position."""
     if position > recording.last:
         raise click.UsageError(f"The match has no {position} actions.")
-    game, seat_names = recording.game, SeatNames(recording.names)
+    game = recording.game
+    seat_names = SeatNames(recording.names)
     hidden_places = beliefs.Beliefs(game, recording.view(position)).deal().found()
     if as_json:
         places = [

@@ -155,7 +155,8 @@ def _read_seat(word: str) -> tuple[str, str]:
         case ["human", *names] if len(names) < 2:
             control = HUMAN
         case ["bot"]:
-            control, names = f"{BOT_PREFIX}{levels.NORMAL}", []
+            control = f"{BOT_PREFIX}{levels.NORMAL}"
+            names = []
         case ["bot", level, seconds, *names] if len(names) < 2 and levels.is_time(seconds):
             control = f"{BOT_PREFIX}{levels.level(f'{level}:{seconds}').name}"
         case ["bot", level, *names] if len(names) < 2:

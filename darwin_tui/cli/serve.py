@@ -598,7 +598,8 @@ def list_tournaments(context: click.Context) -> None:
     from darwin_tui.server.tables.tournaments import tournaments
 
     for known in run(with_accounts(context, tournaments)):
-        players, game = counted(len(known.entries), "player"), known.deals[0].game
+        players = counted(len(known.entries), "player")
+        game = known.deals[0].game
         click.echo(f"{known.code}  {known.form}  {game}  {known.phase}  {players}")
 
 
@@ -929,7 +930,8 @@ async def _judge(context: click.Context, count: int) -> None:
         # A running server holds its folder's tables, but anybody can read them.
         folder = folder_of(context)
         with TemporaryDirectory(prefix=".judge-", dir=folder) as scratch:
-            copy, accounts = Path(scratch) / "server", FileAccounts(folder)
+            copy = Path(scratch) / "server"
+            accounts = FileAccounts(folder)
             await copy_running(folder, copy)
             source = FileStore(copy)
             async with opened(source), opened(accounts):
@@ -960,7 +962,8 @@ async def _ratings(context: click.Context, slug: str | None, *, is_recomputed: b
     try:
         async with opened(store):
             lines = [line async for line in recount(store)] if is_recomputed else []
-            kept_ratings, now = Ratings(store), time.time()
+            kept_ratings = Ratings(store)
+            now = time.time()
             await kept_ratings.load()
             removed = [account.name for account in await store.accounts() if account.is_removed]
     except InUse:

@@ -124,7 +124,8 @@ class Area:
 
     def rows(self, *wanted: Size, gap: int = 0) -> list["Area"]:
         """Divide the area from top to bottom."""
-        areas, y = [], 0
+        areas = []
+        y = 0
         for height in sizes(self.height, wanted, gap):
             areas.append(self.at(0, y, self.width, height))
             y += height + gap
@@ -132,7 +133,8 @@ class Area:
 
     def columns(self, *wanted: Size, gap: int = 0) -> list["Area"]:
         """Divide the area from left to right."""
-        areas, x = [], 0
+        areas = []
+        x = 0
         for width in sizes(self.width, wanted, gap):
             areas.append(self.at(x, 0, width, self.height))
             x += width + gap
@@ -217,7 +219,8 @@ class Area:
 
     def _cells(self, pieces: Sequence[Styled]) -> list[Run]:
         """Return the cells of pieces on the area's ground."""
-        cells, ground = list[Run](), self.ground
+        cells = list[Run]()
+        ground = self.ground
         for piece in pieces:
             words, style = (piece, "") if isinstance(piece, str) else piece
             cells += cells_of(words, _on(style, ground))
@@ -295,7 +298,9 @@ _stamps: Final[LRUCache[tuple[object, ...], _Stamp]] = LRUCache(_STAMPS_MAX)
 def _on(words: str, ground: str) -> str:
     ink, on, own_ground = words.partition(" on ")
     if words.startswith("on "):
-        ink, on, own_ground = "", " on ", words[3:]
+        ink = ""
+        on = " on "
+        own_ground = words[3:]
     if not on:
         own_ground = ground
     return f"{ink} on {own_ground}".strip() if own_ground else ink

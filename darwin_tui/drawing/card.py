@@ -205,7 +205,10 @@ def ring(
         top = bottom = "#" * width
         left = right = "#"
     elif not area.look.has_colours:
-        top, bottom, left, right = f"┏{'━' * (width - 2)}┓", f"┗{'━' * (width - 2)}┛", "┃", "┃"
+        top = f"┏{'━' * (width - 2)}┓"
+        bottom = f"┗{'━' * (width - 2)}┛"
+        left = "┃"
+        right = "┃"
     else:
         top, bottom = f"▗{'▄' * (width - 2)}▖", f"▝{'▀' * (width - 2)}▘"
         left, right = "▐", "▌"

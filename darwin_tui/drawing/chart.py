@@ -166,7 +166,8 @@ def _letter_columns(width: int, columns: int) -> list[int]:
 
 def _letters(area: Area, x: int, tops: Sequence[int], layers: Sequence[Layer]) -> None:
     """Write the letters of those layers that have room in a column of cells."""
-    start, rows = 0, area.height
+    start = 0
+    rows = area.height
     for top, layer in zip(tops, layers, strict=True):
         if top // 2 > (start + 1) // 2:
             # The middle cell that the layer fills completely.
@@ -206,7 +207,8 @@ def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[in
             row += 1
         taken.add(row)
         ends.text(1, row, token(seat), (f" {signed(course[-1][seat])}", f"strong seat-{seat}"))
-    steps, end = len(course) - 1, tr_in("axis", "end")
+    steps = len(course) - 1
+    end = tr_in("axis", "end")
     for step in range(steps + 1):
         label = str(step) if step < steps or steps < 2 else end
         x = round((plot.width - len(label)) * step / max(steps, 1))
@@ -344,13 +346,15 @@ def draw_gain(area: Area, seat: int, gain: Gain, gains: Sequence[Gain], left: in
         left: frames left of the count.
     """
     now = gain.counted(left)
-    change, most = now - gain.before, max(1, *(max(each.before, each.after) for each in gains))
+    change = now - gain.before
+    most = max(1, *(max(each.before, each.after) for each in gains))
     best = max(each.after - each.before for each in gains)
     is_best = 0 < best == gain.after - gain.before
     style = "cursor" if is_best else "good" if change > 0 else "bad" if change else "dim"
     width = area.width - GAIN_COLUMNS - SUMS_COLUMNS
     if width > 0:
-        kept, moved = min(gain.before, now), abs(change)
+        kept = min(gain.before, now)
+        moved = abs(change)
         parts = [(max(kept, 0), f"seat-{seat}"), (moved if kept >= 0 else 0, style)]
         bar(area, 0, 0, width, parts, most)
     figures = area.at(area.width - GAIN_COLUMNS - SUMS_COLUMNS, 0, GAIN_COLUMNS, 1)

@@ -62,7 +62,8 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
     for words, start, end in flights:
         if start is None or end is None or not 0 < left <= FLIGHT_FRAMES:
             continue
-        wide, step = length(words), FLIGHT_FRAMES - left
+        wide = length(words)
+        step = FLIGHT_FRAMES - left
         x, y = (
             a + (b - a) * step // (FLIGHT_FRAMES - 1)
             for a, b in zip(_middle(start), _middle(end), strict=True)
@@ -168,7 +169,8 @@ def draw_primer(
 def _step_back(drawing: Drawing, kept: Sequence[Region]) -> None:
     """Remove all words and figures outside some regions from a board. Pictures and frames stay, and
     so do the edges of the regions."""
-    canvas, is_ascii = drawing.canvas, drawing.look.is_ascii
+    canvas = drawing.canvas
+    is_ascii = drawing.look.is_ascii
     grown = [region.grow((1, 1, 1, 1)) for region in kept]
     for y, row in enumerate(canvas.grid):
         stays, edges = _columns(kept, y, canvas.width), _columns(grown, y, canvas.width)
@@ -225,7 +227,8 @@ def _gaps(cells: Sequence[Run], stays: Sequence[bool]) -> Iterator[tuple[int, in
 
 def _cover_whole_words(drawing: Drawing, region: Region) -> None:
     """Also cover the rest of each word that an edge of the note cuts, except on elements."""
-    canvas, places = drawing.canvas, drawing.places.values()
+    canvas = drawing.canvas
+    places = drawing.places.values()
     for y in range(region.y, region.bottom):
         row = canvas.grid[y]
         for x, step in ((region.x, -1), (region.right - 1, 1)):
@@ -247,7 +250,8 @@ def _place(
 ) -> tuple[Region, list[list[str]]]:
     """Return the note's region, and the rows of each sentence. A sentence takes a single row unless
     a narrower note covers much less."""
-    sums, room = (_sums(drawing, kept), _cuts(drawing)), drawing.canvas.width - EDGE_COLUMNS
+    sums = (_sums(drawing, kept), _cuts(drawing))
+    room = drawing.canvas.width - EDGE_COLUMNS
     longest = max(map(len, sentences))
     places: list[tuple[float, Region, list[list[str]]]] = []
     # A wide board has room for few rows.
@@ -478,7 +482,8 @@ def _label(drawing: Drawing, x: int, y: int, text: str) -> None:
 
 def _is_free(drawing: Drawing, x: int, y: int, columns: int, inside: Region | None = None) -> bool:
     """Return whether cells are blank, and belong to no element outside a region."""
-    canvas, cells = drawing.canvas, Region(x, y, columns, 1)
+    canvas = drawing.canvas
+    cells = Region(x, y, columns, 1)
     if any(place.overlaps(cells) for place in drawing.places.values() if place != inside):
         return False
     if not 0 <= y < canvas.height or x < 0 or x + columns > canvas.width:

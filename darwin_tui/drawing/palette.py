@@ -123,7 +123,8 @@ class Palette:
     def _resolved(self, name: str) -> Style | None:
         words, _, ground = name.partition(" on ")
         if name.startswith("on "):
-            words, ground = "", name.removeprefix("on ")
+            words = ""
+            ground = name.removeprefix("on ")
         style = Style.null()
         for word in " ".join(ALIASES.get(word, word) for word in words.split()).split():
             attribute = ATTRIBUTES.get(word)

@@ -36,7 +36,8 @@ def panel(
     Returns:
         The area inside the frame and its margins.
     """
-    framed, width = area.over(ground), area.width
+    framed = area.over(ground)
+    width = area.width
     if framed.height < 2 or width < 4:
         framed.fill()
         return framed
@@ -63,7 +64,8 @@ def _frame(area: Area, is_active: bool) -> None:
     left, right, low_left, low_right, across, down = tuple(
         FRAMES["heavy" if is_active else "plain"]
     )
-    edge, last = area.style("cursor" if is_active else "rule"), area.height - 1
+    edge = area.style("cursor" if is_active else "rule")
+    last = area.height - 1
     sides = [(across, edge)] * (area.width - 2)
     area.put(0, 0, [(left, edge), *sides, (right, edge)])
     area.put(0, last, [(low_left, edge), *sides, (low_right, edge)])
@@ -167,7 +169,8 @@ def news_strip(area: Area, variants: Iterable[Entries], title: str = SINCE) -> N
             that fits is written.
         title: words before the entries.
     """
-    strip, title = area.on("strip"), tr(title)
+    strip = area.on("strip")
+    title = tr(title)
     start = len(title) + 3
     room = max(strip.width - start - 1, 0)
     rows: list[Sequence[list[Styled]]] = []
@@ -188,7 +191,8 @@ def news_strip(area: Area, variants: Iterable[Entries], title: str = SINCE) -> N
             shown = shortened(pieces, max(share, free, 0))
             strip.text(x, y, *shown)
             used = length(shown) + ENTRY_GAP
-            x, left = x + used, left - used
+            x += used
+            left -= used
 
 
 def _entry(seat: int, words: Words) -> list[Styled]:

@@ -92,7 +92,8 @@ def _items(block: Sequence[str]) -> list[tuple[str, str, str]]:
 
 def _pieces(text: str, style: str = "") -> list[Run]:
     """Return the pieces of a text, each with its style."""
-    pieces, at = [], 0
+    pieces = []
+    at = 0
     for match in _PIECE.finditer(text):
         pieces.append((text[at : match.start()], style))
         (emphasis,) = (name for name, words in zip(_STYLES, match.groups(), strict=True) if words)

@@ -158,7 +158,9 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
                     _box(start * WIDTH, y * HEIGHT, (end - start) * WIDTH, HEIGHT)
                 )
         for x in columns:
-            cell, left, top = row[x], x * WIDTH, y * HEIGHT
+            cell = row[x]
+            left = x * WIDTH
+            top = y * HEIGHT
             for colour, box in _filled(cell, left, top):
                 fills[colour].append(box)
             for wide, path in _stroked(cell, left, top):
@@ -242,7 +244,9 @@ def _quarters(quarters: int, x: float, y: float) -> Iterator[str]:
 
 def _stroked(cell: Cell, x: float, y: float) -> Iterator[tuple[float, str]]:
     """Yield the widths and paths of the lines in a cell."""
-    character, centre, middle = cell.character, x + WIDTH / 2, y + HEIGHT / 2
+    character = cell.character
+    centre = x + WIDTH / 2
+    middle = y + HEIGHT / 2
     for end in _LINES.get(character, ""):
         to_x, to_y = _ENDS[end.lower()]
         wide = HEAVY if end.isupper() else LIGHT

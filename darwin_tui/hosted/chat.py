@@ -90,13 +90,15 @@ class ChatPane(Pane):
             room = max(width - len(stamp) - column, 1)
             for text in _broken(line.text, room):
                 rows.append((f"{stamp:<6}", head, text))
-                stamp, head = "", " " * column
+                stamp = ""
+                head = " " * column
         return rows
 
 
 def _broken(text: str, columns: int) -> list[str]:
     """Wrap a text into rows of limited width, between words, or within words that are too long."""
-    rows, row = [], ""
+    rows = []
+    row = ""
     for word in text.split(" "):
         longer = f"{row} {word}" if row else word
         if cell_len(longer) <= columns:
@@ -331,7 +333,8 @@ class ChatScreen(DarwinScreen[None]):
         self.describe()
 
     def show_notice(self, notice: str) -> None:
-        self._notice, self._is_refusal = notice, False
+        self._notice = notice
+        self._is_refusal = False
         self.describe()
 
     @contextmanager

@@ -351,7 +351,8 @@ class ProfilePage(Page):
         # Start from the rating of a new player.
         course = (ANCHOR_POINTS, *rated.curve)
         least, most = min(course), max(course)
-        middle, reach = (least + most) / 2, max(most - least, SCALE_STEP) / 2
+        middle = (least + most) / 2
+        reach = max(most - least, SCALE_STEP) / 2
         scale, plot = inner.columns(CURVE_SCALE_COLUMNS, Grow())
         grid(scale, plot, middle - reach, middle + reach)
         curves(plot, [(course, "seat-0")], middle - reach, middle + reach)

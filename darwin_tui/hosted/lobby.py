@@ -178,10 +178,12 @@ class TableList(Pane):
         """Return the layout with tables beside each other. A section continues the row of its
         predecessor; its title is above the row in which it begins."""
         columns = width // least.width
-        card_width, height = width // columns, least.height
+        card_width = width // columns
+        height = least.height
         places: dict[str, Region] = {}
         titles: dict[Offset, str] = {}
-        y, title = 0, ""
+        y = 0
+        title = ""
         for first in range(0, len(self._cards), columns):
             row = self._cards[first : first + columns]
             begun: dict[int, str] = {}
@@ -233,7 +235,8 @@ class TableList(Pane):
 
     def _fill_tables(self, area: Area, size: Size) -> None:
         """Draw the list on a separate canvas, then copy the visible rows."""
-        now, height = time.time(), area.height
+        now = time.time()
+        height = area.height
         places, titles = self._layout(size)
         last = max((region.bottom for region in places.values()), default=0)
         rows = max(last, self._first + height)
@@ -447,7 +450,8 @@ class LobbyScreen(ChatScreen):
 
     def _show_call_elsewhere(self) -> None:
         """Show a new invitation over the screen that is open now."""
-        call, before = self._lobby.invitation, self._call
+        call = self._lobby.invitation
+        before = self._call
         self._call = call
         if not call or call == before or self.is_active:
             return

@@ -162,7 +162,9 @@ class TournamentPage(Page):
     # --- the cursor
 
     def choose(self, code: str) -> None:
-        self.code, self._row, self._column = code, -1, 0
+        self.code = code
+        self._row = -1
+        self._column = 0
         self._moved()
 
     def move(self, dx: int, dy: int) -> None:
@@ -403,7 +405,8 @@ class TournamentPage(Page):
 
     def _fill_deal(self, area: Area, known: Tournament) -> None:
         """Draw everybody's points on the deal of the cell under the cursor."""
-        number, row = min(self._column, _columns(known) - 1), self.chosen
+        number = min(self._column, _columns(known) - 1)
+        row = self.chosen
         if known.is_alone:
             deal = known.deals[number]
             heading = tr("deal {number}, seat {seat}", number=number + 1, seat=deal.seat + 1)
@@ -648,7 +651,8 @@ class TournamentsScreen(FollowingScreen):
         known = self.page.tournament
         if known is None:
             return
-        entry, team = known.entry(self.desk.name), ""
+        entry = known.entry(self.desk.name)
+        team = ""
         if known.has_teams and not entry:
             question = tr("The name of your team, a new one or one of a friend:")
             dialog = EntryDialog(tr("Team"), question, "", TEAM_CELLS_MAX)
@@ -794,7 +798,9 @@ class ChallengePage(DailyPage):
     def _state(self, slug: str) -> tuple[Run, Run, Run]:
         assert self.day is not None
         deal = next(deal for deal in self.day.deals if deal.game == slug)
-        row, attempt, tries = self.own_row(slug), self.attempt(slug), len(self._rows_of(slug))
+        row = self.own_row(slug)
+        attempt = self.attempt(slug)
+        tries = len(self._rows_of(slug))
         if row is None:
             state = (tr("not played"), "dim")
             if attempt:
@@ -813,7 +819,8 @@ class ChallengePage(DailyPage):
     @property
     def sentence(self) -> str:
         """Describe the displayed game, and what Enter does."""
-        attempt, game = self.attempt(self.cursor), self._title
+        attempt = self.attempt(self.cursor)
+        game = self._title
         if attempt is None:
             words = tr("Enter plays; one try counts.")
             return f"{tr('{game} is not played today.', game=game)} {words}"
@@ -947,7 +954,8 @@ class ChallengeScreen(FollowingScreen):
     @work(exclusive=True)
     async def action_open(self) -> None:
         """Play the displayed game, or replay the player's try."""
-        day, attempt = self.page.day, self.page.attempt(self.page.cursor)
+        day = self.page.day
+        attempt = self.page.attempt(self.page.cursor)
         if day is None:
             return
         if attempt and attempt.ended:

@@ -344,7 +344,8 @@ class Judging:
         position = next(own_positions, next(iter(left), None))
         if self._asked or position is None:
             return
-        text, seen = self.match.text(), _seen(self.match)
+        text = self.match.text()
+        seen = _seen(self.match)
         review = pool.shared().review(text, seen, position, WORLDS, can_wait=True)
         self._asked = position, [*history], review
         review.add_done_callback(lambda _: done())
@@ -390,7 +391,9 @@ class Analysing:
         self._knowledge, self._wins = knowledge, outcome.wins
         is_default = (worlds, knowledge) == (WORLDS, "players")
         self._judgements = Judgements(match, locations if is_default else None)
-        text, workers, seen = match.text(), pool.shared(), _seen(match, knowledge)
+        text = match.text()
+        workers = pool.shared()
+        seen = _seen(match, knowledge)
         judged = self._judgements.present
         self._parts: dict[int, Future[list[Judgement]]] = {
             position: workers.review(text, seen, position, worlds)
@@ -506,7 +509,8 @@ def review_of_seat(match: AnyMatch, seat: int, judgements: Sequence[Judgement | 
 def begun_decisions(match: AnyMatch, seat: int, locations: Locations) -> tuple[Choice, ...]:
     """Return a seat's decisions in a finished match with an incomplete analysis; none unless all
     are judged."""
-    made, history = Judgements(match, locations).present, match.history
+    made = Judgements(match, locations).present
+    history = match.history
     if any(played.seat == seat and at not in made for at, played in enumerate(history)):
         return ()
     judgements = [made[at][seat] if at in made else None for at in range(len(history))]

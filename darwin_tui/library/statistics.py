@@ -261,7 +261,8 @@ class Rating(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, mu: float, sigma: float, matches: int) -> Self:
         """Convert an openskill strength after a number of matches to a rating."""
-        value, reach = ANCHOR_POINTS + POINTS * (mu - MU), POINTS * Z * sigma
+        value = ANCHOR_POINTS + POINTS * (mu - MU)
+        reach = POINTS * Z * sigma
         return cls(round(value), round(value - reach), round(value + reach), matches)
 
 
@@ -571,7 +572,8 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
     ]
     if not analysed:
         return None
-    figures, decided = [], list[Sequence[Spent]]()
+    figures = []
+    decided = list[Sequence[Spent]]()
     for match, sums in analysed:
         at = match.seat
         start, luck, decisions = sums.start[at], sums.luck[at], sums.decisions[at]
@@ -587,7 +589,8 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
 
 
 def _score(match: Finished, help: Help) -> Score:
-    row, won = match.row, exact_wins(match.won)
+    row = match.row
+    won = exact_wins(match.won)
     return Score(row.title, row.made, match.points, match.place, len(row.players), won, help.words)
 
 
@@ -626,7 +629,8 @@ class GivenRow(NamedTuple):
     def words(self) -> tuple[str, ...]:
         """The percentage of the match with its interval, and the percentage of each part."""
         given = self.given
-        share, reach = 100 * given.share, 100 * (given.high - given.share)
+        share = 100 * given.share
+        reach = 100 * (given.high - given.share)
         whole = f"{decimal(share, '.1f')} ± {decimal(reach, '.1f')}" if reach else ""
         parts = (decimal(100 * part, ".1f") for part in given.by_phase)
         return (whole or decimal(share, ".1f"), *parts)

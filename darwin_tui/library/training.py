@@ -238,7 +238,8 @@ class Training:
     def due(self, puzzle: str) -> date | None:
         """Return the day from which a mistake is due; None once it is solved. Earlier attempts are
         practice: an answer that was just read is not a solution."""
-        due, failures = date.min, 0
+        due = date.min
+        failures = 0
         for attempt in self.of(puzzle):
             if attempt.day < due:
                 continue

@@ -138,7 +138,8 @@ class Study:
             elements: the selected elements, and the element under the cursor.
             entered: the action that Enter plays; if it is not the suggested one, it is the other.
         """
-        targets, reasons = self._game.targets, self._reasons
+        targets = self._game.targets
+        reasons = self._reasons
         reason = reasons[advice.action]
         actions = [each.action for each in (*self.best, *self._advised)]
         others = [action for action in actions if action != advice.action]
@@ -226,7 +227,8 @@ class Study:
         """Return the value of one of the best actions in words; empty if it is the only one."""
         if len(self._advised) == 1:
             return ""
-        judged, first = self._found, self.best[0].action
+        judged = self._found
+        first = self.best[0].action
         if advice.action in judged and first in judged and len(judged) > 1:
             if advice.action != first:
                 # An action named later is worth no more than those named before it.
@@ -245,14 +247,16 @@ class Study:
         at this choice only, then limits the lead.
         """
         one, two = self._found[first], self._found[other]
-        points, error = one.value - two.value, max(one.error, two.error)
+        points = one.value - two.value
+        error = max(one.error, two.error)
         if error:
             return points if points > CLEAR_ERRORS * error else 0.0
         return max(min(points, self._worths[first] - self._worths[other]), 0.0)
 
     def begin(self) -> bool:
         """Note that the search begins; return False if it began earlier."""
-        is_first, self._is_begun = not self._is_begun, True
+        is_first = not self._is_begun
+        self._is_begun = True
         return is_first
 
     async def refine(self, show: Callable[[], bool]) -> None:
@@ -307,7 +311,8 @@ class Study:
             first: the action named first.
             ranked: the judged actions, best first.
         """
-        judged, chosen = self._found[advice.action], self._chosen
+        judged = self._found[advice.action]
+        chosen = self._chosen
         if len(ranked) < 2:
             return advice
         other = ranked[1] if advice.action == chosen else judged

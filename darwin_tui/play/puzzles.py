@@ -206,7 +206,8 @@ class PuzzleSeat(AskedSeat):
         if question != self.question:
             return
         self.question += 1
-        written, decision = self.game.texts.notation(action), self.decision
+        written = self.game.texts.notation(action)
+        decision = self.decision
         if written in (decision.action, *decision.also) or (verdict and verdict.points <= 0):
             self._take(action)
         else:
@@ -221,7 +222,8 @@ class PuzzleSeat(AskedSeat):
         points if nothing is better beyond doubt; None if the workers fail."""
         trial = cut(self._match, len(self._match.history))
         trial.accept(trial.propose(self.viewer, action))
-        seen, position = [Seen(self.viewer, self.viewer)], len(self._match.history)
+        seen = [Seen(self.viewer, self.viewer)]
+        position = len(self._match.history)
         review = pool.shared().review(trial.text(), seen, position, WORLDS)
         try:
             judgements = await asyncio.wrap_future(review)
@@ -252,7 +254,8 @@ class PuzzleSeat(AskedSeat):
             self._play(self.right)
 
     def _end(self, *, is_found: bool) -> None:
-        self.is_over, self.is_found = True, is_found
+        self.is_over = True
+        self.is_found = is_found
         self._note(self.tries if is_found else 0)
 
     def _note(self, tries: int) -> None:
@@ -320,7 +323,8 @@ class PuzzleSeat(AskedSeat):
             return [self.wrong[-1][1]]
         if not self.is_over:
             return [tr("Right so far.")] if self.number and self.question else []
-        texts, now = self.game.texts, self._now()
+        texts = self.game.texts
+        now = self._now()
         action = texts.phrase(now.view, self.answered, now.seat_names)
         if self.chosen:
             return [tr("Right: {action} is as good as the best.", action=action)]

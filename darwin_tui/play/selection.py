@@ -50,7 +50,9 @@ class Selection:
     def forget(self) -> None:
         """Reset for another viewer, who must not see the previous viewer's options or cursor."""
         self.chooser = Chooser((), ())
-        self.cursor, self.offered, self._left = None, (), ()
+        self.cursor = None
+        self.offered = ()
+        self._left = ()
 
     def ask(
         self, actions: tuple[Action, ...], first: Element | None, *, is_forced: bool = False
@@ -58,7 +60,8 @@ class Selection:
         """Receive a new question; select a forced answer at once."""
         self.offered = actions or self.offered
         self.chooser = Chooser.of(actions, self._targets, self._included)
-        self.is_suggested, self._left = False, ()
+        self.is_suggested = False
+        self._left = ()
         if actions and (first or not stays(self.chooser, self.cursor)):
             self.cursor = first
         if is_forced and self.chooser.targets[0]:
@@ -94,13 +97,15 @@ class Selection:
 
     def back(self) -> None:
         """Drop the last selected element."""
-        self.chooser, self._left = self.chooser.back(), ()
+        self.chooser = self.chooser.back()
+        self._left = ()
 
     def drop_suggested(self) -> None:
         """Drop a hint's selection, all at once."""
         if self.is_suggested:
             self.chooser = replace(self.chooser, selected=())
-        self.is_suggested, self._left = False, ()
+        self.is_suggested = False
+        self._left = ()
 
     def take_over(self, targets: tuple[Element, ...], *, is_suggested: bool = False) -> None:
         """Select all elements of an action, so that Enter plays it; a single one only needs the
@@ -111,7 +116,8 @@ class Selection:
         """
         self.cursor = targets[0]
         self.chooser = replace(self.chooser, selected=targets if len(targets) > 1 else ())
-        self.is_suggested, self._left = is_suggested, ()
+        self.is_suggested = is_suggested
+        self._left = ()
 
     def select(
         self,
@@ -129,7 +135,8 @@ class Selection:
             NotSelectable: if no action needs it with the current selection.
         """
         self.chooser = instead(self.chooser, element).select(element)
-        self.is_suggested, self._left = False, ()
+        self.is_suggested = False
+        self._left = ()
         self.cursor = then(self.chooser) or onward(self.chooser, element, places)
 
 

@@ -109,7 +109,8 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
         status, question = two_rows(question, now.room)
     elif hint:
         status, rest = longest(hint.texts, now.room, room)
-        is_long, question = bool(rest), rest or question
+        is_long = bool(rest)
+        question = rest or question
     if len(question) > room:
         question = without_details(question)
     status = first_clauses(status, now.room, lead_words=LEAD_WORDS)
@@ -159,7 +160,8 @@ def note(now: PromptContext) -> str:
 
 def prompt(now: PromptContext) -> str:
     """Return the question, or what Enter does."""
-    scene, game = now.scene, now.scene.game
+    scene = now.scene
+    game = now.scene.game
     if now.is_revealing:
         return tr(REVEALING)
     if now.pause:

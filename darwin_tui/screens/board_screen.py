@@ -85,7 +85,8 @@ class LegendDialog(MessageDialog):
     def __init__(self, board: AnyBoard, pane: int) -> None:
         lines = []
         for sign in legend(board.SIGNS, pane, board.drawing.canvas.plain()):
-            line, drawn = Text(), tr(sign.drawn)
+            line = Text()
+            drawn = tr(sign.drawn)
             line.append(drawn, board.palette.style(sign.style) or "")
             line.append(" " * (SIGN_COLUMNS - len(drawn)))
             lines.append(line.append(tr(sign.words)))
@@ -166,7 +167,8 @@ class RecordedScreen(BoardScreen):
     def _scene(self, sentences: Sequence[str] = (), beliefs: tuple[Belief, ...] = ()) -> AnyScene:
         """Return the scene at the cursor, with sentences and beliefs for the board."""
         cursor = self._cursor
-        view, viewer = cursor.recording.view(cursor.position), cursor.recording.viewer
+        view = cursor.recording.view(cursor.position)
+        viewer = cursor.recording.viewer
         return Scene(
             self._game,
             view,

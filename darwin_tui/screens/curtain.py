@@ -224,18 +224,22 @@ class CurtainScreen(DarwinScreen[int]):
 
     def invite(self, invitation: Invitation) -> None:
         """Invite a person, perhaps another than before."""
-        self.invitation, self._typed, self._is_wrong = invitation, "", False
+        self.invitation = invitation
+        self._typed = ""
+        self._is_wrong = False
         if self.is_mounted and self.is_attached:
             self._write()
 
     def on_key(self, event: events.Key) -> None:
         """Open on one fixed key, or on the seat's PIN. No other key counts before a quiet moment;
         afterwards, only those of this screen's commands."""
-        is_quiet, pin = self._is_quiet(), self.invitation.pin
+        is_quiet = self._is_quiet()
+        pin = self.invitation.pin
         opens = event.key == self.invitation.key and not pin
         if pin and event.character and event.character in DIGITS:
             self._typed = f"{self._typed}{event.character}"
-            is_quiet, opens = True, self._typed == pin
+            is_quiet = True
+            opens = self._typed == pin
             self._is_wrong = len(self._typed) == PIN_DIGITS and not opens
             self._typed = self._typed if len(self._typed) < PIN_DIGITS else ""
             self._write()

@@ -233,7 +233,8 @@ class DailyPage(Page):
 
     def _fill_result(self, area: Area) -> None:
         """Draw the points in large digits, and bars of the points and of par."""
-        counting, par = self.own, self.pars.get(self.cursor)
+        counting = self.own
+        par = self.pars.get(self.cursor)
         digits, bars = area.columns(DIGITS_COLUMNS, Grow(), gap=2)
         is_large = area.height >= LARGE_DIGITS_FROM
         # Doubled digits start a row lower than two single ones.
@@ -300,7 +301,8 @@ class DailyPage(Page):
         return picture.width + 4
 
     def _fill_course(self, area: Area, *, has_picture: bool) -> None:
-        right, y = self._draw_picture(area, 0, has_picture=has_picture), 1
+        right = self._draw_picture(area, 0, has_picture=has_picture)
+        y = 1
         for number, words in enumerate(HOW, 1):
             at = area.inside(0, y, right, 0)
             at.text(0, 0, (str(number), "strong cursor"))
@@ -423,7 +425,8 @@ class DailyScreen(MatchesScreen):
         """Show the tries once all matches are read."""
         if self._unverified.has_more:
             return
-        page, name = self.page, self.player.name
+        page = self.page
+        name = self.player.name
         self._tries = daily.tries(self._found, name)
         played = daily.days(self._tries)
         page.tries = {key.slug: own for key, own in self._tries.items() if key.day == page.today}
@@ -441,7 +444,8 @@ class DailyScreen(MatchesScreen):
 
     def _show_pars(self) -> None:
         """Show the known pars, and the figures that follow from them."""
-        page, known = self.page, self._pars.known
+        page = self.page
+        known = self._pars.known
         pars = {slug: known(Key(slug, page.today)) for slug in SLUGS}
         page.pars = {slug: par for slug, par in pars.items() if par is not None}
         page.past = {
@@ -474,7 +478,8 @@ class DailyScreen(MatchesScreen):
     def _write_lines(self) -> None:
         """Compose the displayed game's lines to share."""
         page = self.page
-        counting, par = page.own, page.pars.get(page.cursor)
+        counting = page.own
+        par = page.pars.get(page.cursor)
         if counting is None or not counting.is_over or par is None or page.cursor in page.lines:
             return
         try:

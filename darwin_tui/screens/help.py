@@ -212,7 +212,8 @@ class HelpPage(Page):
     def _starts(self) -> list[int]:
         """Return the first row of each section of the rules."""
         rows = self._rows(RULES)
-        starts, at = [], 0
+        starts = []
+        at = 0
         for title in self.titles:
             at = rows.index(((title, "title"),), at)
             starts.append(at)
@@ -336,7 +337,9 @@ class HelpPage(Page):
 
     def search(self, words: str) -> int:
         """Search the rules for words, go to the first match and return the number of matches."""
-        self.page, self.query_words, self._current = RULES, words, 0
+        self.page = RULES
+        self.query_words = words
+        self._current = 0
         self._finds = self._found()
         if self._finds:
             self._show_find()

@@ -510,9 +510,11 @@ class HomeScreen(DarwinScreen[None]):
         from darwin_core.teaching import lessons
 
         begun = Progresses(self.player.locations).all()
-        lines, offered = [], list[navigation.Learn]()
+        lines = []
+        offered = list[navigation.Learn]()
         for part, slug in lessons.every():
-            lesson, kept = lessons.load(slug, part), begun.get(progress_key(slug, part))
+            lesson = lessons.load(slug, part)
+            kept = begun.get(progress_key(slug, part))
             words = LESSON_WORDS[part]
             line = tr(words, game=lesson.game.title, number=len(lesson.steps))
             offered.append(navigation.Learn(slug, part))

@@ -105,7 +105,8 @@ class SetupScreen(DarwinScreen[None]):
 
     def on_match_form_changed(self) -> None:
         """Show the selected box, and on the button the match that it starts."""
-        game, seats = self.form.game, len(self.form.occupied)
+        game = self.form.game
+        seats = len(self.form.occupied)
         self.query_one(BoxShelf).choose(game.slug)
         self.query_one(GameSheet).choose(game, seats)
         self.query_one(TableNotes).choose(game, seats)

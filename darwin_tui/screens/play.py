@@ -86,7 +86,9 @@ def needs_second_enter(
 async def ask_level(screen: DarwinScreen[None], access: SeatAccess) -> str:
     """Show the bots, and ask for another level of one of them. Returns: A sentence about the
     change, or why there is none; empty if the player cancels."""
-    names, bots, game = access.spectator.names, [*access.bot_levels], access.spectator.game
+    names = access.spectator.names
+    bots = [*access.bot_levels]
+    game = access.spectator.game
     lines = [
         f"{SEAT_MARKS[seat]} {names[seat]}  {about_rival(game, names[seat], level)}"
         for seat, level in access.bot_levels.items()
@@ -95,7 +97,8 @@ async def ask_level(screen: DarwinScreen[None], access: SeatAccess) -> str:
     which = await screen.app.push_screen_wait(dialog)
     if which is None:
         return ""
-    seat, offered = bots[which], [level.name for level in offered_levels()]
+    seat = bots[which]
+    offered = [level.name for level in offered_levels()]
     now = access.bot_levels[seat]
     at = offered.index(now) if now in offered else 0
     about = [about_bot(BOT_PREFIX + name, game) for name in offered]
@@ -302,7 +305,8 @@ class PlayScreen(BoardScreen):
         wishes = settings.of(self.app)
         if wishes.motion and self.app.animation_level != "none":
             skips = is_resumed or wishes.pace == "instant"
-            events, is_paused = self.live.snapshot.events, self.live.pause is not None
+            events = self.live.snapshot.events
+            is_paused = self.live.pause is not None
             self.panel.show_moving(events, is_paused=is_paused, is_resumed=skips)
 
     # --- keys and mouse in general
@@ -422,7 +426,8 @@ class PlayScreen(BoardScreen):
             # Nobody plays an invisible card.
             self.action_hide()
             return
-        table, action = self.table, self.selection.action
+        table = self.table
+        action = self.selection.action
         if action is None:
             self.say(table.select())
         elif self._asks_again(action):
@@ -614,7 +619,8 @@ class PlayScreen(BoardScreen):
 
     async def action_play_hint(self) -> None:
         """Play the current hint as soon as it is judged; pressed again, cancel."""
-        table, hint = self.table, self.table.hint
+        table = self.table
+        hint = self.table.hint
         if hint is None or hint.action not in self.live.snapshot.actions:
             self.say(table.why_no_hint() or tr("There is no hint to play; H gives one."))
         elif self._may_decide():
@@ -683,9 +689,11 @@ class PlayScreen(BoardScreen):
         self.on_screen_resume()
 
     def _invitation(self, seat: int) -> Invitation:
-        names, last = self.seat.names, self.live.present.seat
+        names = self.seat.names
+        last = self.live.present.seat
         key = "enter" if self._last_key == "space" else "space"
-        title, pin = self.table.game.title, self._pins.get(seat, "")
+        title = self.table.game.title
+        pin = self._pins.get(seat, "")
         invitation = Invitation(names[seat], seat, title, key, pin=pin)
         if last == seat or not self.live.can_undo(last):
             return invitation

@@ -162,7 +162,8 @@ class ReplayNotes:
         """Mark the last action with the glyph of a number; the same glyph again removes it."""
         if self._is_refused():
             return
-        glyph, old = notes.GLYPHS[number - 1], self._own(self._cursor.line)
+        glyph = notes.GLYPHS[number - 1]
+        old = self._own(self._cursor.line)
         self._write(replace(old, glyph="" if glyph == old.glyph else glyph))
 
     async def ask_text(self) -> None:
@@ -180,7 +181,8 @@ class ReplayNotes:
     async def ask_which(self) -> int | None:
         """Ask for one of the notes, and return its position. Other people's notes on later actions
         would reveal what comes, so they are listed only once the length of the match is shown."""
-        cursor, author = self._cursor, self._screen.player.name
+        cursor = self._cursor
+        author = self._screen.player.name
         placed = [(cursor.position_of(note.line), note) for note in self.all]
         open_notes = [
             (place, note)
@@ -267,7 +269,8 @@ class ReplayMarks(Drawn):
             return position * self._columns // last
 
         for words, first, end in self._rounds:
-            x, width = column(first), column(end) - column(first)
+            x = column(first)
+            width = column(end) - column(first)
             is_now = first <= self._position <= end
             part = bar.at(x, bar.height - 1, width - 1, 1, "keycap" if is_now else "strip")
             style = "strong cursor" if is_now else "dim"
@@ -306,7 +309,8 @@ def show_why(
         screen.notify(str(refused), markup=False, timeout=4)
         return
     # An action's consequences may concern others: a last face-down card turns up all of them.
-    view, action = recording.view(cursor.position - 1), recording.own_action(cursor.position)
+    view = recording.view(cursor.position - 1)
+    action = recording.own_action(cursor.position)
     assert action is not None
     phrase = recording.game.texts.phrase(view, action, seat_names)
     title = f"{recording.names[recording.viewer]}: {phrase}"
@@ -576,7 +580,9 @@ class ReplayScreen(Sharing, RecordedScreen):
         """Continue from here in a separate match; a trial is not kept."""
         self._player.stop()
         self.draw()
-        saved, recording, position = self._saved, self._cursor.recording, self._cursor.position
+        saved = self._saved
+        recording = self._cursor.recording
+        position = self._cursor.position
         access = await ask_branch(self, saved, recording, position, is_trial)
         if access is not None:
             back = navigation.Replay(saved, recording.viewer, position)

@@ -106,7 +106,8 @@ class ScoreTable:
         return self.label_columns + widest * len(self.names)
 
     def draw(self, area: Area) -> None:
-        outcome, lines = self.outcome, self.outcome.lines
+        outcome = self.outcome
+        lines = self.outcome.lines
         columns, bars = self._columns(area)
         self._draw_names(columns, bars)
         most = max([1, *(points for line in lines for points in line.points)])
@@ -126,7 +127,8 @@ class ScoreTable:
 
     def _columns(self, area: Area) -> tuple[list[Area], int]:
         """Return a column for each seat, and the columns of the bars in it."""
-        seats, labels = len(self.names), self.label_columns
+        seats = len(self.names)
+        labels = self.label_columns
         widest = max(len(name) for name in self.names) + 3
         room = (area.width - labels) // seats
         width = min(max(widest, SEAT_COLUMNS + self.bar_columns), room)
@@ -287,7 +289,8 @@ class ResultsPage(Page):
             self.cursor = str(turns.index(at))
 
     def fill(self, area: Area) -> None:
-        size, results = area.region.size, self.results
+        size = area.region.size
+        results = self.results
         is_large = size.width >= LARGE[0] and size.height >= LARGE[1]
         pitch = 2 if is_large and size.height >= TALL_ROWS else 1
         table_rows = pitch * len(results.outcome.lines) + 3 + (2 if is_large else 0)
@@ -363,7 +366,8 @@ class ResultsPage(Page):
     ) -> tuple[int, int, Chart | None]:
         """Return the rows of turning points and of the course below the table, and the course chart
         if it fits."""
-        results, frame = self.results, 2 if is_large else 0
+        results = self.results
+        frame = 2 if is_large else 0
         left = height - 2 - TOP_ROWS_MIN - table_rows - frame
         turns = self._turn_rows(left) + frame if self._keeps_turns else 0
         room = min(height - 2 - PODIUM_ROWS_MIN - table_rows - turns, CHART_ROWS_MAX)
@@ -394,7 +398,8 @@ class ResultsPage(Page):
         """Write as many of the last sentences as fit, once everything else is shown."""
         if not self.is_done:
             return
-        results, words = self.results, ""
+        results = self.results
+        words = ""
         why_words = "" if has_why else self._why_words(area.width)
         puzzles = tr_n(
             "{number} of your decisions as a puzzle: p.",
@@ -514,7 +519,8 @@ class ResultsPage(Page):
         elif not self.turns:
             area.text(0, 0, (tr("No single step changed a chance to win by much."), "dim"))
         turns = self.turns[: max(area.height // ROWS_A_TURN, 1)]
-        most, top = area.rows(*[Grow(1, ROWS_A_TURN)] * len(turns)), 0
+        most = area.rows(*[Grow(1, ROWS_A_TURN)] * len(turns))
+        top = 0
         for number, (room, turn) in enumerate(zip(most, turns, strict=True)):
             lines = whole_sentences(turn.words, room.width - 2, room.height)
             part = area.at(0, top, area.width, len(lines))
@@ -538,7 +544,8 @@ def winner(results: Results) -> str:
     if not results.is_over:
         return tr_n("{who} leads.", "{who} lead.", len(won), who=listed(won))
     words = tr_n("{who} wins.", "{who} share the win.", len(won), who=listed(won))
-    totals, viewer = results.outcome.totals, results.viewer
+    totals = results.outcome.totals
+    viewer = results.viewer
     if viewer is not None and results.outcome.winners == (viewer,):
         lead = totals[viewer] - max(points for seat, points in enumerate(totals) if seat != viewer)
         if lead <= 0:

@@ -465,7 +465,8 @@ class SavedScreen(MatchesScreen):
         words = tr_n("{number} match", "{number} matches", len(self._found))
         if self._unverified.has_more:
             words = tr("{number} verified so far", number=len(self._found))
-        wanted, right = self._wanted, tr(self._wanted.order)
+        wanted = self._wanted
+        right = tr(self._wanted.order)
         if wanted.limits:
             shown = tr("{limits}: {number} shown", limits=wanted.limits, number=len(self._rows))
             right = f"{shown}, {right}"

@@ -185,7 +185,8 @@ def _draw_score(area: Area, slug: str, score: Score, enter: Enter) -> None:
         place=ordinal(score.place),
         seats=score.seats,
     )
-    text, room = area, Size(area.width // 3, area.height)
+    text = area
+    room = Size(area.width // 3, area.height)
     if area.look.has_pictures and (picture := largest_picture(slug, room)):
         area.picture(0, (area.height - picture.height // 2) // 2, picture)
         text = area.inside(picture.width + 2, 0, 0, 0)
@@ -436,7 +437,8 @@ def _draw_specimen(hole: Area, place: DrawerPlace) -> None:
 def draw_list(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
     """Write the places of a drawer: found or not, title and sentence, in two rows if one is too
     short."""
-    y, column = 0, max(TITLE_COLUMNS, *(len(place.title) + 5 for place in places))
+    y = 0
+    column = max(TITLE_COLUMNS, *(len(place.title) + 5 for place in places))
     for place in places:
         lines = wrap(place.sentence, area.width - column)
         part = area.at(0, y, area.width, len(lines))

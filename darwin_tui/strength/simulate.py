@@ -209,7 +209,8 @@ def _play_numbered(
 ) -> list[Score]:
     """Play the matches with some numbers. Neighbouring matches, as many as there are seats, have
     the same deal, so that each bot plays each seat once."""
-    game, seats = registry.get(slug), len(bots)
+    game = registry.get(slug)
+    seats = len(bots)
     scores = []
     for number in numbers:
         deal, turned = divmod(number, seats)
@@ -277,7 +278,8 @@ def _count(seat: int, bot: str, scores: Sequence[Score]) -> SeatResult:
 
 def _count_place(place: int, scores: Sequence[Score]) -> PlaceResult:
     wins = fsum(share_of_win(score.ranks, score.order[place]) for score in scores)
-    games, seats = len(scores), len(scores[0].order)
+    games = len(scores)
+    seats = len(scores[0].order)
     # Matches with the same deal have similar results, so they count as one.
     low, high = wilson(wins / seats, games / seats)
     figures = (round(figure, 6) for figure in (wins / games, low, high))

@@ -92,7 +92,8 @@ class Turn:
             self._timer = None
         if self._turns.current is self:
             now = self._turns.clock()
-            self._used, self._at = self.used + now - self._begun, now
+            self._used = self.used + now - self._begun
+            self._at = now
             self._turns.current = None
             self._turns.next()
 
@@ -212,9 +213,11 @@ class Connection(ABC):
 
     def say(self, sentence: str) -> None:
         """Send a sentence; for a terminal, wrapped between words."""
-        lines, end = [sentence], "\n"
+        lines = [sentence]
+        end = "\n"
         if self.terminal_type:
-            end, width = "\r\n", max(1, self.size[0] - 1)
+            end = "\r\n"
+            width = max(1, self.size[0] - 1)
             if len(sentence) > width:
                 lines = wrap(sentence, width, break_long_words=False)
         self.write("".join(f"{line}{end}" for line in lines).encode("utf-8", "replace"))
@@ -230,7 +233,8 @@ class Connection(ABC):
     def feed(self, receiver: Callable[[bytes], None] | None) -> None:
         self._feed = receiver
         if receiver and self._early:
-            early, self._early = bytes(self._early), bytearray()
+            early = bytes(self._early)
+            self._early = bytearray()
             receiver(early)
 
     def release(self) -> None:

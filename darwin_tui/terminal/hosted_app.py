@@ -187,7 +187,8 @@ class ConnectionDriver(Driver):
         self._output.append(data)
 
     def _send(self) -> None:
-        output, self._output = "".join(self._output), []
+        output = "".join(self._output)
+        self._output = []
         self._resize_turn.end()
         if self._asked_at is not None:
             self._answered(self._asked_at)

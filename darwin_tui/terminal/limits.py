@@ -283,7 +283,8 @@ class Addresses:
 
     def add(self, address: str) -> None:
         """Count a new connection."""
-        source, a_minute = source_of(address), self._limits.new_of_address_a_minute
+        source = source_of(address)
+        a_minute = self._limits.new_of_address_a_minute
         _count(self._open, source, 1)
         recent = self._recent.pop(source, None) or Allowance(a_minute / 60, a_minute, self._clock)
         recent.take(1)
@@ -296,10 +297,12 @@ class Addresses:
 
     def punish(self, address: str, seconds: float) -> None:
         """Add to the penalty of an address."""
-        source, now = source_of(address), self._clock()
+        source = source_of(address)
+        now = self._clock()
         until, is_enforced = self._penalties.pop(source, (now, False))
         if until <= now:
-            until, is_enforced = now, False
+            until = now
+            is_enforced = False
         until = min(until + seconds, now + self._limits.penalty_cap_seconds)
         is_enforced = is_enforced or until - now >= self._limits.penalty_floor_seconds
         self._penalties[source] = until, is_enforced

@@ -274,7 +274,8 @@ def _pieces(run: Run) -> Iterator[Piece]:
     """Split a run into pieces of one style each. The halves of a wide character stay together, and
     so do blanks with preceding text on the same ground."""
     x, y, cells = run
-    start, codes = 0, cells[0][1]
+    start = 0
+    codes = cells[0][1]
     for at, (text, now) in enumerate(cells):
         if now == codes or not text:
             continue
@@ -327,7 +328,9 @@ def _with_erased_end(piece: Piece, width: int) -> Iterable[Piece]:
 def _written(pieces: Iterable[Piece]) -> str:
     """Return the output that writes pieces in this order."""
     output: list[str] = []
-    style, at_row, at_column = _DEFAULT, -1, -1
+    style = _DEFAULT
+    at_row = -1
+    at_column = -1
     for x, y, codes, text, end in pieces:
         if y != at_row:
             output.append(f"\x1b[{y + 1};{x + 1}H")

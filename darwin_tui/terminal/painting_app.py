@@ -513,7 +513,11 @@ def is_busy(app: App[object]) -> bool:
 async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> None:
     """Wait until the app of this context has handled everything sent to it."""
     app = active_app.get()
-    begun, worked, slept, checks, busy = monotonic(), process_time(), 0.0, 0, 0
+    begun = monotonic()
+    worked = process_time()
+    slept = 0.0
+    checks = 0
+    busy = 0
     while checks < _CHECKS and process_time() - worked + slept < most:
         # A terminal's new size is handled only after a moment.
         pause = _POLL_SECONDS if app._resize_timer or busy > _BUSY_CHECKS_MAX else 0.0
@@ -521,10 +525,12 @@ async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> No
         slept += pause
         try:
             if is_busy(app):
-                checks, busy = 0, busy + 1
+                checks = 0
+                busy += 1
                 app.screen._on_timer_update()
             else:
-                checks, busy = checks + 1, 0
+                checks += 1
+                busy = 0
         except ScreenStackError:
             checks += 1
     await sleep(max(0.0, least - (monotonic() - begun)))

@@ -58,7 +58,8 @@ class Gate:
     def flush(self) -> None:
         """Write the kept text, unless the gate is shut."""
         with self._lock:
-            data, self._pending = bytes(self._pending), bytearray()
+            data = bytes(self._pending)
+            self._pending = bytearray()
             if not self._is_shut:
                 _write(self._fileno, data, None)
 

@@ -95,7 +95,8 @@ class Around:
 
     def _report_absent(self) -> None:
         """Name people on whom the player may newly vote."""
-        absent, is_rated = tuple(self.table_people.absent), self.table_people.is_rated
+        absent = tuple(self.table_people.absent)
+        is_rated = self.table_people.is_rated
         names = [
             member.name
             for member in self.table_people.members
@@ -308,8 +309,10 @@ class _Visit(SeatReader):
     def _say_news(self) -> None:
         """Print the events since the last report."""
         snapshot = self.seat.snapshot
-        lines, self._line = snapshot.line - self._line, snapshot.line
-        actions, self._position = snapshot.position - self._position, snapshot.position
+        lines = snapshot.line - self._line
+        self._line = snapshot.line
+        actions = snapshot.position - self._position
+        self._position = snapshot.position
         if lines and not snapshot.undone_line:
             # Lines that arrived together are one snapshot.
             news = self.events()[-actions:] if lines > 1 and actions > 0 else (snapshot.events,)

@@ -61,13 +61,15 @@ class PlainPuzzle(SeatReader):
         asked = self._asked
         self.say(f"{stopped(asked.title)} {asked.aim}")
         self.state()
-        actions, listed = await self.list_choices(), (asked.begun, asked.number)
+        actions = await self.list_choices()
+        listed = (asked.begun, asked.number)
         try:
             while not asked.is_left:
                 if asked.is_over:
                     actions = ()
                 elif listed != (asked.begun, asked.number):
-                    actions, listed = await self.list_choices(), (asked.begun, asked.number)
+                    actions = await self.list_choices()
+                    listed = (asked.begun, asked.number)
                 question = asked.question
                 while asked.question == question and not asked.is_left:
                     line = await self.ask()
@@ -160,10 +162,12 @@ class PlainRace(SeatReader):
         asked, racing = self._asked, self._racing
         self.say(f"{racing.words}. {asked.aim}")
         self.state()
-        actions, number = await self.list_choices(), asked.number
+        actions = await self.list_choices()
+        number = asked.number
         while not racing.take(asked):
             if asked.number != number:
-                actions, number = await self.list_choices(), asked.number
+                actions = await self.list_choices()
+                number = asked.number
             async with asyncio.timeout(racing.seconds):
                 line = await self.ask()
             await self.obey(line, actions)
@@ -206,7 +210,9 @@ def solve_plain(console: Console, slug: str, mistakes: Sequence[Mistake] = ()) -
 
 
 async def _solve(console: Console, slug: str, mistakes: Sequence[Mistake]) -> int:
-    trouble, waiting, last = Training(console.player.locations).trouble, [*mistakes], ""
+    trouble = Training(console.player.locations).trouble
+    waiting = [*mistakes]
+    last = ""
     if trouble:
         console.say(trouble)
     with suppress(Left):

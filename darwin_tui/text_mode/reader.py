@@ -162,7 +162,8 @@ class Reader:
 
     def legal(self, words: str) -> None:
         """Print the choices, or only choices that contain some words."""
-        sought, has_any = words.casefold(), False
+        sought = words.casefold()
+        has_any = False
         for number, action in enumerate(self.actions(), 1):
             if sought in self.phrase(action).casefold():
                 has_any = True
@@ -373,7 +374,8 @@ class SeatReader(Reader):
         for seat, player in enumerate(self.access.spectator.players, 1):
             level = level_of(player)
             if level:
-                bot, manner = bot_title(level), manner_words(self.game, player.name, level)
+                bot = bot_title(level)
+                manner = manner_words(self.game, player.name, level)
                 who = tr("Seat {number}: {name}, {bot}.", number=seat, name=player.name, bot=bot)
                 self.say(f"{who} {manner}".rstrip())
             else:
@@ -530,7 +532,8 @@ class SeatReader(Reader):
         if text and self._is_counted:
             self.say(tr(daily.NO_HELP))
             return False
-        levels, names = self.access.bot_levels, self.access.spectator.names
+        levels = self.access.bot_levels
+        names = self.access.spectator.names
         if not text:
             for seat, level in levels.items():
                 self.say(f"{names[seat]}, {about_rival(self.game, names[seat], level)}")

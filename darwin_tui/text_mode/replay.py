@@ -50,7 +50,8 @@ class PlainGuess(SeatReader):
 
     async def run(self) -> None:
         """Ask for guesses until the last decision, or until the reader leaves; print the score."""
-        guesses, reported = self._guesses, self._guesses.position
+        guesses = self._guesses
+        reported = self._guesses.position
         self.say(
             tr(
                 "Guess what {player} did. Type a number, or ? for help.",
@@ -275,11 +276,9 @@ class _Replay(Reader):
 
     def note(self, text: str) -> None:
         """Write a note on the last action, replacing an earlier one; without words remove it."""
-        path, line, author = (
-            self._notes_path,
-            self.recording.line(self.now),
-            self.console.player.name,
-        )
+        path = self._notes_path
+        line = self.recording.line(self.now)
+        author = self.console.player.name
         if path is None:
             self.say(tr("Notes are kept at home: download the record first."))
             return

@@ -430,7 +430,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     def _rendered(self, y: int) -> Strip:
         """Return a row of cells; a row with wide characters is made of segments instead."""
-        canvas, colour = self._canvas, colour_of_cells(facts_of(self.app))
+        canvas = self._canvas
+        colour = colour_of_cells(facts_of(self.app))
         if self._cells is None or self._cells.colour != colour:
             self._cells = CellTable(colour, self._style)
         table, styles = self._cells, self._styles
@@ -452,7 +453,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def notify_style_update(self) -> None:
         """Render all rows again after a change of theme."""
         super().notify_style_update()
-        self._rows, self._cells = {}, None
+        self._rows = {}
+        self._cells = None
 
     # --- mouse
 

@@ -106,7 +106,9 @@ class ChanceCurve(Drawn):
             names: names of the seats.
             position: position of the line.
         """
-        self._analysis, self._knowledge, self._share = None, knowledge, share
+        self._analysis = None
+        self._knowledge = knowledge
+        self._share = share
         self._curve, self._names, self._position = curve, names, position
         self.redraw()
 

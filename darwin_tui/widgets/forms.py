@@ -89,7 +89,8 @@ class Choice(Widget, can_focus=True):
         left, right = ("◀", "▶") if self.has_focus else ("◂", "▸")
         if len(self.values) == 1:
             left = right = " "
-        words, room = self.values[self.place][1], self.size.width - len(left) - len(right) - 2
+        words = self.values[self.place][1]
+        room = self.size.width - len(left) - len(right) - 2
         # Long words may also use the room of the surrounding blanks.
         gap = " " if len(words) <= room else ""
         return Content(f"{left}{gap}{words:<{max(room, 0)}}{gap}{right}")

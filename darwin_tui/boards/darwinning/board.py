@@ -392,7 +392,8 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
     if is_spectator and has_pictures:
         # The latest events are in the log beside or below the board; other seats' hands take their
         # room.
-        hand_rows, left = hand_rows + left - 1, 1
+        hand_rows = hand_rows + left - 1
+        left = 1
     own_rows = PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS
     has_choice = any(kind in ("space", "button") for kind, _ in scene.selectable)
     if is_spectator or left < (SPACES_ROWS if has_choice else OWN_ROWS):

@@ -56,7 +56,8 @@ def what_if(scene: Scene) -> tuple[list[int], list[int]]:
     cursor if it wins.
     """
     view, seat = scene.view, scene.viewer
-    places, sets = list(view.places), all_traits(view)
+    places = list(view.places)
+    sets = all_traits(view)
     chosen = dict(scene.chooser.selected) if scene.chooser else {}
     effect = view.pending[-1] if view.pending else None
     card = card_to_play(scene)
@@ -165,7 +166,8 @@ def _draw_words(
     """Write the prey of a being beside its lines, in the longest words that fit at the left or
     right. If none fit, the lines alone show it."""
     style = "ink" if meals else "dim"
-    who, gap = the_species(scene.view, being), 2
+    who = the_species(scene.view, being)
+    gap = 2
     for what in (_words(scene, meals, left), _words(scene, meals, left, is_short=True)):
         for words in (f"{who} {what}", what) if what else ():
             if len(words) < row.width - end - gap:
@@ -186,7 +188,8 @@ def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten],
             meals.setdefault(event.eater, []).append(event)
         elif isinstance(event, Fed):
             is_done.add(event.seat)
-    places, sets = view.places, all_traits(view)
+    places = view.places
+    sets = all_traits(view)
     rows = []
     for being in sorted(beings(view), key=lambda being: places[being]):
         eaten = [meal.eaten for meal in meals.get(being, ())]
@@ -202,7 +205,8 @@ def _words(
     scene: Scene, meals: Sequence[Eaten], left: Sequence[int], *, is_short: bool = False
 ) -> str:
     """Return a being's meals and possible prey in words; short words use marks for the prey."""
-    view, parts = scene.view, []
+    view = scene.view
+    parts = []
 
     def named(eaten: int) -> str:
         return being_mark(view, eaten)[0] if is_short else the_eaten(view, eaten)
@@ -276,10 +280,12 @@ def hop_frames(events: Sequence[DarwinningEvent]) -> int:
 
 def draw_chain(area: Area, scene: Scene) -> None:
     """Draw the chain on two rails: odd spaces on the lower, even ones on the upper."""
-    view, step = scene.view, pitch(area.width)
+    view = scene.view
+    step = pitch(area.width)
     note = tr("the higher eats the lower ▶ top: 20")
     inner = framed(panel(area, mark("food chain"), note))
-    title, x = tr("small animals climb one step more"), len(tr("food chain")) + 5
+    title = tr("small animals climb one step more")
+    x = len(tr("food chain")) + 5
     if area.width >= len(title) + len(note) + x + 9:
         area.over("panel").text(x, 0, (f" {title} ", "dim"))
     places = places_now(scene)
@@ -350,8 +356,10 @@ def _draw_possible_meals(
     ]
     for eater, eaten in possible_meals(scene):
         at, end = places[eaten] * step, places[eater] * step
-        rail, style = rails[places[eaten] % 2], line_style(scene, eater, eaten)
-        is_left, top = at < end, tops[eaten]
+        rail = rails[places[eaten] % 2]
+        style = line_style(scene, eater, eaten)
+        is_left = at < end
+        top = tops[eaten]
         line = {(x, 0): "┄" for x in range(min(at, end) + 1, max(at, end))}
         line |= {(at, y): "┆" for y in range(top)}
         if top > 1:
@@ -471,7 +479,8 @@ def portrait(species: int, bites: int, ground: str, width: int = PORTRAIT_COLUMN
 
 def draw_rail(area: Area, scene: Scene) -> None:
     """Draw the chain on one rail, with the species' names above it in two rows."""
-    view, step = scene.view, area.width // TRACK.spaces
+    view = scene.view
+    step = area.width // TRACK.spaces
     beings = {place: being for being, place in enumerate(places_now(scene))}
     goals = set() if scene.frame else {*what_if(scene)[0]}
     for space in range(1, TRACK.spaces + 1):
@@ -564,7 +573,8 @@ def _in_rows(
     ends = [width, width]
     labels = []
     for row, space in zip(rows, spaces, strict=True):
-        end, at = ends[row], (space - 1) * step
+        end = ends[row]
+        at = (space - 1) * step
         least = max(at - LABEL_SHIFT, 0)
         name = species_name(view, beings[space], end - 2 - least)
         x = min(at, max(end - len(name) - 2, least))

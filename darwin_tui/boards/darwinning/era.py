@@ -81,7 +81,8 @@ def _food_of_all(view: DarwinningState, place: int, gap: str = "") -> str:
 
 def _owners(scene: Scene, place: int, width: int) -> list[Styled]:
     """Return the food that an environment gives: to every seat, or only to the viewer."""
-    view, ink = scene.view, environment_ink(place)
+    view = scene.view
+    ink = environment_ink(place)
     if width >= OWNERS_COLUMNS or scene.viewer >= len(view.hands):
         spaced = _food_of_all(view, place, " ")
         return [(spaced if len(spaced) <= width else _food_of_all(view, place).rstrip(), ink)]

@@ -224,7 +224,8 @@ def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
         food = fed.home + fed.meals + fed.extra
         bitten = fate.bitten and fate.bitten.change
         message, style = BALANCE[fed.change]
-        words, starves = tr(message), tr("starves")
+        words = tr(message)
+        starves = tr("starves")
         needed, found = tr("needed"), tr("found")
         if room < len(f"{needed} 10 {found} 10 {starves} ✗−1"):
             cost: list[Styled] = [(" ✗−1", "strong bad")] if bitten else []
@@ -246,7 +247,8 @@ def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
     meals = prey(view, seat)
     if not meals:
         return pieces
-    gain, marks = f" +{GAINED_FOOD * len(meals)} ", [being_mark(view, being) for being in meals]
+    gain = f" +{GAINED_FOOD * len(meals)} "
+    marks = [being_mark(view, being) for being in meals]
     longest = [*pieces, (f"{gain}{tr('eating')} ", "dim"), *marks]
     if length(longest) <= room:
         return longest

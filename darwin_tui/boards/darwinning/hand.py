@@ -478,7 +478,8 @@ def _selected(scene: Scene) -> list[int]:
 
 def _is_last(scene: Scene, card: int) -> bool:
     """Return whether the trick is the last of the era, given the card that the viewer plays."""
-    hands, seat = scene.view.hands, scene.viewer
+    hands = scene.view.hands
+    seat = scene.viewer
     return not all(hands) or len({card, *_selected(scene)}) == len(hands[seat])
 
 

@@ -159,7 +159,8 @@ def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
 
 def line_homes(area: Area, scene: Scene, seat: int) -> None:
     """Draw a species' environments in a row, by name or sign, those of the era on their grounds."""
-    homes, places = sorted(habitats_of(scene.view, seat).items()), era_shown(scene, scene.view)[1]
+    homes = sorted(habitats_of(scene.view, seat).items())
+    places = era_shown(scene, scene.view)[1]
     pieces: list[Styled] = []
     for has_names, has_others, edges in (
         *((True, True, 1), (True, False, 1), (True, False, 0)),

@@ -231,7 +231,8 @@ def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
         if not draw_likely(trick.inside(1), scene, seat):
             draw_one_row(trick.inside(1), part)
     _population(population.inside(1), scene, seat)
-    homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
+    homes = habitats_of(view, seat)
+    places = era_shown(scene, view)[1]
     _draw_era(era.inside(), homes, places)
     if has_others:
         _other_homes(others.inside(1), {p: food for p, food in homes.items() if p not in places})
@@ -270,7 +271,8 @@ def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
 def draw_homes(area: Area, scene: Scene, seat: int) -> None:
     """Draw a species' environments: the era's first, filled, then the others. They are signs if the
     names do not all fit."""
-    homes, places = habitats_of(scene.view, seat), era_shown(scene, scene.view)[1]
+    homes = habitats_of(scene.view, seat)
+    places = era_shown(scene, scene.view)[1]
     inhabited = [place for place in places if place in homes]
     others = [place for place in sorted(homes) if place not in places]
     for has_names in (True, False):
@@ -412,7 +414,8 @@ def _draw_shown(area: Area, scene: Scene, space: int, card: int) -> None:
     elements: tuple[Element, ...] = (("display", card), trait_element(DUMMY_BEING, space))
     element = next((each for each in elements if is_choosable(scene, each)), elements[1])
     count = scene.chooser.selected.count(element) if scene.chooser else 0
-    state, is_second = state_of(scene, element), element in area.drawing.places
+    state = state_of(scene, element)
+    is_second = element in area.drawing.places
     if is_second:
         # A second copy is selected if both are.
         count -= 1

@@ -99,7 +99,8 @@ def is_survival(scene: Scene) -> bool:
 def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
     """Return a species' food sources in the displayed survival."""
     view = scene.view
-    homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
+    homes = habitats_of(view, seat)
+    places = era_shown(scene, view)[1]
     foods = []
     for place in places:
         if place in homes:
@@ -116,7 +117,8 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
         )
         foods.append(guest)
     for being in fate.eaten:
-        named, colour = partial(_prey_name, view, being), being_colour(view, being)
+        named = partial(_prey_name, view, being)
+        colour = being_colour(view, being)
         foods.append(Food(named, GAINED_FOOD, colour, is_meal=True))
     known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
     traits = [
@@ -158,7 +160,8 @@ def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
         rows_of_food = [*others, Food(partial(_word, tr("eaten")), amount, meals[0].colour)]
     if len(rows_of_food) > rows:
         rest = rows_of_food[max(rows - 1, 0) :]
-        named, amount = partial(_word, tr("others")), sum(food.amount for food in rest)
+        named = partial(_word, tr("others"))
+        amount = sum(food.amount for food in rest)
         more = Food(named, amount, rest[-1].colour)
         rows_of_food = [*rows_of_food[: max(rows - 1, 0)], more]
     return rows_of_food
@@ -179,9 +182,11 @@ def draw_survival(area: Area, scene: Scene) -> None:
     down = -(-len(plates) // across)
     notes = max(len(words), 1)
     low, high = (LOW_ROWS * down, HIGH_ROWS * down) if down > 1 else (STACKED_ROWS, STACKED_ROWS)
-    least, wanted = MEALS_ROWS_MIN, meal_rows(scene)
+    least = MEALS_ROWS_MIN
+    wanted = meal_rows(scene)
     if is_era_over(scene):
-        least, wanted = 1 + len(view.hands), era_end_rows(scene)
+        least = 1 + len(view.hands)
+        wanted = era_end_rows(scene)
     notes = min(notes, area.height - low - least)
     meals = min(wanted, max(area.height - high - notes, least))
     points = len(view.hands) + 2
@@ -368,7 +373,8 @@ def _pip_ink(colour: str) -> str:
 
 def _draw_sum(area: Area, y: int, foods: Sequence[Food], needed: int) -> None:
     """Draw all food side by side, and a gap for each missing piece."""
-    total, x = sum(food.amount for food in foods), 0
+    total = sum(food.amount for food in foods)
+    x = 0
     width = 2 if 2 * max(total, needed) <= area.width else 1
     for food in foods:
         x = _draw_pips(area, x, y, food, width)
@@ -426,12 +432,14 @@ def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate
     marks = iter(fate.eaten)
     pieces: list[Styled] = []
     for letters in (11, 7, 3, 1):
-        pieces, marks = [], iter(fate.eaten)
+        pieces = []
+        marks = iter(fate.eaten)
         for food in foods:
             if food.is_meal:
                 pieces += [("+", "dim"), being_mark(view, next(marks)), (f"{food.amount} ", "ink")]
             else:
-                name, plus = food.named(letters), "+" if food.is_shared else ""
+                name = food.named(letters)
+                plus = "+" if food.is_shared else ""
                 if food.place is not None:
                     name = environment_name(food.place, letters)
                 pieces += [(f"{plus}{name} ", "dim"), (f"{food.amount} ", "ink")]

@@ -91,7 +91,8 @@ def _standing(area: Area, table: DiceView) -> None:
     room = max(map(len, table.names)) + 2
     names = min(room, inner.width - figures - 8)
     for seat in range(table.seats):
-        safe, risk = table.points(seat), worth(table.taken(seat))
+        safe = table.points(seat)
+        risk = worth(table.taken(seat))
         inner.text(0, seat, name_in(table, seat, names))
         parts = [(safe, f"seat-{seat}"), (risk, f"seat-{seat}")]
         bar(inner, names + 1, seat, inner.width - names - figures - 2, parts, most)
@@ -238,7 +239,9 @@ def odds(table: DiceView, card: int) -> tuple[int, int, list[int]]:
     """Return how many unseen cards a card beats and equals, and those it loses to, strongest
     first."""
     roll = table.roll
-    beaten, equal, stronger = 0, 0, list[int]()
+    beaten = 0
+    equal = 0
+    stronger = list[int]()
     for other in table.unseen:
         by_card = strengths(roll, card, other)
         if by_card[other] > by_card[card]:
@@ -378,7 +381,8 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on a card, with the numbers of unseen cards below and above it."""
         kind, card = element
-        lines, table = super().zoom(scene, element), DiceView(scene)
+        lines = super().zoom(scene, element)
+        table = DiceView(scene)
         if kind == "card" and has_unseen(table) and not table.is_over:
             beaten, equal, stronger = odds(table, card)
             total = beaten + equal + len(stronger)
@@ -405,11 +409,13 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand is at the foot at any height."""
         area = self.area(scene, size)
-        drawing, table = area.drawing, DiceView(scene)
+        drawing = area.drawing
+        table = DiceView(scene)
         context = (table,)
         has_side = size.width >= SIDE_BOARD
         title, rest = area.rows(1, Grow())
-        main, side = rest, None
+        main = rest
+        side = None
         if has_side:
             main, side = rest.columns(TABLE_COLUMNS, SIDE_COLUMNS, gap=1)
         card = card_size(size, main.width, table, 0 if has_side else unseen_columns() + 1)

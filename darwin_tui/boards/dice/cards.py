@@ -251,7 +251,8 @@ def draw_unseen(area: Area, table: DiceView) -> None:
 
 
 def _grid(area: Area, table: DiceView, title: str) -> None:
-    cards, names = table.unseen, _names(area.width)
+    cards = table.unseen
+    names = _names(area.width)
     start = _name_columns(names)
     is_wide = area.width >= start + (UNSEEN_STEP + 1) * NUMBERS - 1
     step = UNSEEN_STEP + is_wide
@@ -272,7 +273,8 @@ def _grid(area: Area, table: DiceView, title: str) -> None:
     specials = range(NUMBERS * len(TABLES.animals), len(COPIES))
     pieces: list[Styled] = []
     for kind, special in zip(specials, TABLES.specials, strict=True):
-        copies, colour = cards.count(kind), HUES[special.name]
+        copies = cards.count(kind)
+        colour = HUES[special.name]
         if special.halves % 2:
             pieces += [(f"{noun(special.name)} ", f"strong {colour}"), (f"{copies}", "strong")]
         else:

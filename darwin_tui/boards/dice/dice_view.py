@@ -142,7 +142,8 @@ def turns_of(events: Sequence[DiceEvent]) -> list[Turn]:
     for event in events:
         match event:
             case RoundBegan():
-                round, number = event.round, 0
+                round = event.round
+                number = 0
             case Revealed():
                 number += 1
                 turns.append(Turn(round, number, event))
@@ -321,14 +322,16 @@ class DiceView:
         """The card that the viewer has chosen, else the hand's card under the cursor."""
         if self.viewer is None or self.is_over or self.is_held:
             return None
-        chosen, card = self.chosen(self.viewer), self.scene.pointer.number_of("card")
+        chosen = self.chosen(self.viewer)
+        card = self.scene.pointer.number_of("card")
         if chosen not in (NOTHING, HIDDEN):
             return chosen
         return card if card in self.hands[self.viewer] else None
 
     def stakes(self, card: int) -> Stakes:
         """Return what a card of the viewer's hand can win and lose in this turn."""
-        kind, others = CARDS[card].name, {*self.unseen}
+        kind = CARDS[card].name
+        others = {*self.unseen}
         robbers = []
         for snake in others & {*SNAKES}:
             table = strengths(self.roll, card, snake)
@@ -360,7 +363,8 @@ class DiceView:
     @cached_property
     def _before(self) -> tuple[list[bytes], list[int]]:
         """Cards taken and points of all seats before the last turn."""
-        taken, points = [b""] * self.seats, [0] * self.seats
+        taken = [b""] * self.seats
+        points = [0] * self.seats
         for event in self.scene.events:
             if event is self.turns[-1].reveal:
                 break

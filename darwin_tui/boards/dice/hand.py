@@ -131,7 +131,8 @@ def draw_own_row(area: Area, table: DiceView) -> None:
 def _risk(table: DiceView, taken: bytes) -> list[Styled]:
     """Return the points at risk, and whether the card under the cursor leaves them open to be
     robbed."""
-    points, card = f"{worth(taken)}", table.focused
+    points = f"{worth(taken)}"
+    card = table.focused
     if card is None or not taken:
         return [(points, "strong")]
     robbers = table.stakes(card).robbers
@@ -185,7 +186,8 @@ def draw_hand(area: Area, table: DiceView, size: Size) -> None:
 
 
 def _empty(area: Area, slot: Slot) -> None:
-    name, number = CARDS[slot.card].name, number_words(slot.card)
+    name = CARDS[slot.card].name
+    number = number_words(slot.card)
     words = [tr("turn {number}", number=slot.turn), card_name(slot.card)]
     if area.height == SMALL.height:
         # A small place has no sides, which a long name would cover.
@@ -269,7 +271,8 @@ def _all_hands(area: Area, table: DiceView) -> None:
         size = Size(min(columns, MINI_COLUMNS_MAX), min(max(pitch - 1, 1), 2))
         start = NAME_COLUMNS
         if not is_small:
-            size, start = SMALL, 1
+            size = SMALL
+            start = 1
         hand = table.hands[seat]
         cards = [card for card, copies in hand.items() for _ in range(copies)]
         for place, card in enumerate(cards):

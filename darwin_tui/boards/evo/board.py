@@ -173,7 +173,8 @@ FORMS: Final = (
 def _draw_panels(area: Area, scene: Scene, view: EvoState) -> None:
     species = order(view)
     width = area.width // len(species)
-    room, rows = width - PANEL_EDGES, area.height - 2
+    room = width - PANEL_EDGES
+    rows = area.height - 2
     for form in FORMS:
         texts = [_lines(view, each, room, form) for each in species]
         if all(len(text) <= rows and max(map(length, text)) <= room for text in texts):
@@ -251,7 +252,8 @@ def _traits(view: EvoState, species: int, has_cards: bool) -> list[Line]:
 
 def _adaptation(design: int, tokens: int, room: int, form: Form) -> list[Line]:
     """Return the name of an adaptation with its tokens, and its effect."""
-    name, figure = design_name(design), f" {tokens}" if tokens else ""
+    name = design_name(design)
+    figure = f" {tokens}" if tokens else ""
     head: Line = [(name, "strong"), (figure, "strong good")]
     if not form.is_flowing:
         return [head, *_dim(f"  {line}" for line in wrap(_effect(design), room - 2))]
@@ -472,7 +474,8 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     def brief(self, scene: Scene, element: Element, room: int) -> str:
         """Return the sentence on an element. For a card without tokens that will cost tokens at the
         end, add its sign with the meaning."""
-        text, (kind, number) = scene.text_on(element), element
+        text = scene.text_on(element)
+        kind, number = element
         place = SLOTS * scene.view.active + number if kind == "slot" else number
         is_card = kind == "place" or (kind == "slot" and scene.view.active != NOTHING)
         # The board shows the sign as it is after Enter.
@@ -491,7 +494,8 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the board: title, locations, genomes, news and hand from top to bottom."""
-        area, view = self.area(scene, size), scene.view
+        area = self.area(scene, size)
+        view = scene.view
         rows = plan(size.width, size.height, len(view.genomes))
         hand = HAND_ROWS + (size.width < WIDE_COLUMNS)
         is_ending = scene.is_paused and is_over(scene)

@@ -108,7 +108,8 @@ def draw_box(area: Area, scene: Scene, view: EvoState) -> None:
         is_long = max(len(words), HAND_COLUMNS) < area.width
         free[0].text(0, 0, (words if is_long else hand, "strong"))
     if len(free) > 1:
-        deck, face_up = len(view.decks[species]), view.offspring[species]
+        deck = len(view.decks[species])
+        face_up = view.offspring[species]
         if not has_future(view, species):
             last = tr("your last generation")
             last = last if len(last) <= area.width else tr("last generation")
@@ -146,7 +147,8 @@ def rows_of(items: Sequence[Item], width: int) -> int:
 def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, str]]:
     """Return row, column, element and words of each item, in as many rows as needed."""
     placed: list[tuple[int, int, Element, str]] = []
-    row, x = 0, len(tr(GATHER)) + 1 if _has_label(items, width) else 0
+    row = 0
+    x = len(tr(GATHER)) + 1 if _has_label(items, width) else 0
     before = ""
     for element, text in items:
         # Amounts are adjacent, buttons are separated from them.
@@ -157,7 +159,8 @@ def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, 
             words = tr(SHORT[text])
         size = len(words) + BUTTON_EDGES
         if x and x + size > width:
-            row, x = row + 1, 0
+            row += 1
+            x = 0
         placed.append((row, x, element, words))
         x += size + (element[0] != "amount")
     return placed
@@ -319,7 +322,8 @@ def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, 
     is_off = bool(pays) and not wanted and not state.is_selected and not state.is_focused
     rise = 0 if is_enough or state.is_selected else 1
     card = area.at(0, rise, area.width, CARD_ROWS)
-    colour, name = TRAITS[trait].name, trait_name(trait)
+    colour = TRAITS[trait].name
+    name = trait_name(trait)
     band = card.at(0, 0, card.width, 1, f"{colour}~50~table" if is_off else colour)
     style = f"strong on-{colour}" if not is_off else "strong ink"
     band.text(1 if len(name) < card.width else 0, 0, (name, style))

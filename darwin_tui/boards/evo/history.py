@@ -356,7 +356,8 @@ def sources(scene: Scene) -> dict[str, dict[int, int]]:
                 words = tr("{place}: empty food", place=noun(TRAITS[location].location))
                 losses.setdefault(words, {})[seat] = tokens
             case DiedOut(slot, card, location, tokens=lost) if lost:
-                place, food = noun(TRAITS[location].location), kind_name(slot, card)
+                place = noun(TRAITS[location].location)
+                food = kind_name(slot, card)
                 words = tr("{place}: {food} full", place=place, food=food)
                 by_seat = losses.setdefault(words, {})
                 for seat, number in lost:

@@ -143,7 +143,8 @@ def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
     """Return the price of a card in words, with gaps if they fit."""
     card = view.slots[place]
     if is_fauna(place):
-        main, third = primary(card), card % len(TRAITS)
+        main = primary(card)
+        third = card % len(TRAITS)
         name = trait_name(main)
         if main == third:
             return [(f"{name}×3", solid(main))]
@@ -220,7 +221,8 @@ def victims(view: EvoState, place: int) -> list[int]:
 def fate(view: EvoState, place: int) -> list[list[Styled]]:
     """Return a card's fate at the end of the millennium, from long to short. Whom it takes a token
     from, or that it is full or dies out, or how few tokens it still bears."""
-    held, bears = sum(view.tokens[place]), limit(view)
+    held = sum(view.tokens[place])
+    bears = limit(view)
     if losers := victims(view, place):
         marks: list[Styled] = [species_mark(view, species) for species in losers]
         return [[(f"{tr('takes 1')} ", "bad"), *marks], [("−", "bad"), *marks]]
@@ -238,7 +240,8 @@ def fate(view: EvoState, place: int) -> list[list[Styled]]:
 def room_figure(view: EvoState, place: int) -> list[Styled]:
     """Return the number of tokens on a card of several owners, with a sign if it bears no more. For
     a card without tokens, those whom it takes one from."""
-    held, bears = sum(view.tokens[place]), limit(view)
+    held = sum(view.tokens[place])
+    bears = limit(view)
     if not held:
         return fate(view, place)[-1] or [(FREE, "dim")]
     if held >= bears:

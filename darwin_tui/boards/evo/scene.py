@@ -43,7 +43,8 @@ def after_enter(scene: Scene) -> EvoState:
     action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
     if not isinstance(action, Hunt | Forage):
         return view
-    then, seat = clone(view), view.pending[-1].seat
+    then = clone(view)
+    seat = view.pending[-1].seat
     if isinstance(action, Hunt):
         hunt_fauna(then, seat, action, None)
     else:
@@ -191,7 +192,8 @@ def trip(scene: Scene) -> Trip | None:
     """Return the population that is shown moving."""
     if not scene.frame:
         return None
-    view, has_arrived = scene.view, 2 * scene.frame <= FRAMES
+    view = scene.view
+    has_arrived = 2 * scene.frame <= FRAMES
     for event in reversed(scene.moving):
         match event:
             case Migrated(seat, location):
@@ -238,7 +240,8 @@ def _location_before(scene: Scene, event: Migrated) -> int:
 
 def newborn(scene: Scene, species: int) -> Counts:
     """Return a species' newborn cards by trait, while this is animated."""
-    born, view = [0] * RING, scene.view
+    born = [0] * RING
+    view = scene.view
     for event in scene.moving if scene.frame else ():
         match event:
             case Hunted(seat, fauna) if view.species[seat] == species:

@@ -580,7 +580,8 @@ def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) 
         route = route_words(table.mine, space)
         near = [f"{SEAT_MARKS[seat]}{moves}" for seat, moves in rivals_of(table.mine, space)]
         rivals = tr("rivals {moves}", moves=" ".join(near) or tr_in("rivals", "none"))
-        words, short = "; ".join(route), route[0]
+        words = "; ".join(route)
+        short = route[0]
         ways = [f"{words}; {rivals}", f"{short}; {rivals}", words, short]
         row.text(1, 0, (fit(row.width - 1, ways), "strong"))
     elif not has_news:

@@ -368,7 +368,8 @@ def draw_kept(area: Area, table: JourneyView) -> None:
 
 def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     """Draw a card of the draft."""
-    crew, element = CREW[card], ("crew", card)
+    crew = CREW[card]
+    element = ("crew", card)
     start = LETTERS.index(crew.start)
     paper = area.on("letter")
     paper.enter(element)

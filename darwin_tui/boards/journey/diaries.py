@@ -70,7 +70,8 @@ def _draw_book(area: Area, table: JourneyView) -> None:
     # The small diary and the rectangles take two rows if they are too wide for one.
     last = 1 + (spare > 0 and area.width < _SMALL_WIDTH)
     spare -= last - 1
-    above, between = min(spare // 2, 1), min(max(spare - 1, 0), 1)
+    above = min(spare // 2, 1)
+    between = min(max(spare - 1, 0), 1)
     upper, _, middle, _, lower = area.rows(7, above, 4, between, last)
     for side, page in enumerate(_halves(upper)):
         _draw_title(page, table, side)
@@ -83,7 +84,8 @@ def _draw_book(area: Area, table: JourneyView) -> None:
         page.at(0, 1 + row // 2, page.width, 1).part(_draw_location, (table,), number)
     _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
     _draw_spine(middle, 1)
-    small, rectangles = _of("small"), range(MUSEUM_LOCATION, len(LOCATIONS))
+    small = _of("small")
+    rectangles = range(MUSEUM_LOCATION, len(LOCATIONS))
     if area.width >= _SMALL_WIDTH:
         # Separate a price from the next name if there is room.
         places = lower.columns(*_SMALL, gap=1 + (area.width >= _SMALL_WIDTH + 16))
@@ -216,7 +218,8 @@ def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
     parts: tuple[AnyEffect, ...] = offer.stay.parts
     bonus = () if offer.why else offer.stay.bonus
     if isinstance(table.top, Lens | PerformLocked) and table.asked:
-        parts, bonus = actions_of(table.view, location), ()
+        parts = actions_of(table.view, location)
+        bonus = ()
     page = LOCATIONS[location].page
     if page == "small":
         place = location - LENS_LOCATION + 1
@@ -246,7 +249,8 @@ def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
 
 def _price(table: JourneyView, location: int, offer: Offer) -> Run:
     """Return a location's price for the pending decision, or the reason against it."""
-    top, element = table.top, ("location", location)
+    top = table.top
+    element = ("location", location)
     is_asked = element in table.asked
     if table.asked and isinstance(top, Lens | PerformLocked):
         if location >= LOCKABLE:

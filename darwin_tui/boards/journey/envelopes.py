@@ -123,7 +123,8 @@ def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
             y += 1
         y += spare > 2 - place
     each = 1 + (spare > table.seats + 1)
-    winners, new = ranking(table.view.envelopes[number]), stamped(table.scene, number)
+    winners = ranking(table.view.envelopes[number])
+    new = stamped(table.scene, number)
     for seat in table.view.order:
         stamps = table.view.envelopes[number][seat]
         right: list[Styled] = []
@@ -233,7 +234,8 @@ def draw_opened(area: Area, table: JourneyView, end: RoundEnd, *, has_rewards: b
     """
     columns = area.columns(*[Grow()] * max(len(end.counted), 1), gap=1)
     for place, (count, own) in enumerate(zip(end.counted, columns, strict=False)):
-        taken, is_open = end.taken.get(count.envelope, b""), place < end.shown
+        taken = end.taken.get(count.envelope, b"")
+        is_open = place < end.shown
         if has_rewards:
             _draw_envelope(own, table, count, taken, is_open)
         else:
@@ -321,7 +323,8 @@ def _draw_seats(
         area.text(1, y, token(seat), (f" {name}", _INK))
         if won is not None and is_open:
             area.right(y, _place(won), margin=1)
-        many, less = event.stamps[seat], removed[seat]
+        many = event.stamps[seat]
+        less = removed[seat]
         right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
         right += [(f"−{less}", _INK)] if less else []
         if not is_spaced:

@@ -106,15 +106,18 @@ class Offers:
         coins = self.extra_of(location) + diaries.lens_cost(is_free=False) * is_small
         knowledge = lacking(row, diaries.seals_of(state, location))
         stay = diaries.stay(state, location, diaries.distinction(row))
-        why, is_lacking = "", False
+        why = ""
+        is_lacking = False
         if diaries.is_locked(state, location):
             why = tr("locked")
         elif not diaries.has_room(location, self.taken):
             why = tr_in("location", "taken")
         elif coins > state.coins[seat]:
-            why, is_lacking = _lacks(f"{coins - state.coins[seat]}¢"), True
+            why = _lacks(f"{coins - state.coins[seat]}¢")
+            is_lacking = True
         elif knowledge > state.knowledge[seat]:
-            why, is_lacking = _lacks(f"{knowledge - state.knowledge[seat]}✎"), True
+            why = _lacks(f"{knowledge - state.knowledge[seat]}✎")
+            is_lacking = True
         elif worker in self.home and Place(worker, location) not in self.legal:
             why = tr("no use")
         return Offer(worker, coins, knowledge, stay, why, is_lacking)
@@ -349,7 +352,8 @@ def sort_places(table: JourneyView) -> None:
 def sign_places(table: JourneyView) -> None:
     """Draw each element's sign over its first cell: focused, selected, or selectable with its
     digit."""
-    drawing, canvas = table.drawing, table.drawing.canvas
+    drawing = table.drawing
+    canvas = table.drawing.canvas
     drawing.numbers = _numbers(table)
     keys = {element: f"{number}" for number, element in drawing.numbers.items()}
     for element, region in drawing.places.items():

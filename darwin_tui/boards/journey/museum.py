@@ -65,7 +65,8 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
     spot = table.spot(area, ("specimen", number))
     is_here, is_again, ground = _situation(table, number)
     coins, steps = yields(view, number, is_again)
-    kind, colour = kind_of(number), COLOURS[number // WIDTH]
+    kind = kind_of(number)
+    colour = COLOURS[number // WIDTH]
     own = spot.area
     has_picture = area.look.has_pictures and area.width >= _PICTURE[0]
     if is_here and has_picture and area.height >= _PICTURE[1] and not is_again:

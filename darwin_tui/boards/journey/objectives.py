@@ -243,8 +243,10 @@ def _draw_slots(area: Area, table: JourneyView) -> None:
 
 def _draw_slot(area: Area, table: JourneyView, slot: int) -> None:
     """Draw a slot: its cost, effect, points, and objective."""
-    row, element = SLOTS[slot], ("slot", slot)
-    tile, is_done = _open_on(table, slot), table.view.achieved[table.me] >> slot & 1
+    row = SLOTS[slot]
+    element = ("slot", slot)
+    tile = _open_on(table, slot)
+    is_done = table.view.achieved[table.me] >> slot & 1
     metal = "gold" if row.is_gold else "silver"
     spot = table.spot(area.at(0, 0, 5, 1), element)
     spot.text(1, 0, (f" {SLOT_CODES[slot]} ", f"strong token-ink on {metal}"))
@@ -276,7 +278,8 @@ def _draw_goals(area: Area, table: JourneyView) -> None:
     x = area.text(0, 0, (title, "strong"))
     y = 0
     for number, goal in enumerate(view.goals, 1):
-        tile, now = GOAL_TILES[goal], number == view.round
+        tile = GOAL_TILES[goal]
+        now = number == view.round
         if area.height < 2 and number < view.round:
             continue
         text = f"{number} {goal_name(tile)} ×{tile.points}"
@@ -299,7 +302,8 @@ def _draw_goal_rows(area: Area, table: JourneyView) -> None:
     area.text(0, 0, (tr("Beagle's goals"), "strong"))
     area.right(0, (tr("you have"), "dim"))
     for number, goal in enumerate(view.goals, 1):
-        tile, now = GOAL_TILES[goal], number == view.round
+        tile = GOAL_TILES[goal]
+        now = number == view.round
         style = "strong" if now else "dim"
         area.text(0, number, ("▸" if now else " ", "strong cursor"), (f"{number} ", style))
         area.text(3, number, (f"{goal_name(tile)} ×{tile.points}", style))

@@ -366,7 +366,8 @@ def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
     for label, (number, style) in figures.items():
         figure = f"{number - later.get(label, 0)}"
         if label in now:
-            figure, style = f"+{now[label]}", GAIN
+            figure = f"+{now[label]}"
+            style = GAIN
         row.text(_ENDS[label] - len(figure), 0, (figure, style))
     stacks = view.stacks[seat]
     used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
@@ -398,7 +399,8 @@ def _forecast(view: JourneyState, seat: int, now: JourneyState | None = None) ->
     if not view.round or not view.pending:
         return []
     goal = view.goals[view.round - 1]
-    lost, points = lag(view, seat), goal_points(view, seat, goal)
+    lost = lag(view, seat)
+    points = goal_points(view, seat, goal)
     runs: list[Run] = [(f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}", "dim")]
     runs += [(f"−{lost}", "bad")] if lost else []
     before = goal_points(now, seat, goal) if now else points

@@ -187,7 +187,8 @@ def camp_words(state: JourneyState, site: int) -> str:
 
 def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
     """Return the rewards for passing without a stop: ribbons, firsts and banners."""
-    start, space = start_of(state, path[-1]), path[-1]
+    start = start_of(state, path[-1])
+    space = path[-1]
     rewards = []
     for place in crossed(start, space):
         if state.firsts[place]:
@@ -204,7 +205,8 @@ def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
 def route_words(state: JourneyState, space: int) -> list[str]:
     """Return the destination and the rewards for passing; then what is skipped on the way."""
     path = route_to(state, space)
-    name, gives = SPACES[space].name, stop_words(state, space)
+    name = SPACES[space].name
+    gives = stop_words(state, space)
     if not path:
         return [f"{name}: {gives}"]
     jumped = _jumped(state, space)
@@ -323,7 +325,8 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
     for event in arriving(scene):
         match event:
             case CameFirst(seat, space, gained):
-                words, start = points(gained, POINT), drawing.places.get(("space", space))
+                words = points(gained, POINT)
+                start = drawing.places.get(("space", space))
             case Delivered(seat, specimen, coins=coins) if coins:
                 words = points(coins, COIN)
                 start = drawing.places.get(("specimen", specimen)) or _middle(drawing)
@@ -331,13 +334,15 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
                 words = _done(tr("objective done"))
                 start = drawing.places.get(("slot", slot)) or _middle(drawing)
             case Completed(seat, card):
-                words, start = _done(tr("crew done")), _middle(drawing)
+                words = _done(tr("crew done"))
+                start = _middle(drawing)
                 start = drawing.places.get(("crew", card)) or start
             case Took(seat, tile):
                 words = _new(tr("objective"))
                 start = drawing.places.get(("tile", tile)) or _middle(drawing)
             case Bought(seat, colour):
-                words, start = _new(seal_name(colour)), _middle(drawing)
+                words = _new(seal_name(colour))
+                start = _middle(drawing)
             case Unlocked(seat, location):
                 words = _new(noun("lens"))
                 start = drawing.places.get(("location", location)) or _middle(drawing)

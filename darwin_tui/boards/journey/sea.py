@@ -88,7 +88,8 @@ class Chart(NamedTuple):
 def is_side(space: int) -> bool:
     """Return whether a route can bypass a space."""
     track = TRACK[space]
-    seen, edge = {STARTS[track]}, [STARTS[track]]
+    seen = {STARTS[track]}
+    edge = [STARTS[track]]
     while edge:
         for following in NEXT[edge.pop()]:
             if following not in seen and following != space:
@@ -278,10 +279,14 @@ def relief(width: int, height: int, land: tuple[Region, ...], gap: int) -> Pictu
         land: spaces of the islands, in cells.
         gap: maximum rows between two neighbours, which are land.
     """
-    far, inland = float(_REACH), 1.15 * (gap - 1) + _INLAND
+    far = float(_REACH)
+    inland = 1.15 * (gap - 1) + _INLAND
     depth = [[far] * width for _ in range(2 * height)]
     for space in land:
-        x, y, wide, tall = space.x, 2 * space.y, space.width, 2 * space.height
+        x = space.x
+        y = 2 * space.y
+        wide = space.width
+        tall = 2 * space.height
         for row in range(max(y - _REACH, 0), min(y + tall + _REACH, 2 * height)):
             down = max(y - row, row - (y + tall - 1), 0) * 1.15
             own = depth[row]
@@ -367,7 +372,8 @@ def _relief(area: Area) -> Picture:
 
 def _draw_relief(area: Area, table: JourneyView) -> None:
     """Draw the relief with the ways and the ship on it."""
-    chart, picture = chart_of(area.width, area.height), _relief(area)
+    chart = chart_of(area.width, area.height)
+    picture = _relief(area)
     if area.look.is_ascii or not area.look.has_colours:
         rows = characters(picture) if area.look.is_ascii else surf(picture)
         for y, row in enumerate(rows):
@@ -495,7 +501,8 @@ def _lying(
     number: int, space: int, room: int, room_for_words: int, ink: str
 ) -> tuple[Styled, Styled]:
     """Return the signs of a specimen on a space, and of its gain there."""
-    kind, reward = kind_name(number), signs(SPACES[space].reward)
+    kind = kind_name(number)
+    reward = signs(SPACES[space].reward)
     short = kind_in(number, room_for_words - 1)
     text = fit(room - 1, [f"{kind[0]}{reward}", reward, kind[0]]) if reward else short
     return seal(number // 4), (text, ink)
@@ -505,7 +512,8 @@ def _signs_of(
     cell: Area, table: JourneyView, space: int, room: int, room_for_words: int, ink: str
 ) -> list[Styled]:
     """Return the signs of a space without a specimen."""
-    row, bold = SPACES[space], f"strong {ink}"
+    row = SPACES[space]
+    bold = f"strong {ink}"
     if row.anchor and _is_here(table, space):
         ship = SHIP if room_for_words >= len(SHIP) else SHIP[0]
         head = fit(room_for_words - len(ship), [f"{ANCHOR}{row.banner}", ANCHOR, ""])
@@ -522,7 +530,8 @@ def _signs_of(
     if row.reward:
         return [(fit(room, [signs(row.reward)]), bold)]
     if space in STARTS:
-        beach, start = (tr("beach"), tr("bea")), (tr_in("space", "start"), tr_in("space", "go"))
+        beach = (tr("beach"), tr("bea"))
+        start = (tr_in("space", "start"), tr_in("space", "go"))
         return [(fit(room_for_words, [*(beach if TRACK[space] else start), ""]), ink)]
     # The name of an empty space shows how the others are counted.
     return [(fit(room, [SPACES[space].name, ""]), "dim" if ink == "ink" else ink)]
@@ -546,7 +555,8 @@ def _write_words(cell: Area, table: JourneyView, space: int, ink: str) -> None:
         right = [(SHIP, "strong token-ink on beagle"), *([" "] if right else []), *right]
     room = cell.width - length(right)
     if lying:
-        number, reward = lying[-1], SPACES[space].reward
+        number = lying[-1]
+        reward = SPACES[space].reward
         name = (f" {kind_in(number, cell.width - 3)}", f"strong {ink}")
         text = _Words([seal(number // 4), name], [" ".join(words(reward)), signs(reward)])
     else:
@@ -559,17 +569,16 @@ def _write_words(cell: Area, table: JourneyView, space: int, ink: str) -> None:
 
 def _words_of(cell: Area, table: JourneyView, space: int, room: int, ink: str) -> _Words:
     """Return the words of a space without a specimen."""
-    row, bold = SPACES[space], f"strong {ink}"
+    row = SPACES[space]
+    bold = f"strong {ink}"
     if row.anchor:
         island = [tr("island {island}", island=row.banner), row.banner] if row.banner else [""]
         return _Words([(tr("anchor {number}", number=1 + ANCHORS.index(space)), ink)], island)
     if space in CAMP_AT:
         site = CAMP_AT[space]
-        reward, tents, price = (
-            CAMPSITES[site].reward,
-            _tents(cell, table, site),
-            _price(table, site),
-        )
+        reward = CAMPSITES[site].reward
+        tents = _tents(cell, table, site)
+        price = _price(table, site)
         name = free() if price == "0¢" else tr(_PRICES[price]) if price in _PRICES else price
         room_for_price = cell.width - 1 - length(tents) - bool(tents)
         first: list[Styled] = [

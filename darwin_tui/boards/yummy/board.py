@@ -93,7 +93,8 @@ def draw_heading(area: Area, scene: Scene) -> None:
         full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
         right += [" ", ("█" * full, "felt-edge"), ("·" * (wide - full), "dim")]
         if len(view.deck) <= CARDS_PER_TURN * len(view.hands):
-            right, ending = right[:2], [tr("ends within about a round")]
+            right = right[:2]
+            ending = [tr("ends within about a round")]
     seat = view.pending[0].seat
     name, style = seat_name(seat, scene.names[seat])
     free = title_bar(
@@ -220,7 +221,8 @@ def not_seen(scene: Scene, element: Element) -> list[str]:
     view, viewer = scene.view, scene.viewer
     if kind not in ("card", "label") or viewer >= len(view.hands) or not _makes_triplets(card):
         return []
-    group, left = GROUP[card], unseen(view, viewer)
+    group = GROUP[card]
+    left = unseen(view, viewer)
     cards = bytes([each for each in left if GROUP[each] == group and _makes_triplets(each)])
     if not cards:
         return [tr("All cards of its group have been seen.")]
@@ -327,7 +329,8 @@ def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Style
         gap = " " if used else ""
         if used + len(gap) + size > width:
             lines.append([])
-            used, gap = 0, " " * indent
+            used = 0
+            gap = " " * indent
         lines[-1] += [(gap + text, style), *more]
         used += len(gap) + size
     return lines
@@ -430,7 +433,8 @@ def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]
 
 def unseen_title(scene: Scene) -> list[Styled]:
     """Return the title of the unseen cards."""
-    left, deck = sum(left_of(scene.view)), len(scene.view.deck)
+    left = sum(left_of(scene.view))
+    deck = len(scene.view.deck)
     words = tr("{number}, of which {deck} in the deck", number=left, deck=deck)
     return [(tr("cards not seen"), "strong"), (f"  {words}", "dim")]
 
@@ -645,7 +649,8 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
     at = Area(area.drawing, area.drawing.places[element])
     if kind == "card":
         hand.draw_one(at, scene, number)
-        lay, next_place = fields.lay_of(scene, number), area.drawing.marks.get(fields.NEXT_PLACE)
+        lay = fields.lay_of(scene, number)
+        next_place = area.drawing.marks.get(fields.NEXT_PLACE)
         if lay and next_place:
             ground = area.drawing.canvas.ground(next_place.x, next_place.y)
             fields.draw_ghost(Area(area.drawing, next_place, ground), scene, lay)

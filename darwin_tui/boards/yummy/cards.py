@@ -297,7 +297,8 @@ def band_words(cards: Sequence[int], columns: int, *, has_emblem: bool) -> str:
         columns: columns that the words fill.
         has_emblem: the cards show the group below; else its letter replaces the name.
     """
-    group, is_action = GROUP[cards[0]], cards[0] >= FIRST_ACTION
+    group = GROUP[cards[0]]
+    is_action = cards[0] >= FIRST_ACTION
     name: str = group_name(group)
     name = SHORT.get(name, name)
     value = VALUE[group]
@@ -367,7 +368,8 @@ def _paper(card: int) -> tuple[str, str]:
 
 def _face(area: Area, card: int, state: State, band_rows: int) -> Face:
     """Draw a card without words; return its band and its body."""
-    colour, (stock, _) = band(GROUP[card]), _paper(card)
+    colour = band(GROUP[card])
+    stock, _ = _paper(card)
     if not area.look.is_ascii or area.height >= FRAMED_LEAST:
         return blank_card(
             area, state, band=colour, band_rows=band_rows, stock=stock, is_risen=state.is_selected
@@ -414,7 +416,8 @@ def _worth(card: int) -> str:
 
 
 def _card_band(area: Area, card: int, copies: int) -> None:
-    group, ink = GROUP[card], band_ink(GROUP[card])
+    group = GROUP[card]
+    ink = band_ink(GROUP[card])
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
     number = f"{MARKED}{copies}" if copies > 1 else ""
     if area.height == 1:
@@ -523,7 +526,8 @@ def draw_triplet(
         state: shown by the band.
         uses: the cards that can be played on it, or the ways to use them.
     """
-    group, height = group_of(triplet), area.height
+    group = group_of(triplet)
+    height = area.height
     ground = "cursor" if state.is_focused else band(group)
     ink = "token-ink" if state.is_focused else band_ink(group)
     is_big = height >= 7 and area.look.has_pictures
@@ -532,7 +536,8 @@ def draw_triplet(
         return
     words = f"{PLAYS} {', '.join(uses)}" if uses else ""
     top = area.at(0, 0, area.width, BIG_ROWS if is_big else 1, ground)
-    has_danger, margin = bool(words), int(height > 3)
+    has_danger = bool(words)
+    margin = int(height > 3)
     _triplet_band(top, triplet, by, state, f"strong {ink}", has_danger, margin)
     body = area.at(0, top.height, area.width, height - top.height, "stock")
     if height >= 11 and area.look.has_pictures:
@@ -617,7 +622,8 @@ def _triplet_band(
     points = str(points_of(triplet))
     sign = SIGNS[state][0] if state is not State.SELECTABLE else " "
     if area.region.height == 1:
-        y, rest = 0, f"{marks} {points}".strip()
+        y = 0
+        rest = f"{marks} {points}".strip()
         if danger and len(group_name(group)) + len(danger) + len(rest) + 3 <= area.width - margin:
             rest = f"{danger} {rest}"
     else:
@@ -628,7 +634,8 @@ def _triplet_band(
             margin=1,
         )
         area.right(2, (danger, ink), margin=1)
-        y, rest = 1, ""
+        y = 1
+        rest = ""
     area.text(0, y, (sign, ink))
     if not rest:
         area.right(y, (fitted_group(group, area.width - 8), ink), margin=1)

@@ -383,7 +383,8 @@ def uses_on(chooser: Chooser[AnyAction] | None, owner: int, place: int) -> list[
 
 def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
     """Draw a seat's plate: name, points, pile and field, hand, known cards."""
-    view, plate = scene.view, area.on("strip" if seat == scene.viewer else "panel")
+    view = scene.view
+    plate = area.on("strip" if seat == scene.viewer else "panel")
     for y in range(plate.height):
         plate.put(0, y, [("▌", plate.style(f"seat-{seat}"))])
     inner = plate.inside(1, 0, 0, 0)
@@ -399,7 +400,8 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
         ("▸" if asked else " ", style if is_moving else "strong cursor"),
         (cut(mark, inner.width - 1 - 3 * (inner.height == 2)), style),
     )
-    points, piled = counted_points(scene, seat), sum(map(points_of, view.piles[seat]))
+    points = counted_points(scene, seat)
+    piled = sum(map(points_of, view.piles[seat]))
     if inner.height == 2:
         _draw_two_rows(inner, scene, seat, points, piled)
     elif inner.height <= 4:
@@ -437,7 +439,8 @@ def _draw_four_rows(area: Area, scene: Scene, seat: int, points: int, piled: int
 
 def _draw_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
     """Write the figures of a high plate below its name, the points large if there is room."""
-    unit, y = tr("points" if points != 1 else "point"), 2
+    unit = tr("points" if points != 1 else "point")
+    y = 2
     if area.height >= 7 and area.look.has_pictures and points:
         digits = big_text(str(points), "ink")
         area.picture(1, 1, digits)
@@ -525,7 +528,8 @@ def draw_end(area: Area, scene: Scene) -> None:
     felt = area.on("felt")
     felt.text(1, 0, (tr("each triplet counts, banked or on the field"), "strong"))
     seats = [*reversed(seats_in_order(view, scene.viewer))]
-    best, left = max(totals(view)), min(scene.frame, COUNT_FRAMES)
+    best = max(totals(view))
+    left = min(scene.frame, COUNT_FRAMES)
     columns = felt.inside(1, 1, 1).columns(*[Grow()] * len(seats), gap=2)
     for seat, column in zip(seats, columns, strict=True):
         column.text(0, 0, seat_name(seat, scene.names[seat]))

@@ -91,7 +91,9 @@ def draw_one(area: Area, scene: Scene, card: int) -> None:
     if area.height == 1:
         draw_entry(area, card, copies, state)
         return
-    words, whole, start = None, "", 0
+    words = None
+    whole = ""
+    start = 0
     if _has_shared_bands(area, area.width, area.height):
         run = next(run for run in group_runs(scene) if card in run)
         pitch = area.width + 1
@@ -216,7 +218,8 @@ def _possible(scene: Scene) -> list[Styled]:
 
 def hands_rows(scene: Scene, width: int, start: int) -> tuple[int, int]:
     """Return the columns of a card, and the rows of all hands with one-row cards."""
-    room, view = width - start, scene.view
+    room = width - start
+    view = scene.view
     longest = max(map(len, view.hands))
     has_names = bool(scene.beliefs) or not any(HIDDEN in hand for hand in view.hands)
     least = 5 if has_names else 3
@@ -232,7 +235,8 @@ def hands_start(scene: Scene) -> int:
 
 def draw_all_hands(area: Area, scene: Scene) -> None:
     """Draw all hands by seat: backs for spectators, fronts for the omniscient."""
-    view, start = scene.view, hands_start(scene)
+    view = scene.view
+    start = hands_start(scene)
     wide, rows = hands_rows(scene, area.width, start)
     heading = area.at(0, 0, area.width, 1, "strip")
     heading.text(1, 0, (tr("all hands"), "strong"))

@@ -46,7 +46,8 @@ def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
     """Return unseen labels that complete a triplet with the hand after an offer, best first. First
     come labels that the partner is known to hold, then the most valuable ones."""
     hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
-    already, left = len(lays(hand)), left_of(view)
+    already = len(lays(hand))
+    left = left_of(view)
     held = remembered(view, offer.seat)[offer.partner]
     labels = [
         label
@@ -70,7 +71,8 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
         area: WIDE_ROWS rows, or COMPACT_ROWS with the actions beside the kinds.
         offer: the offer in which labels can be asked for; None to only count them.
     """
-    view, area = scene.view, area.on("panel")
+    view = scene.view
+    area = area.on("panel")
     left = left_of(view)
     wanted = set(wanted_labels(view, offer)) if offer else set()
     is_wide = area.height >= WIDE_ROWS
@@ -139,7 +141,8 @@ def draw_label(
         sign = ("✓", "strong cursor")
     cell = area
     if state.is_focused:
-        cell, style = area.on("cursor"), "strong token-ink"
+        cell = area.on("cursor")
+        style = "strong token-ink"
         sign = ("»" if state.is_selected else "▶", style)
     elif state in (State.SELECTABLE, State.SELECTED):
         style = f"strong {style}"

@@ -85,7 +85,8 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
 
 def _recent(scene: Scene) -> Sequence[YummyEvent]:
     """Return the events since the viewer's last turn ended; for a spectator those of a round."""
-    seats, viewer = len(scene.names), scene.viewer
+    seats = len(scene.names)
+    viewer = scene.viewer
     is_own_turn = bool(scene.view.pending) and scene.view.pending[0].seat == viewer
     start = turns = 0
     for place in range(len(scene.events) - 1, -1, -1):
@@ -114,7 +115,8 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
         case acts.Banked(seat, cards):
             return seat, [(tr("banks them"), "dim")]
         case acts.Trumped(seat, _, owner, cards) | acts.Captured(seat, owner, cards):
-            group, mine = GROUP[cards[0]], owner == viewer
+            group = GROUP[cards[0]]
+            mine = owner == viewer
             points = f" −{points_of(cards)}" if mine else f" +{points_of(cards)}"
             return seat, [
                 (f"{tr('takes')} ", "dim"),

@@ -215,7 +215,8 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     """Draw an offer to answer: both sides, their consequences, and a small table."""
     area = area.on("felt")
     seats = len(scene.names)
-    words, table = 2, seats + 1
+    words = 2
+    table = seats + 1
     left = area.height - 1 - words
     cards = _sides_rows(area.width, left - max(table, FELT_ROWS * seats))
     if cards not in LARGE_CARDS:
@@ -232,11 +233,14 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     others = tr("only you two see the cards: {number}", number=number) if is_party else number
     _heading(heading, scene, offer, others)
     if is_mine:
-        titles, colours = (tr("you would get"), tr("you would give")), "good bad"
+        titles = (tr("you would get"), tr("you would give"))
+        colours = "good bad"
     elif offer.partner == scene.viewer:
-        titles, colours = (tr("you would give"), tr("you would get")), "bad good"
+        titles = (tr("you would give"), tr("you would get"))
+        colours = "bad good"
     else:
-        titles, colours = (tr("given"), tr("asked for")), ""
+        titles = (tr("given"), tr("asked for"))
+        colours = ""
     _sides(sides.mark(OFFER_MARK), scene, offer, titles, colours)
     means = means.on("panel")
     if is_mine:

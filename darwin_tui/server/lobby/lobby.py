@@ -105,7 +105,8 @@ class Lobby(AccountSession):
         self._people: tuple[Visitor, ...] = ()
         self._translated: _Translated | None = None
         self._arrived = self.account
-        tables, name = self.services.tables.all.values(), self.account.name
+        tables = self.services.tables.all.values()
+        name = self.account.name
         self._visited = lobby_cards.concerning(tables, name)
         self.invitation: Invitation | None = None
         self.refresh_people()
@@ -151,11 +152,13 @@ class Lobby(AccountSession):
         return in_language(self.unblocked(self.services.chat.lines(LOBBY)))
 
     def _newest_invitation(self) -> Invitation | None:
-        tables, account = self.services.tables.all.values(), self.account
+        tables = self.services.tables.all.values()
+        account = self.account
         return lobby_cards.invitation(tables, account.name, account.blocked)
 
     def _in_language(self) -> "_Translated":
-        translated, now = self._translated, reader()
+        translated = self._translated
+        now = reader()
         source = (self._cards, self._people)
         if translated is None or translated.reader != now or translated.source != source:
             cards = self.listing.in_language(self._cards)
@@ -180,7 +183,8 @@ class Lobby(AccountSession):
     # --- showing tables, people and chat
 
     def refresh_tables(self, codes: Collection[str]) -> None:
-        name, tables = self.account.name, self.services.tables.all
+        name = self.account.name
+        tables = self.services.tables.all
         has_changed = self.listing.refresh(codes)
         is_called = any(is_invited(tables.get(code), name) for code in codes)
         if is_called or (self.invitation and self.invitation.code in codes):
@@ -307,7 +311,9 @@ class Lobby(AccountSession):
             days: 0 ends the holiday now.
         """
         self.check_kept()
-        services, name, now = self.services, self.account.name, self.services.now()
+        services = self.services
+        name = self.account.name
+        now = self.services.now()
         season = Season.at(now)
 
         def alter(account: Account) -> Account:
@@ -336,7 +342,8 @@ class Lobby(AccountSession):
     async def create(self, plan: TablePlan) -> str:
         """Open a table with the account in the seat planned as ``me``; return its code. A table
         without free seats begins at once."""
-        services, name = self.services, self.account.name
+        services = self.services
+        name = self.account.name
         if plan.terms == "rated":
             self.check_kept()
         own_tables = [hosted for hosted in services.tables.all.values() if hosted.host == name]
@@ -609,7 +616,8 @@ class Lobby(AccountSession):
             word: one of ORDERS.
             subject: the name of a player, or the code of a table.
         """
-        store, me = self.services.store, self.account
+        store = self.services.store
+        me = self.account
         if not me.may("moderate"):
             raise Rejected(tr("Only moderators can do that."))
         with rejecting():

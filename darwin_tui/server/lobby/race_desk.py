@@ -66,7 +66,9 @@ class RaceDesk:
 
     async def _put(self, race: Race) -> None:
         """Put the race into its table if it is the player's first there; raises StoreError."""
-        store, name, key = self._session.services.store, self._session.account.name, _key(race)
+        store = self._session.services.store
+        name = self._session.account.name
+        key = _key(race)
         data = await store.document(RACES, key)
         results = decode(data, Races) if data else {}
         self._counts = self._counts or name not in results

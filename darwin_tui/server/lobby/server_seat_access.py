@@ -198,7 +198,8 @@ class TimedSeat(Seat[State, Action, Event]):
         return tr("At this table there are no hints.")
 
     def _check_time(self, actions: int) -> None:
-        live_table, now = self._access.live_table, self._access.account_session.services.now()
+        live_table = self._access.live_table
+        now = self._access.account_session.services.now()
         if not live_table.clocks.can_undo(live_table.info, self.viewer, actions, now):
             sentence = tr("That cannot be undone: the time for that decision is over.")
             raise Refused(Refusal("undo-late", sentence))
@@ -261,7 +262,8 @@ class ServerSeatAccess:
         return self.live_table.levels
 
     async def change_level(self, seat: int, level: str) -> None:
-        services, host = self.account_session.services, self.name
+        services = self.account_session.services
+        host = self.name
         level = checked_level(level)
 
         def alter(table: TableInfo) -> TableInfo:
@@ -294,7 +296,8 @@ class ServerSeatAccess:
             raise Refused(Refusal("over", sentence))
         if any(self.live_table.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
-        open_tables, began = self.account_session.open_tables, monotonic()
+        open_tables = self.account_session.open_tables
+        began = monotonic()
         await open_tables.resume(self.live_table, self.people)
         await open_tables.give_back(self.live_table, self.people)
         yield

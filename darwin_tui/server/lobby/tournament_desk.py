@@ -221,7 +221,8 @@ class TournamentDesk:
 
     async def share_lines(self, day: Tournament, number: int) -> list[str]:
         """Return the account's finished try at a challenge, in lines that reveal no card."""
-        deal, rows = day.deals[number], pairing.table_of_day(day, number)
+        deal = day.deals[number]
+        rows = pairing.table_of_day(day, number)
         own_row = next((row for row in rows if row.name == self.name), None)
         row = pairing.pairing_of(day, self.name, number)
         if own_row is None or row is None:
@@ -265,8 +266,10 @@ def _parting(
     """
     if any(choice.seat != seat for choice in choices):
         return None
-    game, state = match.game, match.state_at(position)
-    names_of_seats, view = SeatNames(match.header.names), game.view(state, seat)
+    game = match.game
+    state = match.state_at(position)
+    names_of_seats = SeatNames(match.header.names)
+    view = game.view(state, seat)
     phrases = [game.texts.phrase(view, choice.action, names_of_seats) for choice in choices]
     return Parting(when(game, game.clock(state)), tuple(zip(names, phrases, strict=True)))
 

@@ -458,7 +458,9 @@ class Outbox:
         if self.on_event:
             self._report_tables()
         await self._look(await sound_documents(store, CONTACTS, Contact))
-        now, present, due = self._services.now(), self._present, defaultdict[str, list[_Kept]](list)
+        now = self._services.now()
+        present = self._present
+        due = defaultdict[str, list[_Kept]](list)
         spent, called = Counter[str](), Counter[str]()
         for key, data in (await store.documents(_OUTBOX)).items():
             with suppress(Damaged):
@@ -498,7 +500,8 @@ class Outbox:
 
     async def _look(self, contacts: Mapping[str, Contact]) -> None:
         """Create missing notifications and remove obsolete ones."""
-        services, now = self._services, self._services.now()
+        services = self._services
+        now = self._services.now()
         store = services.store
         present = self._present
         # Group the tables by player: there may be hundreds of tables and of contacts.
@@ -612,7 +615,9 @@ class Outbox:
         self, key: str, data: bytes, notification: Notification, contact: Contact
     ) -> None:
         """Try to send a notification; raises StoreError."""
-        services, store, now = self._services, self._services.store, self._services.now()
+        services = self._services
+        store = self._services.store
+        now = self._services.now()
         wait = min(RETRY_SECONDS * 2**notification.tries, _RETRY_SECONDS_MAX)
         trying = replace(notification, tries=notification.tries + 1, due=now + wait)
         try:
@@ -620,7 +625,8 @@ class Outbox:
             await store.put_document(_OUTBOX, key, encode(trying), data)
         except Outdated:
             return
-        trouble, ended = "", replace(trying, sent=now)
+        trouble = ""
+        ended = replace(trying, sent=now)
         try:
             await self._send(key, notification, contact)
             log("notified", kind=notification.event, name=notification.player, by=contact.kind)

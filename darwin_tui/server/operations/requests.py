@@ -516,7 +516,8 @@ class _Visit:
         return 0
 
     async def _ladder(self, key: LadderKey, ago: int) -> None:
-        seasons, say = self.lobby.seasons(key), self.console.say
+        seasons = self.lobby.seasons(key)
+        say = self.console.say
         season = seasons[min(ago, len(seasons) - 1)]
         say(f"{table_title(key.game, key.seats)}, {season.words}:")
         for line in ladder_lines(await self.lobby.ladder(key, season)):
@@ -532,7 +533,8 @@ class _Visit:
         say = self.console.say
         say(tr("{name}, here since {day}.", name=profile.name, day=day_of(profile.member_since)))
         for rated in profile.ratings:
-            ladder, matches = table_title(rated.game, rated.seats), rated.rating.matches
+            ladder = table_title(rated.game, rated.seats)
+            matches = rated.rating.matches
             words_of = [rating_words(rated.rating), counted(matches, "match")]
             words_of += [tr("provisional")] if is_provisional(rated.rating) else []
             words_of += filter(None, [given_words(rated.given)])
@@ -1010,7 +1012,8 @@ def tournament_lines(known: Tournament) -> list[str]:
 
 def _challenge(day: Tournament, number: int, name: str) -> str:
     """Describe a challenge in one line, with the player's try."""
-    deal, own = day.deals[number], pairing.pairing_of(day, name, number)
+    deal = day.deals[number]
+    own = pairing.pairing_of(day, name, number)
     state = tr("not played")
     if own:
         state = counted(own.points[0], "point") if own.ended else tr("begun")

@@ -626,7 +626,8 @@ class PlayerConnection(asyncssh.SSHServer):
         self, connection: SshConnection, key: PublicKey | None, code: str
     ) -> Account | None:
         """Return the account of a guest, or of a player who may choose a name; None if neither."""
-        service, address = self._service, self._gate.address
+        service = self._service
+        address = self._gate.address
         store, admission = service.store, service.admission
         if ban := admission.ban_of("", connection.credential, address):
             log("refused", address=address, why=ban.notice, user=self._user[:_USER_MAX])
@@ -664,7 +665,8 @@ class PlayerConnection(asyncssh.SSHServer):
         service = self._service
         store = service.store
         try:
-            present, source = await guests(store), source_of(self._gate.address)
+            present = await guests(store)
+            source = source_of(self._gate.address)
             from_source = sum(guest.source == source for guest in present.values())
             limits = service.limits
             if len(present) >= limits.guests_max or from_source >= limits.guests_of_address_max:

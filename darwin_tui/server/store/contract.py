@@ -859,7 +859,8 @@ async def _has_account(account: Account, target: Store) -> bool:
 
 async def _has_table(table: TableInfo, source: Store, target: Store) -> bool:
     """Return whether the target has the table; refuse a different table of that code."""
-    code, present = table.code, await target.table(table.code)
+    code = table.code
+    present = await target.table(table.code)
     if present is None:
         return False
     is_same = replace(present, version=0) == replace(table, version=0)
@@ -873,7 +874,8 @@ async def _has_table(table: TableInfo, source: Store, target: Store) -> bool:
 async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:
     """Copy a table with its secret, match and chat; return the length of the match. The table
     itself is copied last: if the copy fails earlier, the target does not show it."""
-    code, actions = table.code, "not begun"
+    code = table.code
+    actions = "not begun"
     secret = await source.secret(code)
     if await target.secret(code, secret) != secret:
         raise StoreError(f"The target has another secret for the table {code} already.")

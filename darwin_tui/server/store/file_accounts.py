@@ -158,7 +158,8 @@ class Database:
 
     def put_account(self, account: Account) -> Account:
         new = msgspec.structs.replace(account, version=account.version + 1)
-        folded, data = fold(new.name), pack(new)
+        folded = fold(new.name)
+        data = pack(new)
         run = self._connection.execute
         with _sentences("The account cannot be kept"), self._transaction():
             present = self.account(new.name)
@@ -239,7 +240,8 @@ class Database:
     def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None
     ) -> None:
-        run, at = self._connection.execute, (collection, key)
+        run = self._connection.execute
+        at = (collection, key)
         with _sentences("The document cannot be kept"), self._transaction():
             row = run("SELECT data FROM document WHERE collection = ? AND key = ?", at).fetchone()
             if (row[0] if row else None) != before:

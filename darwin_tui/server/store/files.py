@@ -196,7 +196,8 @@ class FileStore(FileAccounts):
             raise StoreError(f"The tables cannot be read: {reason(error)}.") from None
         over: list[TableInfo] = []
         for folder in folders:
-            code, path = folder.name, folder / "table.json"
+            code = folder.name
+            path = folder / "table.json"
             if code.startswith(_REMOVED):
                 # A server was killed while removing the table.
                 shutil.rmtree(folder, ignore_errors=True)
@@ -322,7 +323,8 @@ class FileStore(FileAccounts):
 
     def _put_table(self, table: TableInfo) -> TableInfo:
         new = msgspec.structs.replace(table, version=table.version + 1)
-        data, path = pack(new), self._folder(new.code) / "table.json"
+        data = pack(new)
+        path = self._folder(new.code) / "table.json"
         present = self._read_table(new.code)
         if (present.version if present else 0) != table.version:
             raise Outdated(f"The table {new.code} has been changed meanwhile.")
@@ -387,7 +389,8 @@ class FileStore(FileAccounts):
     # --- matches
 
     async def journal(self, code: str, first: bytes | None = None) -> Journal:
-        loop, publish = asyncio.get_running_loop(), self._notices.publish
+        loop = asyncio.get_running_loop()
+        publish = self._notices.publish
         journal = await self._run(self._journal, code, first)
 
         def notify(lines: int) -> None:
@@ -456,7 +459,8 @@ class FileStore(FileAccounts):
     async def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None
     ) -> None:
-        change, put = Change("document", f"{collection}/{key}"), self._open_database.put_document
+        change = Change("document", f"{collection}/{key}")
+        put = self._open_database.put_document
         await self._noticed(change, put, collection, key, data, before)
 
     async def chat(self, room: str) -> list[ChatLine]:

@@ -102,9 +102,11 @@ async def obey(store: Store, now: float) -> None:
             continue
         if order.is_done is None:
             try:
-                is_done, answer = True, await carry_out(store, order, now)
+                is_done = True
+                answer = await carry_out(store, order, now)
             except StoreError as error:
-                is_done, answer = False, str(error)
+                is_done = False
+                answer = str(error)
             answered = encode(replace(order, is_done=is_done, answer=answer))
             await store.put_document(_ORDERS, key, answered, data)
 

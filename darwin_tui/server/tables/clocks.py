@@ -435,7 +435,8 @@ class Clocks:
     def _find_owed(self) -> None:
         self.owed_since = {}
         for seat in self._match.game.to_move(self._match.state):
-            asked, decision = self._asked[seat], self._actions(seat)
+            asked = self._asked[seat]
+            decision = self._actions(seat)
             self.owed_since[seat] = asked.since(decision)
             self.left[seat] = asked.left(decision) or self.left[seat]
 
@@ -445,7 +446,8 @@ class Clocks:
         self._lines_noted += len(lines)
         if not lines:
             return False
-        before, last = self.owed_since, {line.seat: line for line in lines}
+        before = self.owed_since
+        last = {line.seat: line for line in lines}
         undoing = {seat for seat, line in last.items() if undone_line(line.action) is not None}
         for seat in last.keys() - undoing:
             self._was_late[seat] = self.is_overdue(info, seat, now)
@@ -464,7 +466,8 @@ class Clocks:
     def _spend(self, info: TableInfo, seats: Iterable[int], now: float) -> None:
         """Deduct new decisions from chess clocks, and add the seconds of the next ones."""
         for seat in seats:
-            decided, before = self._actions(seat), self._decided[seat]
+            decided = self._actions(seat)
+            before = self._decided[seat]
             self._decided[seat] = decided
             if decided > before:
                 # A clock of the server that was set back gives nobody more.
@@ -483,7 +486,8 @@ class Clocks:
     def _ask(self, seat: int, now: float, is_timed: bool, is_by_others: bool) -> None:
         """Start the clock of a decision. A seat that met the decision before its own undo keeps the
         earlier start, except after a decision taken by the clock."""
-        actions, known = self._actions(seat), self._asked[seat]
+        actions = self._actions(seat)
+        known = self._asked[seat]
         if not is_timed or not self._match.can_undo(seat):
             known = Asked(actions, ())
         elif is_by_others or self._was_late[seat]:
@@ -495,7 +499,8 @@ class Clocks:
 
     def can_undo(self, info: TableInfo, seat: int, count: int, now: float) -> bool:
         """Return whether undoing some actions of a seat leads back to a decision still in time."""
-        asked, decision = self._asked[seat], self._actions(seat) - count
+        asked = self._asked[seat]
+        decision = self._actions(seat) - count
         due = due_at(info, seat, asked.since(decision), asked.left(decision))
         return due is None or now < due
 

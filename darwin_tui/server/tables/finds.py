@@ -53,7 +53,8 @@ async def finds_of(store: Store, name: str, tables: Iterable[TableInfo]) -> Find
     for table in tables:
         if table.ended == "rules" and table.code not in known.tables:
             with suppress(RecordError, StoreError):
-                text, seats = await store.record(table.code), seats_of(table, name)
+                text = await store.record(table.code)
+                seats = seats_of(table, name)
                 new[table.code] = (table.game, await asyncio.to_thread(_found, text, seats))
     if not new:
         return known

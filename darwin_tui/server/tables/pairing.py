@@ -327,7 +327,8 @@ def advanced(tournament: Tournament, now: float, here: Collection[str]) -> Tourn
 def share(pairing: Pairing, name: str) -> float:
     """Return the fraction of the opponents that a player has beaten, ties counting half; 1 for a
     bye."""
-    at, seats = pairing.names.index(name), len(pairing.ranks)
+    at = pairing.names.index(name)
+    seats = len(pairing.ranks)
     if is_bye(pairing):
         return 1
     if at in pairing.forfeits or seats < 2:
@@ -422,7 +423,8 @@ def team_standings(tournament: Tournament) -> list[Standing]:
     A team's score is the mean of its players' scores, so that teams of any size can compete. A deal
     that a player leaves out counts as the mean of the field.
     """
-    scores, rows = _scores(tournament), []
+    scores = _scores(tournament)
+    rows = []
     for team, names in teams(tournament).items():
         score = fmean(sum(scores[name]) for name in names)
         played = [each for name in names for each in scores[name]]

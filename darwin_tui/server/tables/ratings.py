@@ -268,7 +268,8 @@ class Ratings:
     async def _compute(self, key: LadderKey) -> None:
         """Compute a ladder's ratings a slice at a time, so that other sessions do not wait."""
         while key not in self._courses:
-            results, course = self._of(key), Course(())
+            results = self._of(key)
+            course = Course(())
             for number, ended in enumerate(results, 1):
                 course.add(ended)
                 if number % SLICE_MATCHES == 0:
@@ -338,7 +339,8 @@ class Ratings:
 
     def seasons(self, key: LadderKey, now: float) -> list[Season]:
         """Return the seasons of a ladder from its first match until now, the current one first."""
-        season, seasons = Season.at(now), list[Season]()
+        season = Season.at(now)
+        seasons = list[Season]()
         results = self.course(key).results
         first = Season.at(results[0].ended) if results else season
         while season >= first:

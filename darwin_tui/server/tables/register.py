@@ -522,7 +522,8 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
         return table
     if table is None or not is_full(table):
         raise StoreError(f"The table {code} has changed meanwhile.")
-    secret, nonces = await store.secret(code), [seat.nonce for seat in table.seats]
+    secret = await store.secret(code)
+    nonces = [seat.nonce for seat in table.seats]
     # A deal played at several tables has the same seed at all of them.
     deal = table.deal or code
     players = tuple(

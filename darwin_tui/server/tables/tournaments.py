@@ -140,7 +140,8 @@ def planned(plan: TournamentPlan, host: str, now: float) -> Tournament:
         raise Rejected(tr("Teams play a duplicate."))
     least = min(count for count in game.seats if count > 1)
     usual = len(default_table(game)) if plan.form == "duplicate" else least
-    seats, count = plan.seats or usual, plan.count or defaults.count
+    seats = plan.seats or usual
+    count = plan.count or defaults.count
     most = DEALS_MAX if plan.form == "duplicate" else ROUNDS_MAX
     if plan.form != "arena" and not 1 <= count <= most:
         raise Rejected(tr("It has 1 to {number} deals or rounds.", number=most))
@@ -462,7 +463,8 @@ class Tournaments:
         """
         # A deal that has just ended is not the one to play.
         await self._lead(await self.find(code), ())
-        table, now = await self._tables.free_code(), self._now()
+        table = await self._tables.free_code()
+        now = self._now()
 
         def alter(tournament: Tournament) -> Tournament:
             deal = number
@@ -532,7 +534,8 @@ class Tournaments:
                 self._complaints.settle(code)
 
     async def _lead(self, tournament: Tournament, here: Collection[str]) -> None:
-        now, code = self._now(), tournament.code
+        now = self._now()
+        code = tournament.code
         for row in pairing.running(tournament):
             if row.table and (result := await self._result(tournament, row, now)):
                 note = partial(pairing.with_result, table=row.table, result=result, now=now)
@@ -577,7 +580,8 @@ class Tournaments:
         if await self._tables.refresh(row.table):
             return
         number = row.number if tournament.is_alone else 0
-        deal, name = tournament.deals[number], ""
+        deal = tournament.deals[number]
+        name = ""
         given = None
         if tournament.is_alone:
             name, given = (
