@@ -184,7 +184,8 @@ def rechained(text: bytes, number: int, **changes: Any) -> bytes:
         line_text, line = record.write_line(
             line.number, line.seat, line.action, line.state_hash, chain
         )
-        forged, chain = forged + line_text, line.chain
+        forged += line_text
+        chain = line.chain
     return forged
 
 

@@ -73,7 +73,8 @@ def _scenes(game: AnyGame, slug: str) -> Iterator[AnyScene]:
     while movers := game.to_move(match.state):
         step = match.propose(movers[0], rng.choice(match.legal(movers[0])))
         match.accept(step)
-    last, log = len(match.history), replay.event_log(match, 0)
+    last = len(match.history)
+    log = replay.event_log(match, 0)
     begins = max(last // 2 - SCENES_MAX // 2, 0)
     for position in range(begins, min(begins + SCENES_MAX, last)):
         view = match.view(0, position)

@@ -160,7 +160,8 @@ def _compared(side: Side, peer: Side) -> Iterator[Figure]:
 
 def calibration() -> float:
     """Return the milliseconds of a fixed loop, to compare machines by."""
-    start, total = process_time(), 0
+    start = process_time()
+    total = 0
     for number in range(CALIBRATION_LOOPS):
         total += number % 7
     return 1000 * (process_time() - start)
@@ -251,7 +252,8 @@ def moves(terminal: Terminal, count: int) -> tuple[list[float], list[int]]:
 
 def idle(terminal: Terminal, seconds: float) -> float:
     """Return the bytes that come in a second while nobody does anything."""
-    size, end = 0, perf_counter() + seconds
+    size = 0
+    end = perf_counter() + seconds
     while (left := end - perf_counter()) > 0:
         size += len(terminal.read(left))
     return size / seconds

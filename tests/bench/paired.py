@@ -59,7 +59,8 @@ def looped(once: Callable[[], int]) -> Work:
     second."""
 
     def work(seconds: float) -> float:
-        done, start = 0, time.perf_counter()
+        done = 0
+        start = time.perf_counter()
         end = start + seconds
         while (now := time.perf_counter()) < end:
             done += once()

@@ -66,7 +66,8 @@ def table_of_two(turns: int = TURNS) -> Iterator[Figure]:
     both players: in a turn each moves the cursor to and fro, plays a card and reads the reveal."""
     with TemporaryDirectory() as made:
         folder = Path(made)
-        host, guest = processes.player(folder, "host", "dice"), processes.player(folder, "guest")
+        host = processes.player(folder, "host", "dice")
+        guest = processes.player(folder, "guest")
         players = [msgspec.structs.replace(host, has_open_seat=True), guest]
         with processes.serving(folder, players, _LIMITS) as server:
             command = f"join {server.codes['host']}"
@@ -75,7 +76,8 @@ def table_of_two(turns: int = TURNS) -> Iterator[Figure]:
                 for each in players
             ]
             load = Load(server.port, guests, 0, [], drawn=server.codes["host"])
-            loop, seconds = calibration(), asyncio.run(_turns(load, server, turns))
+            loop = calibration()
+            seconds = asyncio.run(_turns(load, server, turns))
             assert "Traceback" not in server.log
     value = 1000 * median(seconds) / (len(guests) * len(_TURN))
     yield Figure("table of two", "CPU of a key, ms", value, "fixed loop", value / loop)
@@ -103,7 +105,8 @@ async def _turns(load: Load, server: processes.Server, turns: int) -> list[float
 
 async def _play(load: Load, actions: int) -> list[list[float]]:
     """Return for each action the milliseconds until each spectator was sent something."""
-    result, gate = Result(), asyncio.Semaphore(load.at_once)
+    result = Result()
+    gate = asyncio.Semaphore(load.at_once)
     everybody = [Player(load, guest, result, Random(guest.name)) for guest in load.guests]
     host, *watchers = everybody
 

@@ -57,7 +57,8 @@ def _shared(folder: Path, sessions: int, count: int, seconds: float) -> Iterator
     """Yield the figures of several processes with one store."""
     from server.stores import RedisServer  # Needs Redis.
 
-    redis, result = RedisServer(folder / "redis"), Result()
+    redis = RedisServer(folder / "redis")
+    result = Result()
     redis.start()
     try:
         with ExitStack() as closing:

@@ -70,7 +70,8 @@ def _spent(pool: Pool, game: AnyGame, view: State, seat: int) -> Spent:
     """Search a position by Master's count."""
     master = Searcher(levels.level("master").seconds, is_timed=False)
     budget = Budget(master.budget(game, view).steps)
-    before, start = _processor_seconds(pool), time.perf_counter()
+    before = _processor_seconds(pool)
+    start = time.perf_counter()
     pool.split(game, view, seat, from_seed("workers"), budget).result()
     clock = time.perf_counter() - start
     return Spent(clock, _processor_seconds(pool) - before)

@@ -96,7 +96,8 @@ def reached(slug: str, seats: int, seed: str, actions: str) -> State:
     game = registry.get(slug)
     state: State = game.setup(read_options(game, {}), seats, seed, None)
     for text in filter(None, map(str.strip, actions.split(";"))):
-        seat, action = game.to_move(state)[0], game.texts.parse(text)
+        seat = game.to_move(state)[0]
+        action = game.texts.parse(text)
         assert action in game.legal(state, seat), f"{text!r} is not legal here"
         game.apply(state, seat, action, None)
     return state

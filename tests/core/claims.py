@@ -68,7 +68,8 @@ def check_claims(
     """
     tests = {re.compile(claim.pattern): claim.holds for claim in claims}
     others = [re.compile(pattern) for pattern in plain]
-    said, false = Counter[str](), dict[str, list[str]]()
+    said = Counter[str]()
+    false = dict[str, list[str]]()
     for where, each in texts(game, positions, extra):
         for start, end in sentences(each.text):
             if any(pattern.fullmatch(each.text, start, end) for pattern in others):
@@ -131,7 +132,8 @@ def walk(
         count(first), cycle(variants(game)), cycle(CARELESSNESS), strict=False
     ):
         case = Case(game, seats, f"claims {number}", options)
-        rng, state = Random(f"{case} {carelessness}"), case.start()
+        rng = Random(f"{case} {carelessness}")
+        state = case.start()
         interval = 1 + int(rng.random() * seats * 4)
         for step in count():
             movers = game.to_move(state)

@@ -25,7 +25,8 @@ LANDING = {"journey": ("Land",)}
 
 def played(slug: str, seed: int) -> tuple[int, list[tuple[Event, ...]], Outcome]:
     """Play a match; return its seats, its events and its outcome."""
-    game, rng = registry.get(slug), Random(seed)
+    game = registry.get(slug)
+    rng = Random(seed)
     seats = (4, 2, 3)[seed % 3]
     is_wild = seed % 4 != 1
     preferred = LANDING.get(slug, ()) if seed % 2 else ()
@@ -35,7 +36,8 @@ def played(slug: str, seed: int) -> tuple[int, list[tuple[Event, ...]], Outcome]
     state = game.setup(options, seats, str(seed), state_events.append)
     log = [tuple(state_events)]
     while movers := game.to_move(state):
-        seat, events = movers[0], list[Event]()
+        seat = movers[0]
+        events = list[Event]()
         legal = game.legal(state, seat)
         wanted = [action for action in legal if type(action).__name__ in preferred]
         if wanted or is_wild:

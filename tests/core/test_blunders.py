@@ -42,7 +42,8 @@ def test_every_game_has_eighty_positions() -> None:
 def test_positions_offer_something_absurd_and_something_else(slug: str) -> None:
     game = registry.get(slug)
     for blunder in blunders_of(slug):
-        state, sentence = blunder.build(), blunder.sentence
+        state = blunder.build()
+        sentence = blunder.sentence
         assert blunder.seat in game.to_move(state), sentence
         assert game.invariants(state) == [], sentence
         legal = game.legal(state, blunder.seat)

@@ -151,7 +151,8 @@ def test_nothing_is_read_that_is_not_the_notation_of_an_action() -> None:
         "1",
         "2",
     )
-    read, known = set(), {CODEC.notation(action) for action in ACTIONS}
+    read = set()
+    known = {CODEC.notation(action) for action in ACTIONS}
     few = chain.from_iterable(product(pieces, repeat=n) for n in range(5))
     five = sampling.some(product(pieces, repeat=5), PIECES_INTERVAL)
     for text in map("".join, chain(few, five)):
@@ -258,7 +259,8 @@ def test_series_has_as_many_codes_as_it_is_declared_with() -> None:
 def test_results_are_cached_while_they_are_few_and_short() -> None:
     cards = Series(CARD, "", prefix=" ")
     codec = Codec[Mix](Mix, "no.", Form(Mix, "mix {number}{cards}", number=PIECE, cards=cards))
-    short, longest = "mix 1 AB", "mix 1 A".ljust(CACHED_LENGTH_MAX, "B")
+    short = "mix 1 AB"
+    longest = "mix 1 A".ljust(CACHED_LENGTH_MAX, "B")
     first, other = codec.parse(short), codec.parse(longest)
     assert codec.parse(short) is first
     assert codec.parse(longest) is other

@@ -187,7 +187,8 @@ def supposed_of_two():
 
 def test_rivals_play_by_turns_of_worlds_by_the_fitted_policy_and_by_the_games_own():
     supposed, seat = supposed_of_two()
-    fitted, own_policy = fitted_policy(DICE, 2), DICE.bots.fast_policy
+    fitted = fitted_policy(DICE, 2)
+    own_policy = DICE.bots.fast_policy
     differed = 0
     for number in range(20):
         world = supposed.world(number)

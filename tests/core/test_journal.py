@@ -363,7 +363,9 @@ def test_closing_waits_for_the_line_that_is_being_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = FileJournal.create(path, HEADER)
-    writing, may_write, real = threading.Event(), threading.Event(), os.pwrite
+    writing = threading.Event()
+    may_write = threading.Event()
+    real = os.pwrite
 
     def slow(handle: int, data: bytes, at: int) -> int:
         writing.set()

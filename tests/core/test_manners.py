@@ -106,7 +106,8 @@ def first_change(slug, name):
 def searched(value, error, worlds=32):
     """Return whether a robber takes an action in its manner that a search has found second."""
     game, (view, seat, advised) = first_change("dice", "robber")
-    best, other = advised[0].action, leaned(game, view, seat, advised, "robber")[0].action
+    best = advised[0].action
+    other = leaned(game, view, seat, advised, "robber")[0].action
     judged = [Judged(best, 3.0, 0.0, 32), Judged(other, value, error, worlds)]
     assert Searcher(1.0).chosen(game, view, seat, judged) == best
     return Searcher(1.0, manner="robber").chosen(game, view, seat, judged) == other
@@ -139,7 +140,8 @@ def test_manner_is_as_strong_as_none(game, name):
     ``MANNER_MATCHES`` says, each deal once with the manner at each seat."""
     for seats in {min(game.seats), min(max(game.seats), 4)}:
         wins = [won(game, seats, name, number) for number in range(MATCHES_COMPARED)]
-        fair, count = 1 / seats, len(wins)
+        fair = 1 / seats
+        count = len(wins)
         # The chance that an equal is outside is 1 %.
         error = 2.6 * sqrt(fair * (1 - fair) / count)
         assert abs(sum(wins) / count - fair) <= error, f"{sum(wins)} of {count} at {seats} seats"

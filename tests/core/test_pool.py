@@ -52,7 +52,8 @@ def process_of(pool: Pool) -> int:
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_a_worker_answers_with_a_legal_action_of_any_game(slug: str) -> None:
-    game, pool = registry.get(slug), Pool(1)
+    game = registry.get(slug)
+    pool = Pool(1)
     match = began(game.seats[0], game=slug).match
     seat = game.to_move(match.state)[0]
     action = pool.decide(Searcher(0.1), game, match.view(seat), seat, CHANCE).result(
@@ -167,7 +168,8 @@ def test_decisions_beyond_the_workers_wait_and_what_people_watch_comes_first(poo
 
 
 def test_reviews_that_can_wait_are_put_off_for_anything_else(pool: Pool) -> None:
-    match, done = careless(seats=3), list[str]()
+    match = careless(seats=3)
+    done = list[str]()
     process = process_of(pool)
     seen = [Seen(seat, seat) for seat in range(3)]
     review = pool.review(match.text(), seen, 0, WORLDS_MAX, can_wait=True)

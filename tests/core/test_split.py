@@ -49,7 +49,8 @@ def test_split_search_finds_what_one_worker_finds(slug: str) -> None:
     seat = game.to_move(match.state)[0]
     search = partial(Search, game, match.view(seat), seat, CHANCE, BUDGET)
     expected = alone(search())
-    workers, rng = Workers(search().trials), Random(slug)
+    workers = Workers(search().trials)
+    rng = Random(slug)
     split = Split(workers.ask)
     split.begin(search, 3)
     while not split.answer.done():
@@ -59,7 +60,8 @@ def test_split_search_finds_what_one_worker_finds(slug: str) -> None:
 
 
 def dice() -> tuple[Split, Workers]:
-    game, match = registry.get("dice"), began().match
+    game = registry.get("dice")
+    match = began().match
     search = partial(Search, game, match.view(0), 0, CHANCE, BUDGET)
     workers = Workers(search().trials)
     split = Split(workers.ask)
@@ -85,7 +87,8 @@ def test_split_search_fails_with_any_of_its_workers() -> None:
 
 @pytest.mark.parametrize("is_trained", [False, True])
 def test_two_processes_find_what_one_finds(is_trained: bool) -> None:
-    game, match = registry.get("dice"), began().match
+    game = registry.get("dice")
+    match = began().match
     view = match.view(0)
     expected, other = (
         alone(Search(game, view, 0, CHANCE, BUDGET, is_trained=each))

@@ -194,7 +194,10 @@ LOOK_SECONDS = 3
 def test_the_texts_up_to_the_first_move_are_read_in_the_named_seconds(slug, seed):
     """Notes of a first match, prompts and the words on what Enter plays, with a second a key: up to
     the first card played, the first food found, the first worker placed."""
-    game, words, keys, known = GAMES[slug], 0, 0, set()
+    game = GAMES[slug]
+    words = 0
+    keys = 0
+    known = set()
     case = Case(game, game.seats[-1], seed, is_advised=True)
     for moment in moments(case):
         if moment.seat:

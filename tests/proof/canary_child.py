@@ -417,7 +417,8 @@ class Marked:
 
 
 def mark_cards(slug: str, keeper: Keeper) -> None:
-    canary, modules = keeper.canary, everywhere(slug)
+    canary = keeper.canary
+    modules = everywhere(slug)
     core = f"darwin_core.games.{slug}"
     for place, which in canary.names.items():
         original = thing(core, place)

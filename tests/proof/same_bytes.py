@@ -113,7 +113,8 @@ def _state_facts(
 ) -> Iterator[Fact]:
     events: list[Any] = []
     state = game.setup(game.options(**options), seats, f"same {rng.random()}", events.append)
-    notation, step = _part(game, "texts").notation, 0
+    notation = _part(game, "texts").notation
+    step = 0
     look = rng.randrange(LOOK_INTERVAL)
     while movers := tuple(game.to_move(state)):
         seat = _pick(rng, movers)
@@ -135,7 +136,8 @@ def _state_facts(
 
 def _looks(game: Any, seats: int, state: Any, events: list[Any], step: int) -> Iterator[Fact]:
     """Yield what each viewer knows, and what may be done about it."""
-    texts, notation = _part(game, "texts"), _part(game, "texts").notation
+    texts = _part(game, "texts")
+    notation = _part(game, "texts").notation
     redact = _either(game, "redact", "heard")
     targets = _either(game, "targets", "touches")
     for viewer in (*range(seats), SPECTATOR):
@@ -255,7 +257,8 @@ def _save(folder: Path, games: list[str], counts: Mapping[str, int], jobs: int) 
 def _run(games: list[str], policy: str, matches: int, jobs: int, is_each: bool) -> None:
     with Pool(jobs) as pool:
         for slug in games:
-            start, of_block = monotonic(), blake2b(digest_size=16)
+            start = monotonic()
+            of_block = blake2b(digest_size=16)
             of_game = blake2b(digest_size=16)
             todo = (Played(slug, policy, number) for number in range(matches))
             for number, digest in enumerate(pool.imap(digest_of, todo, chunksize=4), 1):

@@ -108,7 +108,8 @@ class Chance:
 
 def bent(text: bytes, chance: Chance, others: Sequence[bytes]) -> bytes:
     """Return text with one thing changed blindly."""
-    place, size = chance.below(len(text) + 1), 1 + chance.below(40)
+    place = chance.below(len(text) + 1)
+    size = 1 + chance.below(40)
     match chance.below(9):
         case 0:
             bit = 1 << chance.below(8)
@@ -314,7 +315,8 @@ def looked_at(path: Path) -> bool:
 
 def look(match: AnyMatch, viewer: int) -> None:
     """Make everything that screens show of a match."""
-    game, names = match.game, match.header.names
+    game = match.game
+    names = match.header.names
     log = [event for logged in replay.event_log(match, viewer) for event in logged]
     assert all(game.texts.sentence(event, SeatNames(names)).isprintable() for event in log)
     for position in {0, len(match.history)}:
@@ -333,7 +335,9 @@ def played_on(path: Path) -> bool:
     except (RecordError, JournalError) as error:
         check_sentence(error)
         return False
-    match, journal, rng = opened.match, opened.journal, Random(0)
+    match = opened.match
+    journal = opened.journal
+    rng = Random(0)
     assert journal is not None
     game = match.game
     for _ in range(9):
@@ -422,7 +426,8 @@ def test_hostile_records_of_known_seeds(part: int, path: Path) -> None:
 def test_hostile_records_for_long(part: int, path: Path) -> None:
     """Read hostile records of all kinds, some 200 a second, for PROOF_SECONDS (600) in each of two
     parts: no exception but a sentence, at most a second and 64 MiB for each."""
-    count, until = 0, time.monotonic() + SECONDS
+    count = 0
+    until = time.monotonic() + SECONDS
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     seed = time.time_ns()
     while time.monotonic() < until:

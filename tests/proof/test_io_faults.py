@@ -351,9 +351,11 @@ def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> Non
                 await act(table, rng)
             observed: list[int] = []
             table.observe(0, lambda news: observed.append(news.line))
-            was, lines = path.read_bytes(), list(match.match.lines)
+            was = path.read_bytes()
+            lines = list(match.match.lines)
             choice = rng.getstate()
-            disk.armed, message = True, ""
+            disk.armed = True
+            message = ""
             try:
                 await does(table, rng)
             except JournalError as error:
@@ -453,7 +455,8 @@ def test_program_that_refuses_for_ever_is_found_out(
 def play_on_a_bad_disk(path: Path) -> int:
     """Play a whole match on a disk that fails every few calls, each time in another way; return the
     number of refused actions."""
-    rng, refused = Random("whole"), 0
+    rng = Random("whole")
+    refused = 0
     path.write_bytes(began(3, "whole").text)
 
     async def run() -> int:

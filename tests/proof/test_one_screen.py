@@ -177,7 +177,8 @@ def law(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Law:
 
 async def keep(law: Law, game: str, least: int) -> None:
     """Play at so many tables, and on until both people of one have seen the board."""
-    tables, has_both = 0, False
+    tables = 0
+    has_both = False
     while tables < least or not has_both:
         rng = Random(f"{game} {tables}")
         law.begin()

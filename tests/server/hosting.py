@@ -106,7 +106,8 @@ def _plan(player: Player) -> TablePlan:
 
 async def play_on(host: Server, player: Player) -> None:
     """Play for a player at random, so that the bot at the table has to think all the time."""
-    lobby, chance = await lobby_of(host, player), Random(player.name)
+    lobby = await lobby_of(host, player)
+    chance = Random(player.name)
     while True:
         place = await lobby.enter(await lobby.create(_plan(player)))
         place.open()

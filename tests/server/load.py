@@ -106,7 +106,8 @@ class Player:
 
     async def drain(self, seconds: float) -> int:
         """Read for so many seconds and return the number of bytes."""
-        read, end = 0, monotonic() + seconds
+        read = 0
+        end = monotonic() + seconds
         while (left := end - monotonic()) > 0:
             try:
                 data = await asyncio.wait_for(self.process.stdout.read(65_536), left)
@@ -119,7 +120,8 @@ class Player:
 
     async def play(self, until: float) -> None:
         """Press keys."""
-        number, pause = 0, 1 / self.load.keys_a_second
+        number = 0
+        pause = 1 / self.load.keys_a_second
         await asyncio.sleep(self.rng.random() * pause)
         while monotonic() < until:
             key = self.load.keys[number % len(self.load.keys)]
@@ -141,7 +143,8 @@ class Player:
 
 async def main(load: Load) -> Result:
     """Let all come, a few at once, and then press keys."""
-    result, gate = Result(), asyncio.Semaphore(load.at_once)
+    result = Result()
+    gate = asyncio.Semaphore(load.at_once)
     players = [Player(load, guest, result, Random(guest.name)) for guest in load.guests]
 
     async def come(player: Player) -> None:

@@ -259,7 +259,9 @@ class MemoryJournal:
 
 
 ADDRESS = "ssh -p 8022 example"
-ME, OPEN, BOT = SeatPlan("me"), SeatPlan("open"), SeatPlan("bot", level="random")
+ME = SeatPlan("me")
+OPEN = SeatPlan("open")
+BOT = SeatPlan("bot", level="random")
 
 
 class Time:

@@ -293,7 +293,8 @@ async def test_settings_are_kept_in_the_account(store: FileStore) -> None:
 
 async def test_two_sessions_of_a_player_change_one_setting_each(store: FileStore) -> None:
     ada = await store.put_account(account("Ada"))
-    first, second = AccountSettings(ada, store, "de"), AccountSettings(ada, store)
+    first = AccountSettings(ada, store, "de")
+    second = AccountSettings(ada, store)
     first.keep(msgspec.structs.replace(first.now, theme="paper", matches={"dice": 1}))
     await first.kept()
     second.keep(msgspec.structs.replace(second.now, bell=False, matches={"dice": 1}))

@@ -201,7 +201,8 @@ KEY_OF_MARY = account_of("Mary").keys[0].fingerprint
 
 async def test_the_door_is_opened_and_closed_while_the_server_runs(tmp_path: Path) -> None:
     async with hosting(tmp_path, "Ada") as host:
-        port, admission = ssh_port(host.ready), host.sessions.admission
+        port = ssh_port(host.ready)
+        admission = host.sessions.admission
 
         async def refused(name: str) -> str:
             client = Listening()
@@ -276,7 +277,8 @@ async def test_an_invitation_lets_as_many_new_players_in_as_it_says(tmp_path: Pa
 
 
 async def test_an_invitation_is_good_until_its_day() -> None:
-    store, now = MemoryStore(), time.time()
+    store = MemoryStore()
+    now = time.time()
     for until_then, is_good in ((0, True), (now + 3600, True), (now - 1, False)):
         code = await invite(store, Pass(1, until_then))
         if is_good:
@@ -480,7 +482,8 @@ async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch: pytest.Mo
     monkeypatch.setattr(server_tables, "GUEST_SECONDS", 30)
     store = MemoryStore()
     async with hall(store) as here:
-        ada, guest = await here.lobby("Ada"), await new_guest(store, "first")
+        ada = await here.lobby("Ada")
+        guest = await new_guest(store, "first")
         await note_guest(store, guest.name)
         kept = await ada.create(plan(ME, SeatPlan("reserved", guest.name), is_private=True))
         called = await ada.create(plan(ME, OPEN, OPEN, is_private=True))
@@ -501,7 +504,8 @@ async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch: pytest.Mo
 async def test_the_name_of_a_guest_who_is_still_called_is_given_to_nobody_else() -> None:
     store = MemoryStore()
     async with hall(store) as here:
-        ada, guest = await here.lobby("Ada"), await new_guest(store, "first")
+        ada = await here.lobby("Ada")
+        guest = await new_guest(store, "first")
         code = await ada.create(plan(ME, OPEN, is_private=True))
         await ada.invite(guest.name, code)
         await remove(store, guest.name)

@@ -53,7 +53,8 @@ def _differs(board: Any, drawing: Drawing) -> bool:
 
 def _is_up_to_date(screen: PlayScreen) -> bool:
     """Return whether a screen shows the last action at its table."""
-    seen, scene = screen.live.snapshot, screen.panel.board._scene
+    seen = screen.live.snapshot
+    scene = screen.panel.board._scene
     return bool(scene and scene.view == seen.view and seen.line == len(match_at(screen).lines))
 
 
@@ -74,7 +75,8 @@ async def test_spectators_with_the_same_window_and_colours_share_each_drawing(
     async def compares(place: Any, players: list[Any], pilot: Pilot[Any]) -> None:
         screen = await take(second, pilot, place)
         await seated[0].wait()
-        board, other = screen.panel.board, play_of(first).panel.board
+        board = screen.panel.board
+        other = play_of(first).panel.board
         for shares in (True, False):
             before = other._drawing
             for player in players:

@@ -194,7 +194,9 @@ async def test_it_pays_nobody_to_let_the_time_pass() -> None:
 
 
 async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> None:
-    store, time, chance = MemoryStore(), Time(), Random(1)
+    store = MemoryStore()
+    time = Time()
+    chance = Random(1)
     async with hall(store, time=time) as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
@@ -239,7 +241,8 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
         )
         for _ in range(3):
             match = here.open[code].match
-            asked, lines = match.game.to_move(match.state), len(match.lines)
+            asked = match.game.to_move(match.state)
+            lines = len(match.lines)
             here.time.now += HOUR_SECONDS + 1
             await until(lambda: len(match.lines) == lines + len(asked))  # noqa: B023
             await here.server_tables.upkeep.keep(here.open[code])
@@ -308,7 +311,9 @@ async def test_one_who_is_too_late_is_decided_for_while_others_think() -> None:
 
 
 async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
-    store, time, chance = MemoryStore(), Time(), Random(1)
+    store = MemoryStore()
+    time = Time()
+    chance = Random(1)
     async with hall(store, time=time) as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
@@ -353,7 +358,9 @@ CHESS: Any = {"bots_take_over": True, "seconds_a_move": 10, "seconds_in_all": 60
 
 
 async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_left() -> None:
-    store, time, chance = MemoryStore(), Time(), Random(1)
+    store = MemoryStore()
+    time = Time()
+    chance = Random(1)
     async with hall(store, time=time) as here, hall(store, "two", time) as elsewhere:
         ada, ben = await here.lobby("ada"), await elsewhere.lobby("ben")
         code, (at, other) = await sit(ada, ben, **CHESS)
@@ -409,7 +416,9 @@ async def test_a_rematch_has_the_same_chess_clock() -> None:
 
 
 async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
-    store, time, chance = MemoryStore(), Time(), Random(1)
+    store = MemoryStore()
+    time = Time()
+    chance = Random(1)
     async with hall(store, time=time) as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
@@ -463,7 +472,9 @@ async def test_a_bot_takes_no_second_decision_before_anybody_looks(
 async def test_each_store_keeps_the_clocks_over_a_restart(
     place: StorePlace, times: dict[str, Any]
 ) -> None:
-    time, chance, code = Time(), Random(1), ""
+    time = Time()
+    chance = Random(1)
+    code = ""
     dues: list[list[float | None]] = []
     for process in ("one", "two"):
         store = place.store()
@@ -489,7 +500,9 @@ async def test_each_store_keeps_the_clocks_over_a_restart(
 
 
 def test_the_house_offers_these_clocks_and_a_week_of_holiday() -> None:
-    minute, hour, day = 60, 3600, 24 * 3600
+    minute = 60
+    hour = 3600
+    day = 24 * 3600
     assert {*CLOCKS.values()} == {
         *(Clock(), Clock(5 * minute), Clock(hour), Clock(day), Clock(3 * day)),
         *(Clock(10, 10 * minute), Clock(20, 30 * minute)),

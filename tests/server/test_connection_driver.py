@@ -236,7 +236,8 @@ async def test_sizes_change_seldom_and_the_last_counts(tmp_path: Path) -> None:
     async with running(tmp_path, wire) as app:
         await rest(app)
         assert isinstance(app.screen, FirstScreen)
-        seen, begun = app.screen.sizes, monotonic()
+        seen = app.screen.sizes
+        begun = monotonic()
         seen.clear()
         for number in range(1000):
             wire.resized((20 + number % 400, 10 + number % 100))
@@ -300,7 +301,8 @@ async def test_keys_are_passed_on_no_faster_than_allowed(tmp_path: Path) -> None
     async with running(tmp_path, wire) as app:
         await rest(app)
         assert isinstance(app.screen, FirstScreen)
-        pressed, begun = app.screen.pressed, monotonic()
+        pressed = app.screen.pressed
+        begun = monotonic()
         wire.received(b"x" * 2000)  # Enough for many seconds.
         while len(pressed) < 20:
             assert not wire.is_reading, "the client waits, too"

@@ -69,7 +69,8 @@ async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own(
 async def test_what_ended_while_a_player_was_away_is_news_however_much_has_ended_since() -> None:
     async with hall(limits=LIMITS) as here:
         ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        account, (code,) = ada.account, await finished(here, ada, ben, 1)
+        account = ada.account
+        (code,) = await finished(here, ada, ben, 1)
         await finished(here, ben, cleo, REMEMBERED)
         again = here.server_tables.lobby(account, "again")
         assert not again.news

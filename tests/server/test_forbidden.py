@@ -331,7 +331,8 @@ async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host: Server, t
     ),
 )
 async def test_a_word_is_never_a_path(host: Server, word: str, tmp_path: Path) -> None:
-    port, secret = ssh_port(host.ready), "the ace of finches"
+    port = ssh_port(host.ready)
+    secret = "the ace of finches"
     for folder in (tmp_path, tmp_path / "server"):
         (folder / "outside.jsonl").write_text(secret)
     requests = [f"{verb} '{word}'" for verb in ("get", "join", "play", "watch")]

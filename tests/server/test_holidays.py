@@ -72,7 +72,8 @@ def test_a_season_has_seven_days_and_a_day_that_is_begun_counts() -> None:
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_clock_stands_and_has_afterwards_what_was_left(place: Place) -> None:
-    time, code = Time(), ""
+    time = Time()
+    code = ""
     for process in ("one", "two", "three"):
         store = place.store()
         await store.open()
@@ -106,7 +107,8 @@ async def test_a_clock_stands_and_has_afterwards_what_was_left(place: Place) -> 
 async def test_live_clocks_tournaments_and_guests_have_no_holiday() -> None:
     async with hall() as here:
         _, at, _ = await on_turn(here, seconds_a_move=300)
-        due, ben = due_of_ben(at), await here.lobby("ben")
+        due = due_of_ben(at)
+        ben = await here.lobby("ben")
         await ben.take_holiday(3)
         assert due_of_ben(at) == due
         table = replace(here.tables[at.table_people.code], seconds_a_move=HOUR_SECONDS)  # type: ignore[union-attr]

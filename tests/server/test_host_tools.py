@@ -367,10 +367,12 @@ async def test_a_backup_of_a_running_server_is_a_server(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     data, archive = tmp_path / "server", tmp_path / "backup.tar.gz"
-    place, store = ["--data", str(data)], None
+    place = ["--data", str(data)]
+    store = None
     if kind == "redis":
         server: RedisServer = request.getfixturevalue("redis_server")
-        place, store = ["--store", server.url], RedisStore(server.url)
+        place = ["--store", server.url]
+        store = RedisStore(server.url)
     async with hosting(data, "Ada", "Ben", store=store) as host:
         accounts = [await host.store.account(name) for name in ("Ada", "Ben")]
         ada, ben = [host.server_tables.lobby(each, each.name) for each in accounts if each]

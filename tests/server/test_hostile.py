@@ -245,7 +245,9 @@ def besieged(folder: Path, attacks: list[Attack], seconds: float) -> Report:
         playing = processes.Players(folder, wanted)
         playing.until("ready")
         sleep(0.8)
-        megabytes, cpu, begun = server.megabytes(), server.cpu_seconds(), monotonic()
+        megabytes = server.megabytes()
+        cpu = server.cpu_seconds()
+        begun = monotonic()
         asyncio.run(attack(attacks, server.port, folder, seconds))
         cpu = (server.cpu_seconds() - cpu) / (monotonic() - begun)
         megabytes = server.megabytes() - megabytes

@@ -38,7 +38,9 @@ async def keep(store: MemoryStore, code: str, moved: float, **more: Any) -> None
 @asynccontextmanager
 async def played(matches: int = 60) -> AsyncIterator[tuple[Hall, Lobby]]:
     """Run a server at which four people have played rated matches, a day apart, most for two."""
-    store, time, chance = MemoryStore(), Time(), Random(7)
+    store = MemoryStore()
+    time = Time()
+    chance = Random(7)
     for name in NAMES:
         store.kept[name.casefold()] = replace(
             account(name, made="2026-05-03T10:00:00+00:00"), version=1

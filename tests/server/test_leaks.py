@@ -410,7 +410,8 @@ class Choice(NamedTuple):
 def choices(slug: str) -> tuple[Choice, Choice]:
     """Return choices of another seat that the first seat and spectators may not distinguish: of
     different cards where a card is chosen in secret."""
-    game, rng = registry.get(slug), Random(f"choices {sampling.offset()}")
+    game = registry.get(slug)
+    rng = Random(f"choices {sampling.offset()}")
     found: list[tuple[Choice, Choice]] = []
     for moment in moments(Case(game, SEATS, "choices", is_advised=True)):
         seat, state, action = moment.seat, moment.before, moment.action
@@ -432,7 +433,8 @@ def _looks_alike(game: Any, *pair: Choice) -> bool:
     """Return whether two choices show the same, as the rules are written."""
     shown = []
     for state, seat, action in pair:
-        after, events = game.clone(state), list[Any]()
+        after = game.clone(state)
+        events = list[Any]()
         game.apply(after, seat, action, events.append)
         if any(event.reveals for event in events):
             return False
@@ -499,7 +501,8 @@ def _seated(name: str) -> tuple[SeatInfo, ...]:
 
 async def _busy(is_private_there: bool, here: World) -> None:
     """Let people meet at a private table, or stay in the lobby."""
-    ada, emma = await here.lobby("Ada"), await here.lobby(WATCHER)
+    ada = await here.lobby("Ada")
+    emma = await here.lobby(WATCHER)
     if not is_private_there:
         return
     place = await ada.enter(PRIVATE)
@@ -531,13 +534,15 @@ async def in_lobby(is_private_there: bool, folder: Path) -> Streams:
 async def at_table(is_private_there: bool, folder: Path) -> Streams:
     """Return the same of a table of the stranger's own, whose people play elsewhere too."""
     busy = partial(_busy, is_private_there)
-    walks, commands = {STRANGER: ("w", ESCAPE)}, {STRANGER: f"join {CODE}"}
+    walks = {STRANGER: ("w", ESCAPE)}
+    commands = {STRANGER: f"join {CODE}"}
     return await full_screen(folder, quiet_house(is_private_there), walks, busy, commands)
 
 
 async def in_lines(is_private_there: bool, folder: Path) -> Streams:
     """Return the lists that a stranger is sent."""
-    fill, streams = quiet_house(is_private_there), Streams()
+    fill = quiet_house(is_private_there)
+    streams = Streams()
     for command in ("tables --json", "tables"):
         seen = await line_by_line(folder / command, fill, STRANGER, command)
         streams |= {(command, step): data for (_, step), data in seen.items()}

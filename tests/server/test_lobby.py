@@ -739,7 +739,8 @@ async def test_a_change_makes_only_the_cards_concerned_again() -> None:
 async def test_of_many_finished_tables_the_last_are_listed() -> None:
     store = MemoryStore()
     for number in range(60):
-        code, moved = f"AA{number:02}", 1000.0 + number
+        code = f"AA{number:02}"
+        moved = 1000.0 + number
         seats = (SeatInfo("person", "ada"), SeatInfo("bot", "Gould"))
         over = TableInfo(code, "dice", "ada", seats, "", phase="over", ended="rules", moved=moved)
         await store.put_table(over)

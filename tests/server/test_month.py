@@ -173,8 +173,10 @@ class Month:
 
     def _work(self) -> str:
         """Return what the server has still to do; empty for nothing."""
-        services, now = self.hall.server_tables.services, self.time.now
-        upkeep, known = self.hall.server_tables.upkeep, services.tables.all
+        services = self.hall.server_tables.services
+        now = self.time.now
+        upkeep = self.hall.server_tables.upkeep
+        known = services.tables.all
         here = {presence.name for presence in services.attendance.all.values()}
         if services._spawned or upkeep._marked or upkeep._updating or here != {*self.here}:
             return f"{services._spawned} {upkeep._marked} {here ^ {*self.here}}"
@@ -265,7 +267,8 @@ class Month:
 
     async def visit(self, lobby: Lobby) -> None:
         """Let an account do what it finds to do."""
-        chance, name = self.chance, lobby.account.name
+        chance = self.chance
+        name = lobby.account.name
         for turn in lobby.listing.turns[:3]:
             await self.play([name], turn.code, chance.choice((1, 5, 100)))
         await self.play_tournaments(lobby)
@@ -296,7 +299,8 @@ class Month:
 
     async def stir(self, lobby: Lobby, code: str) -> None:
         """Resign, agree to an end, or vote at a table."""
-        access, chance = await lobby.enter(code), self.chance
+        access = await lobby.enter(code)
+        chance = self.chance
         people, (seat,) = access.table_people, access.people
         assert people
         try:
@@ -329,7 +333,8 @@ class Month:
     async def play_new(self) -> None:
         """Let people who are here sit down at a new table and play there for a while: the first
         time for points, to the end."""
-        chance, is_first = self.chance, not self.counts["matches"]
+        chance = self.chance
+        is_first = not self.counts["matches"]
         count = min(len(self.here), 2 if is_first else chance.choice((2, 2, 2, 3)))
         people = chance.sample([*self.here], count)
         bots = 1 if count < 2 else chance.randrange(2) if count == 2 else 0
@@ -413,7 +418,9 @@ class Month:
         await self.wait(0)
 
     async def play_tournaments(self, lobby: Lobby) -> None:
-        chance, desk, name = self.chance, lobby.desk, lobby.account.name
+        chance = self.chance
+        desk = lobby.desk
+        name = lobby.account.name
         day = day_of(self.time.now)
         if await self.store.document(CHALLENGES, day) is None:
             # Without pars, which take seconds.
@@ -562,7 +569,8 @@ class Month:
 
     def note(self, request: Any) -> None:
         name = request.path[1:].partition("?")[0]
-        contact, now = self.contacts[name], self.time.now
+        contact = self.contacts[name]
+        now = self.time.now
         is_again = request.headers["X-Sequence-ID"] in self.cut
         assert name not in self.here
         assert not contact.is_quiet(now)
@@ -590,7 +598,8 @@ class Month:
 
     def check_notices(self, name: str) -> None:
         """See that a player who is away lacks no notice."""
-        contact, now = self.contacts[name], self.time.now
+        contact = self.contacts[name]
+        now = self.time.now
         last = [at for at in self.told_at[name] if now - at < DAY_SECONDS]
         # Those of the moment of a kill may have come twice.
         assert len(last) <= LIMITS.notifications_a_day + len(self.cut)
@@ -639,7 +648,8 @@ class Month:
         self.counts["days"] += 1
 
     async def ban(self) -> None:
-        name, now = self.chance.choice(self.names[1:]), self.time.now
+        name = self.chance.choice(self.names[1:])
+        now = self.time.now
         until_then = now + DAY_SECONDS
         await ban(self.store, Ban("name", name, now, until_then))
         if name in self.here:
@@ -763,7 +773,8 @@ class Month:
 
     def check_memory(self) -> None:
         """Check that the server remembers nothing of tables and people that are gone."""
-        services, known = self.hall.server_tables.services, self.hall.tables
+        services = self.hall.server_tables.services
+        known = self.hall.tables
         over = sum(table.phase == "over" for table in known.values())
         assert over <= LIMITS.finished_max
         assert {*services.tables._changes} <= known.keys()

@@ -152,7 +152,8 @@ def test_interrupted_copy_is_completed(
     source, target = places
     using(source, fill)
     before = using(source, content)
-    kind, left = type(target.store()), 0
+    kind = type(target.store())
+    left = 0
     for method in ("put_account", "secret", "journal", "say", "put_table", "put_document"):
         work = getattr(kind, method)
 

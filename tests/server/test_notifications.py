@@ -487,9 +487,11 @@ async def test_what_is_not_taken_is_tried_again_ever_later_and_given_up_at_last(
         await begun(here)
         here.time.now += 60
         listener.status = 503
-        post, waits = outbox(here), []
+        post = outbox(here)
+        waits = []
         for _ in range(TRIES_MAX):
-            count, begin = len(listener.requests), here.time.now
+            count = len(listener.requests)
+            begin = here.time.now
             while len(listener.requests) == count:
                 await post.work()
                 if len(listener.requests) == count:
@@ -551,7 +553,8 @@ async def test_kills_lose_nothing_and_repeat_only_what_was_under_way(
     tmp_path: Path, listener: Listener
 ) -> None:
     """A process is killed by SIGKILL, before or after the listener has answered."""
-    folder, turns = tmp_path / "server", 12
+    folder = tmp_path / "server"
+    turns = 12
     store = FileStore(folder)
     await store.open()
     await store.put_account(account("Ada"))
@@ -561,7 +564,9 @@ async def test_kills_lose_nothing_and_repeat_only_what_was_under_way(
         seats = (SeatInfo("person", "Ada", owed_since=1.0), SeatInfo("person", "Ben"))
         await store.put_table(table(f"AA{number:02}", seats=seats, phase="playing", to_move=(0,)))
     await store.close()
-    chance, killed, child = Random(7), list[str](), None
+    chance = Random(7)
+    killed = list[str]()
+    child = None
 
     def start() -> "subprocess.Popen[bytes]":
         return subprocess.Popen(
@@ -848,7 +853,8 @@ async def test_an_address_that_is_set_while_the_server_looks_is_greeted(
     listener: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with hall() as here:
-        post, services = outbox(here), here.server_tables.services
+        post = outbox(here)
+        services = here.server_tables.services
         await here.lobby("Ada")
         ada = await here.store.account("Ada")
         assert ada

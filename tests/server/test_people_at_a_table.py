@@ -244,7 +244,8 @@ async def at_table(
     table_people = FakeTablePeople(
         Member("Ada", 0, "here", now), Member("Emma", 1, "here", now), Member("Mary", 2, "bot", now)
     )
-    server_tables, app = OpenMatches(), guest(folder, **wishes)
+    server_tables = OpenMatches()
+    app = guest(folder, **wishes)
     async with app.run_test(headless=False, size=size, notifications=True) as pilot:
         around = Around(table_people, "Ada", can_say)
         place = hosted(server_tables.host(begun(folder), people=people), around)

@@ -277,7 +277,8 @@ async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record()
     async with hall(store) as here:
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         code, places = await rated(here, ada, ben)
-        people, live = places[0].table_people, here.open[code]
+        people = places[0].table_people
+        live = here.open[code]
         assert people
         store.fault = "The store fails."
         await people.resign(0)
@@ -354,7 +355,8 @@ async def test_ratings_that_a_match_joins_while_they_are_computed_count_it(
 
 
 async def test_ratings_are_the_same_whatever_notices_were_lost_or_came_late() -> None:
-    store, chance = MemoryStore(), Random(11)
+    store = MemoryStore()
+    chance = Random(11)
     tables = [over(f"{number:04}", chance.randrange(50), terms="rated") for number in range(60)]
     readers = [Ratings(store) for _ in range(3)]
     for ended_table in tables:
@@ -453,7 +455,8 @@ def sample(match: AnyMatch) -> Analysis:
 async def put_sample(store: Store, code: str = "AAAA", moved: float = 1) -> None:
     """Keep the sample as a rated match of four people."""
     seats = tuple(SeatInfo("person", name) for name in ("Ada", "Ben", "Cleo", "Dan"))
-    places, fields = (2, 1, 3, 4), {"terms": "rated", "game": "dice"}
+    places = (2, 1, 3, 4)
+    fields = {"terms": "rated", "game": "dice"}
     await store.put_table(replace(over(code, moved, **fields), seats=seats, places=places))
     (await store.journal(code, SAMPLE.read_bytes())).close()
 
@@ -468,7 +471,8 @@ async def test_what_a_player_gives_away_is_read_from_matches_that_the_host_has_j
     cut = SAMPLE.read_bytes().splitlines(keepends=True)[:9]
     await store.put_table(over("DDDD", 9, terms="rated"))
     (await store.journal("DDDD", b"".join(cut))).close()
-    found, key = Ratings(store), LadderKey("dice", 4)
+    found = Ratings(store)
+    key = LadderKey("dice", 4)
     await found.load()
     assert await found.given("Ben") == {}
     lines = [line async for line in judge(store, store, 3, sample)]

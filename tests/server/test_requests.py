@@ -52,7 +52,8 @@ async def test_help_says_every_request(host: Server) -> None:
 
 
 async def test_one_command_after_another_is_answered_until_quit(host: Server) -> None:
-    code, typed = await made(host), "new dice --seats me\n\nlines\n?\nplay NONE\nquit\ngames\n"
+    code = await made(host)
+    typed = "new dice --seats me\n\nlines\n?\nplay NONE\nquit\ngames\n"
     status, out, err = await run(ssh_port(host.ready), "Ada", "lines", typed)
     assert (status, err) == (0, "")
     assert out.startswith("You are Ada. Type a command, help for all of them, or quit.\n" + code)

@@ -73,10 +73,14 @@ async def finished(here: Hall, code: str) -> bytes:
 async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
     slug: str, tmp_path: Path
 ) -> None:
-    game, chance = registry.get(slug), Random(slug)
+    game = registry.get(slug)
+    chance = Random(slug)
     bots = max(0, min(game.seats) - 2) or int(3 in game.seats)
     places: list[SeatAccess] = []
-    code, record, acted, restarts = "", b"", 0, -1
+    code = ""
+    record = b""
+    acted = 0
+    restarts = -1
     while not record:
         restarts += 1
         store = FileStore(tmp_path)
@@ -104,7 +108,8 @@ async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
 
 
 async def test_people_come_back_to_the_same_position_also_after_a_crash() -> None:
-    store, chance = MemoryStore(), Random(4)
+    store = MemoryStore()
+    chance = Random(4)
     async with hall(store) as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         code, places = await sit(ada, ben, bots=1, game="journey")
@@ -363,7 +368,8 @@ async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> N
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))
 async def test_players_of_one_match_are_on_different_processes(slug: str) -> None:
-    store, chance = MemoryStore(), Random(slug)
+    store = MemoryStore()
+    chance = Random(slug)
     bots = max(0, min(registry.get(slug).seats) - 2)
     async with hall(store) as one, hall(store, "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await one.lobby("ben")

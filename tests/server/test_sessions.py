@@ -185,7 +185,8 @@ async def test_nothing_is_left_of_sessions_that_have_ended(serve: Serve) -> None
         async with at_screen(server.port, "Ada") as ada:
             await ada.until("lobby")
         await until(lambda: not server.sessions.count)
-        fds, tasks = len(os.listdir("/proc/self/fd")), len(asyncio.all_tasks())
+        fds = len(os.listdir("/proc/self/fd"))
+        tasks = len(asyncio.all_tasks())
         for number in range(4):
             async with at_screen(server.port, "Ada") as ada:
                 await ada.until("lobby")

@@ -132,7 +132,8 @@ async def test_browsers_are_logged_and_no_secret_is(tmp_path: Path, events: Log)
 
 async def test_signing_out_ends_that_browser_and_copies_of_its_cookie_alone(tmp_path: Path) -> None:
     async with hosting(tmp_path, "Ada", web=WEB) as host:
-        page, token = page_of(host), await new_token(host.store, "Ada")
+        page = page_of(host)
+        token = await new_token(host.store, "Ada")
         jar = aiohttp.CookieJar(unsafe=True)
         async with (
             aiohttp.ClientSession(cookie_jar=jar) as one,

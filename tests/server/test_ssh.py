@@ -426,7 +426,8 @@ async def test_one_who_does_not_sign_in_is_sent_away(
         )
         writer.close()
         # Nor may one who has signed in hold a place for nothing.
-        reception, account_of_key = server.door, server.store.account_of_key
+        reception = server.door
+        account_of_key = server.store.account_of_key
 
         async def sign_in(fingerprint: str) -> Account | None:
             reception.limits = limits

@@ -216,7 +216,8 @@ class Trial:
         actions = sum(played.seat == STALLER for played in match.history)
         assert STALLER in match.game.to_move(match.state)
         await self.check()
-        due, lines = self.due[actions], len(match.lines)
+        due = self.due[actions]
+        lines = len(match.lines)
         await self.kept()
         if self.chance.random() < 0.5:
             self.leave()

@@ -5,7 +5,8 @@ from server.tables import hall
 
 async def test_a_room_is_read_until_the_last_one_here_leaves_it() -> None:
     async with hall() as here:
-        ada, talk = await here.lobby("ada"), here.server_tables.services.chat
+        ada = await here.lobby("ada")
+        talk = here.server_tables.services.chat
         await talk.enter("K7QF")
         await talk.enter("K7QF")
         await talk.say("K7QF", ada.account, "Hello")

@@ -296,7 +296,8 @@ async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStor
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
-    time, code = Time(), ""
+    time = Time()
+    code = ""
     for process in ("one", "two"):
         store = place.store()
         async with opened(store), hall(store, process, time) as here:
@@ -333,7 +334,8 @@ async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
 
 
 async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) -> None:
-    time, chance = Time(), Random(CHANCE_SEED)
+    time = Time()
+    chance = Random(CHANCE_SEED)
     names = ("Ada", "Ben", "Cleo")
     async with hall(store, time=time) as here:
         lobbies = {name: await here.lobby(name) for name in names}
@@ -378,7 +380,8 @@ async def test_a_round_ends_with_its_time_although_nobody_comes(store: MemorySto
 
 
 async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store: MemoryStore) -> None:
-    time, chance = Time(), Random(CHANCE_SEED)
+    time = Time()
+    chance = Random(CHANCE_SEED)
     async with hall(store, time=time) as here:
         lobbies = {name: await here.lobby(name) for name in ("Ada", "Ben")}
         # No clock is over when the time of the arena is.
@@ -400,7 +403,8 @@ async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store: Memo
 
 
 async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemoryStore) -> None:
-    time, chance = Time(), Random(CHANCE_SEED)
+    time = Time()
+    chance = Random(CHANCE_SEED)
     names = ("Ada", "Ben", "Cleo", "Dan")
     with patched():
         first = Hall(store, time=time)
@@ -603,7 +607,9 @@ async def test_a_damaged_record_stops_no_other_tournament(
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_tournament_goes_on_in_each_kind_of_store(place: Place) -> None:
-    time, chance, code = Time(), Random(CHANCE_SEED), ""
+    time = Time()
+    chance = Random(CHANCE_SEED)
+    code = ""
     for number in range(2):
         store = place.store()
         async with opened(store), hall(store, time=time) as here:

@@ -80,8 +80,10 @@ async def test_a_whole_match_with_chat_between(
     both_here = asyncio.Barrier(2)
 
     async def play(app: Guest, place: SeatAccess, pilot: Pilot[Any]) -> None:
-        screen, rng = await take(app, pilot, place), Random(app.player.name)
-        match, name = match_at(screen), app.player.name
+        screen = await take(app, pilot, place)
+        rng = Random(app.player.name)
+        match = match_at(screen)
+        name = app.player.name
         other = second if app is first else first
         await both_here.wait()
         acts = 0

@@ -73,6 +73,7 @@ async def test_sentences_of_the_server_to_all_are_read_in_two_languages() -> Non
 
 def test_first_visit_is_in_the_language_of_the_terminal_until_settings_are_kept() -> None:
     store: object = None
-    new, kept = Account("Ada"), Account("Ada", settings=Raw(b'{"theme":"ink"}'))
+    new = Account("Ada")
+    kept = Account("Ada", settings=Raw(b'{"theme":"ink"}'))
     assert AccountSettings(new, store, "de").now.language == "de"  # type: ignore[arg-type]
     assert AccountSettings(kept, store, "de").now.language == "en"  # type: ignore[arg-type]

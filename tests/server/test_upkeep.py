@@ -50,7 +50,8 @@ async def test_a_table_waits_while_one_of_its_people_is_here() -> None:
 
 
 async def test_the_lease_of_a_match_that_is_over_is_given_back_while_people_look_at_it() -> None:
-    store, chance = MemoryStore(), Random(1)
+    store = MemoryStore()
+    chance = Random(1)
     async with hall(store) as here:
         code, places = await sit(await here.lobby("Ada"), await here.lobby("Ben"))
         await until(lambda: lease_name(code) in store.holders)
@@ -84,7 +85,8 @@ async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
     is_open: bool, fails: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A client of the store may lose one that comes with its answer, or answer with an error."""
-    store, asked = MemoryStore(), asyncio.Event()
+    store = MemoryStore()
+    asked = asyncio.Event()
 
     async def present() -> list[Presence]:
         asked.set()
@@ -112,7 +114,8 @@ async def test_a_lease_whose_answer_is_lost_as_the_server_ends_is_given_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The store may have given it before the wait for its answer was cancelled."""
-    store, asked = MemoryStore(), asyncio.Event()
+    store = MemoryStore()
+    asked = asyncio.Event()
     take = store.lease
 
     async def lease(name: str, holder: str, seconds: float) -> bool:

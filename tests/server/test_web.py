@@ -191,7 +191,8 @@ async def test_a_player_plays_line_by_line_in_a_browser(host: Server) -> None:
 
 
 async def test_a_finished_match_is_replayed_at_its_path(host: Server) -> None:
-    code, port = await made(host), ssh_port(host.ready)
+    code = await made(host)
+    port = ssh_port(host.ready)
     assert (await run(port, "Emma", f"join {code}"))[0] == 0
     async with signed_in(host) as session:
         async with browsing(host, session, f"replay/{code}") as ada:
@@ -251,7 +252,8 @@ async def test_without_a_token_there_is_a_form_and_nothing_else(host: Server) ->
 
 
 async def test_the_form_names_the_command_that_prints_a_token(host: Server) -> None:
-    page, command = page_of(host), f"ssh -p {ssh_port(host.ready)} 127.0.0.1 token"
+    page = page_of(host)
+    command = f"ssh -p {ssh_port(host.ready)} 127.0.0.1 token"
     async with aiohttp.ClientSession() as session:
         asked = await answer_of(session, "get", page)
         refused = await answer_of(
@@ -277,7 +279,8 @@ async def test_pages_of_other_sites_can_do_nothing(host: Server, origin: str | N
 
 
 async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host: Server) -> None:
-    page, token = page_of(host), await new_token(host.store, "Ada")
+    page = page_of(host)
+    token = await new_token(host.store, "Ada")
     async with aiohttp.ClientSession() as session:
         own = ["/", *(f"/{place}/K7QF" for place in ("join", "watch", "replay", "lines")), "/lines"]
         foreign = ["https://x.org/", "//x.org", "/sign-out/K7QF"]
@@ -410,7 +413,8 @@ async def test_nothing_more_is_received_until_what_has_come_is_taken() -> None:
 
 
 async def test_who_holds_connections_open_takes_the_place_of_nobody(tmp_path: Path) -> None:
-    limits, web = replace(PATIENT, pages_max=3), Address("127.0.0.1", 0)
+    limits = replace(PATIENT, pages_max=3)
+    web = Address("127.0.0.1", 0)
     async with (
         hosting(tmp_path / "server", "Ada", web=web, limits=limits) as host,
         signed_in(host) as session,
@@ -482,7 +486,8 @@ async def test_a_server_that_ends_tells_its_browsers(tmp_path: Path) -> None:
 
 
 async def test_a_browser_reads_its_language_until_the_player_has_chosen_one(host: Server) -> None:
-    page, german = page_of(host), {"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"}
+    page = page_of(host)
+    german = {"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"}
     sent = {"data": {"token": "none"}, "headers": {"Origin": page, **german}}
     async with aiohttp.ClientSession() as stranger:
         form = await answer_of(stranger, "get", page, headers=german)
@@ -507,7 +512,8 @@ async def test_a_page_of_this_machine_alone_is_not_reached_by_the_name_of_anothe
     host: Server,
 ) -> None:
     """A site whose name leads to this machine, from one moment to the next."""
-    page, port = page_of(host), page_of(host).rpartition(":")[2]
+    page = page_of(host)
+    port = page_of(host).rpartition(":")[2]
     other = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
     proxied = {"Host": "play.example", "X-Forwarded-For": "192.0.2.1"}
     async with aiohttp.ClientSession() as session:

@@ -114,7 +114,8 @@ async def play_by_keys(
 ) -> list[str]:
     """Make one decision, its elements selected one by one, if need be in this order, until the
     action is the wanted one. Return the keys it took."""
-    match, seat = match_at(screen), screen.live.seat.viewer
+    match = match_at(screen)
+    seat = screen.live.seat.viewer
     own_actions = sum(played.seat == seat for played in match.history)
     pressed: list[str] = []
     # A key that comes as a question is asked answers nothing.
@@ -146,7 +147,8 @@ async def asked(pilot: Any, screen: PlayScreen) -> None:
 
     A question that decides nothing is left to the table, which answers it by itself.
     """
-    match, live = match_at(screen), screen.live
+    match = match_at(screen)
+    live = screen.live
     while True:
         await until(
             pilot,

@@ -77,7 +77,8 @@ def decision(match: AnyMatch, stage: str, position: int, number: int) -> Iterato
     """Yield a decision as the player meets it, with an element selected, and some in German."""
     seat = match.game.to_move(match.state_at(position))[0]
     now = asking(match, seat, position)
-    board, chooser = board_for(match.game.slug), chooser_in(now)
+    board = board_for(match.game.slug)
+    chooser = chooser_in(now)
     cursor = board.first(now.view, chooser.actions)
     front = board.front(now.view, chooser) or 0
     now = replace(now, cursor=cursor, pane=front, since=now.events[-9:])
@@ -97,7 +98,8 @@ def decision(match: AnyMatch, stage: str, position: int, number: int) -> Iterato
 
 def looks(match: AnyMatch) -> Iterator[Pictured]:
     """Yield the middle of a match in all panes and by all kinds of viewers, and its end."""
-    seats, last = match.seats, len(match.history)
+    seats = match.seats
+    last = len(match.history)
     panes = board_for(match.game.slug).PANES if seats > 2 else ()
     for pane, name in enumerate(panes):
         yield Pictured(
@@ -111,14 +113,16 @@ def looks(match: AnyMatch) -> Iterator[Pictured]:
 def turns(match: AnyMatch) -> Iterator[Pictured]:
     """Yield some turns of the first seat with all news, and with everything of an action but its
     last element selected."""
-    game, last = match.game, len(match.history)
+    game = match.game
+    last = len(match.history)
     asked = [position for position in range(last) if 0 in game.to_move(match.state_at(position))]
     for position in asked[len(asked) // 10 :: len(asked) // 5]:
         before = max((at for at in range(position) if match.history[at].seat == 0), default=0)
         since = tuple(e for at in range(before + 1, position) for e in match.events(0, at + 1))
         now = asking(match, 0, position)
         yield Pictured(f"news {position}", replace(now, since=since))
-        chooser, targets = chooser_in(now), max(chooser_in(now).targets, key=len)
+        chooser = chooser_in(now)
+        targets = max(chooser_in(now).targets, key=len)
         for target in targets[:-1]:
             chooser = chooser.select(target)
         front = board_for(game.slug).front(now.view, chooser) or 0

@@ -29,9 +29,11 @@ def made(slug: str, count: int = 3, actions: int = 1, seed: str = "puzzles") -> 
     game = registry.get(slug)
     match: AnyMatch
     match, _ = begin(game, header(2, seed, slug, players=PLAYERS))
-    puzzles, due = list[Puzzle](), 0
+    puzzles = list[Puzzle]()
+    due = 0
     while len(puzzles) < count and (movers := game.to_move(match.state)):
-        seat, position = movers[0], len(match.history)
+        seat = movers[0]
+        position = len(match.history)
         decisions = answer(cut(match, position), seat, actions) if position >= due else ()
         if len(decisions) == actions:
             due = position + INTERVAL

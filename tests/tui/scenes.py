@@ -68,7 +68,8 @@ def saved(
     )
     folder = paths.private_dir(here().matches)
     opened = saves.create(head, folder / f"{title or seed}{paths.SUFFIX}")
-    match, rng = opened.match, Random(seed)
+    match = opened.match
+    rng = Random(seed)
     while len(match.history) < actions and (movers := match.game.to_move(match.state)):
         submit(opened, movers[0], rng.choice(match.legal(movers[0])))
     return opened
@@ -235,7 +236,8 @@ def on_table(app: Any) -> str:
 
 async def play_first_choices(pilot: Any) -> None:
     """Play the match at the table to its end by the first choice of each decision."""
-    live, match = play_of(pilot.app).live, match_at(pilot.app)
+    live = play_of(pilot.app).live
+    match = match_at(pilot.app)
     while match.game.to_move(match.state):
         before = len(match.history)
         await until(pilot, lambda: live.snapshot.actions or match.game.outcome(match.state))
@@ -321,7 +323,8 @@ def match_of(
     this."""
     sitting = tuple(Player(name) for name in LONG_NAMES[:seats])
     written = began(seats, seed, game=slug, players=sitting, **more)
-    match, rng = written.match, Random(seed)
+    match = written.match
+    rng = Random(seed)
     while movers := match.game.to_move(match.state):
         written.act(*choose(rng, match, movers))
     return match

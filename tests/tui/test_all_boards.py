@@ -57,7 +57,8 @@ LEAKS = 3
 
 def sampled(slug, seats, interval, size=BOARDS[0]):
     """Return a match of a game, and a sample of its positions, at each size others."""
-    scenes, among = scenes_of(slug), registry.get(slug).seats
+    scenes = scenes_of(slug)
+    among = registry.get(slug).seats
     kind = getattr(scenes, "stage_of", kind_of)
     return some_moments(scenes.moments, seats, among, size, kind, interval)
 
@@ -145,7 +146,8 @@ def check_whole(now, size, language, pane=None):
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_sentences_fit_their_rows(slug, language):
-    game, names = registry.get(slug), SeatNames(LONG_NAMES)
+    game = registry.get(slug)
+    names = SeatNames(LONG_NAMES)
     longest = 0
     with reading(language):
         for seats in game.seats:

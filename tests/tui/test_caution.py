@@ -95,7 +95,8 @@ async def test_in_every_game_enter_that_comes_too_early_plays_nothing(slug, peop
     app.player.settings.now = Settings(curtain="never", motion=False)
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(6):
-            live, match = play_of(app).live, match_at(app)
+            live = play_of(app).live
+            match = match_at(app)
             if not live.asked:
                 break
             before = len(match.history)

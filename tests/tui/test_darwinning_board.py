@@ -210,7 +210,8 @@ def test_a_survival_is_revealed_one_species_after_the_other(size):
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_who_has_lost_a_trick_reads_what_has_won_it_at_the_next_decision(seats):
-    match, lost = whole_match(seats), 0
+    match = whole_match(seats)
+    lost = 0
     decided = [at for at, played in enumerate(match.history, 1) if played.seat == 0]
     for before, position in pairwise(decided):
         # The events since the action before, up to the position of the next decision.
@@ -301,7 +302,8 @@ def test_traits_are_shown_by_their_whole_names_where_there_is_room():
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_names_of_traits_are_whole_on_the_smallest_cards(language):
-    columns, rows_left = CARD_COLUMNS[0], CARD_ROWS[0] - 2
+    columns = CARD_COLUMNS[0]
+    rows_left = CARD_ROWS[0] - 2
     with reading(language):
         for trait in {material.NUMBER_OF[card] for card in range(material.JOKER)}:
             lines = trait_lines(trait, columns, rows_left, has_corners=False)

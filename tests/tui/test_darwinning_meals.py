@@ -25,7 +25,8 @@ def dashes_of(drawing, size):
 
 @pytest.mark.parametrize("size", [LOW, PICTURE], ids=str)
 def test_dashed_lines_show_who_could_eat_whom_while_cards_are_selected(size):
-    match, seen = whole_match(4), 0
+    match = whole_match(4)
+    seen = 0
     for position in range(0, len(match.history), 3):
         state = match.state_at(position)
         if not (state.pending and isinstance(state.pending[-1], PlayCards)):
@@ -46,7 +47,8 @@ def test_dashed_lines_show_who_could_eat_whom_while_cards_are_selected(size):
 
 
 def test_a_species_that_eats_sees_what_it_may_still_eat():
-    match, seen = whole_match(4), 0
+    match = whole_match(4)
+    seen = 0
     for position in range(len(match.history)):
         state = match.state_at(position)
         if not (state.pending and isinstance(state.pending[-1], EatSpecies)):
@@ -66,7 +68,8 @@ def test_a_species_that_eats_sees_what_it_may_still_eat():
 
 @pytest.mark.parametrize(("kind", "on"), [(Climb, ("use", CLIMB)), (Gain, ("space", 0))])
 def test_dashed_lines_are_those_of_the_use_that_is_chosen(kind, on):
-    match, seen = whole_match(4), 0
+    match = whole_match(4)
+    seen = 0
     for position in range(len(match.history)):
         state = match.state_at(position)
         if not (state.pending and isinstance(state.pending[-1], Improve)):

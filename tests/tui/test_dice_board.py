@@ -256,7 +256,9 @@ def test_a_round_ends_with_each_pile_counted_into_its_account(size):
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_only_points_that_a_card_leaves_open_are_ever_lost(seats):
-    match, viewer, lost = example(seats, "stakes"), 0, 0
+    match = example(seats, "stakes")
+    viewer = 0
+    lost = 0
     chosen = -1
     for position, events in enumerate(replay.event_log(match, SPECTATOR)[1:]):
         if match.history[position].seat == viewer:

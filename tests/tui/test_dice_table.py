@@ -144,7 +144,8 @@ def test_the_last_turns_are_all_set_apart_or_none_of_them_is(actions):
 
 def test_z_says_more_of_a_card_than_the_row_below_the_hand():
     now = asking(example(3, "zoom", 6), 0)
-    board, (card, *_) = board_for("dice"), [*drawn(now).places]
+    board = board_for("dice")
+    card, *_ = [*drawn(now).places]
     first, *more = board.zoom(now, card)
     assert first == now.text_on(card)
     assert any("unseen cards" in line for line in more)

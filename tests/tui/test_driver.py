@@ -358,7 +358,8 @@ def test_closed_terminal_ends_it_without_spinning(terminal: Terminal) -> None:
     before = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     os.close(terminal.master)
     terminal.master = -1
-    until, ended = time.monotonic() + 60, 0
+    until = time.monotonic() + 60
+    ended = 0
     while not ended:
         assert time.monotonic() < until, "the program goes on"
         time.sleep(0.02)

@@ -42,7 +42,8 @@ def frames(lines):
     for left, right, low_left, low_right in CORNERS:
         for y, line in enumerate(lines):
             for match in re.finditer(f"{left}[^{left}{right}]*{right}", line):
-                x, end = match.start(), match.end() - 1
+                x = match.start()
+                end = match.end() - 1
                 if not ACROSS & {*match[0]}:
                     continue
                 low = next(
@@ -158,7 +159,8 @@ FLIES = ("text on a frame",)
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_no_board_has_a_fault_of_these_kinds(slug, size):
     for pictured in sampling.some(scenes_of(slug), SCENES, size[0] // 20):
-        frame, lines = pictured.scene.frame, lines_of(pictured, size)
+        frame = pictured.scene.frame
+        lines = lines_of(pictured, size)
         # What flies crosses frames.
         names = pictured.scene.names
         wrong = faults(lines, names).keys() - {*FLIES[: bool(frame)]}

@@ -94,7 +94,8 @@ def test_the_cursor_begins_where_something_can_be_hunted():
 
 def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
     """At the first moment of each generation of a match with a choice of populations."""
-    match, chosen = whole_match(4), 0
+    match = whole_match(4)
+    chosen = 0
     for position in range(len(match.history)):
         state = match.state_at(position)
         if not state.pending or not isinstance(state.pending[-1], material.AwakePopulation):
@@ -186,7 +187,8 @@ def test_every_key_that_is_drawn_is_answered_as_what_it_is():
 
 @pytest.mark.parametrize("seats", sampling.some(SEATS, len(SEATS)))
 def test_where_tokens_were_lost_adds_up_to_the_tokens_lost(seats):
-    match, found = whole_match(seats), 0
+    match = whole_match(seats)
+    found = 0
     for position, events in ends(seats):
         now = asking(match, 0, position, is_paused=True)
         for seat in range(seats):
@@ -230,13 +232,16 @@ def tokens_placed(events, seats):
 
 @pytest.mark.parametrize(("seats", "size"), sampling.grid(SEATS, BOARDS), ids=str)
 def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
-    match, count, start = whole_match(seats), 0, 0
+    match = whole_match(seats)
+    count = 0
+    start = 0
     log = replay.event_log(match, SPECTATOR)
     for position, logged in ends(seats):
         assert Pause.KEY in {EvoBoard.PAUSES.get(type(event)) for event in logged}
         count += 1
         played = itertools.chain.from_iterable(log[start : position + 1])
-        placed, start = tokens_placed(played, seats), position + 1
+        placed = tokens_placed(played, seats)
+        start = position + 1
         for viewer in (0, SPECTATOR):
             lines = rows(drawn(asking(match, viewer, position, is_paused=True), size))
             view = match.view(viewer, position)
@@ -263,7 +268,8 @@ def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
 
 
 def test_a_population_leaves_one_location_and_comes_to_another():
-    match, found = whole_match(3), 0
+    match = whole_match(3)
+    found = 0
     for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
         moves = [event for event in logged if isinstance(event, acts.Migrated)]
         if len(moves) != 1 or found > 2:
@@ -271,7 +277,8 @@ def test_a_population_leaves_one_location_and_comes_to_another():
         found += 1
         seat = moves[0].seat
         token = f"strong token-ink on seat-{seat}"
-        goal, places = match.view(SPECTATOR, position).active, []
+        goal = match.view(SPECTATOR, position).active
+        places = []
         for frame in range(EvoBoard.frames(logged), -1, -1):
             now = asking(match, SPECTATOR, position, frame=frame, moving=tuple(logged))
             drawing = drawn(now, BOARDS[2])
@@ -343,7 +350,8 @@ ENGLISH = english(
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_texts_of_a_match_are_german(seats):
-    names, longest = SeatNames(("Ada", "Ben", "Cleo", "Dora")[:seats]), ""
+    names = SeatNames(("Ada", "Ben", "Cleo", "Dora")[:seats])
+    longest = ""
     match, positions = moments(seats)
     with reading("de"):
         for position in positions:
@@ -388,7 +396,8 @@ def test_a_pane_over_the_locations_steps_back_and_returns_with_tab():
 
 
 def test_the_line_on_a_card_says_what_its_sign_means():
-    match, said = whole_match(4), 0
+    match = whole_match(4)
+    said = 0
     for position in range(0, len(match.lines), 5):
         now = scene(match, 0, position)
         for place in range(len(now.view.slots)):

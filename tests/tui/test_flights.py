@@ -72,7 +72,9 @@ def test_a_flight_takes_no_longer_than_a_step_may():
 @pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
 @pytest.mark.parametrize(("slug", "kind"), CASES, ids=str)
 def test_points_and_cards_fly_to_who_gets_them(slug, kind, size):
-    match, board, at = MATCHES[slug](), board_for(slug), Size(*size)
+    match = MATCHES[slug]()
+    board = board_for(slug)
+    at = Size(*size)
     position = next(
         place
         for place in range(1, len(match.lines))
@@ -84,7 +86,9 @@ def test_points_and_cards_fly_to_who_gets_them(slug, kind, size):
     frames = board.reveal_frames(events) if slug == "dice" else board.frames(events)
     still = board.draw(scene(match, 0, position, **more), at)
     seat = next(taker(event) for event in events if isinstance(event, kind))
-    painter, moved, ends = Painter(TerminalFacts()), [], []
+    painter = Painter(TerminalFacts())
+    moved = []
+    ends = []
     for frame in range(frames, -1, -1):
         more |= {"frame": frame, "moving": events if frame else ()}
         now = board.draw(scene(match, 0, position, **more), at)
@@ -128,7 +132,8 @@ COUNTED = [("yummy", Laid), ("yummy", Trumped), ("darwinning", Climbed), ("darwi
 
 @pytest.mark.parametrize(("slug", "kind"), COUNTED, ids=str)
 def test_points_are_counted_from_what_they_were_to_what_they_are(slug, kind):
-    match, board = MATCHES[slug](), board_for(slug)
+    match = MATCHES[slug]()
+    board = board_for(slug)
     position = next(
         place
         for place in range(1, len(match.lines))

@@ -257,7 +257,8 @@ class Interval:
 
 @pytest.mark.parametrize(("wish", "seconds"), [("60", [60]), ("never", [])])
 async def test_curtain_falls_over_a_hand_left_lying_open(monkeypatch, clock, wish, seconds):
-    timers, set_interval = [], PlayScreen.set_interval
+    timers = []
+    set_interval = PlayScreen.set_interval
 
     def begin(screen, period, tick, **more):
         if more:  # Textual's own.
@@ -298,7 +299,8 @@ async def test_click_opens_it_as_slowly(clock):
 @pytest.mark.parametrize(("seats", "size"), [(2, (120, 40)), (3, (80, 24)), (4, (80, 24))])
 async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, size):
     opened = saved(*["human"] * seats)
-    marks, names = "●▲■◆", opened.match.header.names
+    marks = "●▲■◆"
+    names = opened.match.header.names
     async with playing(opened).run_test(size=size) as pilot:
         app = pilot.app
         match = opened.match

@@ -12,7 +12,8 @@ DESIGNS = {design for _, design in INCLUDED}
 
 
 def test_a_hunt_uses_all_that_is_free_unless_it_is_selected_to_be_left_out() -> None:
-    rng, hunts = Random(3), 0
+    rng = Random(3)
+    hunts = 0
     for seed in range(5):
         state = GAME.setup(GAME.options(), 3, f"free {seed}", None)
         while movers := GAME.to_move(state):

@@ -194,7 +194,8 @@ async def test_in_every_pane_something_is_focused_and_what_is_selected_stays(slu
         table = Keyboard(pilot)
         await table.asked()
         await table.select(next(each for each in table.places if each in table.selectable))
-        selected, first = table.selected, table.seen.pane
+        selected = table.selected
+        first = table.seen.pane
         panes: list[int] = []
         while not panes or table.seen.pane != first:
             stays = table.focused

@@ -176,7 +176,8 @@ def test_no_sentence_is_cut(size, language):
 
 
 def check_sentences(size, room):
-    match, board = saves.read(SAMPLE).match, module.JourneyBoard()
+    match = saves.read(SAMPLE).match
+    board = module.JourneyBoard()
     seat_names = SeatNames(match.header.names)
     for position in range(0, len(match.history), len(match.history) // 12):
         for viewer in GAME.to_move(match.state_at(position))[:1]:
@@ -307,7 +308,8 @@ def test_the_whole_table_is_open_where_there_is_room():
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_rewards_of_a_round_are_shown_as_a_sum(seats, strict):
-    match, count = whole_match(seats), 0
+    match = whole_match(seats)
+    count = 0
     for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
         goals = [event for event in logged if isinstance(event, Reported)]
         assert bool({*map(type, logged)} & module.JourneyBoard.PAUSES.keys()) == bool(goals)
@@ -371,7 +373,9 @@ def test_the_end_of_a_round_leaves_most_of_the_table_as_it_is():
         for at, logged in enumerate(replay.event_log(match, 0))
         if any(isinstance(event, Reported) for event in logged)
     )
-    size, painter, board = Size(*BOARDS[2]), Painter(TerminalFacts()), module.JourneyBoard()
+    size = Size(*BOARDS[2])
+    painter = Painter(TerminalFacts())
+    board = module.JourneyBoard()
     scenes = [at(match, 0, each, pane=0) for each in (position - 1, position)]
     sent = []
     for now in (scenes[0], replace(scenes[1], is_paused=True, chooser=None), scenes[1]):
@@ -395,7 +399,8 @@ def test_a_piece_goes_its_way_space_by_space():
         if not moves or moves_seen > 3:
             continue
         moves_seen += 1
-        move, way = moves[-1], way_of(moves[-1].start, moves[-1].space)
+        move = moves[-1]
+        way = way_of(moves[-1].start, moves[-1].space)
         assert way[0] == move.start
         assert way[-1] == move.space
         stops: list[int] = []

@@ -123,7 +123,8 @@ async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_b
 
 async def test_a_turn_is_undone_but_not_the_turn_before_it(no_bots):
     opened = turn_again()
-    match, count = opened.match, len(opened.match.history)
+    match = opened.match
+    count = len(opened.match.history)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
@@ -146,7 +147,8 @@ def turn_again():
     """Return a match in which the first seat has ended a turn, has the next one as well, and two
     things to do in it, all of which can be undone."""
     for seed in map(str, range(99)):
-        opened, rng = saved("human", "bot:random", seed=seed, game="journey"), Random(seed)
+        opened = saved("human", "bot:random", seed=seed, game="journey")
+        rng = Random(seed)
         match = opened.match
         while movers := GAME.to_move(match.state):
             acts = match.history[-1:]
@@ -355,7 +357,8 @@ async def test_a_replay_shows_each_action_and_shows_where_it_was_done():
 
 @pytest.mark.usefixtures("quick_bots")
 async def test_a_single_pane_shows_the_sea_while_pieces_of_others_move_there(monkeypatch):
-    opened, shown_panes = saved("human", "bot:greedy", game="journey"), []
+    opened = saved("human", "bot:greedy", game="journey")
+    shown_panes = []
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         receive = screen.panel.step_back

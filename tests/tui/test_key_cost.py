@@ -90,7 +90,8 @@ async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) ->
         await counted.watch(table)
         table.screen.table.headline = "Somebody did something."
         for message in ("", "It is not so."):
-            table.screen.table.message, counted.calls = message, Counter()
+            table.screen.table.message = message
+            counted.calls = Counter()
             await table.press("right")
             assert counted.calls["draw"] == 1
             assert not table.screen.table.headline

@@ -133,7 +133,8 @@ async def test_a_lesson_leads_to_its_end_by_one_key(slug, monkeypatch):
     """The teacher plays every step."""
     key = "n"
     async with learning(slug).run_test(size=LARGE) as pilot:
-        screen, seen = pilot.app.screen, [0]
+        screen = pilot.app.screen
+        seen = [0]
         coach, note = screen.coach, screen.note_step
 
         def noted():

@@ -203,7 +203,8 @@ def replace_round(clock: Clock) -> Clock:
 REVEALED = Paused(Reason.REVEALED, ROUND)
 ROUND_OVER = Paused(Reason.ROUND_OVER, ROUND)
 MATCH_OVER = Paused(Reason.MATCH_OVER, ROUND)
-BOTS, HURRIABLE = BotsActing(), BotsActing(can_continue=True)
+BOTS = BotsActing()
+HURRIABLE = BotsActing(can_continue=True)
 PHASES: tuple[Phase, ...] = (Deciding(), REVEALED, BOTS, HURRIABLE, Curtain(0), Over(), Over(True))
 
 # --- one person with bots
@@ -568,7 +569,8 @@ def test_no_curtain_falls_where_all_see_the_same() -> None:
 
 # --- continue keys
 
-KEY, GRACE = live_match.KEY_REPEAT_SECONDS, 0.5
+KEY = live_match.KEY_REPEAT_SECONDS
+GRACE = 0.5
 
 
 @pytest.fixture

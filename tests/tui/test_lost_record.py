@@ -75,7 +75,8 @@ async def test_action_is_refused_and_the_match_continues_in_another_file(
     act, _ = CHANGES[change]
     async with playing(opened).run_test(size=(100, 30)) as pilot:
         act(opened.path)
-        before, lines = contents(state_home), list(opened.match.lines)
+        before = contents(state_home)
+        lines = list(opened.match.lines)
         await pilot.press("1", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
         assert "Nothing is lost." in asked(pilot.app)

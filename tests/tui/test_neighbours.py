@@ -259,7 +259,8 @@ def moments(slug: str) -> tuple[AnyMatch, list[int]]:
 @pytest.mark.parametrize(("slug", "size"), sampling.grid(SLUGS, BOARDS[::2]), ids=str)
 def test_on_every_board_arrows_keep_to_the_rule(slug: str, size: tuple[int, int]) -> None:
     match, positions = moments(slug)
-    board, moves = board_for(slug), 0
+    board = board_for(slug)
+    moves = 0
     panes = max(len(board.PANES), 1)
     for position in sampling.some(positions, 6):
         for seat in match.game.to_move(match.state_at(position))[:1]:

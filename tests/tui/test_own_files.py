@@ -116,7 +116,8 @@ def test_link_to_a_file_that_is_not_there_yet_stays(tmp_path: Path) -> None:
 def test_link_to_what_is_no_file_is_replaced_and_what_it_leads_to_stays(
     kind: str, tmp_path: Path
 ) -> None:
-    target, link = private_dir(tmp_path / "elsewhere") / "target", tmp_path / "link"
+    target = private_dir(tmp_path / "elsewhere") / "target"
+    link = tmp_path / "link"
     if kind == "pipe":
         os.mkfifo(target)
     elif kind == "folder":

@@ -44,7 +44,8 @@ def test_boards_look_like_their_pictures(slug, size, request):
     if request.config.getoption("--snapshot-update"):
         file.write_text(text, encoding="utf-8")
     kept = file.read_text(encoding="utf-8").splitlines()
-    name, wrong = "", []
+    name = ""
+    wrong = []
     for before, now in zip_longest(kept, text.splitlines(), fillvalue=""):
         name = now if now.startswith("#") else name
         wrong += [name, f"-{before}", f"+{now}"] if before != now else []

@@ -223,7 +223,9 @@ async def test_the_first_worker_is_placed_in_the_named_seconds(quick_bots):
         own(), play=saved("human", *["bot:greedy"] * 3, game="journey", seed="newcomer")
     )
     known = set[str]()
-    words, keys, phase = 0, 0, ""
+    words = 0
+    keys = 0
+    phase = ""
     async with app.run_test(size=(80, 24)) as pilot:
         while phase != "turn":
             known_line = len(match_at(app).history)

@@ -179,7 +179,8 @@ async def test_a_match_that_is_not_over_has_no_chances(workers):
 
 
 def test_an_analysis_of_another_match_or_format_is_not_shown():
-    opened, other = finished("human", "bot:greedy"), finished("human", "bot:greedy", seed="b")
+    opened = finished("human", "bot:greedy")
+    other = finished("human", "bot:greedy", seed="b")
     match = opened.match
     judged = [Judgement(0.5)] * len(match.history)
     analysis = analysis_of(match, [review.review(match, seat, judged) for seat in range(2)], WORLDS)

@@ -92,7 +92,8 @@ def check_scene(app, match, viewer, position):
 
 async def test_steps_jumps_and_bounds():
     opened = finished(*SEATS3)
-    match, last = opened.match, len(opened.match.history)
+    match = opened.match
+    last = len(opened.match.history)
     assert last == 72
     clocks = replay.clocks(match)
     turns = [0] + [p for p in range(1, last) if clocks[p] != clocks[p - 1]]
@@ -275,7 +276,8 @@ async def test_banner_names_the_perspective():
 async def test_a_living_match_shows_nobody_elses_hand(controls, eyes):
     opened = closed(saved(*controls, actions=20))
     async with replaying(opened).run_test() as pilot:
-        app, seen = pilot.app, set()
+        app = pilot.app
+        seen = set()
         await pilot.press("end")
         for _ in range(6):
             seen.add(replay_of(app).viewer)
@@ -418,7 +420,8 @@ async def test_branch_dealt_again_keeps_what_the_viewer_knew():
         assert "dealt again" in shown(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        match, old = match_at(app), opened.match.state_at(21)
+        match = match_at(app)
+        old = opened.match.state_at(21)
         assert DICE.view(match.state, 0) == DICE.view(old, 0)
         assert match.state != old
         assert match.header.seed != opened.match.header.seed
@@ -728,7 +731,8 @@ async def test_panel_says_what_the_action_brought_and_who_is_next():
 async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
     opened = finished("human", "bot:random", game=slug)
     async with replaying(opened).run_test() as pilot:
-        app, cursor = pilot.app, replay_of(pilot.app)._cursor
+        app = pilot.app
+        cursor = replay_of(pilot.app)._cursor
         await pilot.press("Y")
         assert not isinstance(app.screen, MessageDialog), "nobody has acted yet"
         better = 0
@@ -739,7 +743,8 @@ async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
             match, at = cursor.recording, cursor.position
             heading = f"In the words of a hint for {match.names[match.seat(at)]}:"
             assert heading in words, "the reasons say you, and mean whoever acted"
-            actor, view = match.names[match.seat(at)], opened.match.view(match.seat(at), at - 1)
+            actor = match.names[match.seat(at)]
+            view = opened.match.view(match.seat(at), at - 1)
             action = opened.match.history[at - 1].action
             phrase = match.game.texts.phrase(view, action, SeatNames(match.names))
             assert f"{actor}: {phrase}"[:40] in words, "its title is the action"

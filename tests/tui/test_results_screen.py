@@ -260,7 +260,8 @@ async def test_rematch_begins_another_match_with_the_same_seats_and_rules():
         assert "m rematch" in shown(pilot.app)
         await pilot.press("m")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        first, again = opened.match.header, match_at(pilot.app).header
+        first = opened.match.header
+        again = match_at(pilot.app).header
         assert (again.players, again.options) == (first.players, first.options)
         assert again.seed != first.seed
         assert settings.of(pilot.app).set_ups[0].game == first.game
@@ -522,7 +523,8 @@ def test_what_is_said_of_a_line_is_its_largest_change(viewer):
 
         changes = [lead(0), *(lead(each) - lead(each - 1) for each in range(1, recording.last + 1))]
         assert changes[at] == (max if won else min)(changes)
-        change, difference = abs(changes[at]), abs(points)
+        change = abs(changes[at])
+        difference = abs(points)
         moment = during(recording.game, recording.clocks[at - 1]) if at else "from the start"
         if change == difference:
             share = f"all {moment}"

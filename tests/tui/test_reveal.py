@@ -144,7 +144,8 @@ def before_a_move(slug):
     """Return the program at a match, with motion, in which the rival moves something and the first
     seat decides next, and the rival's action."""
     opened = saved("human", "human", game=slug)
-    match, board = opened.match, board_class(slug)
+    match = opened.match
+    board = board_class(slug)
     while movers := match.game.to_move(match.state):
         action = match.game.bots.advise(match.view(movers[0]), movers[0], SeatNames())[0].action
         done = match.propose(movers[0], action)

@@ -37,7 +37,8 @@ def kinds_in(places):
 @pytest.mark.usefixtures("offset")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_places_that_are_lost_in_one_kind_of_state_are_found(slug, monkeypatch):
-    game, board = import_module(f"{slug}_scenes"), type(board_for(slug))
+    game = import_module(f"{slug}_scenes")
+    board = type(board_for(slug))
     kind = max(set(kinds_in(map(game.moments, game.SEATS))) - {"end"})
     draw = board.draw
 

@@ -151,7 +151,8 @@ async def test_rows_say_what_they_are_the_last_played_first(three):
 
 async def test_many_that_were_never_verified_come_one_after_the_other(three, monkeypatch):
     monkeypatch.setattr("darwin_tui.library.saves.SLICE_SECONDS", 0)
-    steps, fill = [], SavedScreen._fill
+    steps = []
+    fill = SavedScreen._fill
 
     def filling(screen, chosen):
         fill(screen, chosen)

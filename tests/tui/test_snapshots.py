@@ -105,7 +105,8 @@ def test_results(snap_compare):
 def careful(game, *controls, seed, until):
     """Return a match that careful players play until a condition holds of it."""
     opened = saved(*controls, seed=seed, game=game)
-    match, game = opened.match, opened.match.game
+    match = opened.match
+    game = opened.match.game
     while not until(match):
         (seat, *_) = game.to_move(match.state)
         submit(opened, seat, game.bots.advise(match.view(seat), seat, SeatNames())[0].action)

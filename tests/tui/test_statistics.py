@@ -164,7 +164,8 @@ def test_rating_needs_five_matches_and_rises_with_wins() -> None:
     wins = [row(number, (9, 3, 2)) for number in range(8)]
     losses = [row(number, (1, 3, 2)) for number in range(8)]
     assert of_dice(*wins[:4]).rating is None
-    few, many = of_dice(*wins[:5]).rating, of_dice(*wins).rating
+    few = of_dice(*wins[:5]).rating
+    many = of_dice(*wins).rating
     poor = of_dice(*losses).rating
     assert few
     assert many
@@ -226,7 +227,8 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
 
 
 def test_chance_given_away_has_an_interval_in_which_decisions_of_one_match_go_together() -> None:
-    bad, good = [Spent(0.1, 0.3), Spent(0.9, 0.1)], [Spent(0.5, 0.0)] * 6
+    bad = [Spent(0.1, 0.3), Spent(0.9, 0.1)]
+    good = [Spent(0.5, 0.0)] * 6
     once = given_away([bad, good])
     assert once.share == pytest.approx(0.05)
     assert once.by_phase == pytest.approx((0.3, 0.0, 0.1))

@@ -166,7 +166,8 @@ def test_what_others_did_is_shown_from_its_end_as_far_as_a_line_goes():
     match = example(3, "beagle", 9)
     events = [event for events in replay.event_log(match, 0) for event in events]
     sentences = [DICE.texts.sentence(event, SeatNames(NAMES)) for event in events]
-    last, both = sentences[-1], " ".join(sentences[-2:])
+    last = sentences[-1]
+    both = " ".join(sentences[-2:])
     assert status_line.headline(DICE, SeatNames(NAMES), (), ROOM) == ""
     assert status_line.headline(DICE, SeatNames(NAMES), events[-2:], len(both) + 3) == both
     assert status_line.headline(DICE, SeatNames(NAMES), events[-2:], len(both) + 2) == both
@@ -207,7 +208,8 @@ def test_a_text_that_is_too_long_ends_with_a_whole_clause_and_the_key_for_the_re
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_no_prompt_is_a_word_without_its_sentence(slug, language):
     """However long the action that Enter plays, and whatever note stands beside it."""
-    game, asked = registry.get(slug), 0
+    game = registry.get(slug)
+    asked = 0
     with reading(language):
         for acts in range(0, 120, 9):
             match = example(2, "whole", acts, game=slug)
@@ -237,7 +239,8 @@ def test_no_prompt_is_a_word_without_its_sentence(slug, language):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_beside_a_selection_the_prompt_asks_for_what_is_missing(slug):
-    game, steps = registry.get(slug), board_class(slug).STEPS
+    game = registry.get(slug)
+    steps = board_class(slug).STEPS
     for acts in range(0, 120, 12):
         match = example(4, "missing", acts, game=slug)
         movers = game.to_move(match.state)

@@ -135,7 +135,8 @@ def test_a_note_suggests_the_simplest_of_the_actions_that_are_as_good():
 @pytest.mark.parametrize(("lack", "is_alike"), [(-1.0, True), (-4.0, False)])
 def test_hints_begin_with_the_action_that_a_note_suggests(lack, is_alike):
     study = evo_study()
-    migrate, simple = study._advised[0].action, study.suggested.action
+    migrate = study._advised[0].action
+    simple = study.suggested.action
     claims = (Claim("food", False, -1.0, 0.5),)
     judged = [Judged(migrate, 0.0, 0.0, 8), Judged(simple, lack, 4.0, 8, claims=claims)]
     study._take(judged)

@@ -224,7 +224,8 @@ def test_styles_cache_keeps_its_owners_alive_until_it_is_cleared() -> None:
 
 async def test_queues_and_flags_that_idle_looks_at_are_there() -> None:
     async with Small().run_test() as pilot:
-        app, screen = pilot.app, pilot.app.screen
+        app = pilot.app
+        screen = pilot.app.screen
         assert active_app.get() is app, "textual._context.active_app is not the app of the task"
         await pilot.pause()
         assert app._resize_timer is None, "App._resize_timer is set though no resize is pending"
@@ -371,7 +372,8 @@ async def test_app_ends_after_an_error_as_ours_does() -> None:
 
 
 def test_stylesheet_keeps_parsed_rules_until_its_variables_change() -> None:
-    css, place = "Label { color: $beagle; }", ("ship.tcss", "")
+    css = "Label { color: $beagle; }"
+    place = ("ship.tcss", "")
     sheet = Stylesheet(variables={"beagle": "red"})
     assert sheet._variables == {"beagle": "red"}, "Stylesheet._variables: SharedStylesheet"
     sheet.add_source(css, place)

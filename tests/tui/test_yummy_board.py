@@ -63,7 +63,8 @@ def test_names_keep_their_capitals(language):
     sentences = [
         GAME.texts.element(view, 0, triplet_element(0, place), seat_names()) for place in (0, 1)
     ]
-    president, joker = card_name(usa[1]), tr("{cards} and joker", cards="")
+    president = card_name(usa[1])
+    joker = tr("{cards} and joker", cards="")
     assert sentences[0].startswith(f"CIA, IRA{joker}: ")
     assert sentences[1].startswith(f"Rambo, {president}{joker}")
     threat, mark = {
@@ -382,7 +383,8 @@ def test_the_match_ends_with_the_sources_of_all_points(size, seats):
 
 @pytest.mark.parametrize("rows_left", [1, 2])
 def test_known_cards_without_room_are_counted_after_a_whole_name(rows_left):
-    now, counted = placed([[], []], ""), set()
+    now = placed([[], []], "")
+    counted = set()
     hands = (material.JOKERS[0], 1, 9, 30, 33), (9, 1, 12, 13, 14), (30, 2, 3, 4), (6, 7, 8, 35, 36)
     for hand, width in product(hands, range(16, 40)):
         lines = board_of_yummy._known_lines(bytes(hand), width, rows_left, now)

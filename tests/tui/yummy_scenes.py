@@ -131,7 +131,8 @@ def special():
     """Return scenes that few matches come to: targets, marks, large hands and fields, and news."""
     out = bytes(CODES[code] for code in ("AA1", "CA1", "CA2", "CA3"))
     full = large(5, 1, (8, 0, 8, 1, 3), 30)
-    give, ask = full.hands[1][:3], bytes((0, 1, 45))
+    give = full.hands[1][:3]
+    ask = bytes((0, 1, 45))
     targets = placed([[], ["C1 C2 CJ", "P1 P2 P3"]], "E1 E2 E3 EA1 C3")
     card = ("card", CODES["E2"])
     citizens, executive, politics, terror = (

@@ -70,7 +70,8 @@ def test_laws_hold_for_a_fresh_match_of_careless_players(slug):
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_laws_hold_for_many_fresh_matches_and_hints_do_not_deny_their_results(slug):
-    game, decisions = registry.get(slug), 0
+    game = registry.get(slug)
+    decisions = 0
     denied = list[tuple[str, Choice]]()
     for number in range(FRESH_MATCHES):
         match = careless(slug, game.seats[number % len(game.seats)], f"fresh {number}")
@@ -78,7 +79,8 @@ def test_laws_hold_for_many_fresh_matches_and_hints_do_not_deny_their_results(sl
         for law in ANALYSIS_LAWS:
             law(match, analysis)
         found, some = contradictions(match, analysis, MATCH_WORLDS)
-        decisions, denied = decisions + found, [*denied, *some]
+        decisions = decisions + found
+        denied = [*denied, *some]
     print(f"{slug}: {FRESH_MATCHES} matches, {decisions} decisions, {len(denied)} contradictions")
     assert len(denied) * CONTRADICTIONS <= max(decisions, CONTRADICTIONS), denied
 
@@ -86,7 +88,8 @@ def test_laws_hold_for_many_fresh_matches_and_hints_do_not_deny_their_results(sl
 def contradictions(match, analysis, worlds):
     """Return the number of decisions, and those that are marked though a hint names the action
     first."""
-    decisions, denied = 0, []
+    decisions = 0
+    denied = []
     for seat, choices in enumerate(analysis.choices):
         decisions += len(choices)
         for choice in choices:
@@ -226,7 +229,8 @@ def judged_match(slug, seats, seed):
     case = Case(registry.get(slug), seats, seed)
     match, _ = case.match()
     while movers := case.game.to_move(match.state):
-        seat, position = movers[0], len(match.history)
+        seat = movers[0]
+        position = len(match.history)
         policy = case.game.bots.fast_policy
         judged = is_judged(position)
         action = first(match, position, seat) if judged else policy(match.view(seat), seat)
@@ -312,9 +316,12 @@ def test_claims_of_reasons_are_true_in_other_worlds(slug):
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_no_reason_of_many_is_false(slug):
-    draw, said, false = Random(f"reasons {slug}"), 0, []
+    draw = Random(f"reasons {slug}")
+    said = 0
+    false = []
     while said < REASONS:
-        seed, position = f"reasons {draw.randrange(10**6)}", 10 * draw.random()
+        seed = f"reasons {draw.randrange(10**6)}"
+        position = 10 * draw.random()
         for reason in reasons(slug, position, seed=seed):
             said += 1
             try:
@@ -362,7 +369,8 @@ def ordered(slug, position, written, then):
     """Return a decision of a match, at which a hint would name ``then`` first: the match, two
     searches, of which the second lets it follow, and the action before it."""
     match = sample(slug)[0] if slug == "journey" else careless(slug, seats=2)
-    game, seat = match.game, match.history[position].seat
+    game = match.game
+    seat = match.history[position].seat
     budget = replace(HINT, worlds=6) if slug == "journey" else HINT
     alone, search = (
         hinted(game, match.view(seat, position), seat, replace(budget, follows=follows))
@@ -404,7 +412,8 @@ def mark_of(match: AnyMatch, seat: int, position: int) -> str:
 
 def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
     match, *_, action = ordered(*ORDERS[0])
-    seat, position = match.history[168].seat, 168
+    seat = match.history[168].seat
+    position = 168
     other = review.cut(match, position)
     other.accept(other.propose(seat, action))
     other = review.played_on(other, 500)
@@ -419,7 +428,8 @@ def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
 
 def test_what_does_not_show_in_further_worlds_has_no_mark(monkeypatch):
     """A trait taken in the sample match of Darwinning!, which looks bad in the first worlds."""
-    match, position = loaded((SAVES / "darwinning.jsonl").read_bytes()), 95
+    match = loaded((SAVES / "darwinning.jsonl").read_bytes())
+    position = 95
     seat = match.history[position].seat
     assert mark_of(match, seat, position) == ""
     monkeypatch.setattr(Search, "confirm", lambda *_: iter(()))

@@ -52,7 +52,8 @@ def after(
     state: material.DarwinningState, seat: int, *actions: acts.AnyAction
 ) -> tuple[material.DarwinningState, list[acts.DarwinningEvent]]:
     """Return the state after some actions of a seat, and their events."""
-    later, events = rules.clone(state), list[acts.DarwinningEvent]()
+    later = rules.clone(state)
+    events = list[acts.DarwinningEvent]()
     for action in actions:
         rules.apply(later, seat, action, events.append)
     return later, events
@@ -90,7 +91,8 @@ def fed(state: material.DarwinningState, seat: int, *actions: acts.AnyAction) ->
 
 def found_at_home(state: material.DarwinningState, seat: int) -> int:
     """Return the food that a species finds without eating, by a survival begun now."""
-    later, events = rules.clone(state), list[acts.DarwinningEvent]()
+    later = rules.clone(state)
+    events = list[acts.DarwinningEvent]()
     survival.feed(later, material.EatSpecies(seat), events.append)
     (balance,) = events
     assert isinstance(balance, acts.Fed)
@@ -331,7 +333,8 @@ def loses_nothing(state: material.DarwinningState, seat: int, action: Any, said:
 def costs_at_this_limit(
     state: material.DarwinningState, seat: int, action: Any, said: Said
 ) -> bool:
-    later, limit = rules.clone(state), int(said["limit"])
+    later = rules.clone(state)
+    limit = int(said["limit"])
     losses = []
     for number in (limit - 1, limit):
         later.bites = [number] * len(later.bites)
@@ -404,7 +407,8 @@ def feeds_these(state: material.DarwinningState, seat: int, element: Any, said: 
 
 
 def describes_space(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
-    owner, space = asked(state), element[1]
+    owner = asked(state)
+    space = element[1]
     trait = shown(state.species[owner], state.traits[owner])[space]
     name = material.TABLES.traits[trait - 1].name if trait else "empty"
     return (

@@ -141,7 +141,8 @@ def climb(occupied, space, points):
             target += 1
         if target > 20:
             break
-        space, points = target, points - 1
+        space = target
+        points -= 1
     return space
 
 

@@ -88,7 +88,8 @@ def test_plays_are_all_that_go_with_some_or_none_of_the_display():
     rng = Random(2)
     for _ in range(60):
         dealt = rng.sample(list(BOX), 11)
-        hand, display = [CARDS[card].code for card in dealt[:8]], [CARDS[c].code for c in dealt[8:]]
+        hand = [CARDS[card].code for card in dealt[:8]]
+        display = [CARDS[c].code for c in dealt[8:]]
         table = trick(" ".join(hand), "", " ".join(display), spare=0)
         plays = {tuple(sorted(text.split())) for text in table.may(0)}
         assert plays == oracle.two_player_plays(hand, display)

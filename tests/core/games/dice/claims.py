@@ -156,7 +156,9 @@ def loses_ties(state: material.DiceState, seat: int, subject: Subject, said: Sai
 
 def beats_a_trump(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether the card beats a trump, whose player then loses the cards taken."""
-    roll, card, taken = roll_of(state), card_of(subject), bytes((material.SCORPION,))
+    roll = roll_of(state)
+    card = card_of(subject)
+    taken = bytes((material.SCORPION,))
     lost = [
         each
         for each in duel(roll, card, material.TRUMP[roll], taken)
@@ -167,7 +169,9 @@ def beats_a_trump(state: material.DiceState, seat: int, subject: Subject, said: 
 
 def robs_the_second(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether the second loses the cards taken wherever the card wins a turn of two."""
-    roll, card, taken = roll_of(state), card_of(subject), bytes((material.SCORPION,))
+    roll = roll_of(state)
+    card = card_of(subject)
+    taken = bytes((material.SCORPION,))
     return all(
         any(isinstance(each, acts.Lost) for each in duel(roll, card, other, taken))
         for other in {*material.DECK}

@@ -84,7 +84,8 @@ class Table:
 
     def turn(self, played, dice):
         """Play one turn: find the winner, apply losses, move the cards."""
-        self.losses, self.winner = [], None
+        self.losses = []
+        self.winner = None
         order = ranked(played, dice)
         best = played[order[0]]
         if dice.trump in played and "C" in played:

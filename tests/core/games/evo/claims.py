@@ -362,10 +362,8 @@ def copies(state: material.EvoState, seat: int, subject: Subject, said: Said) ->
 
 
 def has_genome(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    genome, name = (
-        state.genomes[number_of(subject)],
-        material.TABLES.species[number_of(subject)].name,
-    )
+    genome = state.genomes[number_of(subject)]
+    name = material.TABLES.species[number_of(subject)].name
     figures = ", ".join(f"{trait} {each}" for trait, each in zip(NAMES, genome, strict=True))
     return said[0] == f"{name.capitalize()}: {figures}"
 

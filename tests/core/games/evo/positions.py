@@ -121,7 +121,9 @@ def _taken(pool, named):
 
 
 def _slots(land, seats):
-    fauna_slots, flora_slots, slots = [], [], b""
+    fauna_slots = []
+    flora_slots = []
+    slots = b""
     for place in range(seats):
         animals, plants = land[place] if place < len(land) else ("", "")
         animals = [fauna(each) for each in animals.split()]

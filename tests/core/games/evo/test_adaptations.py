@@ -20,7 +20,9 @@ def others(*letters):
 
 @TRAIT
 def test_versatile_lets_a_card_of_the_next_trait_count_as_one_symbol(trait):
-    own, following, third = f"V{trait}", NEXT[trait], others(trait, NEXT[trait])[0]
+    own = f"V{trait}"
+    following = NEXT[trait]
+    third = others(trait, NEXT[trait])[0]
     land = [(f"{trait}{third} {third}{trait} {third}{third}", "")]
     table = living(kind(hand=trait + following + third, deck=DECK, own=own), land=land)
     assert table.may(0, "hunt") == [f"hunt 1 +{own}"]
@@ -45,7 +47,8 @@ def test_versatile_counts_as_no_second_symbol_even_with_two_copies(trait):
 @TRAIT
 def test_versatile_is_of_no_use_in_a_forage_and_the_other_way_round(trait):
     """A card of the trait never stands for the next one."""
-    own, following = f"V{trait}", NEXT[trait]
+    own = f"V{trait}"
+    following = NEXT[trait]
     third = others(trait, following)[0]
     table = living(
         kind(hand=following + trait + third, deck=DECK, own=own), land=[(f"{following}{third}", "")]
@@ -79,7 +82,8 @@ def test_the_ring_closes_from_agility_to_size():
 
 @TRAIT
 def test_hunter_leaves_out_one_primary_symbol_of_its_own_fauna_only(trait):
-    own, third = f"H{trait}", others(trait)[0]
+    own = f"H{trait}"
+    third = others(trait)[0]
     land = [(f"{trait}{third} {third}{trait} {trait}{trait}", "")]
     table = living(kind(hand=trait + third, deck=DECK, own=own), land=land)
     assert table.may(0, "hunt") == [f"hunt 1 +{own}"]
@@ -95,7 +99,8 @@ def test_hunter_leaves_out_one_primary_symbol_of_its_own_fauna_only(trait):
 
 @TRAIT
 def test_hunter_and_versatile_combine(trait):
-    following, third = NEXT[trait], others(trait, NEXT[trait])[0]
+    following = NEXT[trait]
+    third = others(trait, NEXT[trait])[0]
     uses = f"+V{trait} +H{trait}"
     table = living(
         kind(hand=following + third, deck=DECK, own=f"V{trait} H{trait}"),

@@ -65,7 +65,8 @@ def played(seats: int, options: material.EvoOptions, seed: str) -> Sheet:
     """Play a match of careful players, and return its statistics."""
     events: list[acts.EvoEvent] = []
     state = GAME.setup(options, seats, seed, None)
-    starter, lives = state.first, []
+    starter = state.first
+    lives = []
     wanted: Counter[int] = Counter()
     born: Counter[int] = Counter()
     before = [0] * seats
@@ -73,7 +74,8 @@ def played(seats: int, options: material.EvoOptions, seed: str) -> Sheet:
         millennium = state.millennium
         now = [Life(millennium, state.adaptations[species]) for species in state.species]
         while (movers := GAME.to_move(state)) and NOTHING not in state.species:
-            seat, events[:] = movers[0], []
+            seat = movers[0]
+            events[:] = []
             act(state, seat, events)
             for event in events:
                 note(event, now, wanted, born)

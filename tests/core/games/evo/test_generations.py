@@ -343,7 +343,8 @@ def test_cards_tokens_and_genomes_are_conserved_in_every_variant(seats, wide):
 def test_the_clock_counts_a_generation_from_the_choice_of_its_population_on(seats):
     turn = 0
     for moment in moments(Case(GAME, seats, "clock")):
-        before, now = moment.before, GAME.clock(moment.before)
+        before = moment.before
+        now = GAME.clock(moment.before)
         between = isinstance(before.pending[-1], AdoptSpecies | SettlePopulation | MovePopulation)
         played = sum(map(sum, before.spent))
         assert (now.round, now.turn) == (before.millennium, 0 if between else played + 1)

@@ -302,7 +302,8 @@ def test_a_point_for_each_card_over_or_under_the_target(millennium, change):
 
 
 def test_the_next_genome_is_the_future_genome_less_or_more_cards_at_random():
-    over, under = kind(future=ALL + "SSSSS"), kind(future=ALL[:20])
+    over = kind(future=ALL + "SSSSS")
+    under = kind(future=ALL[:20])
     first = set()
     for chance in range(30):
         state = living(

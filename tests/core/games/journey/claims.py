@@ -100,7 +100,8 @@ def steps_of(state: material.JourneyState, seat: int, action: acts.AnyAction) ->
     state = alone(state, seat)
     after = rules.clone(state)
     yield state, after, applied(after, seat, action)
-    waiting, left = deque([(after, 1)]), STEPS_MAX
+    waiting = deque([(after, 1)])
+    left = STEPS_MAX
     while waiting:
         before, depth = waiting.popleft()
         if rules.to_move(before) != (seat,) or depth == DEPTH:
@@ -404,7 +405,8 @@ def holds_its_owner(state: material.JourneyState, subject: Subject) -> int:
 
 def row_of_card(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether a row has the seals of a crew card, or lacks just so many."""
-    owner, card = holds_its_owner(state, subject), number_of(subject)
+    owner = holds_its_owner(state, subject)
+    card = number_of(subject)
     row = int(said[1]) - 1
     used = state.assigned[owner][state.crew[owner].index(card)]
     if "completed" in said[0]:
@@ -436,7 +438,8 @@ def goes_there(state: material.JourneyState, seat: int, subject: Subject, said: 
             paid[action.worker] = placed.coins, placed.knowledge
     named: dict[int, tuple[int, int]] = {}
     for each in re.finditer(PRICED, said[0]):
-        coins, knowledge = each["coins"] or 0, each["knowledge"] or each["alone"] or 0
+        coins = each["coins"] or 0
+        knowledge = each["knowledge"] or each["alone"] or 0
         for worker in re.findall(r"\d+", each["workers"]):
             named[int(worker) - 1] = int(coins), int(knowledge)
     return named == paid
@@ -479,7 +482,9 @@ def has_too_few_seals(
 
 def costs_too_much(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether coins are missing: with one less than so many nobody can go there."""
-    location, cost, seats = number_of(subject), int(said[1]), len(state.coins)
+    location = number_of(subject)
+    cost = int(said[1])
+    seats = len(state.coins)
     poor = {"coins": (cost - 1,) * seats, "knowledge": (99,) * seats}
     return state.coins[seat] < cost and cannot_go(state, seat, location, **poor)
 

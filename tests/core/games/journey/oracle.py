@@ -214,7 +214,9 @@ class Reading:
         return objectives
 
     def is_met(self, tile):
-        asked, state, seat = material.OBJECTIVES[tile], self.state, self.seat
+        asked = material.OBJECTIVES[tile]
+        state = self.state
+        seat = self.seat
         if lack("".join(self.rows), asked.seals):
             return False
         for name, number in Counter(asked.specimens).items():
@@ -391,7 +393,9 @@ class Reading:
         """Return whether something could be done there after paying, with the gain of
         distinctions."""
         coins, knowledge, discount = self.coins, self.knowledge, self.discount
-        self.coins, self.knowledge, self.discount = coins - cost, knowledge - spent, 0
+        self.coins = coins - cost
+        self.knowledge = knowledge - spent
+        self.discount = 0
         if PAGES[location] == "special" and len(row) >= 4:
             self.coins += 2
         if PAGES[location] == "academy" and len(row) == 6:

@@ -7,7 +7,8 @@ from darwin_core.games.journey.acts import END, Do, Land, Move, Pitch, Place
 
 from .positions import at, calm, page, specimen
 
-EXPLORE, EXPLORE_3 = page("exploration"), page("exploration", 3)
+EXPLORE = page("exploration")
+EXPLORE_3 = page("exploration", 3)
 SPECIAL = page("special")
 O6, O12, O19, IA4, IA7, IA14, IB4, IB9, IC3 = range(9)
 

@@ -10,7 +10,8 @@ from darwin_core.text.seat_names import SeatNames
 from .positions import page
 
 NAMES = ("Ada", "Ben", "Cleo")
-EXPLORE, SPECIAL_3 = page("exploration"), page("special", 3)
+EXPLORE = page("exploration")
+SPECIAL_3 = page("special", 3)
 
 SENTENCES = [
     (

@@ -17,7 +17,9 @@ from .oracle import ALL, NAMES, Reading
 def wanted(state):
     """Return the choices by the second implementation; None where it has no answer. All effects can
     be skipped, except pure gains such as a seal."""
-    now, effect, seat = Reading(state), state.pending[-1], state.actor
+    now = Reading(state)
+    effect = state.pending[-1]
+    seat = state.actor
     actions: list[acts.AnyAction]
     match effect:
         case material.Turn(has_placed=False):
@@ -105,7 +107,8 @@ def rich(seats, seed, rules, stamps):
     while not state.round:
         seat = rng.choice(list(GAME.to_move(state)))
         GAME.apply(state, seat, rng.choice(GAME.legal(state, seat)), None)
-    bag, rows = list(state.bag), []
+    bag = list(state.bag)
+    rows = []
     for own in state.rows:
         fuller = []
         for row in own:
@@ -137,7 +140,10 @@ class Winners:
     """The winners of an envelope who have done some part of their reward, where that is plain."""
 
     def __init__(self, can_keep):
-        self.can_keep, self.halves, self.did, self.unclear = can_keep, [], set(), set()
+        self.can_keep = can_keep
+        self.halves = []
+        self.did = set()
+        self.unclear = set()
 
     def observe(self, seat, action, events):
         """Record an action, and check it against the stamps taken off an envelope."""
@@ -166,7 +172,8 @@ class Winners:
 def hold(seats, seed, rules=2, stamps="stay"):
     """Play a match, and compare all choices and gains with the second implementation."""
     state, rng = rich(seats, seed, rules, stamps)
-    compared, winners = set(), Winners(can_keep=rules > 1 and stamps == "stay")
+    compared = set()
+    winners = Winners(can_keep=rules > 1 and stamps == "stay")
     while movers := GAME.to_move(state):
         (seat,) = movers
         legal = GAME.legal(state, seat)
@@ -174,7 +181,8 @@ def hold(seats, seed, rules=2, stamps="stay"):
             assert set(legal) == expected, state.pending
             compared.add(type(state.pending[-1]))
         action = choose(legal, rng)
-        cost, coins = expected_of(state, action), state.coins[seat]
+        cost = expected_of(state, action)
+        coins = state.coins[seat]
         events: list[acts.JourneyEvent] = []
         before = state
         state = GAME.clone(state)

@@ -77,7 +77,8 @@ def test_reasons_name_what_is_gained() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_value_that_is_kept_up_is_the_same_as_anew(seats, monkeypatch):
-    since, times = worth.since, 0
+    since = worth.since
+    times = 0
 
     def checked(state, seat, was):
         nonlocal times
@@ -88,7 +89,8 @@ def test_value_that_is_kept_up_is_the_same_as_anew(seats, monkeypatch):
 
     monkeypatch.setattr(worth, "since", checked)
     case = Case(GAME, seats, "kept up")
-    rng, state = case.rng("wander"), case.start()
+    rng = case.rng("wander")
+    state = case.start()
     while movers := GAME.to_move(state):
         action = GAME.bots.fast_policy(state, movers[0])
         if rng.random() < 0.1:

@@ -70,7 +70,9 @@ from .positions import (
 NAMES = ("Ada", "Ben", "Cleo")
 
 WORDS = SeatNames(NAMES)
-EXPLORE, SPECIAL_3, ORDER = page("exploration"), page("special", 3), page("order")
+EXPLORE = page("exploration")
+SPECIAL_3 = page("special", 3)
+ORDER = page("order")
 
 
 @pytest.fixture(params=LANGUAGES)

@@ -96,7 +96,8 @@ def named(words: str) -> Cards:
 def after(
     state: YummyState, seat: int, *actions: AnyAction
 ) -> tuple[YummyState, list[acts.YummyEvent]]:
-    later, found = rules.clone(state), list[acts.YummyEvent]()
+    later = rules.clone(state)
+    found = list[acts.YummyEvent]()
     for action in actions:
         rules.apply(later, seat, action, found.append)
     return later, found
@@ -441,7 +442,8 @@ def actions_against(state: YummyState, triplet: Triplet, *without_hands: int) ->
     in some hands."""
     gone = {*state.out, *(card for seat in without_hands for card in state.hands[seat])}
     gone |= {card for field in state.fields for each in field for card in each[SIZE:]}
-    group, is_marked = GROUP[triplet[0]], len(triplet) > SIZE
+    group = GROUP[triplet[0]]
+    is_marked = len(triplet) > SIZE
     left = [card for card in range(FIRST_ACTION, LABELS) if card not in gone]
     return [
         card
@@ -465,7 +467,8 @@ def in_danger(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     owner, _ = owner_and_place(element[1])
     triplet = triplet_of(state, element)
     hands = (owner,) if owner == seat else ()
-    cards, text = actions_against(state, triplet, *hands), said[0]
+    cards = actions_against(state, triplet, *hands)
+    text = said[0]
     groups = {GROUP_NAMES[GROUP[card]] for card in cards}
     marks = sum(GROUP[card] == CITIZENS for card in cards) if GROUP[triplet[0]] == USA else 0
     on_it = len(triplet) - SIZE

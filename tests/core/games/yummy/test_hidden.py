@@ -106,7 +106,9 @@ def test_partners_see_the_cards_offered_and_others_how_many():
         assert top.ask == whole.ask
 
 
-CARD, CARDS, PROMPTS = 3, b"\1\2", b"\5"
+CARD = 3
+CARDS = b"\1\2"
+PROMPTS = b"\5"
 REDACTED = [
     (acts.Dealt((b"\1", b"\2", b"\3"), 0), acts.Dealt((b"\1", b"\xff", b"\xff"), 0), None),
     (acts.TurnBegan(0, CARD, 9), acts.TurnBegan(0, CARD, 9), acts.TurnBegan(0, HIDDEN, 9)),

@@ -83,7 +83,9 @@ class Watch:
         """Take in an event; the state is already the one after it."""
         match event:
             case acts.TurnBegan(seat):
-                self.turn, self.mover, self.bought = self.turn + 1, seat, {}
+                self.turn += 1
+                self.mover = seat
+                self.bought = {}
             case acts.Offered(seat, partner, _, ask):
                 self._offered(seat, partner, ask)
             case acts.Traded(seat, partner, give, ask):
@@ -111,8 +113,10 @@ class Watch:
     def _offered(self, seat: int, partner: int, ask: bytes) -> None:
         self.counts["offers"] += 1
         self.counts["approaches"] += seat == self.mover
-        state, recent = self.state, self.turn - ROUNDS * SEATS
-        known, left = remembered(state, seat)[partner], left_to(state, seat)
+        state = self.state
+        recent = self.turn - ROUNDS * SEATS
+        known = remembered(state, seat)[partner]
+        left = left_to(state, seat)
         hidden = len(state.hands[partner]) - len(known)
         if any(card not in known and not (left[card] and hidden) for card in ask):
             self.counts["asked of a rival who cannot have the card"] += 1
@@ -129,7 +133,8 @@ class Watch:
 
 def watched(level: str, number: int) -> Tally:
     """Return the counts of one match of three bots of a level."""
-    seed, policy = f"trade manners {number}", counted_bot(level)
+    seed = f"trade manners {number}"
+    policy = counted_bot(level)
     state = Case(GAME, SEATS, seed).start()
     watch = Watch(state)
     question = 0

@@ -138,7 +138,8 @@ def test_who_lacks_what_is_asked_for_reads_it_at_the_button(more, so):
     position = table("C1 C3", "E1", "P1")
     asked = 1
     if more:
-        position, asked = position.offer(0, "C1", "E1", to=1).do(1, "counter"), 0
+        position = position.offer(0, "C1", "E1", to=1).do(1, "counter")
+        asked = 0
         position.offer(1, "E1", "P1")
     else:
         position.offer(0, "C1", "P1", to=1)
