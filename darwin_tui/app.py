@@ -222,6 +222,7 @@ KEY_NAMES: Final = {
 
 
 NOTICE_SECONDS_MIN: Final = 3.0
+"""Minimum time for which a notice is shown, however short it is."""
 TRIED: Final = mark("The moves you tried are in the trash; the replay is as it was.")
 READ_CHARACTERS_A_SECOND: Final = 12
 """Speed at which a notice is read."""

@@ -304,6 +304,7 @@ def _free(names: Iterable[str], taken: Iterable[str]) -> Iterator[str]:
 
 
 SET_UPS_MAX: Final = 30
+"""Maximum number of remembered set-ups."""
 
 
 class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -24,7 +24,9 @@ from darwin_tui.seating import SetUp, with_newest
 CONTEXT: Final = "setting"
 """Translation context of the names of settings and of their values."""
 BACKUPS_MAX: Final = 3
+"""Number of earlier contents of the file that are kept beside it."""
 BYTES_MAX: Final = 64 * 1024
+"""Maximum size of a file of settings; a larger one is not read."""
 _KEY: Final = re.compile(r"(\w+\+)*(\w+|[^\w\s\[\],])")
 """Name of a key such as ``ctrl+n`` or ``?``; brackets and the comma have names."""
 

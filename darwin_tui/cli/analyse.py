@@ -27,6 +27,7 @@ from darwin_tui.terminal.printable import clean
 STEPS: Final = 1000
 """Steps of the progress bar."""
 POLL_SECONDS: Final = 0.05
+"""Time between two looks at the progress of an analysis."""
 
 
 @click.command()

@@ -174,6 +174,7 @@ def film(
 
 
 SECONDS_PER_ACTION: Final = 1.0
+"""Time between two actions of a recording for a terminal player."""
 
 Version = Literal[2, 3]
 

@@ -82,6 +82,7 @@ T = TypeVar("T")
 STORE_VARIABLE: Final = "DARWIN_TUI_STORE"
 """Environment variable with the Redis address, used if no option gives one."""
 _ADDRESS_BYTES_MAX: Final = 4096
+"""Maximum size of a file with the Redis address."""
 REDIS: Final = ("redis://", "rediss://", "unix://")
 """Prefixes of a Redis address."""
 SEEN: Final = (
@@ -236,9 +237,12 @@ def run(work: Coroutine[object, object, T]) -> T:
 
 
 _KEY_BYTES_MAX: Final = 20_000
+"""Maximum size of a public key that is read."""
 _LIMITS_BYTES_MAX: Final = 100_000
+"""Maximum size of a file of limits."""
 DAY_SECONDS: Final = 24 * 3600
-_WHY_MAX: Final = 100
+_WHY_CELLS_MAX: Final = 100
+"""Maximum length of the reason of a ban."""
 
 
 @click.group(cls=Program, invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
@@ -713,7 +717,7 @@ def ban_player(context: click.Context, who: str, days: int | None, why: str) -> 
     async def put(store: AccountStore) -> Ban:
         wanted = msgspec.structs.replace(
             admission.read_ban(who), made=now, until=now + days * DAY_SECONDS if days else 0,
-            why=one_line(why, _WHY_MAX),
+            why=one_line(why, _WHY_CELLS_MAX),
         )  # fmt: skip
         return await admission.ban(store, wanted)
 

@@ -291,6 +291,7 @@ class _Stamp(NamedTuple):
 _STAMP_EDGE: Final = 2
 """Cells around an area in which a stamp may write."""
 _STAMPS_MAX: Final = 512
+"""Maximum number of stamps in memory."""
 _stamps: Final[LRUCache[tuple[object, ...], _Stamp]] = LRUCache(_STAMPS_MAX)
 
 

@@ -12,6 +12,7 @@ from darwin_tui.drawing.picture import Pixels
 DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Bits of a braille cell: rows from the top, columns from the left."""
 BRAILLE: Final = 0x2800
+"""Unicode's braille character without dots; the bits of its dots are added."""
 THICK_FROM_ROWS: Final = 8
 """Rows of a chart from which its curves are two dots thick."""
 MIDDLE_LETTERS_MIN: Final = 14
@@ -177,7 +178,9 @@ def _letters(area: Area, x: int, tops: Sequence[int], layers: Sequence[Layer]) -
 
 
 SCALE_COLUMNS: Final = 5
+"""Columns of the scale at the left of a course."""
 ENDS_COLUMNS: Final = 8
+"""Columns of the final points at the right of a course."""
 
 
 def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[int]) -> None:

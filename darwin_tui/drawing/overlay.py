@@ -102,6 +102,7 @@ HINT_SIGN: Final = "!"
 EDGE_COLUMNS: Final = 5
 """Columns beside the sentences: a sign, and a blank at each side."""
 ROWS_A_SENTENCE_MAX: Final = 3
+"""Maximum rows of a sentence of the note on a narrow board."""
 WIDE_COLUMNS: Final = 100
 """Columns of a board from which a sentence takes at most two rows."""
 READS_WORSE: Final = 1.5
@@ -335,6 +336,7 @@ def _ground(style: str) -> str:
 LOSS_ROWS_MAX: Final = 9
 """Maximum rows of an announcement's sentences; the log has all."""
 LOSS_COLUMNS_MAX: Final = 100
+"""Maximum columns of an announcement's sentences: longer lines are hard to read."""
 FIGURE_COLUMNS: Final = 24
 """Columns at the right of an announcement, for the points."""
 

@@ -38,6 +38,7 @@ SHARED_REVERSED: Final = frozenset(
 )
 """Grounds of the theme shown by reverse video in terminals without colours."""
 GRADES: Final = 100
+"""Steps of a mix of two colours, written as ``one~share~other``."""
 
 
 class PaletteError(ValueError):

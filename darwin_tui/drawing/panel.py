@@ -9,6 +9,7 @@ from darwin_tui.drawing.canvas import FRAMES, Run, Styled, length
 from darwin_tui.drawing.marks import seat_mark
 
 TITLE_COLUMN: Final = 2
+"""Column of a frame at which its title begins."""
 
 
 def panel(

@@ -48,6 +48,7 @@ from darwin_tui.widgets.pane import Page, TitleBar, fitted
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 PLACE_COLUMNS: Final = 8
+"""Columns of a player's rank."""
 NAME_COLUMNS: Final = 17
 TITLE_COLUMNS: Final = 23
 """Columns of a ladder's name."""
@@ -55,12 +56,14 @@ FIGURE_COLUMNS: Final = 12
 """Columns of a rating with its interval."""
 COUNT_COLUMNS: Final = 13
 """Columns of a season's matches, and of their points."""
-SCALE_STEP: Final = 100
+SCALE_STEP_POINTS: Final = 100
 """Points between two labels of a scale, if there is room for them."""
-SCALE_ROOM: Final = 7
+SCALE_LABEL_COLUMNS: Final = 7
 """Columns between two labels of a scale."""
 CURVE_SCALE_COLUMNS: Final = 5
+"""Columns of the points beside a rating's course."""
 RATINGS_ROWS_MAX: Final = 6
+"""Maximum number of ratings on a player's page."""
 NOBODY: Final = (
     mark("Nobody has played a rated match yet."),
     mark("A new table is rated where its terms say so; then it is for people only."),
@@ -69,17 +72,17 @@ NOBODY: Final = (
 
 def _span(ratings: Sequence[Rating]) -> tuple[int, int]:
     """Return the ends of a scale that holds ratings with their intervals."""
-    least = min(rating.low for rating in ratings) // SCALE_STEP * SCALE_STEP
-    most = -(-max(rating.high for rating in ratings) // SCALE_STEP) * SCALE_STEP
+    least = min(rating.low for rating in ratings) // SCALE_STEP_POINTS * SCALE_STEP_POINTS
+    most = -(-max(rating.high for rating in ratings) // SCALE_STEP_POINTS) * SCALE_STEP_POINTS
     return least, most
 
 
 def _draw_scale(area: Area, scale: tuple[int, int]) -> None:
     """Write as many labels of a scale as there is room for."""
     least, most = scale
-    step = SCALE_STEP
-    while (most - least) / step * SCALE_ROOM > area.width:
-        step += SCALE_STEP
+    step = SCALE_STEP_POINTS
+    while (most - least) / step * SCALE_LABEL_COLUMNS > area.width:
+        step += SCALE_STEP_POINTS
     for value in range(-(-least // step) * step, most + 1, step):
         at = column_of(value, least, most, area.width) - 1
         area.text(min(max(at, 0), area.width - len(str(value))), 0, (str(value), "dim"))
@@ -352,7 +355,7 @@ class ProfilePage(Page):
         course = (ANCHOR_POINTS, *rated.curve)
         least, most = min(course), max(course)
         middle = (least + most) / 2
-        reach = max(most - least, SCALE_STEP) / 2
+        reach = max(most - least, SCALE_STEP_POINTS) / 2
         scale, plot = inner.columns(CURVE_SCALE_COLUMNS, Grow())
         grid(scale, plot, middle - reach, middle + reach)
         curves(plot, [(course, "seat-0")], middle - reach, middle + reach)

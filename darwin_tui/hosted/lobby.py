@@ -54,8 +54,10 @@ CARD: Final = Size(42, 8)
 """Minimum size of a card."""
 LARGE_CARD: Final = Size(66, 14)
 """Minimum size of a card with its box picture doubled."""
-ROW_HEIGHT: Final = 2
+TABLE_ROWS: Final = 2
+"""Rows of a table in the list."""
 SMALL_PICTURE_COLUMNS: Final = 8
+"""Columns of the box picture in a small card."""
 EMPTY: Final = (
     mark("No tables yet."),
     mark("n opens one; c takes the code of a friend's."),
@@ -170,8 +172,8 @@ class TableList(Pane):
             titles[Offset(0, y)] = title
             y += 1
             for card in cards:
-                places[card.code] = Region(0, y, width, ROW_HEIGHT)
-                y += ROW_HEIGHT
+                places[card.code] = Region(0, y, width, TABLE_ROWS)
+                y += TABLE_ROWS
         return places, titles
 
     def _cards_layout(self, width: int, least: Size) -> tuple[dict[str, Region], dict[Offset, str]]:

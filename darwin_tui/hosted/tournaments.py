@@ -53,16 +53,22 @@ TALL_LIST_ROWS: Final = 8
 """Maximum number of rows of the tournament list."""
 TITLE_COLUMNS: Final = 24
 WIDE_TITLE_COLUMNS: Final = 34
+"""Columns of a tournament's title, in a narrow and in a wide window."""
 STATE_COLUMNS: Final = 12
+"""Columns of the account's state in a tournament."""
 CELL_COLUMNS: Final = 6
 WIDE_CELL_COLUMNS: Final = 16
+"""Minimum and maximum columns of a deal or round in the table of results."""
 PLAYER_COLUMNS: Final = 18
 SUM_COLUMNS: Final = 9
+"""Columns of a player's sum."""
 INTERVAL_COLUMNS: Final = 18
 """Columns of a match mean with its interval, in a wide window."""
 TALL_FROM_ROWS: Final = 34
 """Rows from which each player has two rows."""
-WIDE_FROM: Final = 100
+WIDE_FROM_COLUMNS: Final = 100
+"""Columns from which titles are long, means have intervals, and the deal under the cursor has a
+panel."""
 DEAL_ROWS_MIN: Final = 4
 HOW_ROWS_MIN: Final = 4
 """Rows from which there is room for the deal under the cursor and the explanation."""
@@ -215,7 +221,7 @@ class TournamentPage(Page):
         wanted = 1 + max(len(self._standings), 1) * (1 + is_tall) + known.is_alone + FRAME_ROWS
         table, below = rest.rows(min(wanted, rest.height), Grow())
         self._fill_table(table, known, is_tall=is_tall)
-        if below.height >= DEAL_ROWS_MIN and below.width >= WIDE_FROM:
+        if below.height >= DEAL_ROWS_MIN and below.width >= WIDE_FROM_COLUMNS:
             left, below = below.columns(Grow(), Grow(), gap=1)
             self._fill_deal(left, known)
         parting = self.partings.get(self.chosen.table) if self.chosen else None
@@ -245,7 +251,7 @@ class TournamentPage(Page):
         codes = [known.code for known in self._tournaments]
         at = codes.index(self.code) if self.code in codes else 0
         first = max(0, min(at - area.height // 2, len(codes) - area.height))
-        names = TITLE_COLUMNS if area.width < WIDE_FROM else WIDE_TITLE_COLUMNS
+        names = TITLE_COLUMNS if area.width < WIDE_FROM_COLUMNS else WIDE_TITLE_COLUMNS
         now = time.time()
         for y, known in enumerate(self._tournaments[first : first + area.height]):
             line = area.at(0, y, area.width, 1)
@@ -285,7 +291,7 @@ class TournamentPage(Page):
             known.code,
             is_active=self.has_focus and self._row >= 0,
         )
-        is_wide = area.width >= WIDE_FROM and known.is_alone
+        is_wide = area.width >= WIDE_FROM_COLUMNS and known.is_alone
         right = SUM_COLUMNS + (INTERVAL_COLUMNS if is_wide else 0)
         count = _columns(known)
         cells = inside.width - PLAYER_COLUMNS - right

@@ -37,6 +37,7 @@ from darwin_tui.seating import people_of
 BESIDE: Final = ".analysis.json"
 """Suffix of an analysis stored beside its record, such as those of the samples."""
 BYTES_MAX: Final = 4 * 2**20
+"""Maximum size of an analysis file; a larger one is not read."""
 
 
 class _Cost(msgspec.Struct, frozen=True):
@@ -273,6 +274,7 @@ def _seen(match: AnyMatch, knowledge: Knowledge = "players") -> list[Seen]:
 
 
 FINISH_POLL_SECONDS: Final = 0.05
+"""Time between two looks at an analysis that is waited for."""
 
 
 @dataclass

@@ -228,6 +228,7 @@ GAINED: Final = "▲"
 LOST: Final = "▼"
 BAR: Final = "▆"
 BAR_COLUMNS: Final = 10
+"""Columns of the bar of the best round."""
 
 
 def short_title(slug: str) -> str:

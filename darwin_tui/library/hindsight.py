@@ -149,6 +149,7 @@ def first_reasons(differences: Sequence[tuple[int, str]], most: int) -> list[tup
 
 
 SWINGS_MAX: Final = 3
+"""Maximum number of swings that explain a result."""
 
 
 class _Duel(NamedTuple):

@@ -13,6 +13,7 @@ from darwin_core.match.record import UNREADABLE
 from darwin_tui.paths import Locations, private_dir
 
 BYTES_MAX: Final = 64 * 1024
+"""Maximum size of the file; a larger one is not read."""
 FIRST: Final = "lesson"
 """The lesson about the rules of a game."""
 

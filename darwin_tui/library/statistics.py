@@ -239,11 +239,13 @@ MATCHES_MIN: Final = 5
 ANCHOR: Final = "normal"
 """The level whose rating is fixed."""
 ANCHOR_POINTS: Final = 1500
+"""The fixed rating of that level, and the first rating of a player."""
 MU: Final = 25.0
 SIGMA: Final = MU / 3
 BETA: Final = MU / 6
 """Openskill's parameters of a new player."""
 ANCHOR_SIGMA: Final = 1e-3
+"""Openskill's uncertainty of the fixed rating: next to none, so that matches hardly move it."""
 POINTS: Final = 400 / log(10) / (sqrt(2) * BETA)
 """Rating points per openskill point, so that 400 more mean ten wins to one, as on chess ladders."""
 SHARE_LEAST: Final = 0.01

@@ -36,6 +36,7 @@ from darwin_tui.library.statistics import (
 from darwin_tui.paths import Locations, private_dir
 
 BYTES_MAX: Final = 4 * 2**20
+"""Maximum size of the file of tries; a larger one is not read."""
 COUNTS_UP_TO: Final = 2
 """The last try that counts; a second one counts half."""
 REST_DAYS: Final = (1, 3, 7)

@@ -480,6 +480,7 @@ def _own_match(puzzle: Puzzle, name: str) -> AnyMatch:
 
 
 RACE_SECONDS: Final = 300
+"""Duration of a puzzle race."""
 
 
 class RaceBook(Protocol):
@@ -605,6 +606,7 @@ class Racing:
 
 
 WEEKS_SHOWN: Final = 10
+"""Number of weeks in the list of races, newest first."""
 
 
 def race_lines(slug: str, training: Training) -> list[str]:

@@ -25,6 +25,7 @@ BAR_COLUMNS: Final = 2
 MORE: Final = mark(" … z: more")
 """Suffix of a text cut for lack of room."""
 CLAUSE_COLUMNS_MIN: Final = 20
+"""Minimum columns of what is left of a text cut at a clause."""
 CLAUSE_MARKS: Final = (", ", "; ", ". ", ": ")
 """Marks between the clauses of a sentence."""
 NOTED_COLUMNS_MAX: Final = 48

@@ -76,6 +76,7 @@ def _accented(text: str) -> Content:
 
 
 SIGN_COLUMNS: Final = 11
+"""Columns of a sign before its meaning."""
 
 
 class LegendDialog(MessageDialog):

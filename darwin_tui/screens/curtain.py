@@ -33,6 +33,7 @@ SWAG_COLUMNS: Final = 20
 SWAG_PIXELS: Final = 4
 """Rows by which a swag's middle hangs lower."""
 SHADES: Final = 12
+"""Number of shades between the dark and the light colour of the folds."""
 CARD: Final = (56, 14)
 """Size of the card, which grows with the name."""
 LARGE_FROM: Final = Size(112, 36)
@@ -139,6 +140,7 @@ GUARD_SECONDS: Final = 0.3
 
 DIGITS: Final = "0123456789"
 PIN_DIGITS: Final = 4
+"""Digits of the number that opens a player's curtain."""
 PIN_TITLE: Final = mark("A PIN")
 PIN_QUESTION: Final = mark(
     "Four digits that open this seat's curtain until the match is left. They keep honest people "

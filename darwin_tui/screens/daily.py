@@ -41,8 +41,11 @@ LARGE: Final = (110, 34)
 TALL_ROWS: Final = 44
 """Minimum rows of a page that draws the days larger, instead of the result."""
 BOX_ROWS: Final = 12
+"""Rows of the boxes of today's games."""
 RESULT_ROWS: Final = 10
+"""Rows of the result in a tall page."""
 DIGITS_COLUMNS: Final = 22
+"""Columns of the result's large digits."""
 NOTE_COLUMNS: Final = 54
 """Minimum columns of the note's lines beside a picture, including margins."""
 LARGE_DIGITS_FROM: Final = 12
@@ -50,6 +53,7 @@ LARGE_DIGITS_FROM: Final = 12
 CALENDAR_SCALE: Final = 3
 """Rows of a day from which it is drawn as in a calendar."""
 DAYS_ROWS: Final = 10
+"""Rows of the days in a lower page."""
 WEEK_DAYS: Final = (
     mark("Mo"),
     mark("Tu"),
@@ -60,13 +64,16 @@ WEEK_DAYS: Final = (
     mark("Su"),
 )
 WEEK_COLUMNS: Final = 3
+"""Columns of a week whose days have a row each."""
 LABEL_COLUMNS: Final = 4
+"""Columns of a weekday's name."""
 OF_DAY: Final = mark("Puzzle of the day: {state}")
 IN_BOX: Final = mark("puzzle: {state}")
 """Labels of the state of today's puzzle; the short ones are for a box."""
-LAST: Final = 10
+TRIES_SHOWN: Final = 10
 """Number of tries against par that are shown."""
-LAST_COLUMNS: Final = 4
+TRY_COLUMNS: Final = 4
+"""Columns of a try among the last ones."""
 HOW: Final = (
     mark("Enter plays today's cards, the same for everybody."),
     mark("The first try counts, without hints; p plays them again, for practice."),
@@ -134,7 +141,7 @@ class DailyPage(Page):
             title = tr("{game}, your result" if is_over else "{game}, to beat", game=self._title)
             self._fill_result(panel(left, [title], tr("one try counts")))
             self._fill_note(right)
-            left, right = days.columns(Grow(), LAST * LAST_COLUMNS + 4, gap=1)
+            left, right = days.columns(Grow(), TRIES_SHOWN * TRY_COLUMNS + 4, gap=1)
             in_a_row, longest = self.streaks
             words = tr(
                 "{days} in a row, longest {longest}", days=counted(in_a_row, "day"), longest=longest
@@ -351,17 +358,17 @@ class DailyPage(Page):
 
     def _fill_last(self, area: Area) -> None:
         """Draw the last tries as bars above and below par."""
-        past = self.past.get(self.cursor, ())[-LAST:]
+        past = self.past.get(self.cursor, ())[-TRIES_SHOWN:]
         if not past:
             area.text(0, 0, (tr("No try of this game yet."), "dim"))
-            for place in range(LAST):
-                area.text(place * LAST_COLUMNS, (area.height - 2) // 2, ("───", "rule"))
+            for place in range(TRIES_SHOWN):
+                area.text(place * TRY_COLUMNS, (area.height - 2) // 2, ("───", "rule"))
             return
         known = [each.points - each.par for each in past if each.par is not None]
         most = max([1, *map(abs, known)])
         half = (area.height - 2) // 2
         for place, each in enumerate(past):
-            x = place * LAST_COLUMNS
+            x = place * TRY_COLUMNS
             area.text(x, half, ("───", "rule"))
             if each.par is None:
                 continue
@@ -440,7 +447,7 @@ class DailyScreen(MatchesScreen):
     def _past_keys(self, slug: str) -> list[Key]:
         """Return a game's last finished challenges, newest last."""
         finished = (key for key, each in self._tries.items() if key.slug == slug and each.is_over)
-        return sorted(finished, key=lambda key: key.day)[-LAST:]
+        return sorted(finished, key=lambda key: key.day)[-TRIES_SHOWN:]
 
     def _show_pars(self) -> None:
         """Show the known pars, and the figures that follow from them."""

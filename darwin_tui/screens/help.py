@@ -143,6 +143,7 @@ TEXT_COLUMNS_MAX: Final = 90
 CONTENTS_COLUMNS: Final = (19, 30)
 """Columns of the contents in a narrow terminal and in a wide one."""
 WIDE_COLUMNS: Final = 110
+"""Columns from which the contents are wide."""
 FRAMED_FROM: Final = Size(WIDE_COLUMNS, 30)
 """Minimum page size for the text in a panel, beside one with the contents and the game's box."""
 LARGE_FROM_COLUMNS: Final = 150
@@ -155,8 +156,11 @@ CONTENTS_EDGES: Final = 5
 FACTS_ROWS: Final = 4
 """Rows of the facts below the picture, with blank ones between and above."""
 HEAD_ROWS: Final = 2
-MARGIN: Final = 2
+"""Rows of the title above the text."""
+MARGIN_COLUMNS: Final = 2
+"""Columns at each side of the text."""
 WHEEL_ROWS: Final = 3
+"""Rows by which a turn of the mouse wheel scrolls."""
 SUMMARY, SOURCES = mark("Summary"), mark("Sources")
 PROVENANCE: Final = mark("Where the figures come from")
 """Heading of the rules section that has a separate page."""
@@ -239,7 +243,7 @@ class HelpPage(Page):
     def _columns(self) -> int:
         if self._is_framed:
             return min(self.size.width - self._side - 1 - TEXT_EDGES, TEXT_COLUMNS_MAX)
-        room = self.size.width - 2 * MARGIN
+        room = self.size.width - 2 * MARGIN_COLUMNS
         return min(room - (self._contents + 1 if self.page == RULES else 0), TEXT_COLUMNS_MAX)
 
     def _rows(self, page: str) -> list[Row]:
@@ -395,7 +399,7 @@ class HelpPage(Page):
         if self._is_framed and self._game:
             self._draw_panels(area.inside(0, 1, 0), self._game)
             return
-        body = area.inside(MARGIN, HEAD_ROWS, MARGIN)
+        body = area.inside(MARGIN_COLUMNS, HEAD_ROWS, MARGIN_COLUMNS)
         if self.page == KEYS:
             draw_keys(body, self.enter, self._keys, self._games, self.top)
             return
@@ -483,7 +487,7 @@ class HelpPage(Page):
 
     def _draw_box(self, area: Area, slug: str) -> None:
         """Draw the game's box picture beside its summary, if there is room."""
-        x = self._columns + MARGIN
+        x = self._columns + MARGIN_COLUMNS
         picture = largest_picture(slug, Size(area.width - x, area.height))
         if picture and area.look.has_pictures:
             area.picture(x + (area.width - x - picture.width) // 2, 0, picture)
@@ -511,6 +515,7 @@ def _in_rows(title: str, room: int) -> list[str]:
 ANYWHERE: Final = mark("all commands")
 """Words about the list of commands, which opens on every screen."""
 SEARCH_CHARACTERS_MAX: Final = 30
+"""Maximum length of the words to search."""
 
 
 class HelpScreen(DarwinScreen[None]):

@@ -69,7 +69,8 @@ BRANCHES: Final[tuple[tuple[Point, Point, Point, int, str], ...]] = (
 A letter as tip is a crossbar with the letter beyond it, ``t`` a crossbar alone, ``x`` ends
 (extinct), ``-`` branches further.
 """
-BOX: Final = 100
+TREE_UNITS: Final = 100
+"""Width and height of that box."""
 STEPS: Final = 44
 """Number of points of a curve."""
 CROSSBAR_DOTS: Final = 4
@@ -89,7 +90,7 @@ def draw_tree(area: Area) -> None:
     for letter, column, row in letters:
         area.text(min(max(column, 0), area.width - 1), max(row, 0), (letter, "strong cursor"))
     # The trunk ends some dots above the foot.
-    foot = round(BRANCHES[0][0][0] * area.width / BOX) - 1
+    foot = round(BRANCHES[0][0][0] * area.width / TREE_UNITS) - 1
     area.text(foot, area.height - 1, ("(1)", "strong"))
 
 
@@ -105,7 +106,7 @@ def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
             at = step / STEPS
             before = x, y
             x, y = (
-                scale * ((1 - at) ** 2 * a + 2 * at * (1 - at) * b + at**2 * c) / BOX
+                scale * ((1 - at) ** 2 * a + 2 * at * (1 - at) * b + at**2 * c) / TREE_UNITS
                 for scale, a, b, c in zip(
                     (field.width - 1, field.height - 1), start, control, end, strict=True
                 )
@@ -140,6 +141,7 @@ SHELF_SIZE: Final = (100, 34)
 """Minimum size of a page with a shelf of boxes; a smaller one has a list."""
 SHELF_ROWS: Final = 14
 BOARD_ROWS: Final = 1
+"""Rows of the shelf with its boxes, and of its board."""
 
 ENTRIES_IN_A_COLUMN: Final = 6
 """Maximum number of menu entries in one column of a small page."""

@@ -71,6 +71,7 @@ class MatchesScreen(DarwinScreen[None]):
 
 
 POLL_SECONDS: Final = 0.25
+"""Time between two looks at the progress of an analysis."""
 
 
 class Analyst:

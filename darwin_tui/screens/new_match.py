@@ -318,6 +318,7 @@ class NewMatchScreen(SetupScreen):
 LEARN: Final = "learn"
 PLAY: Final = "play"
 LESSON_MINUTES: Final = 5
+"""Duration of a lesson, as said to a new player."""
 PAGE_COLUMNS: Final = 100
 """Maximum columns of the page."""
 ANSWER_ROWS: Final = 13

@@ -48,7 +48,8 @@ IDLE_SECONDS: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
 """Time without input after which a hand is covered, if several people play."""
 SAVED: Final = mark("Saved. Continue it whenever you like.")
 CONTINUES: Final = mark("The match continues without you: come back any time.")
-PATH_LENGTH_MAX: Final = 4096
+PATH_CHARACTERS_MAX: Final = 4096
+"""Maximum length of the name of a file to continue in."""
 WHERE: Final = mark(
     "Save the match in a new file and continue there; a name without a folder is put beside it:"
 )
@@ -772,7 +773,7 @@ class PlayScreen(BoardScreen):
         while True:
             question = f"{why} {tr('Nothing is lost.')}\n{tr(WHERE)}" if why else tr(WHERE)
             title = tr("Save in another file")
-            dialog = EntryDialog(title, question, target or "", PATH_LENGTH_MAX)
+            dialog = EntryDialog(title, question, target or "", PATH_CHARACTERS_MAX)
             dialog.opens_by_itself = bool(why)
             target = await self.app.push_screen_wait(dialog)
             if target is None:

@@ -431,6 +431,7 @@ HOW: Final = (
 )
 """The steps of training."""
 HOW_COLUMNS: Final = 44
+"""Columns of the explanation beside the page."""
 
 
 class PuzzlesPage(Page):

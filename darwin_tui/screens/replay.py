@@ -286,6 +286,7 @@ class ReplayMarks(Drawn):
 
 
 TITLE_COLUMNS: Final = 60
+"""Maximum columns of the title of a dialog."""
 
 
 def show_why(
@@ -321,6 +322,7 @@ def show_why(
 BAR_COLUMN: Final = 2
 """Column at which the timeline's bar begins."""
 MARKS_FROM_ROWS: Final = 30
+"""Rows of a terminal from which the timeline has a row of marks."""
 ACTION_FROM_ROWS: Final = 50
 """Rows from which marks are above the timeline, and a panel describes the action."""
 ACTION_BESIDE_COLUMNS: Final = 118

@@ -195,6 +195,7 @@ PLACE_ROWS_MIN: Final = 4
 """Minimum rows of a place, enough for its name and three cards."""
 BAR_COLUMNS_MIN: Final = 5
 PERCENT_COLUMNS: Final = 6
+"""Columns of a chance behind its bar."""
 GAP_COLUMNS: Final = 2
 
 

@@ -19,7 +19,9 @@ from darwin_tui.widgets.chance_curve import Turn, draw_share, whole_sentences
 from darwin_tui.widgets.pane import Page
 
 WIDE_SEAT_COLUMNS: Final = 14
+"""Maximum columns of a seat's step of the podium."""
 CROWN_ROWS: Final = 2
+"""Rows of the winner's crown."""
 BIG_ROWS: Final = LETTER_ROWS + 3
 """Rows of a step from which its points are large digits."""
 INK: Final = "token-ink"
@@ -76,6 +78,7 @@ SEAT_COLUMNS: Final = 9
 NAME_EDGES: Final = 3
 """Columns beside a name: the mark of the seat, and a gap at each side."""
 BAR_COLUMNS_MIN: Final = 3
+"""Minimum columns of a bar in the score table."""
 
 
 @dataclass(frozen=True)
@@ -179,13 +182,17 @@ TALL_ROWS: Final = 44
 """Rows of a page from which each score line has two."""
 BAR_COLUMNS: Final = 8
 WIDE_BAR_COLUMNS: Final = 18
-WIDE: Final = 150
+"""Maximum columns of a bar in the score table, in a narrow and in a wide page."""
+WIDE_FROM_COLUMNS: Final = 150
 """Columns of a page from which the podium's columns are wide."""
 PODIUM_COLUMNS: Final = 8
+"""Columns beside the seats of a podium."""
 WHY_COLUMNS_MIN: Final = 22
 """Minimum columns of the reasons beside a table without frames."""
 COURSE_COLUMNS_MIN: Final = 30
+"""Minimum columns of the chart of the points."""
 CHART_ROWS_MAX: Final = 25
+"""Maximum rows of that chart."""
 TOP_ROWS_MIN: Final = 6
 """Minimum rows of the podium."""
 TURNS_MAX: Final = 3
@@ -304,7 +311,9 @@ class ResultsPage(Page):
         if self.is_done:
             free.right(0, (fit(free.width - 1, self._deciding_words()), "strong cursor"), margin=1)
         whole_names = max(map(len, results.names)) + NAME_EDGES
-        columns_each = WIDE_SEAT_COLUMNS if size.width >= WIDE else max(SEAT_COLUMNS, whole_names)
+        columns_each = (
+            WIDE_SEAT_COLUMNS if size.width >= WIDE_FROM_COLUMNS else max(SEAT_COLUMNS, whole_names)
+        )
         narrow = columns_each * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
         if is_large:
@@ -427,7 +436,7 @@ class ResultsPage(Page):
     def _table(self, pitch: int, *, has_bars: bool = False) -> ScoreTable:
         """Return the score table, with some rows for each line."""
         results = self.results
-        longest = WIDE_BAR_COLUMNS if self.size.width >= WIDE else BAR_COLUMNS
+        longest = WIDE_BAR_COLUMNS if self.size.width >= WIDE_FROM_COLUMNS else BAR_COLUMNS
         bars = longest if has_bars else 0
         names, outcome = results.names, results.outcome
         return ScoreTable(names, outcome, results.viewer, self.shown, pitch, bars)

@@ -73,6 +73,7 @@ Enter = Callable[[str, Area], State]
 GameLine = tuple[str, Area, State]
 """A game, its rows on the page, and its state as a place."""
 GAME_ROWS: Final = 2
+"""Rows of a game."""
 
 # --- matches and scores
 
@@ -80,9 +81,11 @@ NO_SCORES: Final = mark("The points of each finished match appear here, the newe
 NUMBERS_COLUMNS: Final = 18
 """Columns of the mean, the best result and the mean place."""
 PICTURE_COLUMNS: Final = 10
+"""Columns of a game's box picture, with a gap."""
 FEW_SCORES: Final = 6
 """Maximum number of scores with their points beside them."""
 SCALE_COLUMNS: Final = 5
+"""Columns of the points beside a curve."""
 MEAN_WITH_TENTH_BELOW: Final = 20
 """Points from which tenths of a mean are meaningless."""
 FEW: Final = mark("few")
@@ -269,6 +272,7 @@ GIVEN_MOST: Final = 0.04
 WIDE_COLUMNS: Final = 73
 """Columns from which rivals are beside the figures."""
 NAME_COLUMNS: Final = 17
+"""Columns of a game's name."""
 RATING_LEAST, RATING_MOST, RATING_STEP = 700, 2300, 400
 """The scale of ratings, extended for ratings beyond it."""
 
@@ -461,6 +465,7 @@ TALL_ROWS: Final = 44
 MATCHES_ROWS: Final = GAME_ROWS * len(BOXES) + 1
 TABS: Final = (mark("Matches"), mark("Decisions"), mark("Rating and rivals"), mark("Collection"))
 DECISIONS: Final = 1
+"""Index of the tab of decisions."""
 COLLECTION: Final = len(TABS) - 1
 
 

@@ -26,6 +26,7 @@ from darwin_tui.strength.figures import aligned, exact_wins, mean, share_of_win,
 from darwin_tui.strength.workers import CHUNK, Workers
 
 BYTES_MAX: Final = 2**30
+"""Maximum size of a file of results."""
 
 
 class Series(msgspec.Struct, frozen=True):

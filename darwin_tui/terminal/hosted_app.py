@@ -104,6 +104,7 @@ _SLOW_ANSWER_SECONDS_MAX: Final = 0.25
 """Maximum time between a key and its answer; later output is no answer to a key that changed
 nothing."""
 _PAUSE_FACTOR: Final = 3
+"""Pause after the answer to a key, as a multiple of the time that the answer took."""
 _TURN_SECONDS_MAX: Final = 0.02
 """Time after which an unanswered key lets other sessions have their turn."""
 _RESIZE_SECONDS_MAX: Final = 0.1

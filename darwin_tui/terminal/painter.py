@@ -77,13 +77,16 @@ BRIGHT: Final = 8
 BLACK: Final = 0
 BLUE: Final = 4
 WHITE: Final = 15
+"""Numbers among the 16 colours of a terminal; BRIGHT is added for the bright colour of a hue."""
 HUES_DEGREES: Final = ((20, 1), (68, 3), (155, 2), (195, 6), (262, 4), (335, 5), (360, 1))
 """The end of each hue in degrees, and its dark colour: red, yellow, green, cyan, blue, magenta."""
 BRIGHT_INK_LUMINANCE: Final = {1: 0.06, 2: 0.25, 3: 0.42, 4: 0.08, 5: 0.1, 6: 0.25}
 """Luminance from which a text has its hue's bright colour: dark red, blue and magenta are
 unreadable on dark grounds."""
 BRIGHT_GROUND_LUMINANCE: Final = 0.3
+"""Luminance from which a ground has its hue's bright colour."""
 CONTRAST_MIN: Final = 3.0
+"""Contrast below which a text is black or white instead."""
 BLOCKS: Final = frozenset(" ▀▄█▌▐▟▙▜▛▗▖▝▘")
 """Characters that are parts of pictures."""
 _LEVELS: Final = (

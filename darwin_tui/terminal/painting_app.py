@@ -44,6 +44,8 @@ _THEMES_MAX: Final = 16
 _SETS_MAX: Final = 64
 _KINDS_MAX: Final = 1024
 _SIGNATURES_MAX: Final = 4096
+"""Maximum entries of each cache of the stylesheet, many more than the program's widgets fill:
+parsed sources, themes, sets of rules, kinds of widgets, and their rules in each state."""
 _OF_COMPONENTS: Final = ("focus", "hover", "disabled", "can-focus", "dark", "nocolor", "ansi")
 _WITH_EFFECTS: Final = ("display", "overflow_x", "overflow_y")
 """Rules with effects beyond a new widget's style when they are set."""
@@ -489,6 +491,7 @@ _BUSY_CHECKS_MAX: Final = 8
 """Consecutive busy checks after which the next ones are further apart: whatever takes longer waits
 for a thread, a timer or the player."""
 _POLL_SECONDS: Final = 0.001
+"""Time between two checks that are further apart."""
 
 
 def is_busy(app: App[object]) -> bool:

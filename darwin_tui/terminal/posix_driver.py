@@ -92,6 +92,7 @@ def _write(fileno: int, data: bytes, seconds_max: float | None) -> None:
 
 
 _HANGUP_POLL_SECONDS: Final = 0.5
+"""Time between two checks whether the terminal is gone."""
 
 
 def monitor(fileno: int) -> Event:
@@ -199,6 +200,7 @@ def _set_handlers(handlers: Mapping[int, _Handler]) -> None:
 
 
 _READ_BYTES_MAX: Final = 4096
+"""Maximum number of bytes read at a time."""
 _POLL_SECONDS: Final = 0.1
 """Time without input after which a lone Esc is a key, and after which the end is noticed."""
 

@@ -226,6 +226,7 @@ until it waits, and a dialog that it opens is there two turns later."""
 _QUICK_CHECKS_MAX: Final = 50
 """Checks after which the next ones are further apart: whatever takes longer waits for others."""
 _POLL_SECONDS: Final = 0.005
+"""Time between two checks that are further apart."""
 _CHECKS_MAX: Final = 250
 """Checks, for about a second, after which the next key follows in any case: no work of the program
 may keep a player from leaving it."""

@@ -78,6 +78,7 @@ class PlainGuess(SeatReader):
 
 
 POLL_SECONDS: Final = 0.05
+"""Time between two looks at the progress of an analysis."""
 SHARE_SAID: Final = 0.25
 """Progress of an analysis between two reports."""
 

@@ -18,9 +18,11 @@ from darwin_tui.drawing.marks import bar, seat_mark, seat_name
 from darwin_tui.widgets.pane import Drawn
 
 SCALE_COLUMNS: Final = 6
+"""Columns of the percentages beside the curves."""
 NAME_COLUMNS: Final = 24
 """Maximum columns of the list of seats."""
 BAR_COLUMNS: Final = 40
+"""Maximum columns of the bar of progress."""
 WIDE_COLUMNS: Final = 95
 """Columns from which the head names the key that changes the knowledge."""
 KNEW: Final[dict[Knowledge, str]] = {
@@ -38,6 +40,7 @@ LIST_ROWS: Final = 10
 NUMBER_COLUMNS: Final = 6
 """Columns of the action number before a turning point, with its gap."""
 HEAD_GAP_COLUMNS: Final = 2
+"""Columns between two parts of the head."""
 COMING: Final = mark(
     "Then curves show how likely each player was to win after every action, and decisions that "
     "cost much are marked: , and . go from one to the next."

@@ -120,6 +120,7 @@ NOBODY: Final = ""
 OWN: Final = "?"
 """Preset of options chosen one by one."""
 NAME_CHARACTERS_MAX: Final = 16
+"""Maximum length of a player's name, as records allow."""
 ABOUT: Final = {
     "game": mark("Left and Right choose another game."),
     "name": mark("Type the name of this player; Enter goes to the next field."),
@@ -487,8 +488,10 @@ LEVEL_ROWS_MAX: Final = 5
 LOW_FROM_COLUMNS: Final = 76
 """Columns from which the game's picture is beside its text if there are few rows."""
 LOW_ROWS_MIN: Final = 5
+"""Minimum rows of the picture beside its text."""
 DATE_COLUMNS: Final = 17
 WIDE_FROM_COLUMNS: Final = 60
+"""Columns from which the players of a match stand in the row of its date."""
 NONE_YET: Final = mark(
     "No match of it is saved yet. L on the first screen begins a lesson: a guided match, with a "
     "teacher."

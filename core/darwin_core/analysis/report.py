@@ -107,6 +107,7 @@ def _named(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
 FORMAT: Final = 10
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
+"""Maximum number of turning points of a match."""
 CLEAR_ERRORS: Final = 2.0
 """Standard errors by which a chance must change at a turning point."""
 STEPS_MAX: Final = 3

@@ -212,6 +212,7 @@ EVERYTHING_MATCHES: Final = 20
 """Maximum number of matches, per seat count and variant, in which every kind of action and event
 must occur."""
 RANDOM_ACTIONS: Final = 500
+"""Minimum number of random actions played in a check of a game."""
 TWINS: Final = 300
 """Number of pairs of states that are tried in a check of a game."""
 WORDS_MAX: Final = 40

@@ -66,6 +66,7 @@ SPREAD_MOMENTUM: Final = 0.999
 """Number of steps of the gradient ascent, and the parameters of Adam: learning rate and decay
 rates. The decay rates are the usual ones."""
 WEIGHT_DIGITS: Final = 5
+"""Significant digits of a weight in the file."""
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):

@@ -69,6 +69,7 @@ def decided(match: AnyMatch) -> list[int]:
 
 MEASURED: Final = ("easy", "normal", "hard")
 SEATS: Final = 3
+"""Number of seats in the matches in which levels are compared."""
 
 
 def table_of(seats: int, number: int) -> tuple[str, ...]:
@@ -144,6 +145,7 @@ SUSPECT_SHARE: Final = 0.5
 """Minimum deficit by which the game's own advice must call an action worse than the best for it to
 be examined, as a fraction of the uncertainty of the points. This is the default."""
 SUSPECTED_MAX: Final = 2
+"""Maximum number of suspected mistakes tried in a position."""
 LOOKED_MAX: Final = 8
 """Number of actions tried: those at the top of the game's advice."""
 LOSS_ERRORS: Final = 5.0

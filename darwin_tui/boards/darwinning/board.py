@@ -152,6 +152,7 @@ def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
 PICTURE_SIZE: Final = Size(120, 36)
 """The smallest board with two rails and a board for each species."""
 ERA_COLUMNS_MIN: Final = 13
+"""Minimum columns of the era beside the food chain."""
 MEDIUM_ROWS: Final = 30
 """Terminal rows from which the hand may have medium-sized cards."""
 LOG_ROWS_MIN: Final = 3

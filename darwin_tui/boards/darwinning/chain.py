@@ -231,6 +231,7 @@ def _words(
 ZONES: Final = ("sea", "woods", "savannah", "volcano")
 """Grounds of the spaces 1 to 5, 6 to 10, 11 to 15, and 16 to 20."""
 ZONE_SPACES: Final = 5
+"""Spaces of a zone."""
 SPRITE: Final = 10
 """Columns of a creature, and its maximum height in pixels."""
 RAIL_ROWS: Final = SPRITE // 2 + 1
@@ -463,6 +464,7 @@ def _scenery(step: int) -> Picture:
 
 
 PORTRAIT_COLUMNS: Final = 12
+"""Default columns of a portrait."""
 
 
 @lru_cache(maxsize=64)

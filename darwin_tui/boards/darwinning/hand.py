@@ -74,11 +74,13 @@ from darwin_tui.drawing.panel import draw_action, panel
 WITH_ACTION_COLUMNS: Final = 100
 """Columns from which a replay's last action fits beside all hands."""
 NAME_COLUMNS: Final = 20
+"""Columns of a player's name before the hand."""
 MARK_COLUMNS: Final = 2
 """Columns of a seat's mark before its name."""
 FAN: Final = 3
 """Number of backs drawn for a hand of unknown size."""
 BACK_ROWS_MIN: Final = 3
+"""Rows of the panel above which hands may be fans of backs."""
 SMALL_BACK_COLUMNS: Final = 2
 
 

@@ -72,6 +72,7 @@ PORTRAIT_ROWS: Final = 19
 TRAIT_COLUMNS_MIN: Final = 7
 """Minimum columns of a trait in a row of all spaces."""
 FREE_COLUMNS_MIN: Final = 5
+"""Minimum columns of a free trait space in a row of all spaces."""
 COMPACT_ROWS: Final = 6
 """Rows of a board with only the era's environments."""
 

@@ -34,8 +34,9 @@ LARGE: Final = Size(16, 12)
 HUGE: Final = Size(24, 18)
 BAND_ROWS: Final = 3
 HUGE_BAND_ROWS: Final = 6
-MEDIUM_LEAST: Final = 10
-HUGE_LEAST: Final = 20
+"""Rows of the band of a card, and of a huge card."""
+MEDIUM_COLUMNS_MIN: Final = 10
+HUGE_COLUMNS_MIN: Final = 20
 """Minimum widths of a card of medium and of the largest height, whose animals lose a pixel at each
 side."""
 TINT: Final = "stock~16~{}-tone"

@@ -159,6 +159,7 @@ TAKEN_COLUMNS: Final = 34
 OWNER_COLUMNS: Final = 13
 """Columns of a name before taken cards."""
 TURN_COLUMNS: Final = 7
+"""Columns of the turn's number before the cards of earlier turns."""
 CHIP_COLUMNS: Final = 12
 """Columns of a turn's number, and maximum columns of each card in its row."""
 PITCH_LEAST: Final = 13

@@ -12,10 +12,10 @@ from darwin_core.text.wording import counted
 from darwin_core.text.wording import listed as joined
 from darwin_tui.boards.dice.cards import (
     HUGE,
-    HUGE_LEAST,
+    HUGE_COLUMNS_MIN,
     LARGE,
     MEDIUM,
-    MEDIUM_LEAST,
+    MEDIUM_COLUMNS_MIN,
     POINT,
     SMALL,
     code_of,
@@ -40,12 +40,16 @@ MEDIUM_SIZE: Final = Size(80, 27)
 AIR: Final = 2
 """Rows of a hand above and below its cards."""
 FRAME_COLUMNS: Final = 2
+"""Columns of the frame of an empty place."""
 NAME_COLUMNS: Final = 20
+"""Columns of a player's name before the hand."""
 MINI_COLUMNS_MAX: Final = 9
-WORDS_LEAST: Final = 9
+WORDS_COLUMNS_MIN: Final = 9
 """Minimum columns of a one-row card with number and name."""
-GAP_MAX: Final = 2
+GAP_COLUMNS_MAX: Final = 2
+"""Maximum columns between two cards."""
 BAR_ROWS_MAX: Final = 6
+"""Maximum rows of a seat in the result."""
 BAR_ROWS: Final = 3
 """Rows of a seat in the result from which its points are large digits."""
 FAN_ROWS: Final = 6
@@ -64,13 +68,13 @@ def card_size(board: Size, room: int, table: DiceView, beside_columns: int) -> S
     """
     # One column at each side is for the ring.
     pitch = (room - 1) // table.cards_dealt
-    if is_huge(board) and pitch > HUGE_LEAST:
+    if is_huge(board) and pitch > HUGE_COLUMNS_MIN:
         return Size(min(HUGE.width, pitch - 1), HUGE.height)
     if board.height >= LARGE_SIZE.height and pitch > LARGE.width:
         return LARGE
-    if board.height >= MEDIUM_SIZE.height and pitch > MEDIUM_LEAST:
+    if board.height >= MEDIUM_SIZE.height and pitch > MEDIUM_COLUMNS_MIN:
         beside = (room - beside_columns) // table.cards_dealt
-        pitch = beside if beside > MEDIUM_LEAST else pitch
+        pitch = beside if beside > MEDIUM_COLUMNS_MIN else pitch
         return Size(min(MEDIUM.width, pitch - 1), MEDIUM.height)
     return SMALL
 
@@ -170,9 +174,9 @@ def draw_hand(area: Area, table: DiceView, size: Size) -> None:
         return
     slots = table.slots
     count = max(len(slots), 1)
-    gap = min(max((area.width - count * size.width) // count, 1), GAP_MAX)
+    gap = min(max((area.width - count * size.width) // count, 1), GAP_COLUMNS_MAX)
     left = area.width - count * (size.width + gap) + gap
-    x = min(GAP_MAX, (max(left, 0) + 1) // 2)
+    x = min(GAP_COLUMNS_MAX, (max(left, 0) + 1) // 2)
     y = (area.height - size.height) // 2
     for place, slot in enumerate(slots):
         slot_area = area.at(x + place * (size.width + gap), y, *size)
@@ -301,6 +305,8 @@ def _mini(area: Area, card: int) -> None:
     band = area.at(0, 0, area.width, 1, row.name)
     number = number_words(card)
     words = f"{number} {short_name(row.name, area.width - len(number) - 1)}"[: area.width]
-    band.centre(0, (words if area.width >= WORDS_LEAST else row.code, f"strong {row.name}-ink"))
+    band.centre(
+        0, (words if area.width >= WORDS_COLUMNS_MIN else row.code, f"strong {row.name}-ink")
+    )
     if area.height > 1:
         area.at(0, 1, area.width, 1, "stock").centre(0, (POINT * row.points, "stock-ink"))

@@ -24,6 +24,7 @@ LARGE_BACK: Final = Size(10, 6)
 LARGE_PLATE_COLUMNS: Final = 26
 """Columns in a plate from which its back is large."""
 FIGURE_COLUMNS: Final = 3
+"""Columns of a figure after its label."""
 NARROW_BACK: Final = Size(3, 1)
 NARROW_CARD_COLUMNS: Final = 6
 """Columns of a card's back in a narrow plate."""

@@ -99,6 +99,8 @@ from darwin_tui.widgets.board import Board
 
 PANEL_ROWS_MIN: Final = 18
 PANEL_COLUMNS_MIN: Final = 28
+"""Minimum rows of the species' panels, and columns of each; in less room each species has two
+rows."""
 PANEL_EDGES: Final = 3
 """Columns of a panel's frame and the blank beside it."""
 COUNTS_A_ROW: Final = 3

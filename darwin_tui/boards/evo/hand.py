@@ -232,6 +232,7 @@ def _helpful(scene: Scene) -> set[int]:
 CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 """Columns of a card; the widest that leaves room beside the hand is used."""
 CARD_ROWS: Final = 3
+"""Rows of a card."""
 FARE: Final = 2
 """Number of cards that pay for migrating."""
 WANDERING: Final[Element] = ("adaptation", WANDERER)
@@ -493,6 +494,7 @@ _AFTER: Final = (
 )
 """The actions that follow the choice of a species."""
 LABEL_COLUMNS: Final = 10
+"""Columns of a row's label, with the gap after it."""
 
 
 def _label(words: str) -> str:

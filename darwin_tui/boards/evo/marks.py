@@ -322,6 +322,7 @@ def short(name: str, names: Sequence[str]) -> str:
 LIKELY_COLUMNS: Final = 4
 """Columns of a likely trait in a hand: its letter and the chance."""
 LIKELY_COLUMNS_MAX: Final = 14
+"""Maximum columns of the same, with the trait's name."""
 
 
 def order(view: EvoState) -> list[int]:

@@ -215,6 +215,7 @@ _LARGE: Final = Size(196, 54)
 _BESIDE: Final = Size(118, 28)
 """Minimum size at which the sea stays open beside any pane."""
 _SIDE_COLUMNS: Final = 38
+"""Columns of the pane beside the sea."""
 
 
 class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
@@ -422,6 +423,7 @@ def _diaries_and_workers(area: Area, table: JourneyView) -> None:
 
 
 _DIARY_ROWS: Final = 13
+"""Rows of the diaries above which the workers have a panel instead of a single row."""
 _LETTER_ROWS: Final = 7
 """Rows of the panel of envelopes without the stacks."""
 

@@ -47,6 +47,7 @@ from darwin_tui.drawing.panel import panel
 # --- workers
 
 WORKER_ROWS: Final = 5
+"""Rows of the panel of workers."""
 _LEVELS: Final = ("", mark("silver"), mark("gold"))
 
 
@@ -164,6 +165,7 @@ def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = Fa
 # --- crew cards
 
 CARD_ROWS: Final = 3
+"""Maximum rows of a crew card of the viewer."""
 _OFFER_ROWS_MIN: Final = 9
 _OFFER_ROWS: Final = 12
 """Minimum and maximum rows of a full-length card."""
@@ -301,7 +303,9 @@ def draw_hands(area: Area, table: JourneyView) -> None:
 LIKELY_COLUMNS: Final = 12
 """Minimum columns of a likely card."""
 DRAFT_ROWS: Final = 11
+"""Minimum rows of the hand from which a card is kept in the draft."""
 BACK_COLUMNS: Final = 9
+"""Columns of a card's back."""
 HAND_CARD_COLUMNS: Final = 22
 """Maximum columns of a card when all hands are shown."""
 
@@ -399,8 +403,10 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
 
 # --- the crew
 
-_WIDE: Final = 70
+_WIDE_FROM_COLUMNS: Final = 70
+"""Columns from which cards are beside the scrolls, and copyable cards in two columns."""
 _SCROLL_ROWS: Final = 5
+"""Rows of the Academy's scrolls with their title."""
 
 
 def draw_crew(area: Area, table: JourneyView, has_rows: bool = True) -> None:
@@ -412,7 +418,7 @@ def draw_crew(area: Area, table: JourneyView, has_rows: bool = True) -> None:
     if table.asked and isinstance(table.top, CopyCrew):
         _draw_copyable(area, table)
         return
-    if area.width >= _WIDE:
+    if area.width >= _WIDE_FROM_COLUMNS:
         left, right = area.columns(Grow(34, 40), Grow(34), gap=2)
         if has_rows:
             gap = int(left.height >= _SCROLL_ROWS + WORKER_ROWS + 4)
@@ -496,7 +502,7 @@ def _draw_copyable(area: Area, table: JourneyView) -> None:
     area.text(0, 0, (tr("Crew cards to copy"), "strong"))
     owners = {card: seat for seat, crew in enumerate(table.view.crew) for card in crew}
     cards = copyable(table.mine)
-    columns = 2 if area.width >= _WIDE else 1
+    columns = 2 if area.width >= _WIDE_FROM_COLUMNS else 1
     half = -(-len(cards) // columns)
     each = 2 if (area.height - 1) >= 2 * half else 1
     for number, card in enumerate(cards):

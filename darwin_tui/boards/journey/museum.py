@@ -16,8 +16,9 @@ from darwin_tui.drawing.area import Area, fit
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.picture import Picture, pictures
 
-_GRID_WIDTH: Final = 52
-_LIST_WIDTH: Final = 24
+_GRID_COLUMNS: Final = 52
+_LIST_COLUMNS: Final = 24
+"""Columns of the grid, and minimum columns of the missing specimens beside it."""
 _PICTURE: Final = (10, 3)
 """Size of a place with room for a picture."""
 _MARKS: Final = 2
@@ -26,8 +27,8 @@ _MARKS: Final = 2
 
 def draw_museum(area: Area, table: JourneyView) -> None:
     """Draw the grid, and the missing specimens beside it if there is room."""
-    if area.width >= _GRID_WIDTH + _LIST_WIDTH and area.height >= 13:
-        area, right = area.columns(_GRID_WIDTH, area.width - _GRID_WIDTH - 2, gap=2)
+    if area.width >= _GRID_COLUMNS + _LIST_COLUMNS and area.height >= 13:
+        area, right = area.columns(_GRID_COLUMNS, area.width - _GRID_COLUMNS - 2, gap=2)
         right.part(_draw_list, (table,))
     tall = max(min((area.height - 1) // WIDTH, 4), 1)
     label = _MARKS + 3 * (tall > 1)

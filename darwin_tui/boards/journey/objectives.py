@@ -35,7 +35,8 @@ from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Styled
 
-_WIDE: Final = 60
+_WIDE_FROM_COLUMNS: Final = 60
+"""Columns from which tiles and slots are in two columns."""
 _HALF: Final = len(SLOTS) // 2
 _HEADED_ROWS: Final = 1 + 3 + 1 + 2 * _HALF + 5
 """Rows beside the displayed tiles from which the reserve and the slots have headings."""
@@ -154,7 +155,7 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
     tiles = view.display if view.round else view.starters
     count = len(view.goals) and 2
     has_headings = False
-    if area.width >= _WIDE:
+    if area.width >= _WIDE_FROM_COLUMNS:
         rows = (1 + max(_rows_of(tiles), 2), 1, Grow(_HALF, 2 * _HALF), count)
         gap = min((area.height - _HALF - rows[0] - 1 - count) // 3, 1)
         upper, reserve, slots, goals = area.rows(*rows, gap=max(gap, 0))
@@ -179,7 +180,7 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
     )
     for place, each in enumerate(places):
         if place < len(in_reserve):
-            label = "" if area.width < _WIDE and has_headings else tr("reserve ")
+            label = "" if area.width < _WIDE_FROM_COLUMNS and has_headings else tr("reserve ")
             each.part(_draw_tile, (table,), in_reserve[place], label)
         else:
             each.text(1, 0, (tr("reserve: free"), "dim"))
@@ -229,7 +230,7 @@ def _open_on(table: JourneyView, slot: int) -> int:
 def _draw_slots(area: Area, table: JourneyView) -> None:
     """Draw the slots in one or two columns; an open objective has a separate row if all fit."""
     order = [*range(len(SLOTS))]
-    groups = [order[:_HALF], order[_HALF:]] if area.width >= _WIDE else [order]
+    groups = [order[:_HALF], order[_HALF:]] if area.width >= _WIDE_FROM_COLUMNS else [order]
     for own, group in zip(area.columns(*[Grow()] * len(groups), gap=2), groups, strict=True):
         tall = [_open_on(table, slot) != NOTHING for slot in group]
         has_room = own.height >= len(group) + sum(tall)
@@ -271,10 +272,10 @@ def _draw_goals(area: Area, table: JourneyView) -> None:
     """Draw the goals of all rounds with the viewer's counts, omitting past ones if room is
     short."""
     view = table.view
-    if area.width < _WIDE and area.height > len(view.goals):
+    if area.width < _WIDE_FROM_COLUMNS and area.height > len(view.goals):
         _draw_goal_rows(area, table)
         return
-    title = tr("Beagle's goals  round ") if area.width >= _WIDE else tr("Goals ")
+    title = tr("Beagle's goals  round ") if area.width >= _WIDE_FROM_COLUMNS else tr("Goals ")
     x = area.text(0, 0, (title, "strong"))
     y = 0
     for number, goal in enumerate(view.goals, 1):

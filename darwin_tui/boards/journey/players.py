@@ -41,7 +41,8 @@ TALL: Final = 8
 WHOLE_COLUMNS: Final = 40
 """Columns that fit any crew card with the colours it lacks."""
 _HALF: Final = len(SLOTS) // 2
-_WIDE: Final = 64
+_WIDE_FROM_COLUMNS: Final = 64
+"""Columns of a desk from which its workers stand beside the name."""
 
 
 def seats_of(table: JourneyView) -> list[int]:
@@ -61,7 +62,7 @@ def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
     head = area.at(0, 0, area.width, 1, "strip")
     name = table.scene.names[seat]
     x = head.text(0, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
-    is_wide = area.width >= _WIDE
+    is_wide = area.width >= _WIDE_FROM_COLUMNS
     if is_wide:
         x = max(x + 1, 21)
         _write_workers(head.at(x, 0, head.width - x, 1), table, seat, per_row=WORKERS)
@@ -216,12 +217,15 @@ _ENDS: Final = {
     "workers": 56,
 }
 """Columns at which figures end."""
-_STAMPS: Final = 58
+_STAMPS_AT: Final = 58
+"""Column at which a seat's stamps begin."""
 _USED_COLUMNS: Final = 3
 """Columns of the used stamps, before which there is no blank."""
-_LENSES: Final = 68
-_TENTS: Final = 71
+_LENSES_AT: Final = 68
+_TENTS_AT: Final = 71
+"""Columns at which the numbers of lenses and tents end."""
 _COLUMNS_MAX: Final = 84
+"""Maximum columns of the table of all seats."""
 TITLE: Final = "Darwin's Journey"
 
 
@@ -322,7 +326,7 @@ def draw_labels(area: Area) -> None:
     for x, label in zip(_ENDS.values(), _labels(), strict=True):
         # A label too long for its columns moves to the right.
         end = area.text(max(x - len(label), end + 1), 0, (label, "dim"))
-    area.text(_STAMPS, 0, (tr("stamps lens tent"), "dim"))
+    area.text(_STAMPS_AT, 0, (tr("stamps lens tent"), "dim"))
     area.right(0, (tr("goal"), "dim"))
 
 
@@ -373,9 +377,9 @@ def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
     used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
     used = f" {used}" if len(used) < _USED_COLUMNS else used
     pieces: list[Styled] = [(" ".join(map(str, stacks[:DISCARD])), ""), (used, "dim")]
-    row.text(_STAMPS, 0, *pieces)
-    row.text(_LENSES - 1, 0, f"{view.lenses.count(seat)}")
-    row.text(_TENTS - 1, 0, f"{len(view.tents[seat])}")
+    row.text(_STAMPS_AT, 0, *pieces)
+    row.text(_LENSES_AT - 1, 0, f"{view.lenses.count(seat)}")
+    row.text(_TENTS_AT - 1, 0, f"{len(view.tents[seat])}")
     if not table.end:
         row.right(0, *_forecast(then if seat == table.me else view, seat, view))
 

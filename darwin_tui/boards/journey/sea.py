@@ -53,8 +53,8 @@ _BOTTOM: Final = range(12)
 _CORNER: Final = 12
 _LEFT: Final = (13, 14, 15)
 _TOP: Final = range(16, 27)
-WORDS_WIDTH: Final = 112
-WORDS_HEIGHT: Final = 27
+WORDS_COLUMNS: Final = 112
+WORDS_ROWS: Final = 27
 """Minimum size of the chart for spaces in words."""
 _SHIP: Final = (14, 4)
 _LARGE_SHIP: Final = (22, 6)
@@ -101,7 +101,7 @@ def is_side(space: int) -> bool:
 @lru_cache(maxsize=64)
 def chart_of(width: int, height: int) -> Chart:
     """Return the chart of a size, at least 80 by 17."""
-    in_words = width >= WORDS_WIDTH and height >= WORDS_HEIGHT
+    in_words = width >= WORDS_COLUMNS and height >= WORDS_ROWS
     tall = 2 if in_words else 1
     pitch = (width - (22 if in_words else 17)) // 9
     wide = min(pitch - 1, 13)
@@ -238,6 +238,7 @@ def _berths(
 _REACH: Final = 10
 """Pixels around a space that it raises."""
 _ROUGHNESS: Final = 2.1
+"""Pixels by which noise moves a coast; drawn by eye, as are the depths below."""
 _INLAND: Final = 1.45
 """Pixels around a space that are always land."""
 _LAND: Final = -1.0
@@ -245,6 +246,7 @@ _SHORE: Final = 0.0
 _SURF: Final = 1.0
 _SHALLOW: Final = 3.2
 _MIDDLE: Final = 6.5
+"""Distances from the coast, in pixels, up to which each kind of ground or water reaches."""
 _ALIKE: Final = ({"land", "grove", "high"}, {"deep", "middle", "shallow"})
 """Colours that share a cell without being mixed. Only coasts are drawn by pixel, since a cell of
 two colours costs a terminal twice the bytes."""

@@ -32,10 +32,11 @@ from darwin_tui.drawing.card import draw_likely_back
 from darwin_tui.drawing.marks import BUTTON_EDGES, State, button, seat_name, state_of
 from darwin_tui.drawing.panel import shortened
 
-WIDEST: Final = {4: 11, 7: 11, 8: 12, 10: 16, 15: 24}
+CARD_COLUMNS_MAX: Final = {4: 11, 7: 11, 8: 12, 10: 16, 15: 24}
 """Maximum columns of a card by its rows."""
-NARROWEST: Final = 5
-ENTRY: Final = 13
+CARD_COLUMNS_MIN: Final = 5
+"""Minimum columns of a card; in less room the cards are lines of text."""
+ENTRY_COLUMNS: Final = 13
 """Columns of a one-row card."""
 
 
@@ -48,15 +49,15 @@ def draw_hand(area: Area, scene: Scene, rows: int) -> None:
     """
     kinds = sorted({*scene.view.hands[scene.viewer]})
     columns = area.width // max(len(kinds), 1)
-    if kinds and columns - 1 < NARROWEST:
-        in_row = area.width // ENTRY
+    if kinds and columns - 1 < CARD_COLUMNS_MIN:
+        in_row = area.width // ENTRY_COLUMNS
         for number, card in enumerate(kinds):
             row, column = divmod(number, in_row)
-            at = area.at(column * ENTRY, row, ENTRY - 1, 1)
+            at = area.at(column * ENTRY_COLUMNS, row, ENTRY_COLUMNS - 1, 1)
             at.enter(("card", card))
             draw_one(at, scene, card)
         return
-    wide = min(columns - 1, WIDEST[rows])
+    wide = min(columns - 1, CARD_COLUMNS_MAX[rows])
     left = 1 if len(kinds) * (wide + 1) < area.width else 0
     for number, card in enumerate(kinds):
         at = area.at(left + number * (wide + 1), 1, wide, rows)

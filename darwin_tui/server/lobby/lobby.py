@@ -57,7 +57,8 @@ from darwin_tui.server.tables.services import Callbacks
 
 ORDERS: Final = ("mute", "unmute", "kick", "end")
 """The orders that moderators can give."""
-CODE_OR_NAME_MAX: Final = 16
+CODE_OR_NAME_CHARACTERS_MAX: Final = 16
+"""Maximum length of a code or name in the server's log."""
 LISTED_MAX: Final = 200
 """Maximum number of friends, and of blocked accounts, of one account."""
 NO_CALL: Final = mark("{name} takes no invitations from you.")
@@ -642,7 +643,7 @@ class Lobby(AccountSession):
                         if word == "mute"
                         else tr("{name} may speak again.", name=name)
                     )
-        log("moderated", name=me.name, order=word, subject=subject[:CODE_OR_NAME_MAX])
+        log("moderated", name=me.name, order=word, subject=subject[:CODE_OR_NAME_CHARACTERS_MAX])
         return done
 
     async def say_at_table(self, text: str) -> None:

@@ -150,6 +150,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 WORDS_CELLS_MAX: Final = 60
+"""Maximum cells of the name of an unknown game."""
 _PROGRESS: Final = re.compile(r"(\d{1,3}) of (\d{1,3})")
 """Numbers in the progress texts of older versions."""
 

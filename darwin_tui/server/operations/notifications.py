@@ -69,7 +69,9 @@ KEPT_SECONDS: Final = 24 * 3600
 RETRY_SECONDS: Final = 30.0
 """Time before the first retry; each later retry waits twice as long."""
 _RETRY_SECONDS_MAX: Final = 6 * 3600
+"""Maximum time before a retry."""
 TRIES_MAX: Final = 10
+"""Number of failed deliveries after which a notification is given up."""
 _CALLS_PART: Final = 4
 """Share of the daily limit that invitations may use. Other people invite as often as they like;
 that must not delay the notice of a turn."""

@@ -12,8 +12,10 @@ from darwin_tui.server.store.admission import INVITED, Door
 from darwin_tui.server.store.contract import Account
 
 SSH_PORT: Final = 22
+"""The port that an ``ssh`` command uses by default."""
 _HOST: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
-_HOST_MAX: Final = 253
+_HOST_CHARACTERS_MAX: Final = 253
+"""Maximum length of a name in the DNS (RFC 1035)."""
 
 
 class ListenError(Exception):
@@ -81,7 +83,7 @@ def is_host(text: str) -> bool:
     """Return whether a text is a host name or address that is harmless in a shell."""
     with suppress(ValueError):
         return bool(ip_address(text))
-    return len(text) <= _HOST_MAX and bool(_HOST.fullmatch(text))
+    return len(text) <= _HOST_CHARACTERS_MAX and bool(_HOST.fullmatch(text))
 
 
 def connect_command(host: str, port: int) -> str:

@@ -47,6 +47,7 @@ from darwin_tui.terminal.limits import Limits, source_of
 
 _VARIABLES: Final = re.compile(r"TERM|COLORTERM|LANG|LC_[A-Z]{1,20}|NO_COLOR")
 _VALUE_CHARACTERS_MAX: Final = 100
+"""Maximum length of an environment variable; the rest is dropped."""
 COMMAND_CHARACTERS_MAX: Final = 1000
 """Maximum length of a command; the rest is dropped and the command refused with a sentence."""
 
@@ -234,6 +235,8 @@ def _refuse_environment(channel: asyncssh.SSHServerChannel[bytes]) -> None:
 _KEXINIT: Final = 20
 _COOKIE_BYTES: Final = 16
 _NAME_LISTS: Final = 10
+"""Number of the packet that lists key exchange algorithms, its random bytes, and its lists of names
+(RFC 4253, 7.1)."""
 
 
 def judge_guesses(connection: asyncssh.SSHServerConnection) -> None:
@@ -269,9 +272,11 @@ def _favourites(kexinit: bytes) -> tuple[list[bytes], bool]:
 T = TypeVar("T")
 
 _TRIES_MAX: Final = 10
+"""Names that one connection may try."""
 _CODES_MAX: Final = 3
 """Invitation codes that one connection may try."""
 _LINE_BYTES_MAX: Final = 100
+"""Maximum length of a typed line; the rest is dropped."""
 
 
 async def choose_name(

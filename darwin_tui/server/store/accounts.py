@@ -128,6 +128,7 @@ KEYS_MAX: Final = 16
 BROWSERS_MAX: Final = 16
 """Maximum number of browsers in which one account is signed in; one more signs out the oldest."""
 RSA_BITS_MIN: Final = 2048
+"""Minimum length of an RSA key."""
 NO_SETTINGS: Final = b"{}"
 """Settings of an account that has stored none."""
 _TRIES: Final = 20

@@ -779,6 +779,7 @@ class Notices:
 
 
 _TRIES_MAX: Final = 20
+"""Number of attempts at a change that others overtake."""
 Answer = TypeVar("Answer")
 
 

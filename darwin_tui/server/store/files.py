@@ -56,6 +56,7 @@ from darwin_tui.server.store.contract import (
 from darwin_tui.server.store.file_accounts import ACCOUNTS_FILE, FileAccounts
 
 _CODE_BYTES: Final = 4
+"""Length of a table's code."""
 
 
 class Finished:
@@ -138,6 +139,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _TABLE_BYTES_MAX: Final = 1024 * 1024
+"""Maximum size of a table's file."""
 _REMOVED: Final = "removed-"
 """Prefix of the folder name of a table being removed."""
 WATCH_INTERVAL_SECONDS: Final = 2.0

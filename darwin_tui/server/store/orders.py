@@ -56,6 +56,7 @@ _ORDERS: Final = "orders"
 _ANSWER_INTERVAL_SECONDS: Final = 0.1
 """Time between two checks for a server's answer."""
 _ANSWER_TRIES: Final = 200
+"""Number of checks after which a server counts as hanging."""
 
 
 async def carry_out(store: Store, order: Order, now: float) -> str:

@@ -64,7 +64,8 @@ CLOCKS: Final = {
     "30m+20s": Clock(20, 1800),
 }
 """The clocks on offer, by the words of requests."""
-_WORD_LETTERS: Final = 24
+_WORD_CHARACTERS_MAX: Final = 24
+"""Maximum length of an unknown word repeated in a refusal."""
 
 
 def read_clock(word: str) -> Clock:
@@ -73,7 +74,7 @@ def read_clock(word: str) -> Clock:
         raise ValueError(
             tr(
                 "{word} is no clock; there is {clocks}.",
-                word=repr(word[:_WORD_LETTERS]),
+                word=repr(word[:_WORD_CHARACTERS_MAX]),
                 clocks=", ".join(CLOCKS),
             )
         )

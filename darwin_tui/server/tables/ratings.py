@@ -47,6 +47,7 @@ NARROW_POINTS: Final = 350
 """Half-width of a rating's interval up to which it is no longer provisional, after about fifteen
 matches for two."""
 SEASON_MONTHS: Final = 3
+"""Months of a season of the ladder."""
 SLICE_MATCHES: Final = 100
 """Matches rated without yielding to other work, for some milliseconds."""
 

@@ -64,6 +64,7 @@ class TablePlan(msgspec.Struct, frozen=True):
 
 
 _INVITED_MAX: Final = 20
+"""Maximum number of names invited to a table."""
 
 
 def with_seat(table: TableInfo, seat: int, info: SeatInfo) -> TableInfo:
@@ -220,9 +221,12 @@ class Guest:
 
 _CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _CODE_LENGTH: Final = 4
+"""Characters of a table's code: short enough to be said aloud."""
 _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
+"""Bounds of a time for each move."""
 _CHESS_CLOCK_SECONDS_MAX: Final = 3 * 3600
+"""Maximum time in all of a chess clock."""
 BOT_SECONDS_MAX: Final = 5
 """Maximum thinking time of a bot at a server's table: all tables share its workers."""
 

@@ -65,6 +65,7 @@ from darwin_tui.terminal.limits import Limits
 
 DEALS_MAX: Final = 16
 ROUNDS_MAX: Final = 15
+"""Maximum number of deals, and of rounds, in a tournament."""
 DAYS_MAX: Final = 60
 """Maximum number of days until a tournament is over."""
 FINISHED_MAX: Final = 100
@@ -74,6 +75,7 @@ CHALLENGE_DAYS: Final = 14
 as a server runs afterwards."""
 TITLE_CELLS_MAX: Final = 32
 TEAM_CELLS_MAX: Final = 12
+"""Maximum cells of a tournament's title, and of a team's name."""
 NO_TEAM: Final = mark("Say the name of your team: a new one, or one of a friend.")
 CHALLENGE_CLOCK_SECONDS: Final = HOUR_SECONDS
 """The clock of a challenge, so that an abandoned try ends with its day."""

@@ -321,9 +321,11 @@ def number(text: str | None) -> int:
 
 COOKIE: Final = "token"
 COOKIE_SECONDS: Final = 90 * 24 * 3600
+"""Time for which a browser stays signed in."""
 FRAME_BYTES_MAX: Final = 65_536
 """Maximum size of a frame from a browser."""
 FORM_BYTES_MAX: Final = 4096
+"""Maximum size of a form from a browser."""
 _PAGE: Final = Path(__file__).parent / "page"
 _HEADERS: Final = {
     "Content-Security-Policy": (

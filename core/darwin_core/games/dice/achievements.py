@@ -12,6 +12,7 @@ BIG_CATCH: Final = 8
 FALL: Final = 8
 """Cards of a great loss."""
 ROUND_POINTS: Final = 50
+"""Points of a good round."""
 RUN: Final = 4
 """Turns won in a row."""
 

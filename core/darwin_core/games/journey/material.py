@@ -586,6 +586,7 @@ ORDER_LOCATION: Final = _PAGES.index("order")
 LENS_LOCATION: Final = _PAGES.index("small")
 
 NO_AREA: Final = 255
+"""In place of an area: the location is a rectangle."""
 _LEFT: Final = frozenset({"exploration", "navigation"})
 _MAIN: Final = ("exploration", "navigation", "correspondence", "academy")
 

@@ -372,6 +372,7 @@ def act_freely(state: JourneyState, action: FreeAction, emit: Emitter) -> None:
 
 _HALF = len(SLOTS) // 2
 _TIE = 1000
+"""Factor between a total and its tie-breakers: more than any of them can reach."""
 
 
 def goal_count(state: JourneyState, seat: int, goal: int) -> int:

@@ -123,6 +123,7 @@ PURSE: Final = 12
 KNOWLEDGE: Final = 0.5
 """The worth of knowledge, in addition to its point, while it can replace a seal."""
 SEAL: Final = 0.5
+"""The worth of a seal."""
 COLOUR: Final = 0.3
 """The worth of another colour in a worker's row, for each round left: it opens more locations."""
 SILVER, GOLD = 0.7, 0.6
@@ -132,12 +133,15 @@ SEA, LAND = 0.9, 0.4
 ASHORE: Final = 0.6
 """The worth of an explorer on another island, for each round left."""
 LENS: Final = 0.4
+"""The worth of a lens on a location."""
 TENT: Final = 0.8
+"""The worth of a pitched tent."""
 TOKEN: Final = 0.5
 """The worth of a researched specimen."""
 DELIVERY: Final = 0.45
 """The worth of a specimen that can be delivered, for each round left."""
 STAMP: Final = 0.5
+"""The worth of a stamp on an envelope."""
 LATER: Final = 1.3
 """The additional worth of stamps in a later round, as a multiple of their worth now."""
 FIRST: Final = {2: 3.0, 3: 2.5, 4: 2.0}

@@ -35,6 +35,7 @@ HOPE: Final = 0.2
 ACTION: Final = 0.55
 """The worth of an action card in hand, relative to the triplets that it trumps."""
 CITIZENS_ACTION: Final = 0.6
+"""The worth in points of a citizens' action card in hand, which trumps nothing."""
 CARDS_PER_TURN: Final = 3.3
 """The average number of cards drawn in a turn."""
 ROOM: Final = 0.5
