@@ -9,16 +9,51 @@ from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.marks import bar, signed, token
 from darwin_tui.drawing.picture import Pixels
 
-DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""Bits of a braille cell: rows from the top, columns from the left."""
+DOT_COLUMNS: Final = 2
+DOT_ROWS: Final = 4
+"""Dots of a cell."""
 BRAILLE: Final = 0x2800
 """Unicode's braille character without dots; the bits of its dots are added."""
+DOT_BITS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""Bits of a cell's dots: rows from the top, columns from the left."""
 THICK_FROM_ROWS: Final = 8
 """Rows of a chart from which its curves are two dots thick."""
 MIDDLE_LETTERS_MIN: Final = 14
 """Columns of a chart from which letters are also at both ends."""
 MIDDLE_LETTERS_STEPS: Final = 3
 """Amounts per row from which letters are also at both ends."""
+
+
+class Dots:
+    """Coloured dots. A cell has one colour: the last dot set clears dots of other colours."""
+
+    def __init__(self, width: int, height: int) -> None:
+        """Prepare a field.
+
+        Args:
+            width: columns of dots, DOT_COLUMNS for each cell.
+            height: rows of dots, DOT_ROWS for each cell.
+        """
+        self.width = width
+        self.height = height
+        self._bits: dict[tuple[int, int], int] = {}
+        self._colours: dict[tuple[int, int], str] = {}
+
+    def set(self, x: int, y: int, colour: str) -> None:
+        """Set a dot if it is in the field."""
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            return
+        cell = x // DOT_COLUMNS, y // DOT_ROWS
+        if self._colours.get(cell) != colour:
+            self._bits[cell] = 0
+            self._colours[cell] = colour
+        self._bits[cell] |= DOT_BITS[y % DOT_ROWS][x % DOT_COLUMNS]
+
+    def draw(self, area: Area) -> None:
+        """Draw the dots in an area; in ASCII a star for each cell that has any."""
+        for (x, y), bits in self._bits.items():
+            character = "*" if area.look.is_ascii else chr(BRAILLE + bits)
+            area.put(x, y, [(character, area.style(self._colours[x, y]))])
 
 
 def curves(
@@ -33,22 +68,14 @@ def curves(
         least: value at the lower edge.
         most: value at the upper edge.
     """
-    width, height = area.width * 2, area.height * 4
+    dots = Dots(area.width * DOT_COLUMNS, area.height * DOT_ROWS)
     span = max(most - least, 1e-9)
     is_thick = area.height >= THICK_FROM_ROWS
-    bits: dict[tuple[int, int], int] = {}
-    colours: dict[tuple[int, int], str] = {}
     for values, colour in series:
-        for x, top in _dots(values, width, height, least, span):
-            for y in range(top, min(top + 1 + is_thick, height)):
-                cell = (x // 2, y // 4)
-                if colours.get(cell) != colour:
-                    bits[cell] = 0
-                    colours[cell] = colour
-                bits[cell] |= DOTS[y % 4][x % 2]
-    for (x, y), dots in bits.items():
-        character = "*" if area.look.is_ascii else chr(BRAILLE + dots)
-        area.put(x, y, [(character, area.style(colours[x, y]))])
+        for x, top in _dots(values, dots.width, dots.height, least, span):
+            for y in range(top, top + 1 + is_thick):
+                dots.set(x, y, colour)
+    dots.draw(area)
 
 
 def grid(scale: Area, plot: Area, least: float, most: float) -> None:
@@ -264,44 +291,6 @@ def interval_bar(
         is_inside = start <= at <= end
         area.text(at, y, (CROSSED if is_inside else MARK, "ink"))
     area.text(column_of(value, *scale, width), y, ("●", f"strong {COLOUR}"))
-
-
-COLUMNS: Final = 2
-ROWS: Final = 4
-_BITS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-_BLANK: Final = 0x2800
-
-
-class Dots:
-    """Coloured dots. A cell has one colour: the last dot set clears dots of other colours."""
-
-    def __init__(self, width: int, height: int) -> None:
-        """Prepare a field.
-
-        Args:
-            width: columns of dots, COLUMNS for each cell.
-            height: rows of dots, ROWS for each cell.
-        """
-        self.width = width
-        self.height = height
-        self._bits: dict[tuple[int, int], int] = {}
-        self._colours: dict[tuple[int, int], str] = {}
-
-    def set(self, x: int, y: int, colour: str) -> None:
-        """Set a dot if it is in the field."""
-        if not (0 <= x < self.width and 0 <= y < self.height):
-            return
-        cell = x // COLUMNS, y // ROWS
-        if self._colours.get(cell) != colour:
-            self._bits[cell] = 0
-            self._colours[cell] = colour
-        self._bits[cell] |= _BITS[y % ROWS][x % COLUMNS]
-
-    def draw(self, area: Area) -> None:
-        """Draw the dots in an area; in ASCII a star for each cell that has any."""
-        for (x, y), bits in self._bits.items():
-            character = "*" if area.look.is_ascii else chr(_BLANK + bits)
-            area.put(x, y, [(character, area.style(self._colours[x, y]))])
 
 
 COUNT_FRAMES: Final = 8

@@ -18,7 +18,7 @@ from darwin_core.text.language import mark, tr
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled
-from darwin_tui.drawing.chart import COLUMNS, ROWS, Dots
+from darwin_tui.drawing.chart import DOT_COLUMNS, DOT_ROWS, Dots
 from darwin_tui.drawing.marks import SIGNS, State, seat_name
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
@@ -98,7 +98,7 @@ def draw_tree(area: Area) -> None:
 def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
     """Return the dots of a tree of this size, and its letters with their cells. Cached, as a page
     is drawn again at each move of its cursor."""
-    field = Dots(columns * COLUMNS, rows * ROWS)
+    field = Dots(columns * DOT_COLUMNS, rows * DOT_ROWS)
     letters: list[tuple[str, int, int]] = []
     for start, control, end, thickness, tip in BRANCHES:
         x = y = 0.0
@@ -123,8 +123,8 @@ def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
             letters.append(
                 (
                     tip,
-                    round(x + dx / size * LETTER_DOTS) // COLUMNS,
-                    round(y + dy / size * LETTER_DOTS) // ROWS,
+                    round(x + dx / size * LETTER_DOTS) // DOT_COLUMNS,
+                    round(y + dy / size * LETTER_DOTS) // DOT_ROWS,
                 )
             )
     return field, letters
@@ -132,7 +132,7 @@ def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
 
 def _shade(y: float, height: int) -> str:
     """Return the colour of a row of cells, from the crown down to the trunk."""
-    row = round(y) // ROWS * ROWS
+    row = round(y) // DOT_ROWS * DOT_ROWS
     share = round((1 - row / height) * SHADES) * 100 // SHADES
     return f"{TRUNK}~{share}~{CROWN}"
 

@@ -24,6 +24,7 @@ from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.chain import (
     CHAIN_RAIL_ROWS,
     CHAIN_ROWS,
+    PORTRAIT_ROWS,
     draw_chain,
     draw_rail,
     hop_frames,
@@ -48,7 +49,6 @@ from darwin_tui.boards.darwinning.hand import (
 from darwin_tui.boards.darwinning.lines import (
     BEST_MARK,
     OWN_ROWS,
-    PORTRAIT_ROWS,
     SPACES_ROWS,
     draw_lines,
     draw_own,

@@ -464,12 +464,13 @@ def _scenery(step: int) -> Picture:
 
 
 PORTRAIT_COLUMNS: Final = 12
-"""Default columns of a portrait."""
+"""Columns of a portrait by default."""
+PORTRAIT_ROWS: Final = SPRITE // 2
 
 
 @lru_cache(maxsize=64)
 def portrait(species: int, bites: int, ground: str, width: int = PORTRAIT_COLUMNS) -> Picture:
-    """Return a species on the ground of its zone, five rows high."""
+    """Return a species on the ground of its zone, PORTRAIT_ROWS high."""
     field = Pixels(width, SPRITE, ground)
     sprite = _creature(species, bites)
     field.lay(sprite, (width - sprite.width) // 2, SPRITE - sprite.height)

@@ -19,7 +19,13 @@ from darwin_core.games.darwinning.rules import totals
 from darwin_core.games.darwinning.species import DUMMY_BEING, SEATS_WITH_DUMMY, habitats_of, shown
 from darwin_core.games.darwinning.texts import trait_name
 from darwin_core.text.language import tr, tr_in
-from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, hop_frames, portrait, zone
+from darwin_tui.boards.darwinning.chain import (
+    PORTRAIT_COLUMNS,
+    PORTRAIT_ROWS,
+    hop_frames,
+    portrait,
+    zone,
+)
 from darwin_tui.boards.darwinning.era import era_shown
 from darwin_tui.boards.darwinning.fates import food_runs, forecast, was_survival
 from darwin_tui.boards.darwinning.hand import draw_choice
@@ -261,7 +267,6 @@ SPACES_ROWS: Final = 2
 """Rows of the trait spaces, and of the choice among them."""
 OWN_ROWS: Final = 3
 """Rows without a portrait: environments, traits and the choice."""
-PORTRAIT_ROWS: Final = 5
 
 
 def draw_own(area: Area, scene: Scene) -> None:

@@ -67,7 +67,7 @@ FULL_ROWS: Final = 13
 """Rows of a board with all environments and traits, and its frame."""
 AIRY_ROWS: Final = 7
 """Rows below the traits from which lines are separated by blank rows."""
-PORTRAIT_ROWS: Final = 19
+WITH_PORTRAIT_ROWS: Final = 19
 """Rows of a board with a portrait."""
 TRAIT_COLUMNS_MIN: Final = 7
 """Minimum columns of a trait in a row of all spaces."""
@@ -103,7 +103,7 @@ def choice_area(area: Area, scene: Scene) -> Area:
     seat = scene.viewer
     rows = area.rows(*[Grow()] * down)
     board = rows[seat // across].columns(*[Grow()] * across)[seat % across].over("panel")
-    if board.height >= PORTRAIT_ROWS and board.width >= 29:
+    if board.height >= WITH_PORTRAIT_ROWS and board.width >= 29:
         return board.at(PORTRAIT_COLUMNS + 2, 1, board.width - PORTRAIT_COLUMNS - 3, 2)
     return board.at(2, 1, board.width - 3, 2 if board.height >= FULL_ROWS else 1)
 
@@ -124,7 +124,7 @@ def draw_board(area: Area, scene: Scene, seat: int, pane: str) -> None:
             is_active=seat == scene.viewer,
         )
     )
-    if inner.height >= PORTRAIT_ROWS - 2 and inner.width >= 27:
+    if inner.height >= WITH_PORTRAIT_ROWS - 2 and inner.width >= 27:
         _with_portrait(inner, scene, seat, pane)
     elif inner.height >= FULL_ROWS - 2:
         trick, population, homes, traits, rest = inner.rows(2, 1, 3, SPACES, Grow())

@@ -18,6 +18,7 @@ from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import counted, first_clauses
 from darwin_tui.boards.darwinning.chain import (
     PORTRAIT_COLUMNS,
+    PORTRAIT_ROWS,
     draw_meals,
     meal_rows,
     pitch,
@@ -53,7 +54,6 @@ from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.marks import seat_name
 from darwin_tui.drawing.panel import panel
 
-PORTRAIT_ROWS: Final = 5
 DOUBLED_ROWS: Final = 22
 """Rows inside a plate from which its portrait is doubled."""
 WORDS_COLUMNS: Final = 12
