@@ -16,7 +16,7 @@ from darwin_core.games.darwinning.acts import (
     TrickWon,
     owner_and_space,
 )
-from darwin_core.games.darwinning.material import JOKER, LIVES_IN, NUMBER_OF, DarwinningState
+from darwin_core.games.darwinning.material import JOKER, LIVES_IN, NUMBER_OF, TRACK, DarwinningState
 from darwin_core.games.darwinning.rules import clock, to_move
 from darwin_core.games.darwinning.species import has_dummy, shown
 from darwin_core.games.darwinning.texts import species_of, trait_effect
@@ -153,6 +153,10 @@ PICTURE_SIZE: Final = Size(120, 36)
 """The smallest board with two rails and a board for each species."""
 ERA_COLUMNS_MIN: Final = 13
 """Minimum columns of the era beside the food chain."""
+LARGE_CARDS_ROWS: Final = 47
+"""Rows of a board with pictures from which the hand may have large cards."""
+DECK_WORDS_COLUMNS: Final = 110
+"""Columns from which the title describes the deck in words."""
 MEDIUM_ROWS: Final = 30
 """Terminal rows from which the hand may have medium-sized cards."""
 LOG_ROWS_MIN: Final = 3
@@ -161,7 +165,7 @@ FRAMED_LOG_ROWS: Final = 5
 """Minimum rows of a framed log: the frame takes two of them."""
 TITLE_COLUMNS: Final = 19
 """Columns of the title and of the gaps in its row."""
-MANY: Final = 5
+MANY_SEATS: Final = 5
 """Number of seats from which the news take two rows."""
 
 
@@ -276,9 +280,9 @@ def _with_boards(board: Area, scene: Scene, panes: Sequence[str]) -> None:
         title, top, body, news = board.rows(1, CHAIN_ROWS, Grow(), 1)
         draw_survival(body, scene)
     else:
-        is_large = board.width >= HAND * (CARD_COLUMNS[-1] + 1) and board.height >= 47
+        is_large = board.width >= HAND * (CARD_COLUMNS[-1] + 1) and board.height >= LARGE_CARDS_ROWS
         hand_rows = HAND_ROWS[2 if is_large else 1]
-        news_rows = 2 if len(view.hands) >= MANY else 1
+        news_rows = 2 if len(view.hands) >= MANY_SEATS else 1
         _, down = board_columns(board, view)
         least = FULL_ROWS if down == 1 else COMPACT_ROWS * down
         spare = board.height - 1 - CHAIN_ROWS - news_rows - hand_rows - least
@@ -299,7 +303,7 @@ def _with_boards(board: Area, scene: Scene, panes: Sequence[str]) -> None:
 
 def _draw_top(top: Area, scene: Scene) -> None:
     """Draw the chain with the creatures, and the era beside it."""
-    chain, era = top.columns(pitch(top.width - ERA_COLUMNS_MIN) * 21 + 2, Grow())
+    chain, era = top.columns(pitch(top.width - ERA_COLUMNS_MIN) * (TRACK.spaces + 1) + 2, Grow())
     chain.mark("food chain").part(draw_chain, (scene,))
     era.mark("environments").part(draw_era_tiles, (scene,))
 
@@ -432,7 +436,7 @@ def _draw_title(area: Area, scene: Scene) -> None:
     view = scene.view
     era = era_shown(scene, view)[0]
     deck = tr("deck {number}", number=len(view.deck))
-    if area.width >= 110:
+    if area.width >= DECK_WORDS_COLUMNS:
         deck = tr(
             "{number} cards in the deck · {discarded} discarded",
             number=len(view.deck),

@@ -71,6 +71,14 @@ from darwin_tui.drawing.panel import draw_action, panel
 
 # --- the hands of all seats
 
+NOTES_COLUMNS_MIN: Final = 22
+"""Minimum columns of the notes beside a hand."""
+USES: Final = 4
+"""Number of uses of a card that improve a species."""
+USE_COLUMNS: Final = (12, 22)
+"""Minimum and maximum columns of a use with large words."""
+WITH_USES_COLUMNS: Final = 100
+"""Columns from which the uses are beside a hand of many cards."""
 WITH_ACTION_COLUMNS: Final = 100
 """Columns from which a replay's last action fits beside all hands."""
 NAME_COLUMNS: Final = 20
@@ -198,13 +206,13 @@ def draw_hand(area: Area, scene: Scene) -> None:
     beside = area.at(left, 0, area.width - left, area.height)
     if improves:
         draw_uses(beside, scene, kinds)
-    elif beside.width >= 22:
+    elif beside.width >= NOTES_COLUMNS_MIN:
         beside.inside(1, 1, 0).part(_draw_notes, (scene,), len(cards), title)
 
 
 def _many(area: Area, scene: Scene, cards: bytes, kinds: Sequence[int]) -> None:
     """Draw a hand too large to lie side by side as rows of chips, with the uses beside them."""
-    width = area.width - USES_COLUMNS if area.width >= 100 else area.width
+    width = area.width - USES_COLUMNS if area.width >= WITH_USES_COLUMNS else area.width
     columns = width // CHIP_COLUMNS
     for place, kind in enumerate(kinds):
         x, y = CHIP_COLUMNS * (place % columns), place // columns
@@ -285,7 +293,7 @@ def draw_uses(area: Area, scene: Scene, kinds: Sequence[int]) -> None:
     """Draw the uses of a card, as buttons or in rows."""
     if scene.chooser is None:
         return
-    is_large = area.height >= HAND_ROWS[1] and area.width >= 4 * 12 + 4
+    is_large = area.height >= HAND_ROWS[1] and area.width >= USES * USE_COLUMNS[0] + 4
     card = current_card(scene, kinds)
     title = tr("improve") if card is None else _improve_words(card)
     inner = area.inside()
@@ -294,7 +302,7 @@ def draw_uses(area: Area, scene: Scene, kinds: Sequence[int]) -> None:
     words = _use_words(scene, card)
     if is_large:
         inner = inner.inside(0, int(inner.height > 6), 0, int(inner.height > 7))
-        cells = inner.columns(*[Grow(12, 22)] * 4, gap=1)
+        cells = inner.columns(*[Grow(*USE_COLUMNS)] * USES, gap=1)
         for number, (cell, lines) in enumerate(zip(cells, words, strict=True)):
             _use_button(cell, scene, number, lines)
         return

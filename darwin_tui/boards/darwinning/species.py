@@ -67,8 +67,13 @@ FULL_ROWS: Final = 13
 """Rows of a board with all environments and traits, and its frame."""
 AIRY_ROWS: Final = 7
 """Rows below the traits from which lines are separated by blank rows."""
+WITH_PORTRAIT_COLUMNS: Final = 29
 WITH_PORTRAIT_ROWS: Final = 19
-"""Rows of a board with a portrait."""
+"""Minimum size of a board with a portrait."""
+BOARDS_A_ROW: Final = 4
+"""Number of boards that are always in one row."""
+BOARD_COLUMNS_MIN: Final = 26
+"""Minimum columns of each of more boards in one row."""
 TRAIT_COLUMNS_MIN: Final = 7
 """Minimum columns of a trait in a row of all spaces."""
 FREE_COLUMNS_MIN: Final = 5
@@ -77,12 +82,16 @@ COMPACT_ROWS: Final = 6
 """Rows of a board with only the era's environments."""
 
 
+def boards_across(count: int, width: int) -> int:
+    """Return the boards per row: all if they fit, else half of six."""
+    return count if count <= BOARDS_A_ROW or width >= BOARD_COLUMNS_MIN * count else 3
+
+
 def board_columns(area: Area, view: DarwinningState) -> tuple[int, int]:
     """Return the boards per row, and the rows of boards."""
     count = len(view.places) if has_dummy(view) else len(view.hands)
-    if count <= 4 or area.width >= 26 * count:
-        return count, 1
-    return 3, 2
+    across = boards_across(count, area.width)
+    return across, -(-count // across)
 
 
 def draw_boards(area: Area, scene: Scene, pane: str) -> None:
@@ -103,7 +112,7 @@ def choice_area(area: Area, scene: Scene) -> Area:
     seat = scene.viewer
     rows = area.rows(*[Grow()] * down)
     board = rows[seat // across].columns(*[Grow()] * across)[seat % across].over("panel")
-    if board.height >= WITH_PORTRAIT_ROWS and board.width >= 29:
+    if board.height >= WITH_PORTRAIT_ROWS and board.width >= WITH_PORTRAIT_COLUMNS:
         return board.at(PORTRAIT_COLUMNS + 2, 1, board.width - PORTRAIT_COLUMNS - 3, 2)
     return board.at(2, 1, board.width - 3, 2 if board.height >= FULL_ROWS else 1)
 
@@ -124,7 +133,7 @@ def draw_board(area: Area, scene: Scene, seat: int, pane: str) -> None:
             is_active=seat == scene.viewer,
         )
     )
-    if inner.height >= WITH_PORTRAIT_ROWS - 2 and inner.width >= 27:
+    if inner.height >= WITH_PORTRAIT_ROWS - 2 and inner.width >= WITH_PORTRAIT_COLUMNS - 2:
         _with_portrait(inner, scene, seat, pane)
     elif inner.height >= FULL_ROWS - 2:
         trick, population, homes, traits, rest = inner.rows(2, 1, 3, SPACES, Grow())

@@ -49,6 +49,7 @@ from darwin_tui.boards.darwinning.marks import (
     the_species,
 )
 from darwin_tui.boards.darwinning.reference import draw_era_end, draw_standings, era_end_rows
+from darwin_tui.boards.darwinning.species import boards_across
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.marks import seat_name
@@ -178,7 +179,7 @@ def draw_survival(area: Area, scene: Scene) -> None:
         # The next era may have moved nobody, but the events are in eating order.
         order = [*fates, *(being for being in order if being not in fates)]
     plates = [being for being in order if being < len(view.hands)]
-    across = len(plates) if len(plates) <= 4 or area.width >= 26 * len(plates) else 3
+    across = boards_across(len(plates), area.width)
     down = -(-len(plates) // across)
     notes = max(len(words), 1)
     low, high = (LOW_ROWS * down, HIGH_ROWS * down) if down > 1 else (STACKED_ROWS, STACKED_ROWS)

@@ -47,6 +47,8 @@ NUMERALS_COLUMNS: Final = 16
 BARS: Final = "▁▂▃▄▅▆▇█"
 CURVE: Final = 18
 """Columns of a trait in the lines of text."""
+WITH_SEATS_ROWS: Final = 13
+"""Rows from which a chart has a frame and a row of its species' players."""
 TABLE_ROWS_MIN: Final = 19
 """Minimum rows of a chart with a table of all shares below it."""
 
@@ -78,7 +80,7 @@ def history(
     for species, column in zip(order, area.columns(*_widths(area.width, len(order))), strict=True):
         seats = players_of(events, species)
         seat = view.species.find(species)
-        if column.width >= PANEL_COLUMNS_MIN and column.height > 12:
+        if column.width >= PANEL_COLUMNS_MIN and column.height >= WITH_SEATS_ROWS:
             title: list[Styled] = [tr("the {species}", species=species_name(species))]
             if seat >= 0:
                 title += [" ", seat_mark(seat)]
@@ -111,7 +113,9 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
     columns = [list(row[species]) for row in view.history]
     steps = len(columns)
     below = (
-        1 + (RING if area.height >= TABLE_ROWS_MIN else 0) + 2 * bool(seats and area.height > 12)
+        1
+        + (RING if area.height >= TABLE_ROWS_MIN else 0)
+        + 2 * bool(seats and area.height >= WITH_SEATS_ROWS)
     )
     has_table = below > RING
     chart = area.at(0, 0, area.width - 7, max(area.height - below, 2))

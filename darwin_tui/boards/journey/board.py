@@ -214,6 +214,8 @@ _LARGE: Final = Size(196, 54)
 """Minimum sizes for several open panes, for spaces in words, and for all panes."""
 _BESIDE: Final = Size(118, 28)
 """Minimum size at which the sea stays open beside any pane."""
+_UNFOLDED_ROWS: Final = 30
+"""Rows of a small board from which the players are shown above any pane."""
 _SIDE_COLUMNS: Final = 38
 """Columns of the pane beside the sea."""
 
@@ -380,7 +382,7 @@ def _draw_small(area: Area, table: JourneyView) -> None:
     front = table.scene.pane % len(NAMES)
     has_room = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
     has_sea = has_room and not any(table.view.hands)
-    is_low = area.height < 30
+    is_low = area.height < _UNFOLDED_ROWS
     is_folded = is_low and (has_sea or front not in (DIARIES, PLAYERS))
     # A note replaces the players, who are folded meanwhile, so that no pane moves.
     note_rows = table.seats if is_low and not is_folded and table.scene.primer else 0

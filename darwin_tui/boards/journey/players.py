@@ -34,13 +34,15 @@ from darwin_tui.drawing.panel import clock_blocks, title_bar
 
 # --- desks
 
-LINES: Final = 4
+DESK_ROWS: Final = 4
 """Rows of a desk."""
-TALL: Final = 8
+TALL_DESK_ROWS: Final = 8
 """Rows of a narrow desk with two rows of workers, and a row for each crew card."""
 WHOLE_COLUMNS: Final = 40
 """Columns that fit any crew card with the colours it lacks."""
 _HALF: Final = len(SLOTS) // 2
+NAMED_FROM_COLUMNS: Final = 100
+"""Columns of a title from which it names the player who decides."""
 _WIDE_FROM_COLUMNS: Final = 64
 """Columns of a desk from which its workers stand beside the name."""
 
@@ -69,11 +71,11 @@ def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
         y = 1
     else:
         # If all are in one row, the diaries show where the workers are.
-        rows = 2 if area.height >= TALL else 1
+        rows = 2 if area.height >= TALL_DESK_ROWS else 1
         _write_workers(area.at(1, 1, area.width - 1, rows), table, seat, per_row=WORKERS // rows)
         y = 1 + rows
     known = _known(table, seat, area.width - 1)
-    if is_wide and area.height < LINES:
+    if is_wide and area.height < DESK_ROWS:
         _write_crew(area.at(0, 1, area.width, 1), table, seat)
         area.text(1, 2, *_slots(table, seat, area.width - 2))
         return
@@ -254,7 +256,7 @@ def _turn(area: Area, table: JourneyView) -> list[Styled]:
     movers = to_move(table.view)
     if movers == (table.scene.viewer,):
         return [(tr("your turn "), "dim"), token(table.scene.viewer)]
-    named = len(movers) == 1 and area.width >= 100
+    named = len(movers) == 1 and area.width >= NAMED_FROM_COLUMNS
     name = [(f" {table.scene.names[movers[0]]}", "strong")] if named else []
     return [(tr("turn "), "dim"), *(token(seat) for seat in movers), *name]
 

@@ -60,7 +60,7 @@ from darwin_core.text.wording import capitalized, counted
 from darwin_tui.boards.yummy import fields, hand, labels, trade
 from darwin_tui.boards.yummy.cards import MARKED, band, band_ink, fitted, fitted_group, hue
 from darwin_tui.boards.yummy.fields import seats_in_order
-from darwin_tui.boards.yummy.hand import draw_bar
+from darwin_tui.boards.yummy.hand import LONG_FROM_COLUMNS, draw_bar
 from darwin_tui.boards.yummy.labels import left_of
 from darwin_tui.boards.yummy.scene import MOVING_FRAMES, Scene, alike, entries, moved_by, totals_of
 from darwin_tui.boards.yummy.trade import draw_chips
@@ -73,14 +73,16 @@ from darwin_tui.widgets.board import Board
 
 # --- the title bar
 
-DECK: Final = 20
+LARGE_FROM_COLUMNS: Final = 150
+"""Columns of a board from which its side and the direction of play have all words."""
+DECK_COLUMNS: Final = 20
 """Columns of the bar that shows the rest of the deck."""
 
 
 def draw_heading(area: Area, scene: Scene) -> None:
     """Draw the title bar."""
     view = scene.view
-    title = "Yummy Darwinism" if area.width >= 100 else "Yummy"
+    title = "Yummy Darwinism" if area.width >= LONG_FROM_COLUMNS else "Yummy"
     right: list[Styled] = [(f"{tr('deck')} ", "dim"), (f"{len(view.deck)}", "strong")]
     if not view.pending:
         title_bar(area, title, (tr("the match is over"), "dim"), right=right)
@@ -89,7 +91,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
     if is_last_turn(view):
         right = [(tr("the last turn"), "strong bad")]
     else:
-        wide = DECK if area.width >= 100 else DECK // 2
+        wide = DECK_COLUMNS if area.width >= LONG_FROM_COLUMNS else DECK_COLUMNS // 2
         full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
         right += [" ", ("█" * full, "felt-edge"), ("·" * (wide - full), "dim")]
         if len(view.deck) <= CARDS_PER_TURN * len(view.hands):
@@ -104,7 +106,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
         (f"{view.turn}", "strong"),
         "  ",
         (name, style),
-        (f", {_direction(view, is_long=area.width >= 150)}", "dim"),
+        (f", {_direction(view, is_long=area.width >= LARGE_FROM_COLUMNS)}", "dim"),
         right=right,
         ending=ending,
     )
@@ -441,13 +443,15 @@ def unseen_title(scene: Scene) -> list[Styled]:
 
 # --- the board
 
-SIDE_FROM: Final = 110
+SIDE_COLUMNS: Final = (33, 42)
+"""Columns of the panels beside the felt, on a smaller and on a large board."""
+SIDE_FROM_COLUMNS: Final = 110
 """Columns from which panels are beside the felt."""
 ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
 
 
-CARDS: Final = ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM, 8), (8, 80, 3), (7, 80, 2))
+CARDS: Final = ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM_COLUMNS, 8), (8, 80, 3), (7, 80, 2))
 """Rows of a card of the hand, largest first, each with the board columns and seat rows from which
 it is used."""
 
@@ -470,7 +474,7 @@ class Layout:
 def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
     """Return the rows for a size and number of seats, constant throughout a match. Only offers
     differ: the hand is low if all labels need the room."""
-    has_side = size.width >= SIDE_FROM
+    has_side = size.width >= SIDE_FROM_COLUMNS
     news = 0 if has_side else 1
     card = 4
     for rows, width, least in CARDS:
@@ -486,7 +490,7 @@ def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
         # No size of triplets can use the last of these rows.
         each -= 1
     left = room - seats * each
-    given = (("title", "foot") if size.width >= 100 else ("foot", "title"))[:left]
+    given = (("title", "foot") if size.width >= LONG_FROM_COLUMNS else ("foot", "title"))[:left]
     if left > len(given) and news:
         news += 1
     return Layout(has_side, news, 1, int("title" in given), card, int("foot" in given))
@@ -551,7 +555,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         )
         beside = area.at(0, 0, 0, 0)
         if layout.has_side:
-            table, beside = table.columns(Grow(), 42 if size.width >= 150 else 33)
+            table, beside = table.columns(Grow(), SIDE_COLUMNS[size.width >= LARGE_FROM_COLUMNS])
         table.part(_table, (still,), layout.has_side)
         heading.part(draw_heading, (scene,))
         if layout.news:

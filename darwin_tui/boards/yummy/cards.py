@@ -270,6 +270,14 @@ DOUBLED_LEAST: Final = (18, 14)
 """Minimum size of a card whose emblem is doubled, cut at its edges."""
 FRAMED_LEAST: Final = 6
 """Minimum rows of a card that has a frame in ASCII, where a frame takes two rows."""
+BIG_CARD_ROWS: Final = 10
+"""Rows of a card from which its number is big."""
+BIG_TRIPLET_ROWS: Final = 7
+"""Rows of a triplet from which its points are big."""
+PICTURED_TRIPLET_ROWS: Final = 11
+"""Rows of a triplet from which it has its group's picture."""
+NAMED_COLUMNS: Final = 6
+"""Columns of a chip with room for a blank before its name."""
 BIG_ROWS: Final = 3
 """Rows of a band with a big digit."""
 PLAYS: Final = "▸"
@@ -326,7 +334,7 @@ def draw_card(
     """
     has_emblem = area.look.has_pictures and _has_room(area, EMBLEM_LEAST)
     is_small = not has_emblem and area.look.has_pictures and _has_room(area, SMALL_LEAST)
-    is_big = has_emblem and area.height >= 10
+    is_big = has_emblem and area.height >= BIG_CARD_ROWS
     is_doubled = _has_room(area, DOUBLED_LEAST)
     face = _face(area, card, state, BIG_ROWS if is_big else 1)
     if words is None:
@@ -452,11 +460,13 @@ def draw_chip(area: Area, card: int) -> None:
     """Draw a card that others look at: in one row a chip, in two rows its band and name."""
     group = GROUP[card]
     ink = f"strong {band_ink(group)}"
-    name = short(card, area.width - 1) if area.width < 6 else ""
+    name = short(card, area.width - 1) if area.width < NAMED_COLUMNS else ""
     name = name or fitted(card, area.width - 2)
     chip = area.at(0, 0, area.width, 1, band(group))
     if area.height == 1:
-        chip.text(0, 0, (letter(group), ink), (name if area.width < 6 else f" {name}", ink))
+        chip.text(
+            0, 0, (letter(group), ink), (name if area.width < NAMED_COLUMNS else f" {name}", ink)
+        )
         return
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
     chip.text(0, 0, (letter(group), ink))
@@ -530,7 +540,7 @@ def draw_triplet(
     height = area.height
     ground = "cursor" if state.is_focused else band(group)
     ink = "token-ink" if state.is_focused else band_ink(group)
-    is_big = height >= 7 and area.look.has_pictures
+    is_big = height >= BIG_TRIPLET_ROWS and area.look.has_pictures
     if height == 1:
         _line(area, triplet, by, state)
         return
@@ -540,7 +550,7 @@ def draw_triplet(
     margin = int(height > 3)
     _triplet_band(top, triplet, by, state, f"strong {ink}", has_danger, margin)
     body = area.at(0, top.height, area.width, height - top.height, "stock")
-    if height >= 11 and area.look.has_pictures:
+    if height >= PICTURED_TRIPLET_ROWS and area.look.has_pictures:
         picture = body.at(0, 0, area.width, EMBLEM[1], f"stock~16~{band(group)}")
         picture.picture((area.width - EMBLEM[0]) // 2, 0, pictures("yummy")[band(group)])
         body = body.at(0, EMBLEM[1], area.width, body.height - EMBLEM[1])

@@ -267,6 +267,9 @@ def _one_of_all(area: Area, scene: Scene, seat: int, number: int) -> None:
 
 # --- the bar of actions
 
+LONG_FROM_COLUMNS: Final = 100
+"""Columns of a board from which titles and buttons have their long words."""
+
 BUTTON_WORDS: Final = {
     "keep": (mark("leave it on the field"), mark("leave it")),
     "bank": (mark("bank it"), mark("bank it")),
@@ -292,11 +295,13 @@ def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
     kinds = {element for touched in chooser.targets for element in touched}
     seats = sorted(number for kind, number in kinds if kind == "seat")
     buttons = sorted(number for kind, number in kinds if kind == "button")
-    text = [_button_words(scene, BUTTONS[word], area.width >= 100) for word in buttons]
+    text = [
+        _button_words(scene, BUTTONS[word], area.width >= LONG_FROM_COLUMNS) for word in buttons
+    ]
     start = bar.width - sum(len(each) + BUTTON_EDGES + 1 for each in text)
     x = 1
     if seats:
-        with_whom = tr("trade with") if area.width >= 100 else tr("trade")
+        with_whom = tr("trade with") if area.width >= LONG_FROM_COLUMNS else tr("trade")
         x = bar.text(x, 0, (f"{with_whom} ", "dim"))
         room = (start - x - length(words) - 3) // len(seats) - BUTTON_EDGES - 1
         for seat in seats:

@@ -43,7 +43,9 @@ SIDES_ROWS: Final = (*LARGE_CARDS, 9, 5)
 """Rows of both sides of a trade, with titles: with large cards, with pictures, and without."""
 FELT_ROWS: Final = 7
 """Rows of the felt per seat below an offer with larger cards."""
-CHIP_LEAST: Final = 4
+LEGEND_COLUMNS: Final = 84
+"""Columns from which the legend of an offer has all words."""
+CHIP_COLUMNS_MIN: Final = 4
 """Minimum columns of a triplet in the small table, with a gap after it."""
 OFFER_ROWS: Final = COMPACT_ROWS + 3
 """Minimum rows of an offer being made."""
@@ -193,7 +195,7 @@ def _sides(
 
 
 def _legend(area: Area, scene: Scene, offer: Offer) -> None:
-    holds = tr("holds it" if area.width < 84 else "is known to hold it")
+    holds = tr("holds it" if area.width < LEGEND_COLUMNS else "is known to hold it")
     pieces: list[Styled] = [
         (WANTED, "good"), (f" {tr('makes a triplet')}  ", "dim"),
         ("✓", "strong cursor"), (f" {tr('asked for')}  ", "dim"),
@@ -339,7 +341,7 @@ def draw_chips(area: Area, scene: Scene, seat: int) -> None:
     """Draw and enter a seat's triplets as chips in a row."""
     field = scene.view.fields[seat]
     number = max(len(field), 1)
-    gap = int((area.width + 1) // number > CHIP_LEAST)
+    gap = int((area.width + 1) // number > CHIP_COLUMNS_MIN)
     room = (area.width + gap) // number - gap
     x = 0
     for place, triplet in enumerate(field):
