@@ -585,7 +585,7 @@ RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
 _ANYWHERE: Final = "app"
 """The name of the screen whose commands every screen has."""
 _SCREENS: Final = frozenset(
-    screen for each in COMMANDS for screen in (each.screen, *each.also_on)
+    screen for command in COMMANDS for screen in (command.screen, *command.also_on)
 ) - {_ANYWHERE}
 
 

@@ -185,7 +185,7 @@ class Area:
         written = []
         for y, places in columns.items():
             row = canvas.cells(y)
-            for _, group in groupby(enumerate(sorted(places)), lambda each: each[1] - each[0]):
+            for _, group in groupby(enumerate(sorted(places)), lambda pair: pair[1] - pair[0]):
                 run = [place for _, place in group]
                 cells = [*row[run[0] : run[-1] + 1]]
                 written.append((run[0] - _STAMP_EDGE, y - _STAMP_EDGE, cells))

@@ -339,8 +339,8 @@ def draw_gain(area: Area, seat: int, gain: Gain, gains: Sequence[Gain], left: in
     """
     now = gain.counted(left)
     change = now - gain.before
-    most = max(1, *(max(each.before, each.after) for each in gains))
-    best = max(each.after - each.before for each in gains)
+    most = max(1, *(max(gain.before, gain.after) for gain in gains))
+    best = max(gain.after - gain.before for gain in gains)
     is_best = 0 < best == gain.after - gain.before
     style = "cursor" if is_best else "good" if change > 0 else "bad" if change else "dim"
     width = area.width - GAIN_COLUMNS - SUMS_COLUMNS

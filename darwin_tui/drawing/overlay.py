@@ -71,11 +71,11 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
         places = (Region(x - wide // 2 + dx, y + dy, wide, 1) for dx, dy in FLIGHT_ASIDE)
         place = next(
             (
-                each
-                for each in places
-                if board.region.contains_region(each)
-                and not any(written[each.y][each.x : each.right])
-                and not any(map(each.overlaps, taken))
+                region
+                for region in places
+                if board.region.contains_region(region)
+                and not any(written[region.y][region.x : region.right])
+                and not any(map(region.overlaps, taken))
             ),
             None,
         )
@@ -204,7 +204,7 @@ def _is_frame(row: Sequence[Run], x: int, is_ascii: bool) -> bool:
     character = row[x][0]
     if not is_ascii:
         return FIRST_FRAME <= character <= LAST_FRAME
-    beside = {each for each, _ in row[max(x - 1, 0) : x + 2]}
+    beside = {character for character, _ in row[max(x - 1, 0) : x + 2]}
     return character in EDGES and beside <= EDGES
 
 
@@ -288,7 +288,7 @@ def _emptiest(
         pairs = zip(covered, covered[width:], cut, cut[width:], strict=False)
         row = [right - left + one + other for left, right, one, other in pairs]
         rows.append((min(row), row, y))
-    cost, row, y = min(rows, key=lambda each: each[0])
+    cost, row, y = min(rows, key=lambda candidate: candidate[0])
     return Region(row.index(cost), y, width, height), cost
 
 

@@ -97,7 +97,7 @@ def _cells(text: str, style: Style | None) -> list[Cell]:
     if style.reverse:
         ink, ground = ground, ink
     shown = (c + " " * (cell_len(c) - 1) for c in text)
-    return [Cell(each, ink, ground, bool(style.bold)) for pair in shown for each in pair]
+    return [Cell(character, ink, ground, bool(style.bold)) for pair in shown for character in pair]
 
 
 def _hex(colour: Color | None, default: str) -> str:

@@ -201,9 +201,9 @@ class Judgements:
             count = _common(kept.actions, self._actions())
             self._history = [*self.match.history[:count]]
             self._judged = {
-                at: each
-                for at, each in kept.judged.items()
-                if 0 <= at < each.length <= count and len(each.judgements) == self.match.seats
+                at: entry
+                for at, entry in kept.judged.items()
+                if 0 <= at < entry.length <= count and len(entry.judgements) == self.match.seats
             }
 
     @property
@@ -212,10 +212,10 @@ class Judgements:
         history = [*self.match.history]
         count = _common(self._history, history)
         if count < len(self._history):
-            held = {at: each for at, each in self._judged.items() if each.length <= count}
+            held = {at: entry for at, entry in self._judged.items() if entry.length <= count}
             self._judged = held
         self._history = history
-        return {at: each.judgements for at, each in self._judged.items()}
+        return {at: entry.judgements for at, entry in self._judged.items()}
 
     def add(self, position: int, judgements: list[Judgement], length: int) -> None:
         """Add the judgements of a position.
@@ -468,7 +468,7 @@ class Analysing:
             review(
                 self._match,
                 seen.seat,
-                [each or Judgement() for each in self.judgements(seen.seat)],
+                [judgement or Judgement() for judgement in self.judgements(seen.seat)],
                 seen.viewer,
             )
             for seen in _seen(self._match, self._knowledge)

@@ -58,7 +58,7 @@ class Progresses:
             return
         with contextlib.suppress(OSError, JournalError), changing(private_dir(self._path.parent)):
             # Another program may have stored another lesson's progress meanwhile.
-            progresses = {each: kept for each, kept in self.all().items() if each != key}
+            progresses = {name: kept for name, kept in self.all().items() if name != key}
             if progress is not None:
                 progresses[key] = progress
             write_whole(self._path, msgspec.json.encode(progresses))

@@ -111,7 +111,9 @@ class Study:
         Args:
             ranked: the actions, best first.
         """
-        worths = {action: each.value for action, each in self._found.items()} or self._worths
+        worths = {
+            action: judged_action.value for action, judged_action in self._found.items()
+        } or self._worths
         best = ranked[0].action
         alike = [
             advice
@@ -120,7 +122,7 @@ class Study:
             and round(self._gap(best, advice.action)) <= 0
         ]
         first = min(alike, key=lambda advice: len(self._game.targets(advice.action)))
-        return distinct(self._game, [first, *(each for each in ranked if each != first)])
+        return distinct(self._game, [first, *(advice for advice in ranked if advice != first)])
 
     def notes(
         self,
@@ -141,14 +143,14 @@ class Study:
         targets = self._game.targets
         reasons = self._reasons
         reason = reasons[advice.action]
-        actions = [each.action for each in (*self.best, *self._advised)]
+        actions = [advice.action for advice in (*self.best, *self._advised)]
         others = [action for action in actions if action != advice.action]
         if not others:
             return (f"{capitalized(self._said(self._phrase(advice.action), reason))}.",)
         unlike = [action for action in others if reasons[action] != reason]
         other = (unlike or others)[0]
         if not {*elements} <= {*targets(advice.action)}:
-            other = next((each for each in others if {*elements} <= {*targets(each)}), other)
+            other = next((action for action in others if {*elements} <= {*targets(action)}), other)
         if entered in others:
             other = entered
         is_alike = reasons[other] == reason
@@ -214,7 +216,7 @@ class Study:
         if action == self._chosen and other in self._found:
             claims = self._found[other].claims
         elif other == self._chosen and action in self._found:
-            claims = [replace(each, points=-each.points) for each in self._found[action].claims]
+            claims = [replace(claim, points=-claim.points) for claim in self._found[action].claims]
         return [*claims[:1], *claims[1:][-1:]]
 
     def _gap(self, one: Action, two: Action) -> float:
@@ -232,7 +234,7 @@ class Study:
         if advice.action in judged and first in judged and len(judged) > 1:
             if advice.action != first:
                 # An action named later is worth no more than those named before it.
-                named = [each.action for each in self.best[1:] if each.action in judged]
+                named = [advice.action for advice in self.best[1:] if advice.action in judged]
                 upto = named[: named.index(advice.action) + 1] if advice.action in named else []
                 leads = [self._lead(first, action) for action in upto or [advice.action]]
                 return lag_words(max(leads))
@@ -353,7 +355,7 @@ def _is_promise(claims: Sequence[Claim]) -> bool:
 def _sum(parts: Sequence[Claim]) -> int:
     """Return the sum of some score lines, rounded as in their texts; rivals' points count
     negative."""
-    return sum(round(-each.points if each.line == RIVALS else each.points) for each in parts)
+    return sum(round(-claim.points if claim.line == RIVALS else claim.points) for claim in parts)
 
 
 BETTER_MAX: Final = 2
@@ -397,7 +399,7 @@ def why(
         return [tr("{player} had no other choice.", player=name), "", hint, said(advised[0])]
     count = len(advised)
     others = [advice for advice in advised if advice.action != action]
-    better = [each for each in others if each.value - advised[place].value >= SLIGHT_POINTS]
+    better = [advice for advice in others if advice.value - advised[place].value >= SLIGHT_POINTS]
     if not better or (choice and not choice.cost):
         # Among equally good actions, the advice has to put one first.
         first = tr(

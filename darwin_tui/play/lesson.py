@@ -275,7 +275,7 @@ def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> 
     access = player.matches.host(
         opened, bots=lessons.rivals(lesson, lambda: match.history), pace=_pace(player)
     )
-    coach = Coach(lesson, step, lambda: sum(each.seat == lesson.pupil for each in match.history))
+    coach = Coach(lesson, step, lambda: sum(move.seat == lesson.pupil for move in match.history))
 
     def keep() -> None:
         is_on = not coach.is_free
@@ -350,8 +350,10 @@ class Primers:
             self._seen = set() if now.primers == "again" else {*now.primed}
         slug = self._game.slug
         viewer = snapshot.viewer
-        read = {each for each, seat in self._shown if seat == viewer} | self._seen
-        known = [each.removeprefix(f"{slug}.") for each in read if each.startswith(f"{slug}.")]
+        read = {primer for primer, seat in self._shown if seat == viewer} | self._seen
+        known = [
+            primer.removeprefix(f"{slug}.") for primer in read if primer.startswith(f"{slug}.")
+        ]
         phase, sentences = primers.sentences(self._game, snapshot.view, viewer, known)
         name = f"{slug}.{phase}"
         if not phase or name in read:

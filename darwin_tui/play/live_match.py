@@ -514,7 +514,7 @@ class LiveMatch:
             is_said = any(seat in (*event.losers, *event.missed) for event in events)
             if seat == snapshot.seat or is_said:
                 continue
-            was, now = (self._prospects(each, seat) for each in (before, snapshot))
+            was, now = (self._prospects(moment, seat) for moment in (before, snapshot))
             falls = {
                 words: (number, now[words])
                 for words, number in was.items()

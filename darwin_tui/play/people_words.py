@@ -58,22 +58,22 @@ def strip(
     """
     if room < 1:
         return ""
-    others = [each for each in members if each.seat not in own]
-    thinking = [each.name for each in others if each.state == "thinking"]
-    watchers = sum(each.seat is None for each in members)
+    others = [member for member in members if member.seat not in own]
+    thinking = [member.name for member in others if member.state == "thinking"]
+    watchers = sum(member.seat is None for member in members)
     parts = [_time_left(members, own, now)]
     parts += [next_turn, wishes(members, own), votes(members, own, absent)]
-    for each in _away(others):
+    for member in _away(others):
         parts.append(
-            tr("{name} on holiday", name=each.name)
-            if each.holiday
-            else tr("{name} away {time}", name=each.name, time=duration(now - each.since))
+            tr("{name} on holiday", name=member.name)
+            if member.holiday
+            else tr("{name} away {time}", name=member.name, time=duration(now - member.since))
         )
     if absent:
         parts.append(tr("v votes"))
-    stand_ins = [each.name for each in others if each.state == "stand-in"]
+    stand_ins = [member.name for member in others if member.state == "stand-in"]
     parts += [tr("a bot plays for {name}", name=name) for name in stand_ins]
-    resigned = [each.name for each in others if each.state == "resigned"]
+    resigned = [member.name for member in others if member.state == "resigned"]
     parts += [tr("{name} resigned", name=name) for name in resigned]
     if thinking:
         names = listed(thinking)
@@ -90,23 +90,25 @@ def strip(
 def _time_left(members: Sequence[Member], own: Collection[int], now: float) -> str:
     """Return the time until a bot decides for the person here, and the time on all chess clocks;
     empty without clocks."""
-    own_times = [time for each in members if each.seat in own and (time := each.time_left(now))]
-    others = [each for each in members if each.left is not None and each.seat not in own]
+    own_times = [
+        time for member in members if member.seat in own and (time := member.time_left(now))
+    ]
+    others = [member for member in members if member.left is not None and member.seat not in own]
     return ", ".join(
         (
             *(tr("{time} left", time=time) for time in own_times),
-            *(f"{each.name} {each.time_left(now)}" for each in others),
+            *(f"{member.name} {member.time_left(now)}" for member in others),
         )
     )
 
 
 def _away(members: Sequence[Member]) -> list[Member]:
-    return [each for each in members if each.seat is not None and each.state == "away"]
+    return [member for member in members if member.seat is not None and member.state == "away"]
 
 
 def wishes(members: Sequence[Member], own: Collection[int]) -> str:
     """Return who wants to end the match, and the key to agree; empty if nobody does."""
-    wishing = [each for each in members if each.agrees]
+    wishing = [member for member in members if member.agrees]
     if not wishing:
         return ""
     sentence = _begun(
@@ -125,19 +127,19 @@ def wishes(members: Sequence[Member], own: Collection[int]) -> str:
 
 def has_agreed(members: Sequence[Member], own: Collection[int]) -> bool:
     """Return whether the person at this front end wants to end the match."""
-    return any(each.agrees for each in members if each.seat in own)
+    return any(member.agrees for member in members if member.seat in own)
 
 
 def votes(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
     """Return the votes on the absent, if this front end may vote; else empty."""
     if not absent:
         return ""
-    voters = [each for each in members if each.seat not in absent]
+    voters = [member for member in members if member.seat not in absent]
     parts = []
-    if found := [each for each in voters if each.vote == "bot"]:
+    if found := [member for member in voters if member.vote == "bot"]:
         number, names = _grammatical_number(found, own), _named(found, own)
         parts.append(tr_n("{names} votes for a bot", "{names} vote for a bot", number, names=names))
-    if found := [each for each in voters if each.vote == "stop"]:
+    if found := [member for member in voters if member.vote == "stop"]:
         number, names = _grammatical_number(found, own), _named(found, own)
         parts.append(tr_n("{names} votes to stop", "{names} vote to stop", number, names=names))
     return _begun(", ".join(parts), members)
@@ -145,7 +147,9 @@ def votes(members: Sequence[Member], own: Collection[int], absent: Collection[in
 
 def _named(members: Sequence[Member], own: Collection[int]) -> str:
     """List the names of people; the person here is ``you``."""
-    return listed([tr_in("one", "you") if each.seat in own else each.name for each in members])
+    return listed(
+        [tr_in("one", "you") if member.seat in own else member.name for member in members]
+    )
 
 
 def _grammatical_number(members: Sequence[Member], own: Collection[int]) -> int:
@@ -156,7 +160,7 @@ def _grammatical_number(members: Sequence[Member], own: Collection[int]) -> int:
 def _begun(sentence: str, members: Sequence[Member]) -> str:
     """Capitalise a sentence unless it begins with a name."""
     first = re.split(r"[ ,]", sentence, maxsplit=1)[0]
-    is_name = first in {each.name for each in members}
+    is_name = first in {member.name for member in members}
     return sentence if is_name else capitalized(sentence)
 
 
@@ -164,9 +168,9 @@ def ballot(
     members: Sequence[Member], absent: Collection[int], *, is_rated: bool
 ) -> list[tuple[Vote, str]]:
     """Return the votes that a person may cast, each with a sentence."""
-    away = [each for each in members if each.seat in absent]
-    names = listed([each.name for each in away])
-    without_bot = [each.name for each in away if each.state == "away"]
+    away = [member for member in members if member.seat in absent]
+    names = listed([member.name for member in away])
+    without_bot = [member.name for member in away if member.state == "away"]
     choices: list[tuple[Vote, str]] = [("wait", tr("Wait for {names}", names=names))]
     if without_bot and not is_rated:
         bot = tr("A bot plays for {names} until they are back", names=listed(without_bot))
@@ -185,7 +189,7 @@ def ballot(
 
 def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
     """Return a sentence about who decides."""
-    others = [each.name for each in _others(members, own) if each.seat not in absent]
+    others = [member.name for member in _others(members, own) if member.seat not in absent]
     if not others:
         return tr("You decide alone: no other player is here.")
     return tr_n(
@@ -199,9 +203,9 @@ def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collec
 def _others(members: Sequence[Member], own: Collection[int]) -> list[Member]:
     """Return the other people still playing for themselves."""
     return [
-        each
-        for each in members
-        if each.seat is not None and each.seat not in own and each.state not in _BOTS
+        member
+        for member in members
+        if member.seat is not None and member.seat not in own and member.state not in _BOTS
     ]
 
 
@@ -220,7 +224,7 @@ def resignation(members: Sequence[Member], own: Collection[int]) -> str:
 
 def agreement(members: Sequence[Member], own: Collection[int]) -> str:
     """Return the question whether to end the match by agreement."""
-    others = [each.name for each in _others(members, own) if not each.agrees]
+    others = [member.name for member in _others(members, own) if not member.agrees]
     if not others:
         return tr("End the match? It ends at once, and the standing counts.")
     return tr_n(
@@ -239,14 +243,14 @@ def absence(
 ) -> str:
     """Return a sentence about the absent people for whom everybody waits; empty if there are
     none."""
-    away = [each for each in _away(members) if each.seat in to_move]
+    away = [member for member in _away(members) if member.seat in to_move]
     sentences = [
-        tr("{name} is on holiday until {day}.", name=each.name, day=short_moment(each.holiday))
-        if each.holiday
-        else tr("{name} is away ({time}).", name=each.name, time=duration(now - each.since))
-        for each in away
+        tr("{name} is on holiday until {day}.", name=member.name, day=short_moment(member.holiday))
+        if member.holiday
+        else tr("{name} is away ({time}).", name=member.name, time=duration(now - member.since))
+        for member in away
     ]
-    if any(each.seat in absent for each in away):
+    if any(member.seat in absent for member in away):
         sentences.append(tr("v votes."))
     return " ".join(sentences)
 
@@ -294,6 +298,8 @@ def _state(member: Member, now: float) -> str:
 def is_counting(members: Sequence[Member], own: Collection[int]) -> bool:
     """Return whether an absence or the person's own clock must be counted."""
     has_clock = any(
-        each.due is not None for each in members if each.seat in own or each.left is not None
+        member.due is not None
+        for member in members
+        if member.seat in own or member.left is not None
     )
-    return has_clock or any(each.state in _ABSENT for each in members)
+    return has_clock or any(member.state in _ABSENT for member in members)

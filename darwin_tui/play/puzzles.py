@@ -472,7 +472,7 @@ def _own_match(puzzle: Puzzle, name: str) -> AnyMatch:
     """Return the match of a game's puzzle at its position, with the player in its seat."""
     source = puzzles.collection(puzzle.game).sources[puzzle.record]
     players = [*source.header.players]
-    taken = {each.name for seat, each in enumerate(players) if seat != puzzle.seat}
+    taken = {player.name for seat, player in enumerate(players) if seat != puzzle.seat}
     own_name = players[puzzle.seat].name if name in taken else name
     players[puzzle.seat] = Player(own_name, HUMAN)
     header = msgspec.structs.replace(source.header, players=tuple(players))

@@ -165,7 +165,7 @@ def moved(chooser: AnyChooser, element: Element | None) -> AnyChooser:
     instead, so the selection is dropped. Several selected elements stay.
     """
     selected = chooser.selected
-    is_one_each = all(len(each) == 1 for each in chooser.targets if {*selected} & {*each})
+    is_one_each = all(len(touched) == 1 for touched in chooser.targets if {*selected} & {*touched})
     if is_one_each and element not in selected:
         return replace(chooser, selected=())
     return chooser

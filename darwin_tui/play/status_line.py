@@ -269,7 +269,9 @@ def missed(
         tr("Missed: {sentence}", sentence=game.texts.sentence(event, seat_names))
         for event in events
     ]
-    largest = sorted(setbacks, key=lambda each: -max(was - now for was, now in each.falls.values()))
+    largest = sorted(
+        setbacks, key=lambda setback: -max(was - now for was, now in setback.falls.values())
+    )
     lost += [_setback_words(game, seat_names, setback, left) for setback in largest]
     text = shorten(lost[0], left, placeholder=" …")
     for number, sentence in enumerate(lost[1:], 1):

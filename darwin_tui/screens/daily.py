@@ -364,15 +364,15 @@ class DailyPage(Page):
             for place in range(TRIES_SHOWN):
                 area.text(place * TRY_COLUMNS, (area.height - 2) // 2, ("───", "rule"))
             return
-        known = [each.points - each.par for each in past if each.par is not None]
+        known = [attempt.points - attempt.par for attempt in past if attempt.par is not None]
         most = max([1, *map(abs, known)])
         half = (area.height - 2) // 2
-        for place, each in enumerate(past):
+        for place, attempt in enumerate(past):
             x = place * TRY_COLUMNS
             area.text(x, half, ("───", "rule"))
-            if each.par is None:
+            if attempt.par is None:
                 continue
-            over = each.points - each.par
+            over = attempt.points - attempt.par
             height = max(round(half * abs(over) / most), 1) if over else 0
             style = "good" if over > 0 else "bad"
             rows = range(half - height, half) if over > 0 else range(half + 1, half + 1 + height)
@@ -446,7 +446,9 @@ class DailyScreen(MatchesScreen):
 
     def _past_keys(self, slug: str) -> list[Key]:
         """Return a game's last finished challenges, newest last."""
-        finished = (key for key, each in self._tries.items() if key.slug == slug and each.is_over)
+        finished = (
+            key for key, attempt in self._tries.items() if key.slug == slug and attempt.is_over
+        )
         return sorted(finished, key=lambda key: key.day)[-TRIES_SHOWN:]
 
     def _show_pars(self) -> None:

@@ -539,8 +539,8 @@ class HelpScreen(DarwinScreen[None]):
             for title, own in keys.items()
         ]
         games = [
-            Listed(((f"game:{n}", str(n)),), registry.box(each).title)
-            for n, each in enumerate(registry.slugs()[:9], 1)
+            Listed(((f"game:{n}", str(n)),), registry.box(slug).title)
+            for n, slug in enumerate(registry.slugs()[:9], 1)
         ]
         game = registry.get(slug) if slug else None
         self._page = HelpPage(game, listed, [] if slug else games)

@@ -247,7 +247,9 @@ class BeliefBars(Drawn):
         ]
         placed = list(zip(areas, self._beliefs, strict=False))
         shown = [belief.likely[: max(place.height - 1, 0)] for place, belief in placed]
-        widest = max(len(self._card_name(each.card)) for likely in shown for each in likely)
+        widest = max(
+            len(self._card_name(likely_card.card)) for likely in shown for likely_card in likely
+        )
         for place, belief in placed:
             room = place.width - BAR_COLUMNS_MIN - PERCENT_COLUMNS
             self._draw_place(place, belief, min(widest + 1, room))

@@ -176,7 +176,9 @@ class TableView:
         if self.coach is None or not self.coach.chooses:
             return None
         right, *wrong = (self.game.targets(action) for action in self.coach.choices)
-        return next((each for targets in wrong for each in targets if each not in right), None)
+        return next(
+            (element for targets in wrong for element in targets if element not in right), None
+        )
 
     @property
     def _is_forced(self) -> bool:

@@ -237,8 +237,8 @@ def draw_decisions(area: Area, figures: GameFigures | None) -> None:
 def draw_given(area: Area, all_figures: Statistics, lines: Sequence[GameLine], chosen: str) -> None:
     """Draw what the player gives away per decision in each game, below a scale with the levels'
     letters."""
-    shown = [each for game in all_figures.games for each in given_rows(game)]
-    most = max([GIVEN_MOST, *(each.given.high for each in shown)])
+    shown = [row for game in all_figures.games for row in given_rows(game)]
+    most = max([GIVEN_MOST, *(row.given.high for row in shown)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
     for value in range(int(100 * most) + 1):
         at = column_of(value / 100, 0, most, plot.width)
@@ -290,7 +290,7 @@ def draw_legend(area: Area) -> None:
 def _draw_levels(area: Area, values: Mapping[str, float], scale: tuple[float, float]) -> None:
     """Mark the levels' values on a scale, each with a letter below."""
     room = area.width
-    for level, value in sorted(values.items(), key=lambda each: each[1])[::-1]:
+    for level, value in sorted(values.items(), key=lambda entry: entry[1])[::-1]:
         at = column_of(value, *scale, area.width)
         area.text(at, 0, (MARK, "dim"))
         # Levels of equal strength are side by side.
@@ -718,7 +718,7 @@ class YouPage(Page):
     def _place_words(self) -> list[Styled]:
         """Describe the place under the cursor."""
         slug = self.cursor.split(":")[1]
-        place = next(each for each in self._places(slug) if each.key == self.cursor)
+        place = next(find for find in self._places(slug) if find.key == self.cursor)
         specimen = self.specimen
         if specimen is None and not self.is_large:
             return [(tr("Not found yet."), "dim")]

@@ -95,14 +95,19 @@ class Beliefs:
             Likely(card, holders[card] / self.worlds, copies / (self.worlds * cards))
             for card, copies in self._copies[at].items()
         ]
-        return tuple(sorted(likely, key=lambda each: (-each.chance, -each.share, each.card)))
+        return tuple(
+            sorted(
+                likely,
+                key=lambda likelihood: (-likelihood.chance, -likelihood.share, likelihood.card),
+            )
+        )
 
 
 def sentence(game: AnyGame, belief: Belief, seat_names: SeatNames) -> str:
     """Return a belief in words: the likeliest cards."""
     named = [
-        f"{game.texts.card_name(each.card)} {percent(each.chance)}"
-        for each in belief.likely[:NAMED_MAX]
+        f"{game.texts.card_name(likelihood.card)} {percent(likelihood.chance)}"
+        for likelihood in belief.likely[:NAMED_MAX]
     ]
     cards = counted(belief.cards, "card")
     place = tr(belief.place)

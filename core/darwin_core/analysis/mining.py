@@ -568,7 +568,7 @@ class Contest:
         near = [n for n in alive if n != best and self.gain(best, n).size < NEAR]
         right = [best, *near]
         wrong = [number for number in range(len(self.values)) if number not in right]
-        is_sure = all(self.gain(each, number).is_sure for each in right for number in wrong)
+        is_sure = all(self.gain(answer, number).is_sure for answer in right for number in wrong)
         is_question = len(wrong) >= WRONG_MIN and len(right) <= 1 + ALSO_MAX
         return right if is_question and is_sure else []
 
@@ -1196,7 +1196,7 @@ def faults(collection: Collection) -> Iterator[str]:
             yield f"{source.header.id}: another match begins with the same cards."
         puzzles = [puzzle for puzzle in collection.puzzles if puzzle.record == source.header.id]
         try:
-            yield from _faults_of_match(source, sorted(puzzles, key=lambda each: each.position))
+            yield from _faults_of_match(source, sorted(puzzles, key=lambda puzzle: puzzle.position))
         except RecordError as error:
             yield str(error)
 

@@ -55,7 +55,9 @@ def claims_words(claims: Sequence[Claim]) -> str:
     """Return claims on the difference between two actions in words; empty if there are no
     claims."""
     words = ", ".join(map(_claim_words, claims))
-    return tr("on average {claims}", claims=words) if any(each.error for each in claims) else words
+    return (
+        tr("on average {claims}", claims=words) if any(claim.error for claim in claims) else words
+    )
 
 
 def unclear_words(points: float, error: float) -> str:

@@ -537,14 +537,14 @@ class Search:
                 are returned without claims.
         """
         judged = self.judged()
-        compared = [each for each in judged if each.worlds][:EXPLAINED_MAX]
+        compared = [candidate for candidate in judged if candidate.worlds][:EXPLAINED_MAX]
         if len(compared) < 2:
             return judged
         accounts = []
-        for each in compared:
+        for candidate in compared:
             if not is_wanted():
                 return judged
-            accounts.append(self._accounts(each.action, compared, steps))
+            accounts.append(self._accounts(candidate.action, compared, steps))
         first, *others = accounts
         claims = [
             claims_of(first, others[0], is_better=True),
@@ -555,22 +555,22 @@ class Search:
             ),
         ]
         named = [
-            msgspec.structs.replace(each, claims=why)
-            for each, why in zip(compared, claims, strict=True)
+            msgspec.structs.replace(candidate, claims=why)
+            for candidate, why in zip(compared, claims, strict=True)
         ]
         return [*named, *judged[len(compared) :]]
 
     def claims(self, one: Action, other: Action, steps: int) -> tuple[Claim, ...]:
         """Return the differences in points that explain why one action is better than another."""
-        both = [each for each in self.judged() if each.action in (one, other)]
+        both = [candidate for candidate in self.judged() if candidate.action in (one, other)]
         accounts = (self._accounts(action, both, steps) for action in (one, other))
         return claims_of(*accounts, is_better=True)
 
     def _accounts(self, action: Action, compared: Sequence[Judged], steps: int) -> list[Account]:
         """Return the accounts of an action in the first worlds. The number of worlds is the same
         for all compared actions."""
-        each = max(1.0, self.steps / max(sum(map(len, self._samples)), 1))
-        worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (each * len(compared))))
+        rollout_steps = max(1.0, self.steps / max(sum(map(len, self._samples)), 1))
+        worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (rollout_steps * len(compared))))
         worlds = min(worlds, EXPLAINED_WORLDS)
         return [self.account(action, world) for world in range(worlds)]
 
@@ -755,7 +755,7 @@ class Search:
         self._settled.pop(number, None)
         if rollout.is_settled:
             self._settled[number] = rollout
-        self._alive = [each for each in self._alive if each != number]
+        self._alive = [candidate for candidate in self._alive if candidate != number]
         if len(values) == self.worlds:
             self._alive = sorted([*self._alive, number])
 
@@ -917,12 +917,13 @@ class Searcher(msgspec.Struct, frozen=True):
         best = judged[0]
         doubt = tuning_in(game, view).doubt
         near = [
-            each
-            for each in judged
-            if each.worlds == best.worlds and each.value >= best.value - doubt * each.error
+            candidate
+            for candidate in judged
+            if candidate.worlds == best.worlds
+            and candidate.value >= best.value - doubt * candidate.error
         ]
-        lacks = [max(best.value - each.value, 0.0) for each in near]
-        actions = [each.action for each in near]
+        lacks = [max(best.value - candidate.value, 0.0) for candidate in near]
+        actions = [candidate.action for candidate in near]
         return of_equals(game, view, seat, actions, lacks, self.manner)
 
 
@@ -1022,8 +1023,8 @@ class Split:
     def _next_block(self) -> Block:
         """Return as many whole worlds as fill the time of a block. If one world takes longer,
         return a part of it, and the next block has the rest."""
-        each = self._steps_each()
-        rollouts = max(1, round(self._block_steps / each)) if each else 1
+        rollout_steps = self._steps_each()
+        rollouts = max(1, round(self._block_steps / rollout_steps)) if rollout_steps else 1
         if self._rest:
             world = self._next_world - 1
             worlds = 1
@@ -1058,7 +1059,7 @@ class Split:
             of_world = self._found.setdefault(world, {})
             of_world.update(zip(block.candidates, rollouts, strict=True))
             self._rollouts += len(rollouts)
-            self._steps += sum(each.steps for each in rollouts)
+            self._steps += sum(rollout.steps for rollout in rollouts)
         while not search.is_over and self._found.get(search.worlds, {}).keys() >= {
             *search.wanted()
         }:

@@ -162,7 +162,7 @@ def play_by_judge(
             search = Search(game, view, seat, chance_of(view), budget)
             while search.play_next():
                 pass
-            judged = [each for each in search.judged() if each.worlds]
+            judged = [candidate for candidate in search.judged() if candidate.worlds]
             chosen = judged[0]
             others = judged[1:HINTS_MAX]
             drawn = from_seed(seed, "follow", number)
@@ -186,7 +186,7 @@ def play_by_judge(
 def odds_at(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
     """Yield the odds shown to a viewer for each hidden place's cards, and whether each card is
     there."""
-    held = {(each.seat, each.place): each.cards for each in game.holdings(state)}
+    held = {(holding.seat, holding.place): holding.cards for holding in game.holdings(state)}
     for belief in Beliefs(game, view).deal().found():
         cards = held[belief.seat, belief.place]
         for likely in belief.likely:
@@ -270,11 +270,11 @@ def reliability(matches: Sequence[Sequence[Pair]]) -> list[Band]:
 def _band(matches: Sequence[Sequence[Pair]]) -> Band:
     together = [*chain.from_iterable(matches)]
     number = len(together)
-    said, won = (fsum(each) / number for each in zip(*together, strict=True))
+    said, won = (fsum(column) / number for column in zip(*together, strict=True))
     missed = [fsum(won - chance for chance, won in match) for match in matches]
     beyond = [miss - len(match) * (won - said) for miss, match in zip(missed, matches, strict=True)]
     count = len(matches)
-    spread = fsum(each**2 for each in beyond) * count / max(count - 1, 1)
+    spread = fsum(excess**2 for excess in beyond) * count / max(count - 1, 1)
     reach = min(NORMAL_95 * sqrt(spread) / number, 1.0) if count > 1 else 1.0
     return Band(said, won, reach, number, count)
 
@@ -305,11 +305,11 @@ def main(args: list[str] | None = None) -> None:
         numbers = range(given.matches)
         played = (play(game, seats, f"{given.seed} {seats} {number}") for number in numbers)
         if given.curve:
-            said.extend([*curve(game, each)] for each in played)
+            said.extend([*curve(game, match)] for match in played)
             continue
-        judged = [list(positions(game, each)) for each in played]
+        judged = [list(positions(game, match)) for match in played]
         spreads[seats] = fit([*chain.from_iterable(judged[::2])])
-        said.extend([*pairs(each, spreads[seats])] for each in judged[1::2])
+        said.extend([*pairs(match_positions, spreads[seats])] for match_positions in judged[1::2])
         before = spread_of(game.package, seats)
         print(f"{game.title} at {seats}: {spreads[seats]}, before {before}", flush=True)
     _print_table(game.title, said)
@@ -338,7 +338,7 @@ def _print_played(game: AnyGame, seat_counts: Sequence[int], given: argparse.Nam
         )
         print(f"{game.title}: after {number + 1} of {given.matches} matches")
         for title, kind in (("positions", 0), ("hints followed", 1), ("odds of cards", 2)):
-            _print_table(title, [each[kind] for each in outcomes if each[kind]])
+            _print_table(title, [outcome[kind] for outcome in outcomes if outcome[kind]])
 
 
 def _print_table(title: str, said: Sequence[Sequence[Pair]]) -> None:

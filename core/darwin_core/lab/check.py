@@ -151,7 +151,7 @@ class Pair(Generic[S, A, E]):
         offered = game.legal(self.twin, seat)
         other = action
         if seat != viewer and is_secret(action):
-            alike = [each for each in offered if type(each) is type(action) and is_secret(each)]
+            alike = [other for other in offered if type(other) is type(action) and is_secret(other)]
             if alike and (action not in alike or rng.random() < 0.5):
                 other = pick(rng, alike)
         if other not in offered:

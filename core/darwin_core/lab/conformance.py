@@ -686,18 +686,18 @@ def check_advice(case: Case[S, A, E]) -> None:
         view = game.view(moment.before, moment.seat)
         was = packed(view)
         advice = game.bots.advise(view, moment.seat, case.seat_names)
-        if Counter(each.action for each in advice) != Counter(moment.legal):
-            judged = notations(case, [each.action for each in advice])
+        if Counter(advised.action for advised in advice) != Counter(moment.legal):
+            judged = notations(case, [advised.action for advised in advice])
             raise case.failure(
                 moment.step, f"judged are {judged}, legal {notations(case, moment.legal)}"
             )
         if advice != game.bots.advise(view, moment.seat, case.seat_names) or packed(view) != was:
             raise case.failure(moment.step, "the advice changes when asked for again")
-        values = [each.value for each in advice]
+        values = [advised.value for advised in advice]
         if values != sorted(values, reverse=True):
             raise case.failure(moment.step, f"the best is not first: {values}")
-        for each in advice:
-            _check_text(case, moment.step, "the reason of an advice", each.reason)
+        for advised in advice:
+            _check_text(case, moment.step, "the reason of an advice", advised.reason)
 
 
 def check_policy(case: Case[S, A, E]) -> None:

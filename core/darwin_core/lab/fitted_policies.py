@@ -117,8 +117,8 @@ def play(slug: str, seats: int, seed: str, worlds: int, number: int) -> LoggedMa
             if rng.random() < WANDER:
                 action = rng.choice([*tried])
             named = {
-                game.texts.notation(each): round(mean(values), DIGITS)
-                for each, values in tried.items()
+                game.texts.notation(tried_action): round(mean(values), DIGITS)
+                for tried_action, values in tried.items()
             }
             decisions.append(Decision(game.texts.notation(action), named))
         game.apply(state, seat, action, None)
@@ -145,7 +145,9 @@ def _searched(
 ) -> dict[Action, list[float]]:
     """Return the values of likely and other actions in the same worlds."""
     advice = game.bots.advise(view, seat, SeatNames())
-    advised = distinct_first([each.action for each in advice], [each.value for each in advice])
+    advised = distinct_first(
+        [advised.action for advised in advice], [advised.value for advised in advice]
+    )
     likely, rest = advised[:LIKELY], advised[LIKELY:]
     tried = {action: list[float]() for action in likely + rng.sample(rest, min(OTHERS, len(rest)))}
     since = game.clock(view)
@@ -274,7 +276,7 @@ def fit(
     temperature, pull = settings.temperature, settings.pull
     rows = [row for choice in choices for row in _centred(choice.rows)]
     values = [value - mean(choice.values) for choice in choices for value in choice.values]
-    variances = [mean([each * each for each in column]) for column in zip(*rows, strict=True)]
+    variances = [mean([value * value for value in column]) for column in zip(*rows, strict=True)]
     spreads = [sqrt(variance) or 1.0 for variance in variances]
     rows = [_divided(row, spreads) for row in rows]
     first = [float(place == advice) for place in range(len(spreads))]
@@ -307,7 +309,7 @@ def fit(
 
 
 def _divided(numbers: Sequence[float], by: Sequence[float]) -> tuple[float, ...]:
-    return tuple([number / each for number, each in zip(numbers, by, strict=True)])
+    return tuple([number / factor for number, factor in zip(numbers, by, strict=True)])
 
 
 def _slopes(
@@ -334,7 +336,7 @@ def _slopes(
 def _centred(rows: Sequence[Sequence[float]]) -> Iterator[tuple[float, ...]]:
     means = [mean(column) for column in zip(*rows, strict=True)]
     for row in rows:
-        yield tuple([each - middle for each, middle in zip(row, means, strict=True)])
+        yield tuple([value - middle for value, middle in zip(row, means, strict=True)])
 
 
 def _sums(numbers: Iterable[int]) -> Iterator[int]:

@@ -165,7 +165,7 @@ def check_followed(search: Search) -> int:
 
 def _value(account: Account) -> float:
     """Return the value of an action in a world, given its account."""
-    return fsum(-each if line == RIVALS else each for (line, _), each in account.items())
+    return fsum(-points if line == RIVALS else points for (line, _), points in account.items())
 
 
 def check_accounts(search: Search) -> None:

@@ -191,7 +191,7 @@ def blunder_at(
     seat = match.history[position].seat
     view = match.view(seat, position)
     trials = Trials(game, view, seat, chance_of(view), candidates=LOOKED_MAX, errs=True)
-    actions = [each for each in trials.candidates if each is not None]
+    actions = [candidate for candidate in trials.candidates if candidate is not None]
     seats = len(match.header.players)
     uncertainty = spread_of(game.package, seats).points(share_left(game, match.state_at(position)))
     worse = [

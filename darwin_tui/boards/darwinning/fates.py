@@ -172,14 +172,14 @@ def food_so_far(view: DarwinningState, effect: EatSpecies, *, room: int) -> list
     by_sign = [(environment_sign(place), homes[place]) for place in places]
     shared = [(trait_name(SYMBIOSIS), effect.shared)] if effect.shared else []
     traits = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
-    each = [(trait_name(trait), TRAIT_FOOD[trait]) for trait in traits if TRAIT_FOOD[trait]]
-    together = [(tr("traits"), sum(food for _, food in each))] if each else []
+    by_trait = [(trait_name(trait), TRAIT_FOOD[trait]) for trait in traits if TRAIT_FOOD[trait]]
+    together = [(tr("traits"), sum(food for _, food in by_trait))] if by_trait else []
     eaten = [(tr("eaten"), GAINED_FOOD * effect.eaten.bit_count())] if effect.eaten else []
     words = [
         _sum([*places, *shared, *traits, *eaten], is_short=is_short)
         for places, traits, is_short in (
-            (by_name, each, False),
-            (by_sign, each, False),
+            (by_name, by_trait, False),
+            (by_sign, by_trait, False),
             (by_sign, together, False),
             (by_sign, together, True),
         )

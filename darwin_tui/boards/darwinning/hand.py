@@ -366,7 +366,7 @@ def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> 
     y = 0
     own.text(2, y, (label, f"strong {ink}" if is_open or number == TRAIT_USE else "dim"))
     own.right(y, (icon, ink or "dim"), margin=1)
-    for row, line in enumerate((each for each in rest if each), 2 if cell.height > 4 else 1):
+    for row, line in enumerate((text for text in rest if text), 2 if cell.height > 4 else 1):
         if row < cell.height:
             own.text(2, row, (line[: cell.width - 2], ink or ("ink" if is_open else "dim")))
     if not is_open and number != TRAIT_USE:

@@ -194,7 +194,7 @@ def _line_traits(area: Area, scene: Scene, seat: int) -> None:
     elements = [trait_element(seat, space) for space in range(len(traits))]
     width = area.width // len(traits) if any(is_choosable(scene, at) for at in elements) else 0
     if width:
-        names = [name for each in names for name in _shortened([each], width)]
+        names = [name for whole in names for name in _shortened([whole], width)]
     else:
         names = _shortened(names, area.width)
     x = 0

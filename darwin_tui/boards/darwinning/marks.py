@@ -423,6 +423,6 @@ def trait_lines(trait: int, room: int, rows: int, *, has_corners: bool) -> Seque
         whole += [lines.splitlines() for lines in broken if lines.count("\n") < rows]
     for lines in whole:
         rooms = [room] * (rows - 1) + [room - int(has_corners)]
-        if all(len(line) <= each for line, each in zip(lines, rooms, strict=False)):
+        if all(len(line) <= columns for line, columns in zip(lines, rooms, strict=False)):
             return lines
     return (short_trait(trait, room),)

@@ -144,7 +144,7 @@ def draw_era_end(area: Area, scene: Scene) -> None:
             below.text(0, 0, *rows_below[seat])
         if below.height > 1:
             traits = [
-                trait_name(each) for each in shown(view.species[seat], view.traits[seat]) if each
+                trait_name(trait) for trait in shown(view.species[seat], view.traits[seat]) if trait
             ]
             below.text(0, 1, (", ".join(traits) or tr_in("traits", "no traits"), "dim"))
 
@@ -152,7 +152,7 @@ def draw_era_end(area: Area, scene: Scene) -> None:
 def _meals(scene: Scene, seat: int, fates: dict[int, Fate]) -> list[Styled]:
     """Return whom a species ate in the last survival, and who ate it."""
     eaten = fates[seat].eaten if seat in fates else []
-    eaters = [being for being, fate in fates.items() for each in fate.eaten if each == seat]
+    eaters = [being for being, fate in fates.items() for victim in fate.eaten if victim == seat]
     pieces: list[Styled] = []
     for words, others in ((tr("eats"), eaten), (tr("eaten by"), eaters)):
         if others:

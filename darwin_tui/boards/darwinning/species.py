@@ -378,7 +378,7 @@ def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
     elements: list[Element] = [trait_element(seat, space)]
     if seat == scene.viewer:
         elements.append(("space", space))
-    return next((each for each in elements if is_choosable(scene, each)), None)
+    return next((element for element in elements if is_choosable(scene, element)), None)
 
 
 # --- the dummy
@@ -422,7 +422,9 @@ def draw_dummy(area: Area, scene: Scene) -> None:
 def _draw_shown(area: Area, scene: Scene, space: int, card: int) -> None:
     """Draw a display card, which is chosen itself or as the dummy's trait."""
     elements: tuple[Element, ...] = (("display", card), trait_element(DUMMY_BEING, space))
-    element = next((each for each in elements if is_choosable(scene, each)), elements[1])
+    element = next(
+        (candidate for candidate in elements if is_choosable(scene, candidate)), elements[1]
+    )
     count = scene.chooser.selected.count(element) if scene.chooser else 0
     state = state_of(scene, element)
     is_second = element in area.drawing.places

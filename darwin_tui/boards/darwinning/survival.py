@@ -412,7 +412,7 @@ def draw_ledger(area: Area, scene: Scene) -> None:
         line.text(1, 0, being_mark(view, being), " ", name)
         if being >= len(view.hands):
             x = line.text(27, 0, (f"{tr('eats')} ", "dim"))
-            line.text(x, 0, *(being_mark(view, each) for each in fate.eaten))
+            line.text(x, 0, *(being_mark(view, being) for being in fate.eaten))
             continue
         if fate.fed is None:
             continue

@@ -267,7 +267,7 @@ def _happened(area: Area, table: DiceView) -> None:
     sentence = table.scene.game.texts.sentence
     events: list[DiceEvent] = [*turn.losses] if table.stage.shows_losses else []
     if table.stage.shows_winner:
-        events += [each for each in (turn.won, turn.carried, turn.scored) if each]
+        events += [event for event in (turn.won, turn.carried, turn.scored) if event]
     for event in events:
         y = inner.paragraph(y, sentence(event, table.scene.seat_names)) + 1
 

@@ -305,7 +305,8 @@ def _card_columns(width: int, kinds: int) -> int:
     """Return the columns of a card in a hand of some kinds."""
     box = next(columns for least, columns in BOX_SHARES.items() if width >= least)
     return next(
-        (each for each in CARD_COLUMNS if (each + 1) * kinds + box <= width), CARD_COLUMNS[-1]
+        (columns for columns in CARD_COLUMNS if (columns + 1) * kinds + box <= width),
+        CARD_COLUMNS[-1],
     )
 
 

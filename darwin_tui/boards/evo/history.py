@@ -275,7 +275,7 @@ def steps(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
             tr("genome of {target} wanted", target=target),
             [(f"{size[seat]}: {signed(change[seat])}", _style(change[seat])) for seat in seats],
         ),
-        (tr("this millennium"), [(signed(each), f"strong {_style(each)}") for each in sums]),
+        (tr("this millennium"), [(signed(number), f"strong {_style(number)}") for number in sums]),
     ], [Gain(points(view, seat) - sums[seat], points(view, seat)) for seat in seats]
 
 
@@ -346,7 +346,7 @@ def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], left: int) -> None
     cell.text(0, 0, (signed(now), "strong"))
     kept = max(min(gain.before, now), 0)
     parts = [(kept, f"seat-{seat}"), (max(now - kept, 0), "good")]
-    most = max(1, *(each.after for each in gains))
+    most = max(1, *(gain.after for gain in gains))
     bar(cell, TOTAL_COLUMNS, 0, max(cell.width - TOTAL_COLUMNS, 0), parts, most)
 
 

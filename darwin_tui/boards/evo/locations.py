@@ -278,7 +278,7 @@ def _populations(
         style = "dim"
         several = [tr("up to {number} on a card", number=number), tr("max {number}", number=number)]
     room = area.width - x - length(pieces) - 1
-    if not start and (words := next((each for each in several if len(each) <= room), "")):
+    if not start and (words := next((form for form in several if len(form) <= room), "")):
         area.right(0, (words, style))
 
 
@@ -501,7 +501,7 @@ def _tokens(area: Area, view: EvoState, then: EvoState, place: int) -> None:
     """Write the tokens on a card, and its fate."""
     fates = fate(then, place)
     tokens = tokens_long(view, then, place, area.width - length(fates[0]) - 1)
-    words = next((each for each in fates if length(tokens + each) < area.width), fates[-1])
+    words = next((form for form in fates if length(tokens + form) < area.width), fates[-1])
     if any(then.tokens[place]) or not words:
         area.text(0, 0, *tokens)
         area.right(0, *words)

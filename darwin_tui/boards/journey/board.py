@@ -298,7 +298,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     @staticmethod
     def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
         """Return True for the objectives taken before the first round: none of them does harm."""
-        return all(isinstance(each, Take) for each in actions)
+        return all(isinstance(action, Take) for action in actions)
 
     @classmethod
     def rank(cls, scene: Scene, element: Element) -> int:

@@ -202,9 +202,9 @@ def draw_cards(area: Area, table: JourneyView) -> None:
     area.right(0, (tr("nearest row, and what it lacks"), "dim"))
     if not crew:
         return
-    each = min((area.height - 1) // len(crew), CARD_ROWS + 1)
+    card_rows = min((area.height - 1) // len(crew), CARD_ROWS + 1)
     for place, card in enumerate(crew):
-        card_area = area.at(0, 1 + each * place, area.width, min(each, CARD_ROWS))
+        card_area = area.at(0, 1 + card_rows * place, area.width, min(card_rows, CARD_ROWS))
         card_area.part(_draw_card, (table,), card, place)
 
 
@@ -222,7 +222,7 @@ def _draw_card(area: Area, table: JourneyView, card: int, place: int) -> None:
     own = seals(crew.seals)
     room = name.width - len(words) - 2
     if room > 2 * len(own):
-        name.right(0, *(piece for each in own for piece in (each, " ")))
+        name.right(0, *(piece for run in own for piece in (run, " ")))
     elif room > len(own):
         name.right(0, *own)
     else:
@@ -317,10 +317,10 @@ def draw_choice(area: Area, table: JourneyView) -> None:
     if table.scene.viewer >= table.seats:
         start = max(map(len, table.scene.names)) + 4
         columns = min((area.width - start) // CREW_DEALT - 1, HAND_CARD_COLUMNS)
-        each = max(area.height // table.seats, 3)
-        top = max((area.height - each * table.seats + 1) // 2, 0)
+        hand_rows = max(area.height // table.seats, 3)
+        top = max((area.height - hand_rows * table.seats + 1) // 2, 0)
         for row, hand in enumerate(view.hands):
-            card_area = area.at(0, top + each * row, area.width, each - 1)
+            card_area = area.at(0, top + hand_rows * row, area.width, hand_rows - 1)
             card_area.text(0, 0, token(row), (f" {table.scene.names[row]}", f"strong seat-{row}"))
             for number, card in enumerate(hand):
                 if card == HIDDEN:
@@ -479,7 +479,7 @@ def _draw_tents(area: Area, table: JourneyView) -> None:
     if not TENTS[pitched].reward and pitched == len(TENTS) - 1:
         rewards = [tr("{number} points at the end", number=LAST_TENT), f"{LAST_TENT}★"]
     full = tr(", the next also gives {reward}", reward=rewards[0])
-    words = [full, *(tr(", next: {reward}", reward=each) for each in rewards)]
+    words = [full, *(tr(", next: {reward}", reward=reward) for reward in rewards)]
     area.text(x, 0, (fit(area.width - x, words), "dim"))
 
 
@@ -504,10 +504,10 @@ def _draw_copyable(area: Area, table: JourneyView) -> None:
     cards = copyable(table.mine)
     columns = 2 if area.width >= _WIDE_FROM_COLUMNS else 1
     half = -(-len(cards) // columns)
-    each = 2 if (area.height - 1) >= 2 * half else 1
+    card_rows = 2 if (area.height - 1) >= 2 * half else 1
     for number, card in enumerate(cards):
         side = area.columns(*[Grow()] * columns, gap=2)[number // half]
-        row_area = side.at(0, 1 + each * (number % half), side.width, 1)
+        row_area = side.at(0, 1 + card_rows * (number % half), side.width, 1)
         spot = table.spot(row_area, ("crew", card))
         x = spot.text(1, 0, token(owners[card]), " ", (crew_title(card), "strong"), " ")
         spot.right(0, (fit(row_area.width - x, actions(CREW[card].reward)), "dim"))

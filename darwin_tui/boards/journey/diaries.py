@@ -157,7 +157,7 @@ def _draw_title(area: Area, table: JourneyView, side: int) -> None:
     pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
     where = areas(table.seats)
     names = {where[number]: _part(number) for page in pages for number in reversed(_of(page))}
-    busy = [name for each, name in names.items() if each in offers.busy]
+    busy = [name for place, name in names.items() if place in offers.busy]
     which = tr("occupied") if len(busy) == len(names) else ", ".join(busy)
     extra = f"{which}: +{offers.extra}¢" if busy and offers.extra else ""
     title = fit(area.width - _EXTRA - 2, map(tr, _TITLES[side]))

@@ -122,7 +122,7 @@ def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
             paper.text(x, y, (line, _INK if place else f"strong {_INK}"))
             y += 1
         y += spare > 2 - place
-    each = 1 + (spare > table.seats + 1)
+    seat_rows = 1 + (spare > table.seats + 1)
     winners = ranking(table.view.envelopes[number])
     new = stamped(table.scene, number)
     for seat in table.view.order:
@@ -138,7 +138,7 @@ def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
         start = paper.right(y, *right, margin=1) if right else paper.width - 4
         ink = GAIN if is_new else f"strong {_INK}" if stamps else _INK
         paper.text(start - 1 - len(many), y, (many, ink))
-        y += each
+        y += seat_rows
 
 
 def draw_stacks(area: Area, table: JourneyView) -> None:
@@ -408,9 +408,9 @@ def _draw_winners(area: Area, table: JourneyView, event: Counted, taken: Sequenc
 def _draw_points(area: Area, table: JourneyView, end: RoundEnd) -> None:
     """Draw each seat's points from the goal, one row each."""
     event = end.goal
-    each = GOAL_TILES[event.goal].points
+    points_a_time = GOAL_TILES[event.goal].points
     for y, seat in enumerate(table.view.order):
-        right: list[Styled] = [(f"{event.counts[seat]}×{each}", "dim")]
+        right: list[Styled] = [(f"{event.counts[seat]}×{points_a_time}", "dim")]
         right += [(f"−{event.lags[seat]}", "bad")] if event.lags[seat] else []
         right += [(f"{f'+{event.points[seat] - end.to_come(seat)}':>5}", "strong good")]
         name = table.scene.names[seat][: area.width - 5 - length(right)]

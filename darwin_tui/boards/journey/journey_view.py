@@ -279,7 +279,9 @@ class JourneyView:
 
     def chosen(self, kind: str) -> int | None:
         """Return the selected element of a kind, else the focused one."""
-        chosen = next((number for each, number in self.selected if each == kind), None)
+        chosen = next(
+            (number for selected_kind, number in self.selected if selected_kind == kind), None
+        )
         return self.scene.pointer.number_of(kind) if chosen is None else chosen
 
     def spot(self, area: Area, element: Element, ink: str = "") -> "Spot":
@@ -335,7 +337,7 @@ def asked(scene: Scene) -> frozenset[Element]:
     """Return all elements of all legal actions, regardless of the selection."""
     chooser = scene.chooser
     return (
-        frozenset(each for touched in chooser.targets for each in touched)
+        frozenset(element for touched in chooser.targets for element in touched)
         if chooser
         else (frozenset())
     )
@@ -345,7 +347,9 @@ def sort_places(table: JourneyView) -> None:
     """Sort the places: first the elements that the decision asks for. Selections do not change the
     order, so no key moves during a decision."""
     places = table.drawing.places
-    order = sorted(places, key=lambda each: (each not in table.asked, RANKS.index(each[0])))
+    order = sorted(
+        places, key=lambda element: (element not in table.asked, RANKS.index(element[0]))
+    )
     table.drawing.places = {element: places[element] for element in order}
 
 
@@ -395,11 +399,11 @@ def _numbers(table: JourneyView) -> dict[int, Element]:
     places, selectable = table.drawing.places, table.scene.selectable
     wanted = [element for element in places if element in table.asked and element[0] != "button"]
     drawn = [
-        each
-        for each in wanted
-        if each[0] not in WITHOUT_DIGIT and places[each].width >= DIGIT_COLUMNS_MIN
+        element
+        for element in wanted
+        if element[0] not in WITHOUT_DIGIT and places[element].width >= DIGIT_COLUMNS_MIN
     ]
-    keys = {key: each for key, each in enumerate(drawn[:9], 1) if each in selectable}
+    keys = {key: element for key, element in enumerate(drawn[:9], 1) if element in selectable}
     by_own_number = {
         number + 1: (kind, number)
         for kind, number in wanted
@@ -407,4 +411,4 @@ def _numbers(table: JourneyView) -> dict[int, Element]:
     }
     if len(keys) < 2 and by_own_number:
         return by_own_number
-    return keys or dict(enumerate([each for each in wanted if each in selectable][:9], 1))
+    return keys or dict(enumerate([element for element in wanted if element in selectable][:9], 1))

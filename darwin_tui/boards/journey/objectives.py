@@ -178,12 +178,12 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
     places = (
         reserve.columns(*[Grow()] * RESERVE, gap=1) if reserve.height == 1 else reserve.rows(1, 1)
     )
-    for place, each in enumerate(places):
+    for place, tile_area in enumerate(places):
         if place < len(in_reserve):
             label = "" if area.width < _WIDE_FROM_COLUMNS and has_headings else tr("reserve ")
-            each.part(_draw_tile, (table,), in_reserve[place], label)
+            tile_area.part(_draw_tile, (table,), in_reserve[place], label)
         else:
-            each.text(1, 0, (tr("reserve: free"), "dim"))
+            tile_area.text(1, 0, (tr("reserve: free"), "dim"))
     _draw_slots(slots, table)
     goals.part(_draw_goals, (table,))
 

@@ -225,7 +225,7 @@ def not_seen(scene: Scene, element: Element) -> list[str]:
         return []
     group = GROUP[card]
     left = unseen(view, viewer)
-    cards = bytes([each for each in left if GROUP[each] == group and _makes_triplets(each)])
+    cards = bytes([card for card in left if GROUP[card] == group and _makes_triplets(card)])
     if not cards:
         return [tr("All cards of its group have been seen.")]
     return [tr("Not seen of its group: {cards}.", cards=labels_words(cards))]
@@ -485,11 +485,11 @@ def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
             card = rows
             break
     room = size.height - 3 - news - card
-    each = room // seats
-    if each in (10, 12) or each > 13:
+    seat_rows = room // seats
+    if seat_rows in (10, 12) or seat_rows > 13:
         # No size of triplets can use the last of these rows.
-        each -= 1
-    left = room - seats * each
+        seat_rows -= 1
+    left = room - seats * seat_rows
     given = (("title", "foot") if size.width >= LONG_FROM_COLUMNS else ("foot", "title"))[:left]
     if left > len(given) and news:
         news += 1
@@ -608,7 +608,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         """
         match view.pending[-1] if view.pending else None:
             case Move():
-                played = (each for each in actions if not isinstance(each, Trade | End))
+                played = (action for action in actions if not isinstance(action, Trade | End))
                 return targets(next(played, END))[0]
             case Offer(_, _, _, _, ask) if ask:
                 return button("propose")

@@ -208,7 +208,7 @@ def _divided(word: str, width: int) -> list[str]:
             line = syllable
         else:
             line += syllable
-    return [cut(each, width) for each in (*lines, line)]
+    return [cut(text, width) for text in (*lines, line)]
 
 
 def short(card: int, width: int = 3) -> str:

@@ -126,9 +126,9 @@ def lay_of(scene: Scene, card: int | None = None) -> Lay | None:
         return None
     if card is not None and cards.count(card) < 1:
         cards.append(card)
-    ways = (each for each in chooser.actions if isinstance(each, Lay))
+    ways = (action for action in chooser.actions if isinstance(action, Lay))
     return next(
-        (way for way in ways if all(way.cards.count(each) >= cards.count(each) for each in cards)),
+        (way for way in ways if all(way.cards.count(card) >= cards.count(card) for card in cards)),
         None,
     )
 
@@ -156,8 +156,8 @@ def draw_ghost(area: Area, scene: Scene, lay: Lay) -> None:
         return
     inner.text(0, 0, (fitted_group(group, inner.width), f"strong {hue(group)}"))
     if inner.height > SIZE + 1:
-        for y, each in enumerate(lay.cards, 1):
-            inner.text(0, y, (fitted(each, inner.width), "dim"))
+        for y, card in enumerate(lay.cards, 1):
+            inner.text(0, y, (fitted(card, inner.width), "dim"))
     inner.text(0, inner.height - 1, *gain)
 
 
@@ -466,8 +466,8 @@ def _likely(area: Area, scene: Scene, seat: int) -> bool:
     likely = scene.likely(seat, "hand")
     if likely:
         area.fill()
-    for y, each in enumerate(likely[: area.height]):
-        draw_gauges(area.at(0, y, area.width, 1), [each], likely_name, f"seat-{seat}")
+    for y, likely_card in enumerate(likely[: area.height]):
+        draw_gauges(area.at(0, y, area.width, 1), [likely_card], likely_name, f"seat-{seat}")
     return bool(likely)
 
 
@@ -540,7 +540,9 @@ def draw_end(area: Area, scene: Scene) -> None:
         points = sum(map(points_of, shown))
         style = "cursor" if totals(view)[seat] == best and not left else f"seat-{seat}"
         write_big(foot, 0, 0, f"{points}", style)
-        banked, laid = (sum(map(points_of, each)) for each in (view.piles[seat], view.fields[seat]))
+        banked, laid = (
+            sum(map(points_of, triplets)) for triplets in (view.piles[seat], view.fields[seat])
+        )
         sources = tr("{banked} banked, {laid} laid", banked=banked, laid=laid)
         words = fit(column.width, [sources, f"{banked} + {laid}"])
         foot.text(0, FOOT_ROWS - 1, (words, "dim"))

@@ -298,7 +298,7 @@ def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
     text = [
         _button_words(scene, BUTTONS[word], area.width >= LONG_FROM_COLUMNS) for word in buttons
     ]
-    start = bar.width - sum(len(each) + BUTTON_EDGES + 1 for each in text)
+    start = bar.width - sum(len(label) + BUTTON_EDGES + 1 for label in text)
     x = 1
     if seats:
         with_whom = tr("trade with") if area.width >= LONG_FROM_COLUMNS else tr("trade")
@@ -311,13 +311,13 @@ def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
         left_words = tr_n("{number} offer left this turn", "{number} offers left this turn", left)
         room = start - x - length(words) - 5
         notes = (left_words, tr("{number} left", number=left))
-        if note := next((each for each in notes if len(each) < room), ""):
+        if note := next((words_left for words_left in notes if len(words_left) < room), ""):
             bar.text(x + 1, 0, (note, "dim"))
     if words:
         bar.text(max(start - length(words) - 2, x), 0, *words)
     x = start
-    for word, each in zip(buttons, text, strict=True):
-        x = _enter_button(bar, scene, x, ("button", word), each, "strong ink on keycap")
+    for word, label in zip(buttons, text, strict=True):
+        x = _enter_button(bar, scene, x, ("button", word), label, "strong ink on keycap")
 
 
 def _enter_button(area: Area, scene: Scene, x: int, element: Element, text: str, ink: str) -> int:

@@ -198,7 +198,7 @@ def alike(events: Sequence[YummyEvent], frame: int) -> int:
         [int(gain * left / MOVING_FRAMES) for gain in gains.values()]
         for left in range(frame, 0, -1)
     ]
-    return next((at for at, each in enumerate(figures) if each != figures[0]), len(figures))
+    return next((at for at, figure in enumerate(figures) if figure != figures[0]), len(figures))
 
 
 def _gains(event: YummyEvent) -> dict[int, int]:

@@ -197,10 +197,10 @@ class TournamentDesk:
         own_tries = [other for other in tries if self.name in other.names]
         if not tries or not tournament.is_alone or self.why_shut(tournament, row):
             return None
-        other = own_tries[0] if own_tries else max(tries, key=lambda each: each.points)
+        other = own_tries[0] if own_tries else max(tries, key=lambda attempt: attempt.points)
         seat = tournament.deals[row.number].seat
         with rejecting():
-            matches = [await self._match(each) for each in (row, other)]
+            matches = [await self._match(attempt) for attempt in (row, other)]
         for position, pair in enumerate(zip(*(match.history for match in matches), strict=False)):
             one, two = pair
             if (one.seat, one.action) != (two.seat, two.action):

@@ -723,7 +723,9 @@ class Outbox:
 
     def _phases_of_tournaments(self) -> dict[str, str]:
         known = self._services.tournaments.all.values()
-        return {each.code: each.phase for each in known if each.form != "daily"}
+        return {
+            tournament.code: tournament.phase for tournament in known if tournament.form != "daily"
+        }
 
 
 _PHASE_EVENTS: Final = {"gathering": "opened", "playing": "begun", "over": "over"}

@@ -382,11 +382,11 @@ def _scores(tournament: Tournament) -> dict[str, list[float]]:
                 scores[name].append(score)
         return scores
     seats = tournament.deals[0].seats
-    each = 2 * (seats - 1) if tournament.form == "arena" else 1
+    match_points = 2 * (seats - 1) if tournament.form == "arena" else 1
     for pairing in tournament.pairings:
         if pairing.ended:
             for name in pairing.names:
-                scores[name].append(each * share(pairing, name))
+                scores[name].append(match_points * share(pairing, name))
     return scores
 
 
@@ -427,7 +427,7 @@ def team_standings(tournament: Tournament) -> list[Standing]:
     rows = []
     for team, names in teams(tournament).items():
         score = fmean(sum(scores[name]) for name in names)
-        played = [each for name in names for each in scores[name]]
+        played = [score for name in names for score in scores[name]]
         figures = mean(played) if played else (0.0, 0.0, 0.0)
         rows.append(Standing(team, 0, score, 0.0, len(played), *figures, names))
     rows.sort(key=lambda row: (-round(row.score, 6), row.name.casefold()))

@@ -375,7 +375,7 @@ def _judge_improvements(
 
 def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     seats = len(state.hands)
-    before = [species_value(state, each).worth for each in range(seats)]
+    before = [species_value(state, owner).worth for owner in range(seats)]
     values = []
     for action in actions:
         if not isinstance(action, Take):
@@ -725,7 +725,7 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
         is_winning,
         _best_gain(here, state.played[seat]) if is_winning else 0.0,
         len(offered),
-        max([_best_gain(here, each) for each in offered], default=0.0),
+        max([_best_gain(here, card) for card in offered], default=0.0),
         left,
         seats,
         seats * left,

@@ -129,7 +129,7 @@ def _climb_words(view: DarwinningState, seat: int, card: int, seat_names: SeatNa
     if prey:
         names = seat_names.names
         eaten = [
-            names[each] if each < len(names) else the_eaten(view, each) for each in sorted(prey)
+            names[being] if being < len(names) else the_eaten(view, being) for being in sorted(prey)
         ]
         return tr(
             "{points} at the end, and you could eat {beings}", points=points, beings=listed(eaten)
@@ -150,7 +150,7 @@ def _growth_words(view: DarwinningState, seat: int, card: int) -> str:
     """Describe the benefits of more population, and the food it needs."""
     species, population = view.species[seat], view.population[seat]
     after = population + GROWS[card]
-    points = [sum(points_of_board(species, 0, each, 0, 0)) for each in (population, after)]
+    points = [sum(points_of_board(species, 0, number, 0, 0)) for number in (population, after)]
     food = home_food(view, seat) + trait_food(traits_of(view, seat))
     return tr(
         "{points} at the end; it needs {needed} food then, and finds {found} without eating",
@@ -217,7 +217,7 @@ def _of_keeps(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
         assert isinstance(action, acts.Keep)
         if not action.cards:
             return tr("all cards of your next hand are new then")
-        each = [
+        uses = [
             tr(
                 "{card} could bring about {points}",
                 card=card_name(card),
@@ -225,7 +225,7 @@ def _of_keeps(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
             )
             for card in sorted({*action.cards}, key=lambda card: -gains[card])
         ]
-        return listed(each)
+        return listed(uses)
 
     return reason
 

@@ -171,7 +171,7 @@ def _points_of_loss(state: DarwinningState, seat: int) -> int:
     """Return the points lost with the last population. [Game end and scoring]"""
     species, population = state.species[seat], state.population[seat]
     before, after = (
-        points_of_board(species, 0, each, 0, 0) for each in (population + 1, population)
+        points_of_board(species, 0, number, 0, 0) for number in (population + 1, population)
     )
     return sum(before) - sum(after)
 

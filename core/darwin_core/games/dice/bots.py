@@ -181,7 +181,9 @@ def fast_policy(state: DiceState, seat: int) -> Play:
     if len(hand) == 1:
         return PLAYS[next(iter(hand))]
     judged = judge(state, seat)
-    return best([PLAYS[each.card] for each in judged], [each.value for each in judged])
+    return best(
+        [PLAYS[candidate.card] for candidate in judged], [candidate.value for candidate in judged]
+    )
 
 
 FEATURE_NAMES: Final = (

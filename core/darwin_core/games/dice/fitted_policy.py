@@ -92,7 +92,7 @@ def scores_of(
     turns_left = (in_round - 1 - state.turn % in_round) / (in_round - 1)
     useful = _usefulness(rivals)
     typical = fsum([useful[card] * hand[card] for card in hand]) / sum(hand.values())
-    snakes = sum([cards.count(each) for each in SNAKES]) / total
+    snakes = sum([cards.count(snake) for snake in SNAKES]) / total
     win += win_middle * points_of(state.middle)
     loss_risk *= my_risk
     points += points_turns * turns_left

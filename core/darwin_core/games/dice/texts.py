@@ -174,7 +174,7 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
             return tr("The cards, strongest first: {cards}.", cards=shown)
         case acts.Lost(seat, cards, cause, by):
             robber = noun(cause)
-            owners = listed([names[each] for each in by])
+            owners = listed([names[seat] for seat in by])
             if not cards:
                 return tr(
                     "{owners}'s {cause} costs {seat} nothing: there are no cards to lose yet.",

@@ -179,8 +179,8 @@ class LocationValue:
         most = self.saved / 2
         for paid, value in hunts:
             most = max(most, value / (paid >> _COUNT))
-        for _, _, value, each in forages:
-            most = max(most, value / 2, each)
+        for _, _, value, per_card in forages:
+            most = max(most, value / 2, per_card)
         return Affordable(hunts, forages, most)
 
     def plan(self, hand: int, offers: Affordable | None = None) -> float:
@@ -208,12 +208,12 @@ class LocationValue:
                 value += self.plan(rest, offers)
                 if value > best:
                     best = value
-        for paid, flora, value, each in forages:
+        for paid, flora, value, per_card in forages:
             rest = hand - paid
             if rest & NO_CARDS == NO_CARDS and value + (rest >> _COUNT) * most > best:
                 more = rest >> _BITS * flora & _MOST
                 if more:
-                    gathered = value + more * each
+                    gathered = value + more * per_card
                     gathered += self.plan(rest - more * _UNITS[flora], offers)
                     if gathered > best:
                         best = gathered
@@ -628,8 +628,8 @@ def prospects(state: EvoState, seat: int) -> dict[str, float]:
     species = state.species[seat]
     choosing = {effect.seat for effect in state.pending if isinstance(effect, AdoptSpecies)}
     if seat in choosing:
-        free = [each for each in range(len(state.species)) if each not in state.species]
-        best_left = max(worth_of_species(state, each) for each in free)
+        free = [other for other in range(len(state.species)) if other not in state.species]
+        best_left = max(worth_of_species(state, other) for other in free)
         return {mark("by the best species left"): best_left}
     if species == NOTHING or not state.pending:
         return {}

@@ -176,10 +176,10 @@ def _live_words(effect: material.Live, view: EvoState) -> str:
     where = at_location(view.locations[view.active])
     possible = [] if HIDDEN in view.hands[species] else legal(view, effect.seat)
     feeding = acts.Hunt | acts.Forage | acts.Predate
-    if possible and not any(isinstance(each, feeding) for each in possible):
+    if possible and not any(isinstance(action, feeding) for action in possible):
         return tr(
             "No food {where} can be paid for: migrate, or end the generation."
-            if any(isinstance(each, acts.Migrate) for each in possible)
+            if any(isinstance(action, acts.Migrate) for action in possible)
             else "No food {where} can be paid for: end the generation.",
             where=where,
         )

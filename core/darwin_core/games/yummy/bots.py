@@ -198,7 +198,7 @@ class Judgement:
         reached = min(1.0, reach / self.unseen)
         trumps = fsum([reached * self.left[card] for card in _TRUMPS[group]])
         trumps += sum([card in _TRUMPS[group] for cards in self.known for card in cards])
-        targets = sum([group_of(each) == group for field in state.fields for each in field])
+        targets = sum([group_of(triplet) == group for field in state.fields for triplet in field])
         danger = min(0.9, trumps / (targets + 1.5))
         return danger * min(1.0, 0.3 + self.turns / 3)
 
@@ -431,7 +431,7 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
                 row[group_of(triplet)] += 1
     sums_exposed = [sum(column) for column in zip(*exposed, strict=True)]
     sums_trumps = [sum(column) for column in zip(*trumps, strict=True)]
-    usa = [sum([group_of(each) == USA for each in field]) for field in state.fields]
+    usa = [sum([group_of(triplet) == USA for triplet in field]) for field in state.fields]
     movers = {effect.seat for effect in state.pending[-1:]}
     rows: list[tuple[float, ...]] = []
     for seat in range(seats):

@@ -119,7 +119,7 @@ def _reason_to_decline(judgement: Judgement, is_better: bool) -> str:
 def _reason_to_end(judgement: Judgement) -> str:
     """Return the gain of ending the turn, and the choices that it leaves open."""
     view, seat = judgement.state, judgement.seat
-    can_play = any(not isinstance(each, acts.Trade | acts.End) for each in legal(view, seat))
+    can_play = any(not isinstance(action, acts.Trade | acts.End) for action in legal(view, seat))
     room = limit(view, seat) - len(judgement.hand)
     why = tr("what you could play stays in your hand" if can_play else "you have nothing to play")
     if is_last_turn(view):

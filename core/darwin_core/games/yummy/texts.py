@@ -236,7 +236,7 @@ def _triplet_words(action: acts.Trump | acts.Mark | acts.Swap, now: _Now) -> str
     is_swap = isinstance(action, acts.Swap)
     owner = now.names[action.owner]
     group = group_of(field[action.place])
-    if sum(group_of(each) == group for each in field) > 1:
+    if sum(group_of(triplet) == group for triplet in field) > 1:
         return tr(
             "{owner}'s joker of triplet {number}" if is_swap else "{owner}'s triplet {number}",
             owner=owner,
