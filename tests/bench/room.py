@@ -54,7 +54,7 @@ def figures(watchers: int = WATCHERS, actions: int = ACTIONS) -> Iterator[Figure
             times = asyncio.run(_play(load, actions))
             assert "Traceback" not in server.log
     where = f"{watchers} spectators"
-    last = [max(each) for each in times]
+    last = [max(time) for time in times]
     yield Figure(where, "action to first picture, ms, p50", median(map(min, times)))
     yield Figure(where, "action to all pictures, ms, p50", median(last))
     yield Figure(where, "action to all pictures, ms, p95", quantiles(last, n=20)[-1])
@@ -72,8 +72,8 @@ def table_of_two(turns: int = TURNS) -> Iterator[Figure]:
         with processes.serving(folder, players, _LIMITS) as server:
             command = f"join {server.codes['host']}"
             guests = [
-                Guest(each.name, str(processes.key_file(folder, each.name)), command)
-                for each in players
+                Guest(player.name, str(processes.key_file(folder, player.name)), command)
+                for player in players
             ]
             load = Load(server.port, guests, 0, [], drawn=server.codes["host"])
             loop = calibration()
@@ -124,7 +124,7 @@ async def _play(load: Load, actions: int) -> list[list[float]]:
         begun = monotonic()
         host.process.stdin.write(b"\r")
         answered = await asyncio.gather(*(_answer(player, begun) for player in watchers))
-        seen = [each for each in answered if each is not None]
+        seen = [answer for answer in answered if answer is not None]
         # A key that plays nothing shows nothing.
         if len(seen) == len(watchers):
             times.append(seen)

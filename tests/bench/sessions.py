@@ -91,9 +91,9 @@ def _shared(folder: Path, sessions: int, count: int, seconds: float) -> Iterator
 
 
 def _pressed(where: str, result: Result, cpu: float) -> Iterator[Figure]:
-    yield from _spread(where, "key to byte, ms", [each.milliseconds for each in result.presses])
+    yield from _spread(where, "key to byte, ms", [press.milliseconds for press in result.presses])
     yield Figure(where, "CPU of a key, ms", 1000 * cpu / len(result.presses))
-    yield Figure(where, "bytes of a key", median(each.bytes for each in result.presses))
+    yield Figure(where, "bytes of a key", median(press.bytes for press in result.presses))
     yield Figure(where, "keys unanswered", result.unanswered)
     yield Figure(where, "sessions lost", result.lost)
 

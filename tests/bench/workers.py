@@ -80,8 +80,10 @@ def _spent(pool: Pool, game: AnyGame, view: State, seat: int) -> Spent:
 def _processor_seconds(pool: Pool) -> float:
     """Return the processor time of this process and of the workers of a pool."""
     spent = time.process_time()
-    for each in pool._workers:
-        if each._process is not None:
-            fields = Path(f"/proc/{each._process.pid}/stat").read_text().rpartition(")")[2].split()
+    for worker in pool._workers:
+        if worker._process is not None:
+            fields = (
+                Path(f"/proc/{worker._process.pid}/stat").read_text().rpartition(")")[2].split()
+            )
             spent += sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
     return spent

@@ -103,8 +103,8 @@ def texts(game: AnyGame, positions: int, extra: Extra) -> Iterator[tuple[str, Sa
         for case, step, state in walk(game, seats, positions):
             for seat in game.to_move(state):
                 where = f"{case}, step {step}, {case.names[seat]}"
-                for each in _texts_of(game, case, state, seat, extra):
-                    yield where, each
+                for text in _texts_of(game, case, state, seat, extra):
+                    yield where, text
 
 
 def _texts_of(

@@ -55,7 +55,7 @@ def played(slug: str, seed: int) -> tuple[int, list[tuple[Event, ...]], Outcome]
 def reached(slug: str) -> dict[str, tuple[Course, int]]:
     """Return for each achievement the first match in which it is found, and its position."""
     courses: dict[str, tuple[Course, int]] = {}
-    names = {each.name for each in achievements(registry.get(slug))}
+    names = {achievement.name for achievement in achievements(registry.get(slug))}
     for seed in range(MATCHES_MAX):
         seats, log, outcome = played(slug, seed)
         for seat in range(seats):
@@ -69,7 +69,7 @@ def reached(slug: str) -> dict[str, tuple[Course, int]]:
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_each_can_be_reached(slug: str) -> None:
-    names = [each.name for each in achievements(registry.get(slug))]
+    names = [achievement.name for achievement in achievements(registry.get(slug))]
     assert len(names) == len({*names}) == PER_GAME
     assert {*reached(slug)} == {*names}
 
@@ -91,7 +91,7 @@ def test_each_is_found_at_the_very_action_that_achieves_it() -> None:
 
 def test_each_is_missing_from_some_match() -> None:
     for slug in registry.SLUGS:
-        everywhere = {each.name for each in achievements(registry.get(slug))}
+        everywhere = {achievement.name for achievement in achievements(registry.get(slug))}
         seen = [
             {*found_in(registry.get(slug), Course(seat, log, outcome))}
             for seed in range(12)
@@ -103,10 +103,10 @@ def test_each_is_missing_from_some_match() -> None:
 
 def test_stories_are_sentences_that_fit_a_line() -> None:
     for slug in registry.SLUGS:
-        for each in achievements(registry.get(slug)):
-            assert each.sentence.endswith("."), each
-            assert len(each.sentence) <= 66, each
-            assert len(each.title) <= 26, each
+        for achievement in achievements(registry.get(slug)):
+            assert achievement.sentence.endswith("."), achievement
+            assert len(achievement.sentence) <= 66, achievement
+            assert len(achievement.title) <= 26, achievement
 
 
 def test_game_of_another_package_needs_none() -> None:

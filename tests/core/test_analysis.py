@@ -124,7 +124,7 @@ def test_a_decision_counts_only_for_those_who_know_the_hand():
     for viewer, counts in ((0, True), (OMNISCIENT, True), (SPECTATOR, False), (1, False)):
         positions = range(0, len(match.history), 3)
         judged = [judge(match, 0, position, viewer, WORLDS) for position in positions]
-        assert any(each.choice for each in judged) == counts
+        assert any(judgement.choice for judgement in judged) == counts
 
 
 @pytest.mark.parametrize(
@@ -224,7 +224,7 @@ def test_the_curve_of_an_analysis_under_way_is_that_of_the_whole_with_gaps():
     judged = [judge(match, 0, position, worlds=1) for position in range(len(match.history))]
     whole = review(match, 0, judged)
     assert sketch(judged, whole.result) == list(whole.chances)
-    some = [each if position % 12 < 6 else None for position, each in enumerate(judged)]
+    some = [judgement if position % 12 < 6 else None for position, judgement in enumerate(judged)]
     curve = sketch(some, whole.result)
     assert len(curve) == len(whole.chances)
     assert None in curve
@@ -263,7 +263,7 @@ def test_a_cause_begins_with_the_points_and_leaves_out_others():
     recording = Recording(match, SPECTATOR)
     names = match.header.names
     log = enumerate(recording.log())
-    at = next(at for at, events in log if any(isinstance(each, Reported) for each in events))
+    at = next(at for at, events in log if any(isinstance(event, Reported) for event in events))
     words = cause(recording, at, (0,), SeatNames(names))
     assert words.startswith("The Beagle's goal gives ")
     assert f". {names[0]} has " in words
@@ -313,7 +313,7 @@ def test_a_cause_names_what_was_drawn_by_the_first_player():
     recording = Recording(match, OMNISCIENT)
     names = SeatNames(match.header.names)
     log = enumerate(recording.log())
-    found = ((at, {type(each): each for each in events}) for at, events in log)
+    found = ((at, {type(event): event for event in events}) for at, events in log)
     at, events = next((at, of) for at, of in found if of.keys() >= {Refilled, TurnBegan})
     one, other = events[Refilled].seat, events[TurnBegan].seat
     assert f"{names.names[one]} draws " in cause(recording, at, (one, other), names)
@@ -379,9 +379,10 @@ def test_a_turning_point_of_which_nothing_may_be_said_ends_with_its_moment():
     names = SeatNames(match.header.names)
     points = [TurningPoint(at, recording.seat(at), 0.4, 0.2) for at in range(1, recording.last)]
     sentences = [sentence(recording, point, names) for point in points]
-    assert not [each for each in sentences if each.endswith(": ")]
+    assert not [sentence for sentence in sentences if sentence.endswith(": ")]
     assert any(
-        re.fullmatch(r"\w+'s chance falls .* in round \d, turn \d\.", each) for each in sentences
+        re.fullmatch(r"\w+'s chance falls .* in round \d, turn \d\.", sentence)
+        for sentence in sentences
     )
 
 
@@ -405,13 +406,13 @@ def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
     recording = Recording(match, SPECTATOR)
     names = ("the", "Ann", "Anning")
     log = enumerate(recording.log())
-    at = next(at for at, events in log if any(isinstance(each, Won) for each in events))
+    at = next(at for at, events in log if any(isinstance(event, Won) for event in events))
     causes = [cause(recording, at, (seat,), SeatNames(names)) for seat in range(3)]
     plain = [cause(recording, at, (seat,), SeatNames(("Ada", "Ben", "Cleo"))) for seat in range(3)]
     for seat, (one, other) in enumerate(zip(causes, plain, strict=True)):
         assert one.count(names[seat]) >= other.count(("Ada", "Ben", "Cleo")[seat])
         assert len(one.split(". ")) == len(other.split(". "))
-    winner = next(each.seat for each in recording.events(at) if isinstance(each, Won))
+    winner = next(event.seat for event in recording.events(at) if isinstance(event, Won))
     others = [causes for seat, causes in enumerate(plain) if seat != winner]
     assert any(f"{('Ada', 'Ben', 'Cleo')[winner]} takes " in causes for causes in others)
     assert plain[winner].startswith(f"{('Ada', 'Ben', 'Cleo')[winner]} takes ")

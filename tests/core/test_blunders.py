@@ -57,7 +57,7 @@ def test_normal_takes_no_absurd_action(slug: str) -> None:
     game = registry.get(slug)
     bots = {manner: levels.bot("normal", manner) for manner in ("", *MANNERS)}
     check_policies(
-        slug, lambda blunder, view: [bots[each](game, view, blunder.seat, b"") for each in bots]
+        slug, lambda blunder, view: [bots[bot](game, view, blunder.seat, b"") for bot in bots]
     )
 
 

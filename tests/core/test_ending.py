@@ -35,7 +35,7 @@ def test_an_end_is_announced_before_it(slug: str, seats: int) -> None:
         for event in events:
             if isinstance(event, end) and getattr(event, "is_last", True):
                 ends += 1
-                assert all(each and each[-1] == words for each in endings)
+                assert all(ending and ending[-1] == words for ending in endings)
             elif isinstance(event, TrickWon):
                 assert endings == [()] * seats
     assert ends

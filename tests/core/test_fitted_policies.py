@@ -70,7 +70,7 @@ def test_fit_goes_a_share_of_the_way_from_the_games_own_advice():
     rows = [(float(a), float(a % 2)) for a in range(4)]
     choices = [training.Choice(rows, [a + 3 * b for a, b in rows])] * 30
     settings = [training.Settings(1.0, inf, 0.0, share) for share in (0.0, 0.5)]
-    weights = [training.fit(choices, each, 0) for each in settings]
+    weights = [training.fit(choices, setting, 0) for setting in settings]
     assert weights == [pytest.approx([1.0, 0.0]), pytest.approx([1.0, 1.5])]
 
 
@@ -213,7 +213,7 @@ def test_games_without_weights_are_supposed_to_be_played_as_ever():
         for is_trained in (False, True)
     ]
     assert trials[0].candidates == trials[1].candidates
-    rollouts = [each.play(each.world(1), 0) for each in trials]
+    rollouts = [trial.play(trial.world(1), 0) for trial in trials]
     assert rollouts[0] == rollouts[1]
 
 

@@ -67,7 +67,7 @@ def test_the_end_brings_what_the_forecast_said(
     for seed in range(12):
         for before, action, after, events in steps(slug, 2, f"end {seed}"):
             is_end = isinstance(action, last) and any(isinstance(each, event) for each in events)
-            if is_end and not any(isinstance(each, Awarded) for each in events):
+            if is_end and not any(isinstance(event, Awarded) for event in events):
                 ends += 1
                 then = line(game.forecast(before), "points then")
                 assert then == points(slug, after)

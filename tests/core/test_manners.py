@@ -69,9 +69,11 @@ def test_leaning_keeps_all_actions_and_what_is_out_of_reach(game):
     for view, seat, advised in decisions(game, 1):
         for name, manner in game.bots.manners.items():
             found = leaned(game, view, seat, advised, name)
-            assert {each.action for each in found} == {each.action for each in advised}
+            assert {candidate.action for candidate in found} == {
+                candidate.action for candidate in advised
+            }
             least = advised[0].value - manner.margin
-            far = [each for each in advised if each.value < least]
+            far = [candidate for candidate in advised if candidate.value < least]
             assert found[len(found) - len(far) :] == far
 
 

@@ -52,7 +52,7 @@ def source_of(puzzle: Puzzle) -> Source:
 @pytest.fixture
 def puzzle() -> Puzzle:
     """Return a puzzle with some wrong actions."""
-    return next(each for each in puzzles.load("dice") if len(each.decisions[0].wrong) > 1)
+    return next(puzzle for puzzle in puzzles.load("dice") if len(puzzle.decisions[0].wrong) > 1)
 
 
 @pytest.fixture(scope="module")

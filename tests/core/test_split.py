@@ -38,7 +38,10 @@ class Workers:
         block, found = self.asked.pop(place)
         worlds = map(self.trials.world, range(block.first, block.first + block.count))
         found.set_result(
-            [[self.trials.play(world, each) for each in block.candidates] for world in worlds]
+            [
+                [self.trials.play(world, candidate) for candidate in block.candidates]
+                for world in worlds
+            ]
         )
 
 

@@ -129,7 +129,7 @@ def test_a_translated_page_has_the_figures_and_headings_of_the_english_one(slug,
     def marks(page):
         figures = [each.replace(",", ".") for each in re.findall(r"\d+(?:[.,]\d)?", page)]
         return (
-            Counter(each for each in figures if float(each) > WORDS_MAX),
+            Counter(figure for figure in figures if float(figure) > WORDS_MAX),
             re.findall(r"^#+ |^\d\. |^- ", page, re.MULTILINE),
             page.count("|"),
         )

@@ -425,7 +425,7 @@ def mark_cards(slug: str, keeper: Keeper) -> None:
 
         def marked(*args: Any, original: Any = original, which: Any = which) -> str:
             name: str = original(*args)
-            numbers = [which(*args), *(each for each in args if isinstance(each, int))]
+            numbers = [which(*args), *(arg for arg in args if isinstance(arg, int))]
             if HIDDEN in numbers or NOTHING in numbers or keeper.is_known(numbers[0]):
                 return name
             return f"{MARK}{name}"
@@ -447,7 +447,7 @@ def mark_cards(slug: str, keeper: Keeper) -> None:
         cards = MarkedCards(table)
         cards.keeper, cards.printed = keeper, printed
         # Words of the core name cards by the functions above.
-        replaced([each for each in modules if "darwin_tui" in each.__name__], table, cards)
+        replaced([module for module in modules if "darwin_tui" in module.__name__], table, cards)
 
 
 def thing(core: str, place: str) -> Any:
@@ -473,7 +473,9 @@ def thinking(game: Any, keeper: Keeper) -> Any:
 
 def replaced(modules: list[Any], old: Any, new: Any) -> None:
     """Put something else in the place of a thing, under whatever name modules know it."""
-    found = [(each, name) for each in modules for name, held in vars(each).items() if held is old]
+    found = [
+        (module, name) for module in modules for name, held in vars(module).items() if held is old
+    ]
     assert found
     for module, name in found:
         setattr(module, name, new)

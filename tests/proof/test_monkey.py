@@ -110,7 +110,7 @@ class Clock:
 
 def _parts(times: list[float]) -> str:
     """Return the times within which half of all was done, and so on."""
-    ordered = [1000 * each for each in sorted(times)]
+    ordered = [1000 * time for time in sorted(times)]
     last = len(ordered) - 1
     half, most = ordered[last // 2], ordered[last * 95 // 100]
     return f"p50 {half:.1f}, p95 {most:.1f}, all {ordered[-1]:.0f}"

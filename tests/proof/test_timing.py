@@ -69,10 +69,10 @@ def chosen(state: Any, seat: int, rng: Random) -> Any:
     """Return a random choice, trades and good guesses before others."""
     actions = YUMMY.legal(state, seat)
     top = state.pending[-1]
-    trades: list[Any] = [each for each in actions if isinstance(each, Trade)]
+    trades: list[Any] = [action for action in actions if isinstance(action, Trade)]
     if isinstance(top, Offer) and rng.random() < 0.5:
         hand = state.hands[top.partner]
-        trades = [each for each in actions if isinstance(each, Ask) and each.label in hand]
+        trades = [action for action in actions if isinstance(action, Ask) and action.label in hand]
     return pick(rng, trades or actions)
 
 

@@ -389,7 +389,7 @@ async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[Se
     seats = (ME, *[OPEN] * len(others), *[BOT] * bots)
     code = await host.create(plan(*seats, **more))
     joins = [asyncio.ensure_future(other.join(code)) for other in others]
-    joined = [await each for each in joins]
+    joined = [await join for join in joins]
     places: list[SeatAccess] = [await host.enter(code), *joined]
     for place in places:
         place.open()

@@ -175,7 +175,7 @@ async def chromium(folder: Path, address: str, dots: int = 1) -> AsyncIterator[P
             while not targets:
                 async with session.get(f"{base}/json") as answer:
                     pages = await answer.json()
-                targets = [each for each in pages if each["type"] == "page"]
+                targets = [page for page in pages if page["type"] == "page"]
             async with session.ws_connect(targets[0]["webSocketDebuggerUrl"]) as socket:
                 yield Page(socket)
     finally:

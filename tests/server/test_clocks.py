@@ -150,7 +150,7 @@ async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
         assert stands_in(here.server_tables, code) == [False, True]
         assert at.table_people
         assert at.table_people.members[1].state == "stand-in"
-        assert [each.text for each in at.table_people.chat] == ["ben is away; a bot plays."]
+        assert [line.text for line in at.table_people.chat] == ["ben is away; a bot plays."]
         back = await ben.enter(code)
         assert stands_in(here.server_tables, code) == [False, False]
         assert at.table_people.members[1].state in ("here", "thinking")
@@ -167,7 +167,7 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
         await act(at, chance)
         assert other.table_people
-        assert [each.due for each in other.table_people.members] == [
+        assert [member.due for member in other.table_people.members] == [
             None,
             here.time.now + HOUR_SECONDS,
         ]
@@ -175,7 +175,7 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
         await until(lambda: line(at) == 2)
         await until(lambda: stands_in(here.server_tables, code) == [False, False])
         assert other.table_people
-        assert [each.text for each in other.table_people.chat] == [
+        assert [line.text for line in other.table_people.chat] == [
             "ben has run out of time; a bot takes this decision."
         ]
         await act(at, chance)
@@ -252,7 +252,7 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
             assert table_people
             if here.tables[code].paused:
                 break
-            dues = {each.due for each in table_people.members if each.due}
+            dues = {member.due for member in table_people.members if member.due}
             assert dues == {here.time.now + HOUR_SECONDS}
             assert not places[0].spectator.snapshot.bots, "no bot plays on"
             assert stands_in(here.server_tables, code) == [False, False]
@@ -307,7 +307,7 @@ async def test_one_who_is_too_late_is_decided_for_while_others_think() -> None:
         lines = line(places[0])
         here.time.now += HOUR_SECONDS + 1
         await until(lambda: line(places[0]) > lines)
-        assert [each.seat for each in hosted.match.lines[lines:]] == [1]
+        assert [line.seat for line in hosted.match.lines[lines:]] == [1]
 
 
 async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
@@ -335,7 +335,7 @@ async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
         back = await (await here.lobby("ada")).enter(code)
         assert back.table_people
         assert not here.tables[code].paused
-        dues = [each.due for each in back.table_people.members if each.due]
+        dues = [member.due for member in back.table_people.members if member.due]
         assert set(dues) == {time.now + DAY_SECONDS}, "the clock had not begun to run"
         back.close()
         for _ in range(2):
@@ -367,13 +367,13 @@ async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_
         begun = time.now
         assert at.table_people
         assert other.table_people
-        assert [each.due for each in at.table_people.members] == [begun + 610] * 2
+        assert [member.due for member in at.table_people.members] == [begun + 610] * 2
         time.now += 100
         await act(at, chance)
         await until(lambda: line(other) == 1)
         for people in (at.table_people, other.table_people):
             await until(lambda: people.members[0].left == 520)  # noqa: B023
-            assert [each.due for each in people.members] == [None, begun + 610]
+            assert [member.due for member in people.members] == [None, begun + 610]
         time.now += 511
         await until(lambda: line(at) == 2)
         await until(lambda: here.tables[code].line == 2)
@@ -490,7 +490,7 @@ async def test_each_store_keeps_the_clocks_over_a_restart(
                     await (act(one, chance) if chance.random() < 0.5 else act(two, chance))
             at = await ben.enter(code)
             assert at.table_people
-            dues.append([each.due for each in at.table_people.members])
+            dues.append([member.due for member in at.table_people.members])
             table = here.server_tables.services.tables
             await until(lambda: table.all[code].line == line(at))  # noqa: B023
         await store.close()

@@ -42,7 +42,7 @@ def read(*pieces: bytes, most: int = 1000) -> list[Any]:
 
 
 def keys(messages: list[Any]) -> list[str]:
-    return [each.key for each in messages if isinstance(each, events.Key)]
+    return [message.key for message in messages if isinstance(message, events.Key)]
 
 
 # --- input
@@ -130,9 +130,9 @@ def test_an_endless_paste_takes_no_memory() -> None:
     for _ in range(100):
         terminal_input.feed(b"x" * 10_000, SIZE)
     kept = [
-        len(each)
-        for each in gc.get_referents(terminal_input._parser._gen)
-        if isinstance(each, list)
+        len(referent)
+        for referent in gc.get_referents(terminal_input._parser._gen)
+        if isinstance(referent, list)
     ]
     assert kept
     assert sum(kept) < 100

@@ -101,12 +101,12 @@ def spoil(place: Place) -> None:
 async def shown(store: Store) -> tuple[Any, ...]:
     """Return the names of all that a store shows."""
     return (
-        [each.name for each in await store.accounts()],
-        [each.code for each in await store.tables()],
+        [account.name for account in await store.accounts()],
+        [table.code for table in await store.tables()],
         [line.text for line in await store.chat(LOBBY)],
         [line.text for line in await store.chat("AAAA")],
         [each.name for each in await store.present()],
-        [each.code for each in await tournaments(store)],
+        [tournament.code for tournament in await tournaments(store)],
     )
 
 
@@ -178,7 +178,7 @@ async def test_a_host_sees_the_others_although_redis_holds_garbage(
         await other.put_table(table("DDDD", made=time.time()))
         await until(lambda: "DDDD" in host.server_tables.services.tables.all)
         await asyncio.sleep(1)
-    errors = [each.message for each in caplog.records if each.levelno >= logging.ERROR]
+    errors = [record.message for record in caplog.records if record.levelno >= logging.ERROR]
     assert len(errors) == len(set(errors)) >= 10
     await other.close()
 

@@ -163,7 +163,9 @@ async def test_a_purge_reaches_the_server_that_runs(
     monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.02)
     async with hosting(tmp_path, "Ada", "Ben") as host:
         accounts = [await host.store.account(name) for name in ("Ada", "Ben")]
-        ada, ben = [host.server_tables.lobby(each, each.name) for each in accounts if each]
+        ada, ben = [
+            host.server_tables.lobby(account, account.name) for account in accounts if account
+        ]
         code, _ = await sit(ada, ben)
         await ada.say("Hello.")
         refused = await order(tmp_path, "purge", "ada", "--matches")
@@ -375,7 +377,9 @@ async def test_a_backup_of_a_running_server_is_a_server(
         store = RedisStore(server.url)
     async with hosting(data, "Ada", "Ben", store=store) as host:
         accounts = [await host.store.account(name) for name in ("Ada", "Ben")]
-        ada, ben = [host.server_tables.lobby(each, each.name) for each in accounts if each]
+        ada, ben = [
+            host.server_tables.lobby(account, account.name) for account in accounts if account
+        ]
         code, places = await sit(ada, ben)
         for _ in range(4):
             for access in places:

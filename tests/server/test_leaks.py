@@ -90,8 +90,8 @@ def _has_work() -> bool:
     """Return whether the event loop runs something now, or is about to."""
     loop = asyncio.get_running_loop()
     soon = loop.time() + SOON_SECONDS
-    timers = [each for each in vars(loop)["_scheduled"] if not each.cancelled()]
-    return bool(vars(loop)["_ready"]) or any(each.when() < soon for each in timers)
+    timers = [timer for timer in vars(loop)["_scheduled"] if not timer.cancelled()]
+    return bool(vars(loop)["_ready"]) or any(timer.when() < soon for timer in timers)
 
 
 async def put_match(

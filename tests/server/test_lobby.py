@@ -25,11 +25,11 @@ from darwin_tui.terminal.limits import Limits
 
 
 def card(lobby: Lobby, code: str) -> TableCard:
-    return next(each for each in lobby.cards if each.code == code)
+    return next(card for card in lobby.cards if card.code == code)
 
 
 def codes(lobby: Lobby) -> list[str]:
-    return [each.code for each in lobby.cards]
+    return [card.code for card in lobby.cards]
 
 
 # --- making a table
@@ -50,7 +50,7 @@ async def test_a_new_table_is_seen_by_all_and_begins_when_its_seats_are_taken() 
         assert not card(ada, code).can_sit
         place = await ben.join(code.lower())
         assert list(place.people) == [1]
-        assert [each.name for each in place.spectator.players][:2] == ["ada", "ben"]
+        assert [player.name for player in place.spectator.players][:2] == ["ada", "ben"]
         assert card(ada, code).phase == "playing"
         assert card(ada, code).progress == "round 1 of 3"
         with reading("de"):
@@ -168,7 +168,7 @@ async def test_two_people_cannot_take_one_seat() -> None:
         ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
         code = await ada.create(plan(ME, OPEN))
         joins = await asyncio.gather(ben.join(code), cleo.join(code), return_exceptions=True)
-        assert sum(isinstance(each, Rejected) for each in joins) == 1
+        assert sum(isinstance(join, Rejected) for join in joins) == 1
 
 
 async def test_a_seat_may_be_left_again() -> None:
@@ -237,7 +237,7 @@ async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table() -> Non
         await quiet()
         assert ada.room == code
         await ada.say_at_table("still here")
-        assert [each.text for each in ada.table_chat] == ["still here"]
+        assert [line.text for line in ada.table_chat] == ["still here"]
         again.cancel()
         await quiet()
         assert ada.room == ""
@@ -338,7 +338,7 @@ async def test_of_a_private_table_others_see_nothing() -> None:
         await cleo.watch(code)
         assert codes(cleo) == [code]
         await quiet()
-        assert {each.name: each.words for each in cleo.people}["ada"] == "plays Darwin's Dice"
+        assert {person.name: person.words for person in cleo.people}["ada"] == "plays Darwin's Dice"
 
 
 async def test_people_who_wait_at_a_private_table_talk_there() -> None:
@@ -354,9 +354,9 @@ async def test_people_who_wait_at_a_private_table_talk_there() -> None:
         await until(lambda: ben.room == code)
         await ben.say_at_table("who else comes?")
         await quiet()
-        assert [each.text for each in ada.table_chat] == ["who else comes?"]
+        assert [line.text for line in ada.table_chat] == ["who else comes?"]
         words = "waits for Darwin's Dice"
-        assert {each.name: each.words for each in ada.people} == {
+        assert {person.name: person.words for person in ada.people} == {
             "ada": words,
             "ben": words,
             "cleo": "in the lobby",
@@ -369,16 +369,16 @@ async def test_people_who_wait_at_a_private_table_talk_there() -> None:
         assert shown(cleo) == before
         assert changes == []
         await ada.invite("cleo", code)
-        assert {each.name: each.words for each in cleo.people}["ada"] == words
+        assert {person.name: person.words for person in cleo.people}["ada"] == words
         third = await cleo.join(code)
         place = await waiting[0]
         assert place.table_people
-        assert [each.text for each in place.table_people.chat] == ["who else comes?"]
+        assert [line.text for line in place.table_people.chat] == ["who else comes?"]
         assert third.table_people
 
 
 def shown(lobby: Lobby) -> bytes:
-    people = [replace(each, since=0) for each in lobby.people]
+    people = [replace(person, since=0) for person in lobby.people]
     return msgspec.json.encode(
         (lobby.cards, people, lobby.chat, lobby.news, lobby.invitation, lobby.next_turn)
     )
@@ -446,7 +446,7 @@ async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
         assert watching.saved.viewers == (SPECTATOR,)
         with pytest.raises(Refused):
             watching.saved.recording(0)
-        assert {each.name: each.seat for each in table_people.members} == {
+        assert {member.name: member.seat for member in table_people.members} == {
             "ada": 0,
             "ben": 1,
             "cleo": None,
@@ -627,10 +627,10 @@ async def test_chat_is_shown_to_all_who_may_read_it() -> None:
         await at.table_people.say("well  played\x1b[2J")
         await cleo.say("hello")
         await quiet()
-        assert [(each.name, each.text) for each in other.table_people.chat] == [
+        assert [(line.name, line.text) for line in other.table_people.chat] == [
             ("ada", "well played[2J")
         ]
-        assert [each.text for each in ben.chat] == ["hello"]
+        assert [line.text for line in ben.chat] == ["hello"]
         assert not watching.table_people.can_say
         with pytest.raises(Rejected, match="only the players"):
             await watching.table_people.say("psst")
@@ -642,7 +642,7 @@ async def test_chat_that_another_program_wrote_is_safe_to_show() -> None:
         ada = await here.lobby("ada")
         await store.say(LOBBY, ChatLine(1, "ben\x1b[2J", "well\x07\n played"))
         await until(lambda: ada.chat)
-        assert [(each.name, each.text) for each in ada.chat] == [("ben[2J", "well played")]
+        assert [(line.name, line.text) for line in ada.chat] == [("ben[2J", "well played")]
 
 
 async def test_chat_has_its_limits() -> None:
@@ -674,19 +674,22 @@ async def test_people_are_listed_once_with_their_place() -> None:
     async with hall() as here:
         ada, ben = await here.lobby("ada"), await here.lobby("ben")
         again = await here.lobby("ada")
-        assert [(each.name, each.is_me, each.words) for each in ben.people] == [
+        assert [(person.name, person.is_me, person.words) for person in ben.people] == [
             ("ben", True, "in the lobby"), ("ada", False, "in the lobby"),
         ]  # fmt: skip
         code, (place, _) = await sit(ada, ben)
         await quiet()
-        assert [(each.name, each.table) for each in ben.people] == [("ben", code), ("ada", code)]
+        assert [(person.name, person.table) for person in ben.people] == [
+            ("ben", code),
+            ("ada", code),
+        ]
         place.close()
         await quiet()
-        assert [each.table for each in ben.people] == [code, ""]
+        assert [person.table for person in ben.people] == [code, ""]
         await again.close()
         await ada.close()
         await quiet()
-        assert [each.name for each in ben.people] == ["ben"]
+        assert [person.name for person in ben.people] == ["ben"]
 
 
 async def test_settings_are_kept_with_the_account() -> None:

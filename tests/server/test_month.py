@@ -760,7 +760,7 @@ class Month:
             assert not is_past or (table and table.phase != "over"), key
         if isinstance(self.place, Folder):
             folder = self.place.path / "tables"
-            assert {each.name for each in folder.iterdir()} <= tables.keys()
+            assert {path.name for path in folder.iterdir()} <= tables.keys()
             for each in folder.iterdir():
                 files = {path.name for path in each.iterdir()}
                 assert files <= {"table.json", "secret", f"{each.name}.jsonl"}

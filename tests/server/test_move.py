@@ -87,14 +87,16 @@ async def fill(store: Store) -> None:
 
 async def content(store: Store) -> Content:
     """Return all that a store keeps, without the numbers of versions."""
-    found: Content = {each.name: replace(each, version=0) for each in await store.accounts()}
-    for each in await store.tables():
-        record = await store.record(each.code) if each.phase != "gathering" else b""
-        found[each.code] = (
-            replace(each, version=0),
-            await store.secret(each.code),
+    found: Content = {
+        account.name: replace(account, version=0) for account in await store.accounts()
+    }
+    for saved_table in await store.tables():
+        record = await store.record(saved_table.code) if saved_table.phase != "gathering" else b""
+        found[saved_table.code] = (
+            replace(saved_table, version=0),
+            await store.secret(saved_table.code),
             record,
-            await store.chat(each.code),
+            await store.chat(saved_table.code),
         )
     found["lobby"] = await store.chat(LOBBY)
     found["tournaments"] = await store.documents(TOURNAMENTS)
@@ -189,8 +191,8 @@ def fill_with(*tables: str, chat: Sequence[ChatLine] = ()) -> Callable[[Store], 
         for code in tables:
             await store.secret(code)
             await store.put_table(table(code))
-        for each in chat:
-            await store.say(LOBBY, each)
+        for chat_line in chat:
+            await store.say(LOBBY, chat_line)
 
     return work
 

@@ -47,7 +47,7 @@ async def test_a_stranger_may_not_take_a_name_that_reads_as_anothers(
     with pytest.raises(AccountError) as refusal:
         await register(store, name, key(1))
     assert str(refusal.value).count(".") == 1
-    assert [each.name for each in await store.accounts()] == ["Emma"]
+    assert [account.name for account in await store.accounts()] == ["Emma"]
 
 
 async def test_other_names_are_free_and_the_host_may_add_any(store: MemoryStore) -> None:
@@ -55,7 +55,7 @@ async def test_other_names_are_free_and_the_host_may_add_any(store: MemoryStore)
         await register(store, name, key(number))
     text = key_of("Emma2").export_public_key().decode()
     assert (await enrol(store, "Emma2", text)).name == "Emma2"
-    assert [each for each in GOOD if looks_like(each, "Emma")] == []
+    assert [name for name in GOOD if looks_like(name, "Emma")] == []
 
 
 async def test_swaps_of_letters_by_chance_are_found(store: MemoryStore) -> None:
@@ -74,7 +74,11 @@ def _swapped(letter: str, swaps: dict[str, str], chance: Random) -> str:
         return "rn"
     if letter.casefold() == "w" and chance.random() < 0.3:
         return "vv"
-    shown = [each for each in swaps.get(letter.casefold(), letter) if each.casefold() not in "rnv"]
+    shown = [
+        letters
+        for letters in swaps.get(letter.casefold(), letter)
+        if letters.casefold() not in "rnv"
+    ]
     return chance.choice(shown or [letter])
 
 
@@ -141,7 +145,7 @@ async def test_a_match_of_people_with_other_letters_is_kept_and_read() -> None:
         code, places = await sit(*[await here.lobby(name) for name in names])
         assert load(await here.store.record(code)).header.names == names
         assert places[0].table_people
-        assert [each.name for each in places[0].table_people.members] == [*names]
+        assert [member.name for member in places[0].table_people.members] == [*names]
 
 
 async def test_a_browser_is_signed_in_by_a_cookie_of_plain_letters(store: MemoryStore) -> None:
@@ -217,5 +221,5 @@ async def test_a_server_keeps_the_names_at_its_tables_for_accounts_that_are_gone
     seats = (SeatInfo("person", "Emma"), SeatInfo("person", "Cleo"), SeatInfo("bot", "Gould"))
     await store.put_table(table("AAAA", host="Dora", seats=seats))
     async with hosting(tmp_path, store=store):
-        kept = {each.name: each.is_removed for each in await store.accounts()}
+        kept = {account.name: account.is_removed for account in await store.accounts()}
     assert kept == {"Emma": False, "Cleo": True, "Dora": True}

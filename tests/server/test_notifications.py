@@ -916,7 +916,9 @@ async def test_the_program_of_the_host_is_given_each_event(
     data = tmp_path / "server"
     async with hosting(data, "Ada", "Ben", on_event=(str(program),)) as host:
         accounts = [await host.store.account(name) for name in ("Ada", "Ben")]
-        ada, ben = [host.server_tables.lobby(each, each.name) for each in accounts if each]
+        ada, ben = [
+            host.server_tables.lobby(account, account.name) for account in accounts if account
+        ]
         await run(ssh_port(host.ready), "Ada", "who")
         await until(lambda: [event["event"] for event in events()] == ["signed in", "left"])
         code = await ada.create(plan(ME, OPEN))

@@ -125,7 +125,7 @@ async def test_orders_from_a_shell_reach_the_server_that_runs(
     async with hosting(tmp_path, "Ada", "Ben") as host:
         server_tables = host.server_tables
         accounts = [await server_tables.services.store.account(name) for name in ("Ada", "Ben")]
-        ada, ben = [server_tables.lobby(each, each.name) for each in accounts if each]
+        ada, ben = [server_tables.lobby(account, account.name) for account in accounts if account]
         code, places = await sit(ada, ben)
         assert await order("say", "Restart at nine.") == (0, "Said to all.\n")
         await until(lambda: texts(ada.chat) == ["Restart at nine."])

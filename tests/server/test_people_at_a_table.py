@@ -72,10 +72,10 @@ class FakeTablePeople:
     ) -> None:
         """Change the state of a member."""
         self.members = [
-            Member(name, each.seat, state, time.time() - since, agrees, vote)
-            if each.name == name
-            else each
-            for each in self.members
+            Member(name, member.seat, state, time.time() - since, agrees, vote)
+            if member.name == name
+            else member
+            for member in self.members
         ]
         self.changed()
 
@@ -343,10 +343,10 @@ def test_all_chess_clocks_and_holidays_are_read_at_the_table() -> None:
     assert words.is_counting(members, ()), "spectators see the clocks run, too"
     until_day = short_moment(900.0)
     assert words.absence(members, (), (1,), 1000) == f"Ben is on holiday until {until_day}."
-    (ada, ben, _) = [words.details(each, (0,), is_muted=False, now=1000) for each in members]
+    (ada, ben, _) = [words.details(member, (0,), is_muted=False, now=1000) for member in members]
     assert ada.endswith("Ada (you): here, decides, 4:35 left")
     assert ben.endswith(f"3:10 left, on holiday until {until_day}")
-    said = [line_mode_words(each, 1000) for each in members[:2]]
+    said = [line_mode_words(member, 1000) for member in members[:2]]
     assert said[0] == "Seat 1: Ada is here and to move, 4:35 left."
     assert said[1] == f"Seat 2: Ben is away, 3:10 left, on holiday until {until_day}."
 
@@ -545,7 +545,7 @@ async def test_a_turn_at_another_table_is_a_key_away(tmp_path: Path) -> None:
         await here.press("n")
         await here.until(lambda: here.app.screen is not before and here.screen)
         assert here.table_people.done == [("enter", "Ada", "ABCD")]
-        assert [each.opened.path.stem for each in here.server_tables._tables] == ["other"]
+        assert [table.opened.path.stem for table in here.server_tables._tables] == ["other"]
 
 
 # --- the vote on who is away

@@ -328,8 +328,8 @@ def test_results_in_any_order_give_the_same_ratings() -> None:
     Random(3).shuffle(results)
     assert Course(results).points == in_order.points
     one = Course([])
-    for each in in_order.results:
-        one.add(each)
+    for result in in_order.results:
+        one.add(result)
     assert one.points == in_order.points
 
 
@@ -347,7 +347,7 @@ async def test_ratings_that_a_match_joins_while_they_are_computed_count_it(
     assert not loading.done()
     found.note(over("0009", 4.5, terms="rated"))
     await loading
-    assert [each.code for each in found.course(DICE_FOR_TWO).results] == [
+    assert [result.code for result in found.course(DICE_FOR_TWO).results] == [
         *(f"{number:04}" for number in range(5)),
         "0009",
         *(f"{number:04}" for number in range(5, 9)),
@@ -361,22 +361,22 @@ async def test_ratings_are_the_same_whatever_notices_were_lost_or_came_late() ->
     readers = [Ratings(store) for _ in range(3)]
     for ended_table in tables:
         await store.put_table(ended_table)
-        for each in readers:
+        for reader in readers:
             if chance.random() < 0.5:
-                each.note(ended_table)
+                reader.note(ended_table)
             elif chance.random() < 0.3:
-                each.forget()
+                reader.forget()
             if chance.random() < 0.1:
-                await each.load()
-    for each in readers:
-        each.forget()
-        await each.load()
-        assert figures(each) == await fresh(store)
-    last = max(await store.rated(), key=lambda each: (each.moved, each.code))
+                await reader.load()
+    for reader in readers:
+        reader.forget()
+        await reader.load()
+        assert figures(reader) == await fresh(store)
+    last = max(await store.rated(), key=lambda table: (table.moved, table.code))
     corrected = await store.put_table(replace(last, places=(2, 1)))
-    for each in readers:
-        each.note(corrected)
-        assert figures(each) == await fresh(store)
+    for reader in readers:
+        reader.note(corrected)
+        assert figures(reader) == await fresh(store)
 
 
 def test_seasons_are_three_months_and_a_rating_goes_on_through_them() -> None:
@@ -485,7 +485,9 @@ async def test_what_a_player_gives_away_is_read_from_matches_that_the_host_has_j
     choices = sample(load(SAMPLE.read_bytes())).choices[1]
     given = (await found.given("Ben"))[key]
     assert given.decisions == 3 * len(choices)
-    assert given.share == pytest.approx(sum(each.cost for each in choices) / len(choices), abs=1e-6)
+    assert given.share == pytest.approx(
+        sum(choice.cost for choice in choices) / len(choices), abs=1e-6
+    )
     profile = found.profile("Ben", given={key: given})
     assert next(rated for rated in profile.ratings if rated.seats == 4).given == given
     with monkeypatch.context() as patch:
@@ -529,14 +531,14 @@ async def test_rated_tables_are_found_once_they_are_over(place: Place, store: St
     playing = await store.put_table(
         replace(over("CCCC", 1, terms="rated"), phase="playing", places=())
     )
-    assert [each.code for each in await store.rated()] == ["AAAA"]
+    assert [rated_table.code for rated_table in await store.rated()] == ["AAAA"]
     ended = await store.put_table(replace(playing, phase="over", moved=5, places=(2, 1)))
     await store.put_table(replace(ended, line=7))
-    assert {each.code for each in await store.rated()} == {"AAAA", "CCCC"}
+    assert {rated_table.code for rated_table in await store.rated()} == {"AAAA", "CCCC"}
     await store.close()
     again = place.store()
     await again.open()
-    assert sorted(each.code for each in await again.rated()) == ["AAAA", "CCCC"]
+    assert sorted(rated_table.code for rated_table in await again.rated()) == ["AAAA", "CCCC"]
     await again.close()
 
 

@@ -157,7 +157,7 @@ async def test_a_table_is_planned_invited_to_and_left_without_a_screen(host: Ser
     assert (status, out) == (0, f"Emma is invited to table {code}.\n")
     table = await host.store.table(code)
     assert table
-    assert [each.name for each in table.invited] == ["Emma"]
+    assert [guest.name for guest in table.invited] == ["Emma"]
     assert (await ask(host, "Ada", f"leave {code}"))[:2] == (0, f"Table {code} is closed.\n")
     assert await host.store.table(code) is None
 

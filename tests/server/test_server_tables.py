@@ -209,7 +209,7 @@ async def test_the_newer_session_plays_and_the_older_place_closes_with_a_sentenc
         with pytest.raises(Rejected, match="another session"):
             await table_people(place).resign(0)
         assert await act(newer, Random(1))
-        assert [each.state for each in table_people(newer).members] == ["here", "thinking"]
+        assert [member.state for member in table_people(newer).members] == ["here", "thinking"]
 
 
 async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
@@ -225,7 +225,7 @@ async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
         assert not table_people(newer).closed
         assert not table_people(other).closed
         members = table_people(other).members
-        assert [each.state for each in members if each.seat is not None] == ["thinking"] * 2
+        assert [member.state for member in members if member.seat is not None] == ["thinking"] * 2
 
 
 # --- what is seen of the others
@@ -244,7 +244,7 @@ async def test_it_is_seen_who_is_away_who_thinks_and_since_when() -> None:
         await act(place, Random(1))
         await quiet()
         await cleo.watch(code)
-        assert [(each.name, each.state) for each in table_people(place).members] == [
+        assert [(member.name, member.state) for member in table_people(place).members] == [
             ("ada", "here"), ("ben", "away"), ("Wallace", "bot"), ("cleo", "here"),
         ]  # fmt: skip
         back = await ben.enter(code)
@@ -290,7 +290,7 @@ async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
         code, (one, two, three) = await sit(*people)
         await table_people(two).resign(1)
         assert table_people(one).members[1].state == "resigned"
-        await until(lambda: [each.text for each in table_people(one).chat] == ["ben has resigned."])
+        await until(lambda: [line.text for line in table_people(one).chat] == ["ben has resigned."])
         with pytest.raises(Rejected, match="resigned already"):
             await table_people(two).resign(1)
         with pytest.raises(Rejected, match="not your seat"):

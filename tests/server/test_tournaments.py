@@ -164,7 +164,7 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         plan = TournamentPlan("duplicate", "dice", seats=2, count=2, title="Week")
         code = (await ada.desk.open(plan)).code
-        await settled(here, code, lambda each: each.phase == "playing")
+        await settled(here, code, lambda tournament: tournament.phase == "playing")
         texts: list[bytes] = []
         for lobby in (ada, ben):
             for number in range(2):
@@ -188,7 +188,7 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
         first = known(here, code).pairings[0]
         assert await ada.desk.parting(known(here, code), first) is None
         more = (await ada.desk.open(plan)).code
-        await settled(here, more, lambda each: each.phase == "playing")
+        await settled(here, more, lambda tournament: tournament.phase == "playing")
         for _ in range(2):
             # The next deal can be begun as soon as the last action is played.
             await play_deal(ada, more, Random(CHANCE_SEED))
@@ -205,7 +205,7 @@ async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryS
         ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
         plan = TournamentPlan("duplicate", "dice", seats=2, count=2)
         code = (await ada.desk.open(plan)).code
-        await settled(here, code, lambda each: each.phase == "playing")
+        await settled(here, code, lambda tournament: tournament.phase == "playing")
         table = await play_deal(ada, code, Random(CHANCE_SEED))
         (row,) = (await settled(here, code, ended(1))).pairings
         assert table not in {card.code for card in ben.cards}
@@ -236,7 +236,7 @@ async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(
         ada = await here.lobby("Ada")
         plan = TournamentPlan("duplicate", "dice", seats=2, count=1, seconds_a_move=60)
         code = (await ada.desk.open(plan)).code
-        await settled(here, code, lambda each: each.phase == "playing")
+        await settled(here, code, lambda tournament: tournament.phase == "playing")
         table = await ada.desk.play(code)
         assert await ada.desk.play(code) == table
         place = await ada.enter(table)
@@ -258,7 +258,7 @@ async def test_the_table_of_a_deal_has_the_chess_clock_of_its_tournament(
             "duplicate", "dice", seats=2, count=1, seconds_a_move=10, seconds_in_all=600
         )
         code = (await ada.desk.open(plan)).code
-        await settled(here, code, lambda each: each.phase == "playing")
+        await settled(here, code, lambda tournament: tournament.phase == "playing")
         place = await ada.enter(await ada.desk.play(code))
         place.open()
         await until(lambda: bool(place.seat(0).snapshot.actions))
@@ -276,13 +276,13 @@ async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStor
         ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         plan = TournamentPlan("duplicate", "dice", seats=2, count=1, seconds=DAY)
         code = (await ada.desk.open(plan)).code
-        await settled(here, code, lambda each: each.phase == "playing")
+        await settled(here, code, lambda tournament: tournament.phase == "playing")
         await play_deal(ada, code, Random(CHANCE_SEED))
         await ben.resign(await ben.desk.play(code))
         await settled(here, code, ended(2))
         slow = await cleo.desk.play(code)
         time.now += DAY
-        over = await settled(here, code, lambda each: each.phase == "over")
+        over = await settled(here, code, lambda tournament: tournament.phase == "over")
         assert {row.names[0]: row.forfeits for row in over.pairings} == {
             "Ada": (),
             "Ben": (0,),
@@ -314,7 +314,7 @@ async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
                     await ben.desk.join(code, "finches")
                 await ada.befriend("Ben")
                 await ben.desk.join(code, "finches")
-                await settled(here, code, lambda each: each.phase == "playing")
+                await settled(here, code, lambda tournament: tournament.phase == "playing")
                 with pytest.raises(Rejected, match="name of your team"):
                     await cleo.desk.play(code)
                 await cleo.desk.join(code, "Beagles")
@@ -355,7 +355,7 @@ async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) 
             with pytest.raises(Rejected, match="keep their level"):
                 await (await lobbies[row.names[0]].enter(row.table)).change_level(0, "easy")
             await play_pairing(lobbies, row, chance)
-        over = await settled(here, code, lambda each: each.phase == "over")
+        over = await settled(here, code, lambda tournament: tournament.phase == "over")
         assert len({frozenset(row.names) for row in over.pairings if row.table}) == 3
         assert sorted(row.names[0] for row in over.pairings if not row.table) == [*names]
         with pytest.raises(Rejected, match="is over"):
@@ -371,10 +371,12 @@ async def test_a_round_ends_with_its_time_although_nobody_comes(store: MemorySto
         plan = TournamentPlan("swiss", "dice", count=1, seconds=3600)
         code = (await ada.desk.open(plan)).code
         await ben.desk.join(code)
-        (row,) = (await settled(here, code, lambda each: len(each.pairings) == 1)).pairings
+        (row,) = (
+            await settled(here, code, lambda tournament: len(tournament.pairings) == 1)
+        ).pairings
         await begun(here, row)
         time.now += 3600
-        over = await settled(here, code, lambda each: each.phase == "over")
+        over = await settled(here, code, lambda tournament: tournament.phase == "over")
         assert 0 in over.pairings[0].forfeits
         assert here.tables[row.table].ended == "time"
 
@@ -395,7 +397,7 @@ async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store: Memo
             if count == 2:
                 time.now += 600
             await play_pairing(lobbies, row, chance)
-        over = await settled(here, code, lambda each: each.phase == "over")
+        over = await settled(here, code, lambda tournament: tournament.phase == "over")
         assert sum(row.score for row in pairing.standings(over)) == 4
 
 
@@ -429,7 +431,7 @@ async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemorySto
         for row in second.pairings[2:]:
             await begun(here, row)
             await play_pairing(lobbies, row, chance)
-        over = await settled(here, code, lambda each: each.phase == "over")
+        over = await settled(here, code, lambda tournament: tournament.phase == "over")
         assert len({frozenset(row.names) for row in over.pairings}) == 4
         assert sum(row.score for row in pairing.standings(over)) == 4
 
@@ -473,7 +475,7 @@ async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
         await settled(here, code, ended(1))
         assert here.tables[theirs.table].ended == "resigned"
         await play_pairing(lobbies, other, chance)
-        now = await settled(here, code, lambda each: len(each.pairings) > 2)
+        now = await settled(here, code, lambda tournament: len(tournament.pairings) > 2)
         (result,) = [row for row in now.pairings if "Ben" in row.names]
         assert [result.names[at] for at in result.forfeits] == ["Ben"]
         winner = next(name for name in result.names if name != "Ben")
@@ -490,7 +492,7 @@ async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finish
         plan = TournamentPlan("duplicate", "dice", seats=2, count=2)
         code = (await ada.desk.open(plan)).code
         for lobby, chance in ((ada, 1), (cleo, 2), (ben, 3)):
-            await settled(here, code, lambda each: each.phase == "playing")
+            await settled(here, code, lambda tournament: tournament.phase == "playing")
             await play_deal(lobby, code, Random(chance), 0)
         await ben.desk.play(code, 1)
         for lobby, chance in ((ada, 1), (cleo, 2)):
@@ -576,7 +578,7 @@ async def lead(one: Hall, two: Hall, time: Time) -> None:
             await begun(process, row)
         await play_pairing(lobbies, row, chance)
     for process in (one, two):
-        over = await settled(process, code, lambda each: each.phase == "over")
+        over = await settled(process, code, lambda tournament: tournament.phase == "over")
         assert [row.number for row in over.pairings] == [0, 1]
 
 
@@ -595,7 +597,7 @@ async def test_a_damaged_record_stops_no_other_tournament(
         plan = TournamentPlan("duplicate", "dice", seats=2, count=1)
         codes = [(await ada.desk.open(plan)).code for _ in range(2)]
         for code in codes:
-            await settled(here, code, lambda each: each.phase == "playing")
+            await settled(here, code, lambda tournament: tournament.phase == "playing")
         table = await ada.desk.play(codes[0])
         store.records[table][0] = b"{}\n"
         await store.put_table(replace(here.tables[table], phase="over", ended="rules"))
@@ -626,7 +628,7 @@ async def test_a_tournament_goes_on_in_each_kind_of_store(place: Place) -> None:
             await play_pairing(lobbies, row, chance)
             await settled(here, code, ended(number + 1))
             if number:
-                over = await settled(here, code, lambda each: each.phase == "over")
+                over = await settled(here, code, lambda tournament: tournament.phase == "over")
                 assert [row.number for row in over.pairings] == [0, 1]
 
 
@@ -684,9 +686,9 @@ async def test_the_challenge_of_the_day_is_one_for_all_and_its_first_try_counts(
         with reading("de"):
             assert (await ada.desk.share_lines(over, 0))[1] == "1. von 2 hier"
         time.now += DAY
-        await settled(one, day, lambda each: each.phase == "over")
+        await settled(one, day, lambda tournament: tournament.phase == "over")
         assert (await ada.desk.today()).code == "1970-01-13"
-        assert [each.code for each in await ada.desk.week()] == ["1970-01-13", "1970-01-12"]
+        assert [day.code for day in await ada.desk.week()] == ["1970-01-13", "1970-01-12"]
 
 
 @pytest.mark.usefixtures("small_challenge")
@@ -697,7 +699,7 @@ async def test_a_challenge_that_is_not_finished_ends_with_its_day(store: MemoryS
         day = (await ada.desk.today()).code
         table = await ada.desk.play(day, 0)
         time.now += DAY
-        over = await settled(here, day, lambda each: each.phase == "over")
+        over = await settled(here, day, lambda tournament: tournament.phase == "over")
         assert here.tables[table].ended == "time"
         assert not pairing.table_of_day(over, 0)
         with pytest.raises(Rejected, match="Finish the challenge"):

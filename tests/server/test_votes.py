@@ -114,11 +114,11 @@ async def test_a_bot_plays_by_vote_until_the_person_is_back() -> None:
         await vote(two, "bot")
         await until(lambda: line(one) == 3)
         assert one.table_people.members[2].state == "stand-in"
-        assert [each.vote for each in one.table_people.members] == ["wait"] * 3
+        assert [member.vote for member in one.table_people.members] == ["wait"] * 3
         await until(
             lambda: (
                 one.table_people
-                and [each.text for each in one.table_people.chat]
+                and [line.text for line in one.table_people.chat]
                 == ["By the others' vote a bot plays for cleo."]
             )
         )
@@ -192,7 +192,7 @@ async def test_a_vote_is_forgotten_once_all_are_back() -> None:
         assert one.table_people
         assert one.table_people.members[0].vote == "stop"
         await (await here.lobby("cleo")).enter(code)
-        assert [each.vote for each in one.table_people.members] == ["wait"] * 3
+        assert [member.vote for member in one.table_people.members] == ["wait"] * 3
 
 
 async def test_those_who_watch_or_have_resigned_do_not_vote() -> None:
@@ -241,7 +241,7 @@ async def test_players_of_two_hosts_vote_together() -> None:
         await leave(three_)
         await until(
             lambda: (
-                "cleo" in [each.name for each in left.server_tables.services.tables.all[code].seats]
+                "cleo" in [seat.name for seat in left.server_tables.services.tables.all[code].seats]
             )
         )
         await until(lambda: two.table_people and two.table_people.members[2].state == "away")

@@ -268,7 +268,7 @@ async def test_pages_of_other_sites_can_do_nothing(host: Server, origin: str | N
     page = page_of(host)
     headers = {"Origin": origin} if origin else {}
     async with signed_in(host) as session:
-        token = next(each.value for each in session.cookie_jar)
+        token = next(cookie.value for cookie in session.cookie_jar)
         for method, path, data in (
             ("get", "socket/lobby/", None),
             ("post", "sign-in", {"token": token}),
@@ -323,7 +323,7 @@ async def flood(host: Server, session: aiohttp.ClientSession, frame: bytes, coun
     """Send many frames by a socket of a player's own, and return the answers up to a silence."""
     page = page_of(host)
     reader, writer = await asyncio.open_connection("127.0.0.1", int(page.rpartition(":")[2]))
-    cookie = next(each.value for each in session.cookie_jar)
+    cookie = next(cookie.value for cookie in session.cookie_jar)
     lines = (
         *("GET /socket/lines/ HTTP/1.1", f"Host: {page[7:]}", f"Origin: {page}"),
         *(f"Cookie: {COOKIE}={cookie}", "Connection: Upgrade", "Upgrade: websocket"),

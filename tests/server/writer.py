@@ -105,7 +105,7 @@ async def act(table: Table[Any, Any, Any], code: str, seat: int, rng: Random) ->
             await table.submit(seat, rng.choice(snapshot.actions), snapshot.question)
     except (Refused, JournalError):
         return
-    line = next(each for each in table.match.lines[count:] if each.seat == seat)
+    line = next(line for line in table.match.lines[count:] if line.seat == seat)
     say("ack", code, line.number, line.state_hash, submitted)
 
 

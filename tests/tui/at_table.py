@@ -107,7 +107,9 @@ class Keyboard:
     def __init__(self, pilot: Pilot[Any]) -> None:
         self.pilot = pilot
         self.app = pilot.app
-        (self.screen,) = (each for each in self.app.screen_stack if isinstance(each, PlayScreen))
+        (self.screen,) = (
+            screen for screen in self.app.screen_stack if isinstance(screen, PlayScreen)
+        )
 
     async def press(self, *keys: str) -> None:
         """Press keys, one after the other."""

@@ -68,4 +68,4 @@ def name_at(lines: Sequence[str], x: int, y: int, digit: int) -> str:
 
 def kinds_on(lines: Sequence[str]) -> list[int]:
     """Return the kinds of the fronts that are drawn in some rows, row by row."""
-    return [each.card for each in cards_on(lines)]
+    return [card.card for card in cards_on(lines)]

@@ -33,7 +33,9 @@ def hunting(rng, match, movers):
     possible."""
     (seat,) = movers
     actions = match.legal(seat)
-    rare = [each for each in actions if GAME.texts.notation(each).partition(" ")[0] == "predate"]
+    rare = [
+        action for action in actions if GAME.texts.notation(action).partition(" ")[0] == "predate"
+    ]
     if rare or rng.random() < 0.15:
         return seat, rng.choice(rare or actions)
     return seat, GAME.bots.advise(match.view(seat), seat, SeatNames())[0].action

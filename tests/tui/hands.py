@@ -54,7 +54,7 @@ def by_cursor(screen: PlayScreen, element: Element) -> Keys:
 
 def by_zero(screen: PlayScreen, element: Element) -> Keys:
     """Return the key that leaves a decision at that, where there is one button only."""
-    buttons = [each for each in screen.panel.board.places if each[0] == "button"]
+    buttons = [place for place in screen.panel.board.places if place[0] == "button"]
     return ("0",) if buttons == [element] else ()
 
 

@@ -135,9 +135,7 @@ def pauses(match: AnyMatch) -> Iterator[Pictured]:
     """Yield the last pause of a match, also half revealed, and some frames of animations."""
     board = board_for(match.game.slug)
     logs = [(position, match.events(0, position)) for position in range(1, len(match.history))]
-    position, events = next(
-        (each for each in reversed(logs) if board.reveal_frames(each[1])), (0, ())
-    )
+    position, events = next((log for log in reversed(logs) if board.reveal_frames(log[1])), (0, ()))
     frames = board.reveal_frames(events) if events else 0
     for frame in dict.fromkeys((0, frames // 2, frames // 4)):
         if events:
@@ -147,7 +145,7 @@ def pauses(match: AnyMatch) -> Iterator[Pictured]:
                 replace(now, moving=events if frame else ()),
                 "de" if frame == 0 and match.seats > 2 else "en",
             )
-    moving = [each for each in logs if board.frames(each[1])]
+    moving = [log for log in logs if board.frames(log[1])]
     for position, events in moving[:: max(len(moving) // 2, 1)]:
         frame = board.frames(events) // 2 + 1
         yield Pictured(

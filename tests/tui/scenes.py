@@ -129,7 +129,9 @@ def where_can(
                 break
             seat = movers[0]
             actions = match.legal(seat)
-            if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
+            if seat == 0 and (
+                wanted := [action for action in actions if true(match.state, action)]
+            ):
                 return opened, wanted
             submit(
                 opened, seat, match.game.bots.advise(match.view(seat), seat, SeatNames())[0].action
@@ -219,7 +221,7 @@ def prompt(app: Any) -> str:
 
 def notices(app: Any) -> list[str]:
     """Return the messages of the notices that are shown, whole."""
-    return [each.message for each in app._notifications]
+    return [notification.message for notification in app._notifications]
 
 
 def keys_of(screen: Any) -> list[tuple[str, str]]:

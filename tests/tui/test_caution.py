@@ -24,7 +24,7 @@ def leading():
     for seed in map(str, range(30)):
         opened = saved("human", "bot:random", game="darwinning", seed=seed, actions=1)
         actions = opened.match.legal(0)
-        if len(actions) > 5 and all(opened.match.is_final(0, each) for each in actions):
+        if len(actions) > 5 and all(opened.match.is_final(0, action) for action in actions):
             return opened
     raise AssertionError("no card is to be played")
 

@@ -66,9 +66,9 @@ def screen_classes() -> set[type[Screen[Any]]]:
         for module in pkgutil.iter_modules(import_module(package).__path__, f"{package}.")
     )
     for name in (*inner, "darwin_tui.widgets.dialogs", "darwin_tui.app"):
-        for each in vars(import_module(name)).values():
-            if isinstance(each, type) and issubclass(each, DarwinScreen):
-                found.add(each)
+        for attribute in vars(import_module(name)).values():
+            if isinstance(attribute, type) and issubclass(attribute, DarwinScreen):
+                found.add(attribute)
     return found
 
 
@@ -83,15 +83,15 @@ def test_every_binding_of_every_screen_comes_from_the_table() -> None:
     own_bindings = {
         binding for screen in (*classes, DarwinApp) for binding in vars(screen).get("BINDINGS", ())
     }
-    assert all(isinstance(each, Binding) and in_table(each) for each in own_bindings)
-    bound = {each.id for each in own_bindings}
+    assert all(isinstance(binding, Binding) and in_table(binding) for binding in own_bindings)
+    bound = {binding.id for binding in own_bindings}
     assert bound == {command.name for command in COMMANDS}, "and all of the table is bound"
 
 
 def test_names_and_keys_are_clear() -> None:
     assert len(commands.by_name()) == len(COMMANDS)
     for screen in {command.screen for command in COMMANDS}:
-        keys = [key for each in commands.on(screen) for key in key_names(each.keys)]
+        keys = [key for command in commands.on(screen) for key in key_names(command.keys)]
         assert len(keys) == len({*keys}), screen
         actions = [each for one in commands.on(screen) for each in {*one.actions.values()}]
         assert len(actions) == len({*actions}), screen

@@ -126,8 +126,8 @@ def test_lines_add_up_and_name_no_card(slug: str) -> None:
     assert lines[0].endswith(daily.against_par(own_try.points, 40))
     rounds = lines[2 : lines.index("", 2)]
     points = [match for line in rounds if (match := re.match(r"(start|\w+ \d+) +([−\d]+)", line))]
-    assert sum(int(each[2].replace("−", "-")) for each in points) == own_try.points
-    assert len({each.end() for each in points}) == 1, rounds
+    assert sum(int(point[2].replace("−", "-")) for point in points) == own_try.points
+    assert len({point.end() for point in points}) == 1, rounds
     assert rounds[-1].split()[-1] == lines[0].split(", ")[1].split()[0], "the place at the end"
     assert lines[-2] == "1 day in a row, 1 of 5 games on the day"
     assert lines[-1] == f"darwin-tui daily {slug} 2020-05-17"

@@ -82,7 +82,7 @@ def test_gains_beside_a_selected_set_name_the_card_under_the_cursor():
     match, position, state = following()
     seat = state.pending[-1].seat
     chooser = chooser_in(asking(match, seat, position))
-    cards_held = sorted({each[1] for each in chooser.selectable if each[0] == "card"})
+    cards_held = sorted({element[1] for element in chooser.selectable if element[0] == "card"})
     first, other = [card for card in cards_held if card != material.JOKER][:2]
     picked = chooser.select(("card", first))
     for card in (first, other):

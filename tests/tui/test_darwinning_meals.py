@@ -33,7 +33,7 @@ def test_dashed_lines_show_who_could_eat_whom_while_cards_are_selected(size):
             continue
         seat = state.pending[-1].seat
         now = asking(match, seat, position)
-        card = min(each for each in now.selectable if each[0] == "card")
+        card = min(element for element in now.selectable if element[0] == "card")
         up = scene(match, seat, position, chooser=chooser_in(now).select(card))
         meals = [seat in (eater, eaten) for eater, eaten in possible_meals(up)]
         assert all(meals)

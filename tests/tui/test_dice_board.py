@@ -206,7 +206,7 @@ def test_cards_are_turned_up_one_by_one_then_taken(seats, size):
             lines = rows(drawing)
             if DiceView(now).is_banking:
                 continue
-            shown = [each.card for each in cards_on(lines) if each.y < own_y(lines)]
+            shown = [card.card for card in cards_on(lines) if card.y < own_y(lines)]
             assert shown == ranking[len(ranking) - len(shown) :]
             faces.append(len(shown))
             stage = DiceView(now).stage
@@ -305,7 +305,7 @@ def test_a_loss_is_shown_before_the_winner():
     added = [stage for stage in robbed if stage.shows_losses and not stage.shows_winner]
     assert added
     assert [stage for stage in robbed if stage not in added] == plain
-    assert robbed.index(added[0]) < next(at for at, each in enumerate(robbed) if each.shows_winner)
+    assert robbed.index(added[0]) < next(at for at, turn in enumerate(robbed) if turn.shows_winner)
 
 
 def test_the_seat_that_rolled_is_shown_until_the_winner_is():

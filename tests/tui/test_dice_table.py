@@ -55,7 +55,7 @@ def test_no_shadow_shows_between_the_words_on_a_card():
 def revealing(viewer, actions):
     """Return the scenes of a reveal, frame by frame, with the cards that are face down in each."""
     match = example(3, "reveal", actions)
-    (reveal,) = (each for each in match.events(viewer) if isinstance(each, Revealed))
+    (reveal,) = (event for event in match.events(viewer) if isinstance(event, Revealed))
     moving = match.events(viewer)
     frames = stages_of(moving)
     for at, stage in enumerate(frames):

@@ -89,7 +89,7 @@ def chips_that_touch(drawing, grounds):
     found = []
     for row in drawing.canvas.grid:
         for (one, style), (other, beside) in pairwise(row):
-            names = [each.rpartition("on ")[2] for each in (style, beside)]
+            names = [ground.rpartition("on ")[2] for ground in (style, beside)]
             if one.isalnum() and other.isalnum() and names[0] != names[1]:
                 found += ["".join(character for character, _ in row)] * (grounds >= {*names})
     return found
@@ -191,7 +191,11 @@ def test_the_legend_names_only_what_is_on_the_board(slug, size):
         text = drawn(pictured.scene, size).canvas.plain()
         for sign in legend(own, pictured.scene.pane, text):
             assert sign.is_on(text), (pictured.name, sign)
-            signs = {each for each in sign.drawn if not each.isalpha() and not each.isdecimal()}
+            signs = {
+                character
+                for character in sign.drawn
+                if not character.isalpha() and not character.isdecimal()
+            }
             assert sign.shown_by or signs <= {" "} or (signs - {" "}) & {*text}, pictured.name
 
 
@@ -224,7 +228,7 @@ async def test_g_leaves_out_what_the_board_does_not_show():
         await pilot.press("g")
         words = shown(pilot.app)
         assert absent
-        assert not [each for each in absent if each in words]
+        assert not [sign for sign in absent if sign in words]
 
 
 # --- faults that are planted

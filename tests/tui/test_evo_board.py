@@ -107,9 +107,9 @@ def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
             begun = GAME.clone(state)
             GAME.apply(begun, seat, action, None)
             food = {
-                each.slot
-                for each in GAME.legal(begun, seat)
-                if isinstance(each, acts.Hunt | acts.Forage)
+                action.slot
+                for action in GAME.legal(begun, seat)
+                if isinstance(action, acts.Hunt | acts.Forage)
             }
             payable["location", action.location] = len(food)
         assert payable[EvoBoard.first(view, actions)] == max(payable.values())
@@ -362,10 +362,10 @@ def test_texts_of_a_match_are_german(seats):
                 own = match.view(seat, position)
                 actions = GAME.legal(own, seat)
                 texts += [GAME.texts.phrase(own, action, names) for action in actions]
-                texts += [each.reason for each in GAME.bots.advise(own, seat, names)]
-                elements = {each for action in actions for each in GAME.targets(action)}
+                texts += [advice.reason for advice in GAME.bots.advise(own, seat, names)]
+                elements = {target for action in actions for target in GAME.targets(action)}
                 elements |= {*drawn(asking(match, seat, position)).places}
-                sentences = [GAME.texts.element(own, seat, each, names) for each in elements]
+                sentences = [GAME.texts.element(own, seat, element, names) for element in elements]
                 longest = max(*sentences, longest, key=len)
                 texts += sentences
             for section in GAME.texts.describe(view, 0, names):

@@ -124,7 +124,7 @@ def test_svg_of_every_game_is_a_picture_of_the_end(slug):
 def texts(picture):
     """Return the texts of an SVG with their places and lengths."""
     elements = XML.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")
-    return [(each.text, dict(each.attrib)) for each in elements]
+    return [(element.text, dict(element.attrib)) for element in elements]
 
 
 def test_texts_of_a_picture_are_as_long_as_their_cells(finished):

@@ -166,7 +166,7 @@ def test_words_on_the_same_way_never_cover_each_other(left):
     drawing = Drawing(Canvas(40, 9), {})
     near, far = Region(0, 4, 5, 1), Region(30, 8, 5, 1)
     words = [points(number) for number in (3, 4, 5)]
-    draw_flights(drawing, [Flight(each, near, far) for each in words], left)
+    draw_flights(drawing, [Flight(word, near, far) for word in words], left)
     rows = ["".join(character for character, _ in row) for row in drawing.canvas.grid]
     assert sum(row.count("+") for row in rows) == 3
     assert all(any(f" +{number} " in row for row in rows) for number in (3, 4, 5))

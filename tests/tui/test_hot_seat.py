@@ -106,7 +106,7 @@ def check_only_hand(app, seat):
     assert list(places) == [("card", card) for card in state.hands[seat]]
     top = min(place.y for place in places.values())
     fronts = cards_on(rows(screen.panel.board._drawing))
-    assert [each.card for each in fronts if each.y >= top] == list(state.hands[seat])
+    assert [front.card for front in fronts if front.y >= top] == list(state.hands[seat])
     log_text = " ".join(
         screen.table.game.texts.sentence(e, screen.table.seat_names)
         for e in screen.query_one(EventLog)._events

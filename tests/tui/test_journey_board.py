@@ -80,7 +80,11 @@ def check_digit(lines, region, scene, number, element):
         sole = (
             len(
                 scene.selectable
-                - {each for each in scene.selectable if each[0] in journey_view.WITHOUT_DIGIT}
+                - {
+                    element
+                    for element in scene.selectable
+                    if element[0] in journey_view.WITHOUT_DIGIT
+                }
             )
             == 1
         )
@@ -134,7 +138,9 @@ def test_what_enter_would_bring_stands_among_the_figures_before(size):
         for seat in GAME.to_move(state)[:1]:
             if isinstance(state.pending[-1], material.Navigate | material.Explore):
                 now = at(match, seat, position)
-                spaces = [each for each in chooser_in(now).selectable if each[0] == "space"]
+                spaces = [
+                    element for element in chooser_in(now).selectable if element[0] == "space"
+                ]
                 for element in spaces:
                     then = after_enter(replace(now, cursor=element))
                     if then.points[seat] > state.points[seat]:

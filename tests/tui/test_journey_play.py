@@ -94,7 +94,7 @@ def test_the_cursor_begins_at_the_farthest_space():
     for moment in all_moments(Case(GAME, 2, "farthest", is_advised=True)):
         view = GAME.view(moment.before, moment.seat)
         actions = GAME.legal(view, moment.seat)
-        names = [GAME.texts.notation(each)[3:] for each in actions if isinstance(each, Move)]
+        names = [GAME.texts.notation(action)[3:] for action in actions if isinstance(action, Move)]
         first = JourneyBoard.first(view, actions)
         if not names:
             assert first is None
@@ -276,12 +276,12 @@ async def test_who_cannot_go_there_does_not_take_the_place_of_where_it_goes(quic
     opened, actions = can(
         lambda state, action: (
             asks("Turn", "Place")(state, action)
-            and len({each.worker for each in places(state)}) > len(workers_at(state, action))
+            and len({place.worker for place in places(state)}) > len(workers_at(state, action))
         )
     )
     action = actions[-1]
     able = workers_at(opened.match.state, action)
-    unable = {each.worker for each in places(opened.match.state)} - able
+    unable = {place.worker for place in places(opened.match.state)} - able
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
@@ -294,11 +294,11 @@ async def test_who_cannot_go_there_does_not_take_the_place_of_where_it_goes(quic
 
 
 def places(state):
-    return [each for each in GAME.legal(state, 0) if isinstance(each, Place)]
+    return [action for action in GAME.legal(state, 0) if isinstance(action, Place)]
 
 
 def workers_at(state, action):
-    return {each.worker for each in places(state) if each.location == action.location}
+    return {place.worker for place in places(state) if place.location == action.location}
 
 
 async def test_arrows_keep_to_the_row(quick_bots):

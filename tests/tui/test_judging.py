@@ -143,7 +143,7 @@ async def test_results_name_the_costliest_choice_as_soon_as_they_open(workers):
     whole = Analysing(closed(opened).match, None)
     for position, judged in enumerate(zip(*map(whole.judgements, range(2)), strict=True)):
         if position < last - 4:
-            judgements.add(position, [each for each in judged if each], last)
+            judgements.add(position, [candidate for candidate in judged if candidate], last)
     judgements.keep()
     workers.asked.clear()
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:

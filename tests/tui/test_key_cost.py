@@ -135,7 +135,7 @@ async def test_enter_proposes_once_and_draws_each_snapshot_once(
                 assert counted.calls["draw"] == 1, "after a pause"
             answered = len(table.own)
             while not table.is_complete:
-                wanted = [each for each in table.places if each in table.selectable]
+                wanted = [place for place in table.places if place in table.selectable]
                 await table.select(rng.choice(wanted))
             counted.calls = Counter()
             await table.press("enter")

@@ -215,7 +215,7 @@ async def test_name_alone_is_that_of_a_match_in_the_list(slow_bots, name, tmp_pa
 async def test_the_command_is_in_the_palette(slow_bots):
     opened = saved("human", "bot:random")
     async with playing(opened).run_test() as pilot:
-        titles = {each.title for each in pilot.app.get_system_commands(pilot.app.screen)}
+        titles = {command.title for command in pilot.app.get_system_commands(pilot.app.screen)}
         assert "Save in another file" in titles
 
 

@@ -101,7 +101,7 @@ def test_link_to_a_file_stays_and_the_file_is_written(
     write(2)
     assert path.is_symlink()
     assert elsewhere.read_bytes() == path.read_bytes() != before
-    assert [each.name for each in elsewhere.parent.iterdir()] == ["kept"]
+    assert [path.name for path in elsewhere.parent.iterdir()] == ["kept"]
 
 
 def test_link_to_a_file_that_is_not_there_yet_stays(tmp_path: Path) -> None:

@@ -39,7 +39,7 @@ def digest(parts):
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_boards_look_like_their_pictures(slug, size, request):
     file = FOLDER / f"{slug}-{size[0]}x{size[1]}.txt"
-    pictures = [picture(each, size) for each in scenes_of(slug)[:: EVERY[size]]]
+    pictures = [picture(scene, size) for scene in scenes_of(slug)[:: EVERY[size]]]
     text = "\n".join(row for rows in pictures for row in rows) + "\n"
     if request.config.getoption("--snapshot-update"):
         file.write_text(text, encoding="utf-8")

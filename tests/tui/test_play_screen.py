@@ -178,7 +178,7 @@ async def test_one_person_meets_no_curtain(quick_bots):
         for _ in range(4):
             await until(pilot, lambda: play_of(pilot.app).live.snapshot.actions)
             await pilot.press("1", "enter")
-            assert not any(isinstance(each, CurtainScreen) for each in pilot.app.screen_stack)
+            assert not any(isinstance(screen, CurtainScreen) for screen in pilot.app.screen_stack)
 
 
 async def test_what_cannot_be_saved_is_not_done(slow_bots, monkeypatch):

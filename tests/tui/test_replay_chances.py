@@ -28,7 +28,7 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         await pilot.press("right")
         assert screen.position > 0, "keys work meanwhile"
         meanwhile = shown(pilot.app)
-        dots = sum("⠀" < each <= "⣿" for each in meanwhile)
+        dots = sum("⠀" < character <= "⣿" for character in meanwhile)
         assert dots > size[0] // 4, "the curve is drawn as it comes, not its end alone"
         await pilot.press(".")
         (said,) = notices(pilot.app)
@@ -79,8 +79,8 @@ async def test_chances_as_a_spectator_knew_the_match_and_with_open_cards(workers
             await pilot.pause()
         assert "as each player knew" in shown(pilot.app)
         assert not workers.waiting, "it is not made again"
-    kept = [analyses.find(opened.match, opened.path, here(), each) for each in KNOWN]
-    assert [each.knowledge for each in kept if each] == [*KNOWN]
+    kept = [analyses.find(opened.match, opened.path, here(), knowledge) for knowledge in KNOWN]
+    assert [analysis_kept.knowledge for analysis_kept in kept if analysis_kept] == [*KNOWN]
 
 
 async def test_what_is_not_done_is_dropped_when_the_replay_is_left(workers):
@@ -103,7 +103,10 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
         analysis = analyses.find(opened.match, opened.path, here())
         assert isinstance(analysis, Analysis)
         costly = {
-            choice.position + 1 for each in analysis.choices for choice in each if choice.cost
+            choice.position + 1
+            for choices_of_seat in analysis.choices
+            for choice in choices_of_seat
+            if choice.cost
         }
         assert costly, "a random match is without mistakes"
         seen = set()

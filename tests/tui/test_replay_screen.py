@@ -467,7 +467,7 @@ async def test_moves_are_tried_and_kept_only_where_one_saves_them(is_kept):
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, BranchDialog))
     assert opened.path.read_bytes() == original
-    assert {each.path for each in saves.listed(here())} == (
+    assert {match.path for match in saves.listed(here())} == (
         {opened.path, elsewhere} if is_kept else {opened.path}
     )
     (thrown,) = here().trash.iterdir()
@@ -495,7 +495,7 @@ async def test_results_of_moves_that_were_tried_say_that_they_are_not_kept():
             await pilot.pause()
         await until(pilot, lambda: NOT_KEPT in shown(app))
         await pilot.press("ctrl+q")
-    assert [each.path for each in saves.listed(here())] == [opened.path]
+    assert [match.path for match in saves.listed(here())] == [opened.path]
 
 
 async def test_moves_of_bots_are_tried_at_the_seat_that_moves_next():
@@ -515,7 +515,7 @@ async def test_branch_with_other_players():
         await pilot.press("pagedown")
         await branch(pilot, "right", "down", "left", "left", "enter")
         await until(pilot, lambda: not isinstance(app.screen, (BranchDialog, ReplayScreen)))
-        screen = next(each for each in app.screen_stack if isinstance(each, PlayScreen))
+        screen = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
         controls = [player.control for player in match_at(screen).header.players]
         assert controls[0].startswith("bot:")
         assert controls[1] != opened.match.header.players[1].control
@@ -533,7 +533,7 @@ async def test_branch_of_a_match_that_is_not_over_keeps_the_cards_only_for_a_lon
         )
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(pilot.app.screen, (BranchDialog, ReplayScreen)))
-        screen = next(each for each in pilot.app.screen_stack if isinstance(each, PlayScreen))
+        screen = next(screen for screen in pilot.app.screen_stack if isinstance(screen, PlayScreen))
         assert match_at(screen).header.parent is not None
         if other == "human":
             assert match_at(screen).state_at(0).hands != opened.match.state_at(2).hands

@@ -214,7 +214,7 @@ def test_reasons_in_a_sentence_add_up_to_the_difference():
         words = page._why_words(room)
         numbers = re.findall(r"[+\N{MINUS SIGN}]\d+", words)
         assert len(numbers) > 1
-        assert sum(int(each.replace("\N{MINUS SIGN}", "-")) for each in numbers) == difference
+        assert sum(int(number.replace("\N{MINUS SIGN}", "-")) for number in numbers) == difference
 
 
 async def test_leads_on():
@@ -412,7 +412,7 @@ async def test_the_largest_swings_are_named_before_any_analysis_and_lead_into_th
         await pilot.press(*["enter"] * 12)
         assert isinstance(pilot.app.screen, ResultsScreen), "a key too many leads nowhere"
         assert all(
-            re.match(r"You gained|\w+ gained \d+ points? on you", each.words) for each in page.turns
+            re.match(r"You gained|\w+ gained \d+ points? on you", turn.words) for turn in page.turns
         )
         assert page.turns[0].words[:40] in shown(pilot.app)
         await pilot.press("down", "enter")
@@ -543,7 +543,7 @@ async def test_the_results_of_darwinning_say_what_decided_in_a_small_terminal():
         page = pilot.app.screen.query_one(ResultsPage)
         await until(pilot, lambda: page.turns)
         await pilot.press(*["enter"] * 12)
-        points, label = next(each for each in differences if each[0] > 0)
+        points, label = next(difference for difference in differences if difference[0] > 0)
         assert re.search(rf"You were {points} points? ahead of \w+ in {label}, ", shown(pilot.app))
 
 
@@ -583,7 +583,7 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
             await pilot.press("enter")
         await pilot.press("enter")
         assert "Your own choices are being judged" in shown(pilot.app)
-        places = [where(pilot.app, each.words[:30]) for each in page.turns]
+        places = [where(pilot.app, turn.words[:30]) for turn in page.turns]
         await pilot.press("down")
         under_cursor = page.turn
         history = opened.match.history
@@ -597,12 +597,12 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
             answer.set_result([judged, Judgement()])
         words = "costliest choice in round" if has_blunder else "No decision of yours cost"
         await until(pilot, lambda: words in shown(pilot.app))
-        row = next(each for each in shown(pilot.app).splitlines() if words in each)
+        row = next(line for line in shown(pilot.app).splitlines() if words in line)
         assert not has_blunder or "Better: bear 8" in row
         assert "are being judged" not in shown(pilot.app)
         assert not has_blunder or page.turns[0].position == worst + 1, "Y speaks of it there"
         assert page.turn == under_cursor, "the cursor stays"
-        still = [where(pilot.app, each.words[:30]) for each in page.turns[1:]]
+        still = [where(pilot.app, turn.words[:30]) for turn in page.turns[1:]]
         assert still == places[: len(still)], "nothing moves"
     workers.waiting.clear()
 
@@ -650,7 +650,7 @@ async def test_says_what_made_the_difference_where_no_decision_did(workers, is_s
         words = "fell most in round 2" if is_sudden else "You began with a chance of 4 %"
         await until(pilot, lambda: words in shown(pilot.app))
         page = pilot.app.screen.query_one(ResultsPage)
-        turn = next(each for each in page.turns if words in each.words)
+        turn = next(turn for turn in page.turns if words in turn.words)
         assert turn.words.startswith("No decision of yours cost much. ")
         if is_sudden:
             assert "(62 to 17 %). " in turn.words

@@ -37,7 +37,7 @@ def faces(app):
     """Return the cards on the felt that are turned up."""
     lines = rows(app.screen.panel.board.drawing)
     own_row = next(y for y, line in enumerate(lines) if " you  safe " in line)
-    return [each.card for each in cards_on(lines) if each.y < own_row]
+    return [card.card for card in cards_on(lines) if card.y < own_row]
 
 
 async def test_cards_are_turned_up_from_the_weakest_on(held_frames):

@@ -109,7 +109,10 @@ async def test_players_of_all_rows_are_in_the_same_columns_where_there_is_room()
     async with DarwinApp(own()).run_test(size=(160, 50)) as pilot:
         await open_list(pilot)
         marks = re.compile("[●▲■]")
-        lines = [[each.start() for each in marks.finditer(line)] for line in table_lines(pilot)]
+        lines = [
+            [found_match.start() for found_match in marks.finditer(line)]
+            for line in table_lines(pilot)
+        ]
         first, second = [places[:2] for places in lines if len(places) > 1]
         assert first == second
 

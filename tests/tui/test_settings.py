@@ -282,7 +282,7 @@ async def test_a_chosen_key_leaves_the_second_one_and_says_so():
 
 def test_no_two_commands_of_a_screen_are_called_alike():
     for screen in ("play.", "replay."):
-        names = [title(each) for each in rebindable() if each.name.startswith(screen)]
+        names = [title(command) for command in rebindable() if command.name.startswith(screen)]
         assert len(set(names)) == len(names)
         assert all(name in names for name in ("leave", "log"))
 

@@ -100,7 +100,7 @@ async def test_second_file_does_not_replace_the_first():
         kept = first.read_bytes()
         await pilot.press("escape", "right", "e", "1")
         await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
-        assert sorted(each.name for each in here().shared.iterdir()) == [
+        assert sorted(path.name for path in here().shared.iterdir()) == [
             "beagle 2.svg",
             "beagle.svg",
         ]

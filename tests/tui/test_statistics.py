@@ -69,7 +69,7 @@ def test_figures_are_those_of_the_records_and_the_rest_is_counted() -> None:
     # The branch is not finished either.
     assert left_out == {"unfinished": 2, "damaged": 1, "copies": 1, "others": 1}
     (dice,) = said["games"]
-    outcomes = [each.match.game.outcome(each.match.state) for each in won]
+    outcomes = [won_match.match.game.outcome(won_match.match.state) for won_match in won]
     points = sorted(outcome.totals[0] for outcome in outcomes if outcome)
     assert said["matches"] == dice["played"] == 6
     assert sorted(score["points"] for score in dice["scores"]) == points
@@ -244,9 +244,7 @@ def test_levels_that_were_measured_stand_beside_the_player(monkeypatch) -> None:
     measured = {"easy": Given(0.03, 0.02, 0.04, (0.01, 0.03, 0.05), 300)}
     monkeypatch.setattr(ladder, "given_by", lambda package: measured)
     rows = statistics.given_rows(of_dice(row(0, (9, 3))))
-    assert [(each.name, each.words) for each in rows] == [
-        ("Easy", ("3.0 ± 1.0", "1.0", "3.0", "5.0"))
-    ]
+    assert [(row.name, row.words) for row in rows] == [("Easy", ("3.0 ± 1.0", "1.0", "3.0", "5.0"))]
 
 
 # --- the level that follows, and help

@@ -24,7 +24,9 @@ def told(points, error):
     first, *others = [
         advice.action for advice in game.bots.advise(game.view(state, 0), 0, SeatNames())
     ]
-    study._take([Judged(first, points, 0.0, 8)] + [Judged(each, 0.0, error, 8) for each in others])
+    study._take(
+        [Judged(first, points, 0.0, 8)] + [Judged(action, 0.0, error, 8) for action in others]
+    )
     return study.value_of(study.best[0])
 
 
@@ -110,7 +112,7 @@ def test_a_note_says_by_how_much_the_other_action_is_worse_and_what_speaks_again
 def test_a_note_that_suggests_something_simpler_than_the_best_says_what_differs_from_it():
     study, (first, second, _) = studied([0, 1, 2])
     study._found[second] = Judged(second, -0.4, 1.0, 8, claims=(Claim("coins", True, -3.0),))
-    advice = next(each for each in study.best if each.action == second)
+    advice = next(advice for advice in study.best if advice.action == second)
     assert study.notes(advice, registry.get("journey").targets(first))[1].endswith(
         "; about as good: about 3 points more later (coins)."
     )
@@ -119,7 +121,9 @@ def test_a_note_that_suggests_something_simpler_than_the_best_says_what_differs_
 def evo_study():
     """Return the study of a decision of Evo at which the first advised action has many parts."""
     game = registry.get("evo")
-    moment = next(each for each in moments(Case(game, 4, "a", is_advised=True)) if not each.seat)
+    moment = next(
+        moment for moment in moments(Case(game, 4, "a", is_advised=True)) if not moment.seat
+    )
     study = Study(game, game.view(moment.before, 0), 0, SeatNames())
     assert isinstance(study._advised[0].action, Migrate)
     return study
@@ -142,7 +146,7 @@ def test_hints_begin_with_the_action_that_a_note_suggests(lack, is_alike):
     study._take(judged)
     study._rank(judged)
     assert study.next() == study.suggested == study.best[0]
-    assert [each.action for each in study.best][:2] == (
+    assert [advice.action for advice in study.best][:2] == (
         [simple, migrate] if is_alike else [migrate, simple]
     )
     values = [study.value_of(advice) for advice in study.best]
@@ -191,5 +195,5 @@ async def test_a_hint_is_searched_for_as_the_analysis_that_may_call_it_a_mistake
     game = registry.get("darwinning")
     view = game.view(game.setup(game.options(), 3, "study", None), 0)
     await Study(game, view, 0, SeatNames()).refine(lambda: True)
-    assert [each.budget(game, view) for each in asked] == [hint_budget(game, view)]
+    assert [searcher.budget(game, view) for searcher in asked] == [hint_budget(game, view)]
     assert not asked[0].budget(game, view).seconds

@@ -337,7 +337,7 @@ def test_parser_has_what_ours_replaces_and_resets() -> None:
         "a lone Esc no longer sets Parser._timeout_time: TerminalInput.is_waiting"
     )
     messages = [*parser.feed("[48;24;80;480;800t")]
-    assert [type(each) for each in messages] == [Resize], (
+    assert [type(message) for message in messages] == [Resize], (
         "XTermParser reports sizes by another message: TerminalInput has to drop it"
     )
     assert parser.mouse_pixels, "a size no longer moves the mouse: TerminalInput need not reset it"

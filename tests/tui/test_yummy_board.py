@@ -106,12 +106,12 @@ def test_details_of_a_card_count_what_is_not_seen_of_its_group():
                     if material.GROUP[each] == material.GROUP[card]
                 ]
                 left = [
-                    each
-                    for each in group
-                    if each < material.FIRST_ACTION or each in material.JOKERS
+                    card
+                    for card in group
+                    if card < material.FIRST_ACTION or card in material.JOKERS
                 ]
                 numbers = map(int, re.findall(r"\d+", more[0]))
-                singles = len({each for each in left if left.count(each) == 1})
+                singles = len({card for card in left if left.count(card) == 1})
                 assert sum(numbers) + singles == len(left), more
 
 
@@ -244,7 +244,7 @@ def test_long_names_are_divided_between_syllables():
     words = set()
     for language in NAMES:
         with reading(language):
-            words |= {*" ".join(noun(each.name) for each in material.CARDS).split()}
+            words |= {*" ".join(noun(card.name) for card in material.CARDS).split()}
     unknown = {word for word in "".join(HYPHENATED.split("·")).split() if word not in words}
     assert not unknown
     for code, width, lines in (("E6", 7, ["secret", "police"]), ("C4", 8, ["proleta-", "riat"])):

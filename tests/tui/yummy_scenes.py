@@ -31,9 +31,9 @@ def trading(rng, match, movers):
     (seat,) = movers
     actions = match.legal(seat)
     if isinstance(match.state.pending[-1], material.Offer | material.Answer) or rng.random() < 0.3:
-        kinds = sorted({type(each).__name__ for each in actions})
+        kinds = sorted({type(action).__name__ for action in actions})
         kind = rng.choice(kinds)
-        return seat, rng.choice([each for each in actions if type(each).__name__ == kind])
+        return seat, rng.choice([action for action in actions if type(action).__name__ == kind])
     return seat, GAME.bots.advise(match.view(seat), seat, SeatNames())[0].action
 
 

@@ -289,7 +289,9 @@ def explained(slug, position, **more):
     at = moves[int(position * len(moves) / 10)]
     seat = match.history[at].seat
     search = hinted(match.game, match.view(seat, at), seat, HINT)
-    return search, [each for each in search.explained(CLAIM_STEPS[slug]) if each.worlds]
+    return search, [
+        candidate for candidate in search.explained(CLAIM_STEPS[slug]) if candidate.worlds
+    ]
 
 
 def reasons(slug, position, **more):
@@ -297,7 +299,7 @@ def reasons(slug, position, **more):
     action that this is compared with."""
     search, named = explained(slug, position, **more)
     check_accounts(search)
-    first, *others = [each.action for each in named[:4]]
+    first, *others = [candidate.action for candidate in named[:4]]
     for judged, against in zip(named[:4], [*others[:1], *[first] * len(others)], strict=False):
         if judged.claims:
             yield search, judged.claims, judged.action, against
@@ -333,7 +335,7 @@ def test_no_reason_of_many_is_false(slug):
 
 def test_law_finds_a_claim_of_the_contrary():
     search, named = explained("darwinning", 1)
-    first, second = (each.action for each in named[:2])
+    first, second = (candidate.action for candidate in named[:2])
     claim = named[0].claims[0]
     with pytest.raises(AssertionError, match="in other worlds it is"):
         check_claims(search, [replace(claim, points=-claim.points)], first, second)
@@ -397,7 +399,9 @@ def test_an_action_counts_as_much_as_with_the_best_one_after_it(slug, position, 
     check_followed(search)
     check_order(search)
     assert alone.lead(action).points > 3 + search.lead(action).points
-    assert {each.action for each in alone.judged()} == {each.action for each in search.judged()}
+    assert {candidate.action for candidate in alone.judged()} == {
+        candidate.action for candidate in search.judged()
+    }
     if slug != "journey":
         assert review._cost(alone, action) >= review.BLUNDER
         assert not review._cost(search, action)

@@ -84,9 +84,9 @@ def brings_points(state: material.DarwinningState, seat: int, action: Any, said:
 def fed(state: material.DarwinningState, seat: int, *actions: acts.AnyAction) -> acts.Fed:
     """Return the food balance of a species that then eats no more."""
     later, events = after(state, seat, *actions)
-    while not any(isinstance(each, acts.Fed) and each.seat == seat for each in events):
+    while not any(isinstance(event, acts.Fed) and event.seat == seat for event in events):
         rules.apply(later, seat, acts.DONE, events.append)
-    return next(each for each in events if isinstance(each, acts.Fed) and each.seat == seat)
+    return next(event for event in events if isinstance(event, acts.Fed) and event.seat == seat)
 
 
 def found_at_home(state: material.DarwinningState, seat: int) -> int:
@@ -199,11 +199,11 @@ def _can_win(
     state: material.DarwinningState, mover: int, action: acts.AnyAction, seat: int
 ) -> bool:
     later, events = after(state, mover, action)
-    won = [each.seat for each in events if isinstance(each, acts.TrickWon)]
+    won = [event.seat for event in events if isinstance(event, acts.TrickWon)]
     if won:
         return won == [seat]
     (mover,) = GAME.to_move(later)
-    ways = (_can_win(later, mover, each, seat) for each in GAME.legal(later, mover))
+    ways = (_can_win(later, mover, action, seat) for action in GAME.legal(later, mover))
     return any(ways) if mover == seat else all(ways)
 
 
@@ -217,7 +217,7 @@ def best_of_random_hands(size: int) -> list[int]:
 def beats_hands(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     """Return whether so many random hands have nothing that is at least as strong."""
     sizes = [len(hand) for each, hand in enumerate(state.hands) if each != seat]
-    followers = [len(state.hands[each]) for each in after_me(state, seat)]
+    followers = [len(state.hands[follower]) for follower in after_me(state, seat)]
     assert followers
     assert max(followers) in sizes
     best = best_of_random_hands(max(followers))
@@ -438,7 +438,7 @@ BITTEN: Final = (
     f"you have enough food, but the (?P<species>{SPECIES_NAME}) has (?P<bites>\\d+) bites? then"
 )
 EFFECTS: Final = sorted(
-    {each for row in material.TABLES.traits for each in row.effect[:-1].split(". ")}
+    {sentence for row in material.TABLES.traits for sentence in row.effect[:-1].split(". ")}
 )
 CLAIMS: Final = (
     # Improving.

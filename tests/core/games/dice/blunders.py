@@ -84,7 +84,7 @@ def _blunder(row: str, sentence: str) -> Blunder:
     for part in parts:
         name, _, cards = part.partition(" ")
         if name == "taken":
-            where["taken"] = [each.strip("-") for each in cards.split(", ")]
+            where["taken"] = [word.strip("-") for word in cards.split(", ")]
         elif name == "middle":
             where["middle"] = cards
         else:

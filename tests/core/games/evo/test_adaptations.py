@@ -132,7 +132,7 @@ def test_forager_searches_anywhere_and_the_offspring_is_still_the_locations(trai
 @TRAIT
 def test_forager_is_of_no_use_where_its_trait_searches_anyhow(trait):
     flora = others(trait)[0]
-    places = " ".join(PLACES[LETTERS.index(each)] for each in (trait, flora))
+    places = " ".join(PLACES[LETTERS.index(trait_letter)] for trait_letter in (trait, flora))
     table = living(
         kind(hand=trait + flora, deck=DECK, own=f"F{trait}"), land=[("", flora)], places=places
     )
@@ -143,7 +143,7 @@ def test_forager_is_of_no_use_where_its_trait_searches_anyhow(trait):
 @TRAIT
 def test_a_foragers_search_card_is_not_gathered_where_the_flora_has_its_trait(trait):
     home = others(trait)[0]
-    places = " ".join(PLACES[LETTERS.index(each)] for each in (home, trait))
+    places = " ".join(PLACES[LETTERS.index(trait_letter)] for trait_letter in (home, trait))
     table = living(
         kind(hand=3 * trait, deck=DECK, own=f"F{trait}"), land=[("", trait)], places=places
     )
@@ -157,7 +157,7 @@ def test_a_foragers_search_card_is_not_gathered_where_the_flora_has_its_trait(tr
 def test_feeder_places_one_token_more_on_its_own_flora(trait):
     own = f"G{trait}"
     home, other = others(trait)[:2]
-    places = " ".join(PLACES[LETTERS.index(each)] for each in (home, trait))
+    places = " ".join(PLACES[LETTERS.index(trait_letter)] for trait_letter in (home, trait))
     hand = 2 * home + 2 * trait + other
     table = living(kind(hand=hand, deck=DECK, own=own), land=[("", trait + other)], places=places)
     assert table.may(0, "forage") == [

@@ -308,8 +308,8 @@ def test_cards_tokens_and_genomes_are_conserved_in_every_variant(seats, wide):
         for _, state in positions(Case(GAME, seats, f"kept {seed}", options, bool(seed % 2))):
             traits: Counter[int] = Counter()
             for rows in (state.hands, state.decks, state.offspring, state.lost):
-                for each in rows:
-                    traits.update(each)
+                for row in rows:
+                    traits.update(row)
             for counts in (state.supply, *state.future):
                 traits.update({trait: counts[trait] for trait in range(len(acts.LETTERS))})
             assert +traits == dict.fromkeys(range(6), 30 if wide else 20)

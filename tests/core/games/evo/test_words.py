@@ -105,7 +105,7 @@ def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn
         kind(hand="SSR", own="VS", worn=worn), land=[("SR", "")], tokens={(0, 1): "15 1"}
     )
     sections = GAME.texts.describe(table.state, 0, SeatNames(NAMES[:2]))
-    (lines,) = (each.lines for each in sections if each.name == "finch of Ada")
+    (lines,) = (section.lines for section in sections if section.name == "finch of Ada")
     assert lines[-1] == f"Survival tokens: {said}."
     assert SURVIVAL_TOKENS == 24
     assert table.do(0, "hunt 1").tokens(1) == [18, 1]
@@ -113,5 +113,5 @@ def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn
 
 def test_nobody_is_named_for_a_species_while_it_is_free():
     table = choosing()
-    names = {each.name for each in GAME.texts.describe(table.state, 0, SeatNames(NAMES[:2]))}
+    names = {section.name for section in GAME.texts.describe(table.state, 0, SeatNames(NAMES[:2]))}
     assert {"finch of nobody yet", "newt of nobody yet"} <= names

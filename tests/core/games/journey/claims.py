@@ -289,7 +289,7 @@ def leads_to_the_effect(
 
     def comes(step: Step, seat: int) -> bool:
         effects = (each for effect in step[1].pending for each in effects_in(effect))
-        return any(_words(each) == said[1] for each in effects)
+        return any(_words(effect) == said[1] for effect in effects)
 
     assert not isinstance(subject, tuple)
     if leads_to(state, seat, subject, comes):
@@ -301,7 +301,7 @@ def leads_to_the_effect(
 
     def gains(step: Step, seat: int) -> bool:
         gained = [each for each in step[2] if isinstance(each, acts.Gained) and each.seat == seat]
-        return any(getattr(each, field) == int(gain[1]) for each in gained)
+        return any(getattr(event, field) == int(gain[1]) for event in gained)
 
     return leads_to(state, seat, subject, gains)
 
@@ -361,9 +361,15 @@ def has_other_actions(
 
 def lacks_for(state: material.JourneyState, seat: int, tile: int, words: str) -> bool:
     """Return whether words name just what a seat lacks for an objective, with the figures."""
-    lack = [each for each in objectives.requirements(state, seat, tile) if each.has < each.needs]
-    wanted = Counter((each.needs, each.has) for each in lack if each.what != "at_beagle")
-    is_behind = any(each.what == "at_beagle" for each in lack)
+    lack = [
+        requirement
+        for requirement in objectives.requirements(state, seat, tile)
+        if requirement.has < requirement.needs
+    ]
+    wanted = Counter(
+        (shortage.needs, shortage.has) for shortage in lack if shortage.what != "at_beagle"
+    )
+    is_behind = any(shortage.what == "at_beagle" for shortage in lack)
     named: Counter[tuple[int, int]] = Counter()
     for part in words.split(", "):
         if part != "the ship at the Beagle":
@@ -389,7 +395,10 @@ def still_needs(state: material.JourneyState, seat: int, subject: Subject, said:
 
 def is_met(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     tile = tile_of(state, seat, subject)
-    return all(each.has >= each.needs for each in objectives.requirements(state, seat, tile))
+    return all(
+        requirement.has >= requirement.needs
+        for requirement in objectives.requirements(state, seat, tile)
+    )
 
 
 def is_achieved(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
@@ -437,10 +446,10 @@ def goes_there(state: material.JourneyState, seat: int, subject: Subject, said: 
             placed = next(event for event in events if isinstance(event, acts.Placed))
             paid[action.worker] = placed.coins, placed.knowledge
     named: dict[int, tuple[int, int]] = {}
-    for each in re.finditer(PRICED, said[0]):
-        coins = each["coins"] or 0
-        knowledge = each["knowledge"] or each["alone"] or 0
-        for worker in re.findall(r"\d+", each["workers"]):
+    for found_match in re.finditer(PRICED, said[0]):
+        coins = found_match["coins"] or 0
+        knowledge = found_match["knowledge"] or found_match["alone"] or 0
+        for worker in re.findall(r"\d+", found_match["workers"]):
             named[int(worker) - 1] = int(coins), int(knowledge)
     return named == paid
 
@@ -467,7 +476,7 @@ def cannot_go(
 
 def at_home(state: material.JourneyState, seat: int) -> list[int]:
     workers = state.workers[seat]
-    return [each for each in hands_of(state, seat) if workers[each] == NOTHING]
+    return [hand for hand in hands_of(state, seat) if workers[hand] == NOTHING]
 
 
 def has_too_few_seals(
@@ -539,7 +548,7 @@ def is_locked(state: material.JourneyState, seat: int, subject: Subject, said: S
     ]
     is_first = all(state.lenses[each] != NOTHING for each in above)
     inside = location in [
-        each.location for each in state.pending if isinstance(each, material.Inside)
+        effect.location for effect in state.pending if isinstance(effect, material.Inside)
     ]
     if state.lenses[location] != NOTHING:
         return False

@@ -69,7 +69,7 @@ def test_reasons_name_what_is_gained() -> None:
     assert any(reason.startswith("it leads to ") for reason in reasons)
     figures = [reason for reason in reasons if reason.startswith("about ")]
     assert len({re.sub(r"\d+", "", reason) for reason in figures}) > 9, figures
-    assert all(re.fullmatch(r"about [1-9]\d* point.+?(, [1-9].+)?", each) for each in figures)
+    assert all(re.fullmatch(r"about [1-9]\d* point.+?(, [1-9].+)?", figure) for figure in figures)
 
 
 # --- parts of a value that a choice has not changed are not valued again, and need not be

@@ -87,7 +87,7 @@ GROUP_NAMES: Final = [row.name for row in GROUPS]
 
 def named(words: str) -> Cards:
     """Return the cards named in some words, in order."""
-    return b"".join(NAMES[each[0]] for each in NAMED.finditer(words.lower()))
+    return b"".join(NAMES[found_match[0]] for found_match in NAMED.finditer(words.lower()))
 
 
 # --- what happens
@@ -115,7 +115,9 @@ def best_triplets(cards: Cards) -> int:
         return 0
     first, rest = cards[:1], cards[1:]
     triplets = {first + bytes(pair) for pair in combinations(rest, SIZE - 1)}
-    counts = [1 + best_triplets(without(cards, each)) for each in triplets if is_triplet(each)]
+    counts = [
+        1 + best_triplets(without(cards, triplet)) for triplet in triplets if is_triplet(triplet)
+    ]
     return max([*counts, best_triplets(rest)])
 
 
@@ -180,7 +182,7 @@ def reverses(state: YummyState, seat: int, action: Any, said: Said) -> bool:
 
 
 def nothing_to_play(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    kinds = {GAME.texts.notation(each).split()[0] for each in GAME.legal(state, seat)}
+    kinds = {GAME.texts.notation(action).split()[0] for action in GAME.legal(state, seat)}
     return not kinds - {"trade", "end"}
 
 
@@ -191,7 +193,7 @@ def something_to_play(state: YummyState, seat: int, action: Any, said: Said) -> 
 def draws(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether ending the turn draws so many cards, and the match continues."""
     later, found = after(state, seat, END)
-    drawn = sum(len(each.cards) for each in found if isinstance(each, acts.Refilled))
+    drawn = sum(len(event.cards) for event in found if isinstance(event, acts.Refilled))
     number = said.groupdict().get("number")
     return drawn == int(number or 0) and GAME.outcome(later) is None
 
@@ -214,7 +216,7 @@ def draws_nor_discards(state: YummyState, seat: int, action: Any, said: Said) ->
 
 def ends_by_drawing(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     later, found = after(state, seat, END)
-    drawn = sum(len(each.cards) for each in found if isinstance(each, acts.Refilled))
+    drawn = sum(len(event.cards) for event in found if isinstance(event, acts.Refilled))
     return drawn == len(state.deck) > 0 and GAME.outcome(later) is not None
 
 
@@ -282,7 +284,7 @@ def is_of_group(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
 
 def advised(state: YummyState, seat: int) -> list[AnyAction]:
     """Return the actions of a seat as they are advised."""
-    return [each.action for each in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())]
+    return [advice.action for advice in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())]
 
 
 def is_worse(state: YummyState, seat: int, action: Any, said: Said) -> bool:
@@ -293,7 +295,9 @@ def is_worse(state: YummyState, seat: int, action: Any, said: Said) -> bool:
 
 
 def is_advised(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    values = [each.value for each in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())]
+    values = [
+        advice.value for advice in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())
+    ]
     return values[advised(state, seat).index(action)] == values[0]
 
 
@@ -405,7 +409,7 @@ BRINGS: Final = re.compile(
 
 def brings(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     return any(
-        all(_brings(before, later, each) for each in BRINGS.finditer(said["brings"]))
+        all(_brings(before, later, found_match) for found_match in BRINGS.finditer(said["brings"]))
         for before, later in exchange(state, seat, said)
     )
 
@@ -441,7 +445,7 @@ def actions_against(state: YummyState, triplet: Triplet, *without_hands: int) ->
     """Return the action cards still in the game that could be played on a triplet, but for those
     in some hands."""
     gone = {*state.out, *(card for seat in without_hands for card in state.hands[seat])}
-    gone |= {card for field in state.fields for each in field for card in each[SIZE:]}
+    gone |= {card for field in state.fields for triplet in field for card in triplet[SIZE:]}
     group = GROUP[triplet[0]]
     is_marked = len(triplet) > SIZE
     left = [card for card in range(FIRST_ACTION, LABELS) if card not in gone]

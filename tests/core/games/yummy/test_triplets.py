@@ -62,7 +62,7 @@ def test_hands_may_lay_each_triplet_in_them_once():
         hand = bytes(sorted(BOX[start::9] + BOX[start : start + 4]))
         held = codes(hand).split()
         wanted = {three for three in combinations(held, 3) if oracle.is_triplet(three)}
-        lays_of_hand = [tuple(codes(each.cards).split()) for each in lays(hand)]
+        lays_of_hand = [tuple(codes(lay.cards).split()) for lay in lays(hand)]
         assert len(lays_of_hand) == len(set(lays_of_hand))
         assert set(lays_of_hand) == wanted
 
