@@ -88,9 +88,11 @@ def _draw_scale(area: Area, scale: tuple[int, int]) -> None:
         area.text(min(max(at, 0), area.width - len(str(value))), 0, (str(value), "dim"))
 
 
-def _draw_rating(area: Area, rating: Rating, scale: tuple[int, int], own: Rating | None) -> None:
+def _draw_rating(
+    area: Area, rating: Rating, scale: tuple[int, int], own_rating: Rating | None
+) -> None:
     """Draw a rating with its interval on a scale, and mark the reader's rating."""
-    marks = (float(own.value),) if own else ()
+    marks = (float(own_rating.value),) if own_rating else ()
     interval_bar(area, 0, rating.value, (rating.low, rating.high), scale, marks=marks)
 
 
@@ -282,10 +284,12 @@ class ProfilePage(Page):
         self._game = ""
         """Index of the rating whose course is shown."""
 
-    def show(self, profile: Profile, cards: Sequence[TableCard], own: Profile) -> None:
+    def show(self, profile: Profile, cards: Sequence[TableCard], own_profile: Profile) -> None:
         """Show a player beside the reader's ratings."""
         self.profile, self.cards = profile, cards
-        self.own = {LadderKey(rated.game, rated.seats): rated.rating for rated in own.ratings}
+        self.own = {
+            LadderKey(rated.game, rated.seats): rated.rating for rated in own_profile.ratings
+        }
         self.redraw()
         if self.cursor not in self.places:
             self.point(next(iter(self.places), ""))
@@ -407,9 +411,9 @@ class ProfilePage(Page):
     def _sentence(self, profile: Profile) -> list[Styled]:
         """Describe the place under the cursor."""
         if self.cursor.startswith(FIND):
-            found = self.finds.among(self.cursor[len(FIND) :]) if self.finds else ()
-            words = listed([tr(row.title) for row in found]) or tr("Nothing is found there yet.")
-            return [(words, "strong" if found else "dim")]
+            finds = self.finds.among(self.cursor[len(FIND) :]) if self.finds else ()
+            words = listed([tr(row.title) for row in finds]) or tr("Nothing is found there yet.")
+            return [(words, "strong" if finds else "dim")]
         if self.cursor.startswith(MATCH):
             card = next(card for card in self.cards if card.code == self.cursor[len(MATCH) :])
             parts = (table_words.result(card), card.ended or table_words.rules(card))
@@ -455,14 +459,14 @@ class ProfileScreen(DarwinScreen[None]):
         lobby = self._lobby
         try:
             profile, cards = await lobby.profile(self._player_name)
-            own, _ = await lobby.profile(lobby.account.name)
+            own_profile, _ = await lobby.profile(lobby.account.name)
         except Rejected as refusal:
             self.notify(str(refusal), markup=False, severity="error")
             self.dismiss()
             return
         since = tr("here since {day}", day=day_of(profile.member_since))
         self.query_one(TitleBar).write(profile.name, since)
-        self._page.show(profile, cards, own)
+        self._page.show(profile, cards, own_profile)
         with suppress(Rejected):
             self._page.finds = await lobby.finds(profile.name)
             self._page.redraw()

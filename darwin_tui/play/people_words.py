@@ -38,7 +38,7 @@ def turn_title(title: str, facts: TerminalFacts) -> str:
 
 def strip(
     members: Sequence[Member],
-    own: Collection[int],
+    own_seats: Collection[int],
     absent: Collection[int],
     code: str,
     next_turn: str,
@@ -49,7 +49,7 @@ def strip(
 
     Args:
         members: the people.
-        own: seats of this front end.
+        own_seats: seats of this front end.
         absent: seats on which this front end may vote.
         code: table code, shown if there is nothing else to say.
         next_turn: a sentence about another table; may be empty.
@@ -58,11 +58,11 @@ def strip(
     """
     if room < 1:
         return ""
-    others = [member for member in members if member.seat not in own]
+    others = [member for member in members if member.seat not in own_seats]
     thinking = [member.name for member in others if member.state == "thinking"]
     watchers = sum(member.seat is None for member in members)
-    parts = [_time_left(members, own, now)]
-    parts += [next_turn, wishes(members, own), votes(members, own, absent)]
+    parts = [_time_left(members, own_seats, now)]
+    parts += [next_turn, wishes(members, own_seats), votes(members, own_seats, absent)]
     for member in _away(others):
         parts.append(
             tr("{name} on holiday", name=member.name)
@@ -87,13 +87,15 @@ def strip(
     return text or code
 
 
-def _time_left(members: Sequence[Member], own: Collection[int], now: float) -> str:
+def _time_left(members: Sequence[Member], own_seats: Collection[int], now: float) -> str:
     """Return the time until a bot decides for the person here, and the time on all chess clocks;
     empty without clocks."""
     own_times = [
-        time for member in members if member.seat in own and (time := member.time_left(now))
+        time for member in members if member.seat in own_seats and (time := member.time_left(now))
     ]
-    others = [member for member in members if member.left is not None and member.seat not in own]
+    others = [
+        member for member in members if member.left is not None and member.seat not in own_seats
+    ]
     return ", ".join(
         (
             *(tr("{time} left", time=time) for time in own_times),
@@ -106,7 +108,7 @@ def _away(members: Sequence[Member]) -> list[Member]:
     return [member for member in members if member.seat is not None and member.state == "away"]
 
 
-def wishes(members: Sequence[Member], own: Collection[int]) -> str:
+def wishes(members: Sequence[Member], own_seats: Collection[int]) -> str:
     """Return who wants to end the match, and the key to agree; empty if nobody does."""
     wishing = [member for member in members if member.agrees]
     if not wishing:
@@ -115,46 +117,46 @@ def wishes(members: Sequence[Member], own: Collection[int]) -> str:
         tr_n(
             "{names} wishes to end the match",
             "{names} wish to end the match",
-            _grammatical_number(wishing, own),
-            names=_named(wishing, own),
+            _grammatical_number(wishing, own_seats),
+            names=_named(wishing, own_seats),
         ),
         wishing,
     )
-    if own and not has_agreed(members, own):
+    if own_seats and not has_agreed(members, own_seats):
         return tr("{wish}; e agrees", wish=sentence)
     return sentence
 
 
-def has_agreed(members: Sequence[Member], own: Collection[int]) -> bool:
+def has_agreed(members: Sequence[Member], own_seats: Collection[int]) -> bool:
     """Return whether the person at this front end wants to end the match."""
-    return any(member.agrees for member in members if member.seat in own)
+    return any(member.agrees for member in members if member.seat in own_seats)
 
 
-def votes(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
+def votes(members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]) -> str:
     """Return the votes on the absent, if this front end may vote; else empty."""
     if not absent:
         return ""
     voters = [member for member in members if member.seat not in absent]
     parts = []
-    if found := [member for member in voters if member.vote == "bot"]:
-        number, names = _grammatical_number(found, own), _named(found, own)
+    if agreeing := [member for member in voters if member.vote == "bot"]:
+        number, names = _grammatical_number(agreeing, own_seats), _named(agreeing, own_seats)
         parts.append(tr_n("{names} votes for a bot", "{names} vote for a bot", number, names=names))
-    if found := [member for member in voters if member.vote == "stop"]:
-        number, names = _grammatical_number(found, own), _named(found, own)
+    if agreeing := [member for member in voters if member.vote == "stop"]:
+        number, names = _grammatical_number(agreeing, own_seats), _named(agreeing, own_seats)
         parts.append(tr_n("{names} votes to stop", "{names} vote to stop", number, names=names))
     return _begun(", ".join(parts), members)
 
 
-def _named(members: Sequence[Member], own: Collection[int]) -> str:
+def _named(members: Sequence[Member], own_seats: Collection[int]) -> str:
     """List the names of people; the person here is ``you``."""
     return listed(
-        [tr_in("one", "you") if member.seat in own else member.name for member in members]
+        [tr_in("one", "you") if member.seat in own_seats else member.name for member in members]
     )
 
 
-def _grammatical_number(members: Sequence[Member], own: Collection[int]) -> int:
+def _grammatical_number(members: Sequence[Member], own_seats: Collection[int]) -> int:
     """Return the grammatical number for a verb: ``you`` takes the plural."""
-    return 1 if len(members) == 1 and members[0].seat not in own else 2
+    return 1 if len(members) == 1 and members[0].seat not in own_seats else 2
 
 
 def _begun(sentence: str, members: Sequence[Member]) -> str:
@@ -187,9 +189,11 @@ def ballot(
     return choices
 
 
-def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
+def rule_of_vote(
+    members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]
+) -> str:
     """Return a sentence about who decides."""
-    others = [member.name for member in _others(members, own) if member.seat not in absent]
+    others = [member.name for member in _others(members, own_seats) if member.seat not in absent]
     if not others:
         return tr("You decide alone: no other player is here.")
     return tr_n(
@@ -200,18 +204,18 @@ def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collec
     )
 
 
-def _others(members: Sequence[Member], own: Collection[int]) -> list[Member]:
+def _others(members: Sequence[Member], own_seats: Collection[int]) -> list[Member]:
     """Return the other people still playing for themselves."""
     return [
         member
         for member in members
-        if member.seat is not None and member.seat not in own and member.state not in _BOTS
+        if member.seat is not None and member.seat not in own_seats and member.state not in _BOTS
     ]
 
 
-def resignation(members: Sequence[Member], own: Collection[int]) -> str:
+def resignation(members: Sequence[Member], own_seats: Collection[int]) -> str:
     """Return the question whether to resign."""
-    others = _others(members, own)
+    others = _others(members, own_seats)
     if not others:
         return tr("Resign? The match ends then, since no other person plays. It cannot be undone.")
     if len(others) == 1:
@@ -222,9 +226,9 @@ def resignation(members: Sequence[Member], own: Collection[int]) -> str:
     return tr("Resign? You come last, and a bot plays your seat to the end. It cannot be undone.")
 
 
-def agreement(members: Sequence[Member], own: Collection[int]) -> str:
+def agreement(members: Sequence[Member], own_seats: Collection[int]) -> str:
     """Return the question whether to end the match by agreement."""
-    others = [member.name for member in _others(members, own) if not member.agrees]
+    others = [member.name for member in _others(members, own_seats) if not member.agrees]
     if not others:
         return tr("End the match? It ends at once, and the standing counts.")
     return tr_n(
@@ -255,10 +259,12 @@ def absence(
     return " ".join(sentences)
 
 
-def details(member: Member, own: Collection[int], is_muted: bool, now: float) -> str:
+def details(member: Member, own_seats: Collection[int], is_muted: bool, now: float) -> str:
     """Describe one person in a line."""
     sign = "  " if member.seat is None else f"{SEAT_MARKS[member.seat]} "
-    you = f" ({tr_in('one', 'you')})" if member.seat is not None and member.seat in own else ""
+    you = (
+        f" ({tr_in('one', 'you')})" if member.seat is not None and member.seat in own_seats else ""
+    )
     words = [tr("watches") if member.seat is None else _state(member, now)]
     if member.agrees:
         words.append(tr("wishes to end the match"))
@@ -295,11 +301,11 @@ def _state(member: Member, now: float) -> str:
             return tr("has left")
 
 
-def is_counting(members: Sequence[Member], own: Collection[int]) -> bool:
+def is_counting(members: Sequence[Member], own_seats: Collection[int]) -> bool:
     """Return whether an absence or the person's own clock must be counted."""
     has_clock = any(
         member.due is not None
         for member in members
-        if member.seat in own or member.left is not None
+        if member.seat in own_seats or member.left is not None
     )
     return has_clock or any(member.state in _ABSENT for member in members)

@@ -389,8 +389,8 @@ class PuzzleSeat(AskedSeat):
             days = counted((due - training.today()).days, "day") if due else ""
             back = tr("It comes back in {days}.", days=days)
             words.append(back if due else tr("It does not come back."))
-        elif own := training.rating(attempt.game):
-            words.append(tr("Your rating: {rating}.", rating=rating_words(own)))
+        elif own_rating := training.rating(attempt.game):
+            words.append(tr("Your rating: {rating}.", rating=rating_words(own_rating)))
         return words
 
 

@@ -436,7 +436,9 @@ class DailyScreen(MatchesScreen):
         name = self.player.name
         self._tries = daily.tries(self._found, name)
         played = daily.days(self._tries)
-        page.tries = {key.slug: own for key, own in self._tries.items() if key.day == page.today}
+        page.tries = {
+            key.slug: attempt for key, attempt in self._tries.items() if key.day == page.today
+        }
         page.played = played
         page.streaks = daily.streak(played, page.today), daily.longest_streak(played)
         page.is_ready = True

@@ -535,8 +535,8 @@ class HelpScreen(DarwinScreen[None]):
         palette = Key("ctrl+p", under.app.get_key_display(Binding("ctrl+p", "")), tr(ANYWHERE))
         keys = {**bound_keys(under), **app_keys(under), palette.label: [palette]}
         listed = [
-            Listed(tuple((f"key:{key.key}", key.display) for key in own), title)
-            for title, own in keys.items()
+            Listed(tuple((f"key:{key.key}", key.display) for key in own_keys), title)
+            for title, own_keys in keys.items()
         ]
         games = [
             Listed(((f"game:{n}", str(n)),), registry.box(slug).title)

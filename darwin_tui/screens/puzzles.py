@@ -573,7 +573,7 @@ class PuzzlesScreen(MatchesScreen):
         page.focus()
         page.training = training = Training(self.player.locations)
         ratings = ((slug, training.rating(slug)) for slug in SLUGS)
-        page.ratings = {slug: rating_words(own) for slug, own in ratings if own}
+        page.ratings = {slug: rating_words(rating) for slug, rating in ratings if rating}
         words = right = ""
         if training.longest_streak:
             words = tr("{days} in a row", days=counted(training.streak, "day"))

@@ -178,11 +178,11 @@ class ReplayChances:
                 for choice in choices
                 if choice.mark in ("!", "?", "??")
             }
-        here = self._cursor.position
+        position = self._cursor.position
         if by > 0:
-            next_mark = min((at for at in marked if at > here), default=None)
+            next_mark = min((at for at in marked if at > position), default=None)
         else:
-            next_mark = max((at for at in marked if at < here), default=None)
+            next_mark = max((at for at in marked if at < position), default=None)
         if next_mark is None:
             reason = AT_WORK if self._analyst.is_at_work else NOT_ANALYSED
             self._screen.notify(tr(NO_MARK if self._analyst.analysis else reason), timeout=3)

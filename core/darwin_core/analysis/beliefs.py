@@ -60,7 +60,7 @@ class Beliefs:
         self._game, self._view = game, view
         self._seed = fingerprint(msgspec.msgpack.encode(view))
         shown = game.holdings(view)
-        self._hidden = {at: held for at, held in enumerate(shown) if HIDDEN in held.cards}
+        self._hidden = {at: holding for at, holding in enumerate(shown) if HIDDEN in holding.cards}
         self._holders: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
         self._copies: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
         self.worlds = 0
@@ -85,8 +85,13 @@ class Beliefs:
     def found(self) -> tuple[Belief, ...]:
         """Return the beliefs from the worlds dealt so far; empty if nothing is hidden."""
         return tuple(
-            Belief(held.seat, held.place, len(held.cards), self._likely(at, len(held.cards)))
-            for at, held in self._hidden.items()
+            Belief(
+                holding.seat,
+                holding.place,
+                len(holding.cards),
+                self._likely(at, len(holding.cards)),
+            )
+            for at, holding in self._hidden.items()
         )
 
     def _likely(self, at: int, cards: int) -> tuple[Likely, ...]:

@@ -82,7 +82,7 @@ def _ordered(chosen: Sequence[tuple[Event, str]], first: str) -> list[str]:
     return [*done[:1], *shown[:1], *done[1:]]
 
 
-def _about(own: Collection[str], words: str, marks: Collection[str]) -> str:
+def _about(own_marks: Collection[str], words: str, marks: Collection[str]) -> str:
     """Return the sentences about an event without the clauses about others."""
 
     def is_about(clause: str, some: Collection[str]) -> bool:
@@ -91,8 +91,8 @@ def _about(own: Collection[str], words: str, marks: Collection[str]) -> str:
     kept = []
     for sentence in re.split(r"(?<=\.) ", words):
         first, *more = sentence.removesuffix(".").split("; ")
-        about = [clause for clause in more if is_about(clause, own)]
-        is_of_others = about and is_about(first, marks) and not is_about(first, own)
+        about = [clause for clause in more if is_about(clause, own_marks)]
+        is_of_others = about and is_about(first, marks) and not is_about(first, own_marks)
         kept.append(f"{'; '.join(about if is_of_others else [first, *about])}.")
     return " ".join(kept)
 

@@ -89,8 +89,8 @@ def play_on(
 
 def ahead(points: Sequence[float], seat: int) -> float:
     """Return the lead of a seat over the mean of the other seats, in points."""
-    own = points[seat]
-    return own - (fsum(points) - own) / (len(points) - 1)
+    own_points = points[seat]
+    return own_points - (fsum(points) - own_points) / (len(points) - 1)
 
 
 def mean(numbers: Sequence[float]) -> float:

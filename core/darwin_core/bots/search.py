@@ -222,11 +222,11 @@ class Trials:
         play_on(game, state, self._since, rest, policy)
         end = self._lines(state)
         points = game.bots.state_value(state)
-        own = points[self._seat]
+        own_points = points[self._seat]
         rivals = points[self._seat] - ahead(points, self._seat)
         account: Account = {(line, False): now[line] for line in now}
         account |= {(line, True): end[line] - now.get(line, 0.0) for line in end}
-        account[TO_COME, True] = own - fsum(end[line] for line in end if line != RIVALS)
+        account[TO_COME, True] = own_points - fsum(end[line] for line in end if line != RIVALS)
         account[RIVALS, True] = rivals - now[RIVALS]
         return account
 
@@ -864,8 +864,8 @@ class Search:
             return
         self._halved += 1
         ranked = sorted(self._alive, key=lambda number: -mean(self._samples[number]))
-        kept = ranked[: max(2, ceil(len(ranked) / 2))]
-        self._alive = [number for number in self._alive if number in kept or number == 0]
+        better_half = ranked[: max(2, ceil(len(ranked) / 2))]
+        self._alive = [number for number in self._alive if number in better_half or number == 0]
 
 
 class Searcher(msgspec.Struct, frozen=True):
@@ -1037,14 +1037,14 @@ class Split:
         self._rest = wanted[rollouts:]
         return Block(world, worlds, wanted[:rollouts])
 
-    def _answered(self, block: Block, found: Future[Rollouts]) -> None:
+    def _answered(self, block: Block, future: Future[Rollouts]) -> None:
         with self._lock:
-            del self._asked[found]
-            if found.cancelled() or self.answer.done():
+            del self._asked[future]
+            if future.cancelled() or self.answer.done():
                 return
-            error = found.exception()
+            error = future.exception()
             if error is None:
-                self._take(block, found.result())
+                self._take(block, future.result())
             is_over = self._search.is_over or self._search.is_late
             judged = self._search.judged() if is_over else []
         if error is not None or is_over:
@@ -1052,10 +1052,10 @@ class Split:
         else:
             self._hand_out()
 
-    def _take(self, block: Block, found: Rollouts) -> None:
+    def _take(self, block: Block, results: Rollouts) -> None:
         search = self._search
         search.begin()
-        for world, rollouts in enumerate(found, block.first):
+        for world, rollouts in enumerate(results, block.first):
             of_world = self._found.setdefault(world, {})
             of_world.update(zip(block.candidates, rollouts, strict=True))
             self._rollouts += len(rollouts)
@@ -1069,5 +1069,5 @@ class Split:
         """Cancel the blocks that workers have not finished."""
         with self._lock:
             asked = tuple(self._asked)
-        for found in asked:
-            found.cancel()
+        for future in asked:
+            future.cancel()

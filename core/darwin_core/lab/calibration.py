@@ -193,24 +193,24 @@ def odds_at(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
             yield likely.chance, float(likely.card in cards)
 
 
-def loss(found: Sequence[Position], spread: Spread) -> float:
+def loss(samples: Sequence[Position], spread: Spread) -> float:
     """Return the mean surprise at the winners in nats; lower is better."""
     total = 0.0
-    for position in found:
+    for position in samples:
         chances = chances_by(position.worth, spread.points(position.left))
         total -= fsum(
             won * log(max(chance, 1e-9))
             for won, chance in zip(position.won, chances, strict=True)
             if won
         )
-    return total / len(found)
+    return total / len(samples)
 
 
-def fit(found: Sequence[Position]) -> Spread:
+def fit(samples: Sequence[Position]) -> Spread:
     """Return the spread under which the winners are least surprising. The search varies one
     parameter at a time, in ever smaller steps."""
     best = Spread()
-    lowest = loss(found, Spread())
+    lowest = loss(samples, Spread())
     step = 2.0
     while step > 1.02:
         changed = False
@@ -219,7 +219,7 @@ def fit(found: Sequence[Position]) -> Spread:
                 value = getattr(best, name) * factor
                 value = min(max(value, getattr(LEAST, name)), getattr(MOST, name))
                 tried = msgspec.structs.replace(best, **{name: value})
-                surprise = loss(found, tried)
+                surprise = loss(samples, tried)
                 if surprise < lowest - 1e-9:
                     best = tried
                     lowest = surprise
@@ -230,16 +230,16 @@ def fit(found: Sequence[Position]) -> Spread:
     return Spread(**rounded)
 
 
-def pairs(found: Sequence[Position], spread: Spread) -> Iterator[Pair]:
+def pairs(samples: Sequence[Position], spread: Spread) -> Iterator[Pair]:
     """Yield the chances of all seats in some positions under a spread."""
-    for position in found:
+    for position in samples:
         chances = chances_by(position.worth, spread.points(position.left))
         yield from zip(chances, position.won, strict=True)
 
 
-def brier(said: Sequence[Pair]) -> float:
+def brier(forecasts: Sequence[Pair]) -> float:
     """Return the mean squared error of chances."""
-    return fsum((chance - won) ** 2 for chance, won in said) / len(said)
+    return fsum((chance - won) ** 2 for chance, won in forecasts) / len(forecasts)
 
 
 class Band(NamedTuple):
@@ -261,9 +261,9 @@ def reliability(matches: Sequence[Sequence[Pair]]) -> list[Band]:
     bands: list[list[list[Pair]]] = [[] for _ in range(BANDS)]
     for match in matches:
         for number, band in enumerate(bands):
-            own = [pair for pair in match if min(int(pair[0] * BANDS), BANDS - 1) == number]
-            if own:
-                band.append(own)
+            own_pairs = [pair for pair in match if min(int(pair[0] * BANDS), BANDS - 1) == number]
+            if own_pairs:
+                band.append(own_pairs)
     return [_band(band) for band in bands if band]
 
 
@@ -298,27 +298,29 @@ def main(args: list[str] | None = None) -> None:
     if given.played:
         _print_played(game, seat_counts, given)
         return
-    said: list[list[Pair]] = []
+    forecasts: list[list[Pair]] = []
     """Chances of each match."""
     spreads: dict[int, Spread] = {}
     for seats in seat_counts:
         numbers = range(given.matches)
         played = (play(game, seats, f"{given.seed} {seats} {number}") for number in numbers)
         if given.curve:
-            said.extend([*curve(game, match)] for match in played)
+            forecasts.extend([*curve(game, match)] for match in played)
             continue
         judged = [list(positions(game, match)) for match in played]
         spreads[seats] = fit([*chain.from_iterable(judged[::2])])
-        said.extend([*pairs(match_positions, spreads[seats])] for match_positions in judged[1::2])
+        forecasts.extend(
+            [*pairs(match_positions, spreads[seats])] for match_positions in judged[1::2]
+        )
         before = spread_of(game.package, seats)
         print(f"{game.title} at {seats}: {spreads[seats]}, before {before}", flush=True)
-    _print_table(game.title, said)
+    _print_table(game.title, forecasts)
     if given.write and spreads:
         command = (
             f"python -m darwin_core.lab.calibration {game.slug} "
             f"--matches {given.matches} --seed {given.seed}"
         )
-        _write(game, spreads, command, [*chain.from_iterable(said)])
+        _write(game, spreads, command, [*chain.from_iterable(forecasts)])
 
 
 def _print_played(game: AnyGame, seat_counts: Sequence[int], given: argparse.Namespace) -> None:
@@ -341,14 +343,14 @@ def _print_played(game: AnyGame, seat_counts: Sequence[int], given: argparse.Nam
             _print_table(title, [outcome[kind] for outcome in outcomes if outcome[kind]])
 
 
-def _print_table(title: str, said: Sequence[Sequence[Pair]]) -> None:
+def _print_table(title: str, forecasts: Sequence[Sequence[Pair]]) -> None:
     """Print the bands of the chances of each match."""
-    all_pairs = [*chain.from_iterable(said)]
+    all_pairs = [*chain.from_iterable(forecasts)]
     if not all_pairs:
         print(f"{title}: none")
         return
     print(f"{title}: Brier score {brier(all_pairs):.4f} of {len(all_pairs)} chances")
-    for band in reliability(said):
+    for band in reliability(forecasts):
         won, reach = 100 * band.won, 100 * band.reach
         print(
             f"  said {100 * band.said:5.1f} %   won {won:5.1f} ± {reach:5.1f} %   "
@@ -358,7 +360,7 @@ def _print_table(title: str, said: Sequence[Sequence[Pair]]) -> None:
 
 
 def _write(
-    game: AnyGame, spreads: Mapping[int, Spread], command: str, said: Sequence[Pair]
+    game: AnyGame, spreads: Mapping[int, Spread], command: str, forecasts: Sequence[Pair]
 ) -> None:
     """Write the spreads beside the game, with the run that found them."""
     rows = ["# Written by the command below."]
@@ -367,7 +369,7 @@ def _write(
         rows += [f"{name} = {getattr(spread, name)}" for name in spread.__struct_fields__]
         rows.append("")
     rows += ["[run]", f'command = "{command}"', f'date = "{date.today().isoformat()}"']
-    rows += [f"chances = {len(said)}", f"brier = {brier(said):.4f}", ""]
+    rows += [f"chances = {len(forecasts)}", f"brier = {brier(forecasts):.4f}", ""]
     (Path(str(files(game.package))) / FILE).write_text("\n".join(rows))
 
 

@@ -457,7 +457,7 @@ def check_beliefs(case: Case[S, A, E]) -> None:
         if len(shown) != len(true) or not all(map(_agree, shown, true)):
             raise case.failure(step, f"viewer {viewer} sees other cards than there are")
         beliefs = Beliefs(game, view).deal(BELIEF_WORLDS).found()
-        hidden = [(held.seat, held.place) for held in shown if HIDDEN in held.cards]
+        hidden = [(holding.seat, holding.place) for holding in shown if HIDDEN in holding.cards]
         if hidden != [(belief.seat, belief.place) for belief in beliefs]:
             raise case.failure(step, f"viewer {viewer} has no belief about some of {hidden}")
         for belief in beliefs:

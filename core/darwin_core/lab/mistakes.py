@@ -93,7 +93,7 @@ def cost_of(match: AnyMatch, position: int, action: Action) -> float:
 def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent]]:
     """Return what each level gives away, at one in ``every`` decisions of a match."""
     game = match.game
-    found = {level: list[Spent]() for level in MEASURED}
+    spent_by_level = {level: list[Spent]() for level in MEASURED}
     positions = decided(match)
     # At random, as seats take turns.
     for position in Random(seed).sample(positions, ceil(len(positions) / every)):
@@ -105,8 +105,8 @@ def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent
             action = levels.counted_bot(level)(game, view, seat, chance)
             if action not in costs:
                 costs[action] = cost_of(match, position, action)
-            found[level].append(Spent(position / len(match.history), costs[action]))
-    return found
+            spent_by_level[level].append(Spent(position / len(match.history), costs[action]))
+    return spent_by_level
 
 
 def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapping[str, Given]]:
@@ -120,10 +120,10 @@ def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapp
         yield {level: given_away(costs) for level, costs in costs_by_level.items()}
 
 
-def write(game: AnyGame, found: Mapping[str, Given], command: str, matches: int) -> None:
+def write(game: AnyGame, given_by_level: Mapping[str, Given], command: str, matches: int) -> None:
     """Write the chances that levels give away beside a game, with the run that measured them."""
     rows = ["# Written by the command below."]
-    for level, given in found.items():
+    for level, given in given_by_level.items():
         rows.append(f"[level.{level}]")
         rows += [f"{name} = {round(getattr(given, name), 5)}" for name in ("share", "low", "high")]
         rows.append(f"by_phase = {[round(share, 5) for share in given.by_phase]}")
@@ -304,7 +304,7 @@ def main(args: list[str] | None = None) -> None:
     if given.blunders:
         given.blunders.mkdir(parents=True, exist_ok=True)
         with (given.blunders / "found.jsonl").open("ab", buffering=0) as file:
-            for found in blunders(
+            for blunder in blunders(
                 game,
                 given.matches,
                 given.most,
@@ -313,8 +313,11 @@ def main(args: list[str] | None = None) -> None:
                 given.blunders,
                 given.seed,
             ):
-                file.write(msgspec.json.encode(found) + b"\n")
-                print(f"{found.record} {found.position}: {found.cost:.2f} {found.why}", flush=True)
+                file.write(msgspec.json.encode(blunder) + b"\n")
+                print(
+                    f"{blunder.record} {blunder.position}: {blunder.cost:.2f} {blunder.why}",
+                    flush=True,
+                )
         return
     command = (
         f"python -m darwin_core.lab.mistakes {game.slug} --matches {given.matches} "

@@ -388,8 +388,8 @@ class Comparison:
             one, other = (self._trials.play(world, at) for at in (self._right, self._wrong))
             points.append(one.value - other.value)
             chances.append(one.chances[self._seat] - other.chances[self._seat])
-            for found, at in zip(accounts, (self._right, self._wrong), strict=True):
-                found.append(self._trials.account(world, at))
+            for account, at in zip(accounts, (self._right, self._wrong), strict=True):
+                account.append(self._trials.account(world, at))
         claims = claims_of(accounts[1], accounts[0], is_better=False)
         return Verdict(
             self._right_words,

@@ -330,7 +330,7 @@ def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
     tabs = tabs_of(panes, has_boards=False)
     pane = tabs[(first_pane(scene, tabs) + scene.pane) % len(tabs)]
     rows = _rows_of(board, scene)
-    title, era, chain, lines, own, rest, hand = board.rows(
+    title, era, chain, lines, own_area, rest, hand = board.rows(
         1,
         0 if rows.has_pictures else 1,
         CHAIN_ROWS if rows.has_pictures else CHAIN_RAIL_ROWS,
@@ -350,14 +350,14 @@ def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
         era.mark("environments").part(draw_era_chips, (scene,))
         chain.mark("food chain").part(draw_rail, (scene,))
     if is_era_over(scene):
-        height = lines.height + own.height + rest.height
+        height = lines.height + own_area.height + rest.height
         start = lines.region.y - board.region.y
         board.at(0, start, board.width, height).part(draw_era_end, (scene,))
         return
     # The first note is about the rivals, so it must not cover them.
     draw_lines(lines.mark(KEPT_MARK), scene, pane, tabs)
     if rows.own:
-        own.mark("your species").part(draw_own, (scene,))
+        own_area.mark("your species").part(draw_own, (scene,))
     if rest.height:
         _draw_rest(rest, scene, has_news=rows.own < PORTRAIT_ROWS)
 

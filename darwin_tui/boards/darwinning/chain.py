@@ -91,11 +91,11 @@ def possible_meals(scene: Scene) -> list[tuple[int, int]]:
     if not climbs and not any(kind == "card" for kind, _ in chooser.selected):
         return []
     places, sets = what_if(scene)
-    own = places[seat]
+    own_place = places[seat]
     eaters = [
         (being, seat)
         for being in beings(view)
-        if being != seat and may_eat(sets[being], sets[seat], own - places[being])
+        if being != seat and may_eat(sets[being], sets[seat], own_place - places[being])
     ]
     return [(seat, being) for being in edible(sets, places, seat)] + eaters
 

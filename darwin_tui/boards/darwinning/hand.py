@@ -357,18 +357,18 @@ def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> 
     state = state_of(scene, element)
     label, icon, *rest = lines
     ground = "cursor" if is_open and state.is_focused else "keycap" if is_open else ""
-    own = cell.on(ground) if ground else cell
+    use_area = cell.on(ground) if ground else cell
     ink = "token-ink" if ground == "cursor" else ""
     if is_open:
         _enter_use(cell, number, element)
         sign, style = element_sign(scene, element)
-        own.text(0, 0, (sign, ink or style))
+        use_area.text(0, 0, (sign, ink or style))
     y = 0
-    own.text(2, y, (label, f"strong {ink}" if is_open or number == TRAIT_USE else "dim"))
-    own.right(y, (icon, ink or "dim"), margin=1)
+    use_area.text(2, y, (label, f"strong {ink}" if is_open or number == TRAIT_USE else "dim"))
+    use_area.right(y, (icon, ink or "dim"), margin=1)
     for row, line in enumerate((text for text in rest if text), 2 if cell.height > 4 else 1):
         if row < cell.height:
-            own.text(2, row, (line[: cell.width - 2], ink or ("ink" if is_open else "dim")))
+            use_area.text(2, row, (line[: cell.width - 2], ink or ("ink" if is_open else "dim")))
     if not is_open and number != TRAIT_USE:
         edge = cell.style("rule")
         cell.put(0, cell.height - 1, [("╌", edge)] * cell.width)
@@ -439,8 +439,8 @@ def draw_choice(area: Area, scene: Scene) -> None:
         if isinstance(effect, EatSpecies) and not effect.eaten:
             name = mark("eat none")
         name = f"0 {tr(name)}"
-        own = area.at(0, 0, len(name) + BUTTON_EDGES, 1)
-        own.enter(BUTTON)
+        button_area = area.at(0, 0, len(name) + BUTTON_EDGES, 1)
+        button_area.enter(BUTTON)
         x = button(area, 0, 0, name, state_of(scene, BUTTON))
         if isinstance(effect, EatSpecies):
             food = food_so_far(view, effect, room=area.width - x)

@@ -167,11 +167,11 @@ def _card(area: Area, table: DiceView) -> None:
         _happened(area, table)
         return
     card = table.scene.pointer.number_of("card")
-    held = {slot.card for slot in table.slots if slot.copies}
+    held_cards = {slot.card for slot in table.slots if slot.copies}
     if table.scene.said:
         _draw_order_at_foot(draw_action(area, table.scene.said))
         return
-    if card not in held or table.is_over:
+    if card not in held_cards or table.is_over:
         _order(area, table)
         return
     inner = panel(area, [text_of(card)], counted(POINTS[card], "point"), is_active=True)
@@ -435,7 +435,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
             Grow(),
             *((1, card.height + AIR, int(has_note)) if foot is main else ()),
         )
-        own, hand, note = rows or foot.rows(1, Grow(), 0)
+        own_area, hand, note = rows or foot.rows(1, Grow(), 0)
         title.part(_title, context)
         seats.mark("rivals").part(draw_seats, context)
         columns = hand_columns(card, table) + unseen_columns()
@@ -445,7 +445,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
             hand, beside = hand.columns(Grow(), unseen_columns())
             beside.part(draw_unseen, context)
         felt.part(draw_felt, context, not (has_side or is_beside))
-        own.mark("own row").part(draw_own_row, context)
+        own_area.mark("own row").part(draw_own_row, context)
         hand.mark("hand")
         draw_hand(hand, table, card)
         if has_note:
@@ -508,8 +508,8 @@ def _note(area: Area, table: DiceView) -> None:
         label = tr("{mode} ties", mode=noun(face(table.roll).mode))
         end = area.right(0, (f"{label} ", "dim"), *ties(table.roll), margin=1)
     card = table.scene.pointer.number_of("card")
-    held = {slot.card for slot in table.slots if slot.copies}
-    if card not in held or not has_unseen(table) or table.is_over or table.is_revealing:
+    held_cards = {slot.card for slot in table.slots if slot.copies}
+    if card not in held_cards or not has_unseen(table) or table.is_over or table.is_revealing:
         return
     beaten, equal, stronger = odds(table, card)
     total = beaten + equal + len(stronger)

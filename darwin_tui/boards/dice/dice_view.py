@@ -453,9 +453,9 @@ class DiceView:
             for seat, card in turn.reveal.ranking
             if seat == self.viewer
         }
-        own = self.view.chosen[self.viewer]
-        if own not in (NOTHING, HIDDEN):
-            played[own] = self.clock.turn
+        own_card = self.view.chosen[self.viewer]
+        if own_card not in (NOTHING, HIDDEN):
+            played[own_card] = self.clock.turn
         hand = self.hands[self.viewer]
         return [
             Slot(card, hand.get(card, 0), played.get(card, 0)) for card in sorted({*hand, *played})

@@ -100,7 +100,7 @@ def draw_own_row(area: Area, table: DiceView) -> None:
         row.text(1, 0, (tr("result" if table.is_over else "hands"), "strong"))
         return
     points = sum(POINTS[slot.card] * slot.copies for slot in table.slots)
-    held = sum(slot.copies for slot in table.slots)
+    held_count = sum(slot.copies for slot in table.slots)
     taken = table.taken(seat)
     x = row.text(
         1,
@@ -114,9 +114,9 @@ def draw_own_row(area: Area, table: DiceView) -> None:
         *_gain(table, seat),
         "  ",
     )
-    cards: list[Styled] = [(f"{tr('hand')} ", "dim"), (counted(held, "card"), "strong")]
+    cards: list[Styled] = [(f"{tr('hand')} ", "dim"), (counted(held_count, "card"), "strong")]
     whole = [*cards, (f", {counted(points, 'point')}", "dim")]
-    ways = (whole, cards) if held else ()
+    ways = (whole, cards) if held_count else ()
     hand = next((way for way in ways if x + length(way) < row.width), [])
     end = row.right(0, *hand, margin=1) if hand else row.width - 1
     chosen = table.chosen(seat)
@@ -217,8 +217,8 @@ def _slot(area: Area, table: DiceView, slot: Slot) -> None:
 
 def _label(table: DiceView, slot: Slot, state: State) -> list[Styled]:
     """Return the key that selects a card, a tick if it is selected, and the number of copies."""
-    held = [held_slot.card for held_slot in table.slots if held_slot.copies]
-    number = f"{held.index(slot.card) + 1}"
+    held_cards = [held_slot.card for held_slot in table.slots if held_slot.copies]
+    number = f"{held_cards.index(slot.card) + 1}"
     copies: list[Styled] = [(f"×{slot.copies} ", "dim")] if slot.copies > 1 else []
     if state.is_focused:
         sign = "✓" if state.is_selected else number

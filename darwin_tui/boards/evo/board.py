@@ -513,10 +513,10 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         if is_ending:
             draw_balance(lower, scene, view)
         else:
-            genomes, news, own = lower.rows(Grow(rows.genomes(len(view.genomes))), 1, hand)
+            genomes, news, hand_area = lower.rows(Grow(rows.genomes(len(view.genomes))), 1, hand)
             draw_genomes(genomes.mark("genomes"), table)
             draw_news(news, scene)
-            _own(own.mark("hand"), scene, view)
+            _own(hand_area.mark("hand"), scene, view)
         _order_elements(area.drawing, scene)
         if scene.frame and not scene.is_paused:
             draw_flights(area.drawing, flights_of(scene, area.drawing), scene.frame)
@@ -646,8 +646,8 @@ def _title(area: Area, scene: Scene, view: EvoState) -> None:
         pieces.append((f"{tr('species are chosen')}  ", "dim"))
     pieces.append(seat_name(seat, scene.names[seat]))
     if has_species(scene, view) and area.width >= WIDE_COLUMNS:
-        own = tr("you play the {species}", species=species_name(view.species[scene.viewer]))
-        pieces.append((f"  {own}", "dim"))
+        own_words = tr("you play the {species}", species=species_name(view.species[scene.viewer]))
+        pieces.append((f"  {own_words}", "dim"))
     title_bar(area, "Evo", *pieces, right=right, ending=scene.ending)
 
 

@@ -318,9 +318,9 @@ def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, 
     element: Element = ("card", trait)
     state = state_of(scene, element)
     area.enter(element)
-    held = view.hands[view.species[scene.viewer]].count(trait)
+    held_count = view.hands[view.species[scene.viewer]].count(trait)
     wanted = pays.get(trait, 0)
-    is_enough = 0 < wanted <= held
+    is_enough = 0 < wanted <= held_count
     is_off = bool(pays) and not wanted and not state.is_selected and not state.is_focused
     rise = 0 if is_enough or state.is_selected else 1
     card = area.at(0, rise, area.width, CARD_ROWS)
@@ -329,20 +329,20 @@ def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, 
     band = card.at(0, 0, card.width, 1, f"{colour}~50~table" if is_off else colour)
     style = f"strong on-{colour}" if not is_off else "strong ink"
     band.text(1 if len(name) < card.width else 0, 0, (name, style))
-    figure = f"×{held}"
+    figure = f"×{held_count}"
     in_band = len(name) + len(figure) + 1 <= card.width
     if in_band:
         band.right(0, (figure, style), margin=int(len(name) + len(figure) + 1 < card.width))
     face, ink = ("off", "off-ink") if is_off else ("face", "face-ink")
     body = card.at(0, 1, card.width, CARD_ROWS - 1, face)
-    pips = trait_letter(trait) * min(held, card.width - 2 if in_band else card.width - 5)
+    pips = trait_letter(trait) * min(held_count, card.width - 2 if in_band else card.width - 5)
     body.text(1, 0, (pips, f"strong {ink}"))
     if not in_band:
         body.right(0, (figure, f"strong {ink}"), margin=0)
     if is_enough:
         body.text(1, 1, (tr("spend {number}", number=wanted), f"strong {ink}"))
     elif wanted:
-        body.text(1, 1, (tr("lacks {number}", number=wanted - held), f"strong {ink}"))
+        body.text(1, 1, (tr("lacks {number}", number=wanted - held_count), f"strong {ink}"))
     elif state.is_selected and _is_fare(scene):
         fare = fit(card.width - 1, (tr("one is lost"), tr("may go")))
         body.text(1, 1, (fare, f"strong {ink}"))

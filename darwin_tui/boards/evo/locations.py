@@ -447,15 +447,15 @@ def _one_row(area: Area, table: Table, place: int, element: Element) -> None:
     scene, view, then = table.scene, table.view, table.then
     state = state_of(scene, element)
     x = area.text(0, 0, sign_of(scene, element), *price_letters(view, place)) + 1
-    held = tokens_short(view, then, place)
+    tokens = tokens_short(view, then, place)
     words = fate(then, place)[0] if area.width >= WORDS_COLUMNS else room_figure(then, place)
-    right: list[Styled] = [*held, *([" "] if held and words else []), *words]
+    right: list[Styled] = [*tokens, *([" "] if tokens and words else []), *words]
     start = area.width - length(right)
     name = card_label(view, place)
     if start - x <= len(name):
         # Without the sum, which the tokens show, the name may fit.
-        if held and words and words[-1][1] == "dim":
-            right = held
+        if tokens and words and words[-1][1] == "dim":
+            right = tokens
             start = area.width - length(right)
         room = start - x - 1
         if room < len(name):

@@ -219,14 +219,14 @@ def _draw_card(area: Area, table: JourneyView, card: int, place: int) -> None:
     crew = CREW[card]
     words = crew_within(card, name.width - 2)
     name.text(2, 0, (words, ink))
-    own = seals(crew.seals)
+    own_seals = seals(crew.seals)
     room = name.width - len(words) - 2
-    if room > 2 * len(own):
-        name.right(0, *(piece for run in own for piece in (run, " ")))
-    elif room > len(own):
-        name.right(0, *own)
+    if room > 2 * len(own_seals):
+        name.right(0, *(piece for run in own_seals for piece in (run, " ")))
+    elif room > len(own_seals):
+        name.right(0, *own_seals)
     else:
-        paper.right(paper.height - 1, *own)
+        paper.right(paper.height - 1, *own_seals)
     if paper.height < 2:
         return
     reward = actions(crew.reward)
@@ -356,18 +356,18 @@ def draw_kept(area: Area, table: JourneyView) -> None:
     """Draw the kept cards, and the places of those to come."""
     kept = table.view.crew[table.me]
     places = area.columns(*[Grow()] * CREW_KEPT, gap=1)
-    for place, own in enumerate(places):
-        own = own.at(0, 0, own.width, min(own.height, _OFFER_ROWS))
+    for place, offer_area in enumerate(places):
+        offer_area = offer_area.at(0, 0, offer_area.width, min(offer_area.height, _OFFER_ROWS))
         if place < len(kept) and kept[place] != HIDDEN:
-            if own.height >= _OFFER_ROWS_MIN:
-                own.part(_draw_offer, (table,), kept[place])
+            if offer_area.height >= _OFFER_ROWS_MIN:
+                offer_area.part(_draw_offer, (table,), kept[place])
             else:
-                own.part(_draw_card, (table,), kept[place], place)
+                offer_area.part(_draw_card, (table,), kept[place], place)
         elif place < len(kept):
             likely = table.scene.likely(table.me, "crew")[place :: len(kept)]
-            draw_likely_back(own, likely, crew_within, f"seat-{table.me}")
+            draw_likely_back(offer_area, likely, crew_within, f"seat-{table.me}")
         else:
-            empty_place(own, tr("pick {number}", number=place + 1))
+            empty_place(offer_area, tr("pick {number}", number=place + 1))
 
 
 def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
@@ -544,18 +544,20 @@ def _draw_seats(area: Area, table: JourneyView) -> None:
     """Draw who has chosen."""
     inner = panel(area, mark("Round the table"), tr("hands go to the left after each pick"))
     movers = to_move(table.view)
-    for seat, own in zip(range(table.seats), inner.columns(*[Grow()] * table.seats), strict=True):
-        own.text(0, 0, token(seat), (f" {table.scene.names[seat]}", f"strong seat-{seat}"))
+    for seat, seat_area in zip(
+        range(table.seats), inner.columns(*[Grow()] * table.seats), strict=True
+    ):
+        seat_area.text(0, 0, token(seat), (f" {table.scene.names[seat]}", f"strong seat-{seat}"))
         if seat in movers:
-            own.text(2, 1, (tr("choosing"), "strong cursor" if seat == table.me else "dim"))
+            seat_area.text(2, 1, (tr("choosing"), "strong cursor" if seat == table.me else "dim"))
         else:
-            own.text(2, 1, (tr("✓ has chosen"), "good"))
+            seat_area.text(2, 1, (tr("✓ has chosen"), "good"))
         place = 1 + table.view.order.index(seat)
-        draw_likely(own.at(16, 1, own.width - 17, 1), table, seat, "crew")
-        if draw_likely(own.at(7, 2, own.width - 8, 1), table, seat, "hand"):
-            own.text(2, 2, (tr("hand"), "dim"))
+        draw_likely(seat_area.at(16, 1, seat_area.width - 17, 1), table, seat, "crew")
+        if draw_likely(seat_area.at(7, 2, seat_area.width - 8, 1), table, seat, "hand"):
+            seat_area.text(2, 2, (tr("hand"), "dim"))
         else:
-            own.text(2, 2, (tr("turn order {number}", number=place), "dim"))
+            seat_area.text(2, 2, (tr("turn order {number}", number=place), "dim"))
 
 
 def _draw_match(area: Area, table: JourneyView) -> None:

@@ -114,8 +114,8 @@ def _halves(area: Area) -> list[Area]:
 def _draw_spine(area: Area, top: int) -> None:
     x = (area.width - 2) // 2
     for y in range(top, area.height):
-        own = area.at(x, y, 2, 1)
-        own.put(0, 0, [("▐", own.style("wood")), ("▌", own.style("wood"))])
+        cell = area.at(x, y, 2, 1)
+        cell.put(0, 0, [("▐", cell.style("wood")), ("▌", cell.style("wood"))])
 
 
 def _draw_pages(area: Area, table: JourneyView) -> None:
@@ -137,8 +137,8 @@ def _draw_pages(area: Area, table: JourneyView) -> None:
     places = pairs.columns(half, half)
     rows = range(MUSEUM_LOCATION, len(LOCATIONS))
     for at, _ in enumerate(rows):
-        own = others.at(at % across * half, at // across, area.width // across, 1)
-        places.append(own)
+        cell = others.at(at % across * half, at // across, area.width // across, 1)
+        places.append(cell)
     for number, place in zip((*_of("small"), *rows), places, strict=True):
         place.part(_draw_location, (table,), number)
 

@@ -43,9 +43,9 @@ def draw_envelopes(area: Area, table: JourneyView) -> None:
         places = area.rows(*[(area.height - ENVELOPES + 1) // ENVELOPES] * ENVELOPES, gap=1)
     else:
         places = area.columns(*_columns(area), gap=1)
-    for number, own in enumerate(places):
-        is_tall = own.height >= _TALL + table.seats
-        own.part(_draw_tall if is_tall else _draw_low, (table,), number)
+    for number, letter_area in enumerate(places):
+        is_tall = letter_area.height >= _TALL + table.seats
+        letter_area.part(_draw_tall if is_tall else _draw_low, (table,), number)
 
 
 def _columns(area: Area) -> list[int]:
@@ -153,13 +153,13 @@ def draw_stacks(area: Area, table: JourneyView) -> None:
         element = ("stack", stack)
         if stack == DISCARD:
             text = discard
-            own = area.at(x, 0, min(used, area.width - x), 1)
+            cell = area.at(x, 0, min(used, area.width - x), 1)
         else:
             text = texts[stack]
-            own = area.at(x, 0, room, 1)
-        x += own.width
+            cell = area.at(x, 0, room, 1)
+        x += cell.width
         if stack < DISCARD or used:
-            table.spot(own, element, "dim").text(2, 0, text)
+            table.spot(cell, element, "dim").text(2, 0, text)
 
 
 def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
@@ -233,13 +233,13 @@ def draw_opened(area: Area, table: JourneyView, end: RoundEnd, *, has_rewards: b
         has_rewards: the rewards are on the envelopes instead of in a list beside them.
     """
     columns = area.columns(*[Grow()] * max(len(end.counted), 1), gap=1)
-    for place, (count, own) in enumerate(zip(end.counted, columns, strict=False)):
+    for place, (count, letter_area) in enumerate(zip(end.counted, columns, strict=False)):
         taken = end.taken.get(count.envelope, b"")
         is_open = place < end.shown
         if has_rewards:
-            _draw_envelope(own, table, count, taken, is_open)
+            _draw_envelope(letter_area, table, count, taken, is_open)
         else:
-            _draw_winners_only(own, table, count, taken, is_open)
+            _draw_winners_only(letter_area, table, count, taken, is_open)
 
 
 def _draw_envelope(
@@ -349,15 +349,15 @@ def _draw_goal(inner: Area, table: JourneyView, end: RoundEnd) -> None:
     now = table.view.points
     gains = [Gain(now[seat] - gained, now[seat]) for seat, gained in enumerate(event.points)]
     for seat, name in enumerate(table.scene.names[: table.seats]):
-        own = inner.at(0, seat, inner.width, 1)
-        own.text(1, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
+        row_area = inner.at(0, seat, inner.width, 1)
+        row_area.text(1, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
         gained = f"{event.counts[seat]}×{goal.points}"
         if event.lags[seat]:
             lag = tr("less {number} for lagging", number=event.lags[seat])
-            own.text(GOAL_AT, 0, f"{gained} ", (lag, "bad"))
+            row_area.text(GOAL_AT, 0, f"{gained} ", (lag, "bad"))
         else:
-            own.text(GOAL_AT, 0, f"{gained} = {event.counts[seat] * goal.points}")
-        bars = own.inside(BARS_AT, 0, 1)
+            row_area.text(GOAL_AT, 0, f"{gained} = {event.counts[seat] * goal.points}")
+        bars = row_area.inside(BARS_AT, 0, 1)
         draw_gain(bars, seat, gains[seat], gains, end.left)
 
 
@@ -378,11 +378,11 @@ def draw_list(area: Area, table: JourneyView, end: RoundEnd) -> None:
         heading(
             left, y, (tr("Envelope {number}", number=event.envelope + 1), "strong"), ground="raised"
         )
-        own = left.at(0, y + 1, left.width, 3)
+        card_area = left.at(0, y + 1, left.width, 3)
         if place < end.shown:
-            _draw_winners(own, table, event, end.taken.get(event.envelope, b""))
+            _draw_winners(card_area, table, event, end.taken.get(event.envelope, b""))
         else:
-            own.text(1, 0, (tr("· sealed"), "dim"))
+            card_area.text(1, 0, (tr("· sealed"), "dim"))
         y += 4 + gap
     heading(right, 0, (_goal_title(end), "strong"), ground="raised")
     if end.is_goal_shown:

@@ -68,12 +68,12 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
     coins, steps = yields(view, number, is_again)
     kind = kind_of(number)
     colour = COLOURS[number // WIDTH]
-    own = spot.area
+    cell = spot.area
     has_picture = area.look.has_pictures and area.width >= _PICTURE[0]
     if is_here and has_picture and area.height >= _PICTURE[1] and not is_again:
-        if own.ground != "cursor":
-            own = area.on(f"panel~{16 if ground == colour else 60}~{ground}")
-        own.picture(1, 0, _picture(kind, colour))
+        if cell.ground != "cursor":
+            cell = area.on(f"panel~{16 if ground == colour else 60}~{ground}")
+        cell.picture(1, 0, _picture(kind, colour))
     elif is_here:
         name = area.at(1, 0, area.width - 1, 1, ground)
         name.text(0, 0, (kind_in(number, name.width), "strong token-ink"))
@@ -84,8 +84,8 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
         forward = tr_n("{number} step", "{number} steps", steps)
         spot.text(2, 1, (fit(area.width - 2, [forward, f"{steps}{STEP}"]), "dim"))
     # The pieces of the seats that have researched it are over the picture.
-    known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
-    corner = own.at(own.width - len(known), own.height - 1, len(known), 1)
+    known = marks(seat for seat, research in enumerate(view.research) if research >> number & 1)
+    corner = cell.at(cell.width - len(known), cell.height - 1, len(known), 1)
     corner.fill()
     corner.text(0, 0, *known)
 

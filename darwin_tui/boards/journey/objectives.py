@@ -201,9 +201,9 @@ def _draw_display(area: Area, table: JourneyView, tiles: list[int], columns: int
     gold = [tile for tile in tiles if OBJECTIVES[tile].is_gold]
     below = area.at(0, 1, area.width, area.height - 1)
     groups = [silver, gold] if columns == 2 else [[*silver, *gold]]
-    for own, group in zip(below.columns(*[Grow()] * columns, gap=2), groups, strict=True):
+    for column, group in zip(below.columns(*[Grow()] * columns, gap=2), groups, strict=True):
         for row, tile in enumerate(group):
-            own.at(0, row, own.width, 1).part(_draw_tile, (table,), tile, "")
+            column.at(0, row, column.width, 1).part(_draw_tile, (table,), tile, "")
 
 
 def _metal(tile: int) -> tuple[str, str]:
@@ -231,14 +231,14 @@ def _draw_slots(area: Area, table: JourneyView) -> None:
     """Draw the slots in one or two columns; an open objective has a separate row if all fit."""
     order = [*range(len(SLOTS))]
     groups = [order[:_HALF], order[_HALF:]] if area.width >= _WIDE_FROM_COLUMNS else [order]
-    for own, group in zip(area.columns(*[Grow()] * len(groups), gap=2), groups, strict=True):
+    for column, group in zip(area.columns(*[Grow()] * len(groups), gap=2), groups, strict=True):
         tall = [_open_on(table, slot) != NOTHING for slot in group]
-        has_room = own.height >= len(group) + sum(tall)
-        gap = int(own.height >= 2 * len(group) + sum(tall) - 1)
+        has_room = column.height >= len(group) + sum(tall)
+        gap = int(column.height >= 2 * len(group) + sum(tall) - 1)
         y = 0
         for slot, is_open in zip(group, tall, strict=True):
             height = 1 + (is_open and has_room)
-            _draw_slot(own.at(0, y, own.width, height), table, slot)
+            _draw_slot(column.at(0, y, column.width, height), table, slot)
             y += height + gap
 
 

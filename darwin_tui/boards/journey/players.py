@@ -110,16 +110,16 @@ def _write_crew(area: Area, table: JourneyView, seat: int) -> None:
         return
     cards = view.crew[seat]
     whole = [_card(table, seat, place, card) for place, card in enumerate(cards)]
-    for place, (card, own) in enumerate(
+    for place, (card, card_area) in enumerate(
         zip(cards, _rooms(area, [length(pieces) + 2 for pieces in whole]), strict=True)
     ):
-        pieces = _card(table, seat, place, card, own.width - 2)
+        pieces = _card(table, seat, place, card, card_area.width - 2)
         if card == HIDDEN or seat == table.me:
-            own.text(1, 0, *pieces)
+            card_area.text(1, 0, *pieces)
             continue
-        table.spot(own.at(0, 0, min(length(pieces) + 1, own.width), 1), ("crew", card)).text(
-            1, 0, *pieces
-        )
+        table.spot(
+            card_area.at(0, 0, min(length(pieces) + 1, card_area.width), 1), ("crew", card)
+        ).text(1, 0, *pieces)
 
 
 def _rooms(area: Area, wanted: Sequence[int]) -> list[Area]:

@@ -291,12 +291,12 @@ def relief(width: int, height: int, land: tuple[Region, ...], gap: int) -> Pictu
         tall = 2 * space.height
         for row in range(max(y - _REACH, 0), min(y + tall + _REACH, 2 * height)):
             down = max(y - row, row - (y + tall - 1), 0) * 1.15
-            own = depth[row]
+            depths = depth[row]
             for column in range(max(x - _REACH, 0), min(x + wide + _REACH, width)):
                 across = max(x - column, column - (x + wide - 1), 0) * 0.8
                 distance = sqrt(across * across + down * down)
-                if distance < own[column]:
-                    own[column] = distance
+                if distance < depths[column]:
+                    depths[column] = distance
     rows = [
         [_colour(x, y, distance, inland) for x, distance in enumerate(row)]
         for y, row in enumerate(depth)

@@ -33,9 +33,11 @@ def table_of_races(results: Races) -> list[RaceRow]:
     """
     points = {name: right - wrong for name, (right, wrong) in results.items()}
     rows = [
-        RaceRow(name, 1 + sum(other > points[name] for other in points.values()), own, *answers)
+        RaceRow(
+            name, 1 + sum(other > points[name] for other in points.values()), own_points, *answers
+        )
         for name, answers in results.items()
-        for own in (points[name],)
+        for own_points in (points[name],)
     ]
     return sorted(rows, key=lambda row: (row.place, row.name.casefold()))
 

@@ -484,9 +484,9 @@ class Outbox:
         ended = await asyncio.gather(
             *(
                 self._deliver_all(
-                    kept, contacts.get(name), most - spent[name], most_calls - called[name], slots
+                    notice, contacts.get(name), most - spent[name], most_calls - called[name], slots
                 )
-                for name, kept in due.items()
+                for name, notice in due.items()
             ),
             return_exceptions=True,
         )
@@ -518,10 +518,10 @@ class Outbox:
         for key, notification in [*wanted.items()]:
             if notification.event == "invited" and await self._is_blocked(notification):
                 del wanted[key]
-        kept = await store.documents(_OUTBOX)
+        documents = await store.documents(_OUTBOX)
         for key, notification in wanted.items():
             is_here = fold(notification.player) in present
-            if key in kept or (is_here and notification.event != "begun"):
+            if key in documents or (is_here and notification.event != "begun"):
                 continue
             # Players present at the start of a tournament need no later notice.
             put = replace(notification, is_given_up=is_here)
@@ -529,7 +529,7 @@ class Outbox:
                 await store.put_document(_OUTBOX, key, encode(put), None)
                 if not is_here:
                     log("notification", kind=notification.event, name=notification.player)
-        for key, data in kept.items():
+        for key, data in documents.items():
             with suppress(Damaged, Outdated):
                 notification = decode(data, Notification)
                 is_free = notification.is_greeting and notification.waits
@@ -599,19 +599,19 @@ class Outbox:
             slots: bounds simultaneous deliveries, so that a slow receiver does not delay the
                 others.
         """
-        for kept in due:
+        for notice in due:
             if contact is None:
                 with suppress(Outdated):
-                    await self._services.store.put_document(_OUTBOX, kept.key, None, kept.data)
+                    await self._services.store.put_document(_OUTBOX, notice.key, None, notice.data)
                 continue
-            is_first = not kept.notification.tries
-            is_call = kept.notification.event == "invited"
+            is_first = not notice.notification.tries
+            is_call = notice.notification.event == "invited"
             has_to_wait = is_first and (left <= 0 or (is_call and calls_left <= 0))
             if not has_to_wait and not contact.is_quiet(self._services.now()):
                 left -= is_first
                 calls_left -= is_first and is_call
                 async with slots:
-                    await self._deliver(*kept, contact)
+                    await self._deliver(*notice, contact)
 
     async def _deliver(
         self, key: str, data: bytes, notification: Notification, contact: Contact

@@ -552,14 +552,14 @@ class _Visit:
             )
         finds = await self.lobby.finds(profile.name)
         for slug in registry.SLUGS:
-            if found := finds.among(slug):
+            if rows := finds.among(slug):
                 say(
                     tr(
                         "Found in {game}, {number} of {all}: {titles}.",
                         game=title(slug),
-                        number=len(found),
+                        number=len(rows),
                         all=PER_GAME,
-                        titles=listed([tr(row.title) for row in found]),
+                        titles=listed([tr(row.title) for row in rows]),
                     )
                 )
         for card in cards[:LAST_MATCHES]:
@@ -1013,10 +1013,10 @@ def tournament_lines(known: Tournament) -> list[str]:
 def _challenge(day: Tournament, number: int, name: str) -> str:
     """Describe a challenge in one line, with the player's try."""
     deal = day.deals[number]
-    own = pairing.pairing_of(day, name, number)
+    own_pairing = pairing.pairing_of(day, name, number)
     state = tr("not played")
-    if own:
-        state = counted(own.points[0], "point") if own.ended else tr("begun")
+    if own_pairing:
+        state = counted(own_pairing.points[0], "point") if own_pairing.ended else tr("begun")
     return tr("{game}: par {par}; {state}.", game=title(deal.game), par=deal.par, state=state)
 
 

@@ -92,8 +92,8 @@ def look_alike(name: str, others: Iterable[str]) -> str:
 def looks_like(name: str, other: str) -> bool:
     """Return whether readers could confuse two names. Names that end in different numbers, as
     Finch27 and Finch28, are not confused."""
-    own, others = _skeletons(name), _skeletons(other)
-    return bool(own & (others | _stems(other)) or others & _stems(name))
+    own_skeletons, others = _skeletons(name), _skeletons(other)
+    return bool(own_skeletons & (others | _stems(other)) or others & _stems(name))
 
 
 @lru_cache(_REMEMBERED)

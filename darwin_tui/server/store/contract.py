@@ -227,8 +227,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     def accounts(self) -> set[str]:
         """The accounts that the table concerns: its members, accounts for whom a seat is reserved,
         and invited accounts."""
-        kept = (seat.name for seat in self.seats if seat.kind == "reserved")
-        return {*self.people, *kept, *(row.name for row in self.invited)}
+        reserved_names = (seat.name for seat in self.seats if seat.kind == "reserved")
+        return {*self.people, *reserved_names, *(row.name for row in self.invited)}
 
 
 Form = Literal["duplicate", "swiss", "arena", "daily"]

@@ -61,12 +61,12 @@ async def finds_of(store: Store, name: str, tables: Iterable[TableInfo]) -> Find
 
     async def attempt() -> Finds:
         kept, before = await _kept(store, name)
-        names = {slug: {*found} for slug, found in kept.names.items()}
-        for slug, found in new.values():
-            names.setdefault(slug, set()).update(found)
+        names = {slug: {*titles} for slug, titles in kept.names.items()}
+        for slug, titles in new.values():
+            names.setdefault(slug, set()).update(titles)
         changed = Finds(
             tuple(sorted({*kept.tables, *new})),
-            {slug: tuple(sorted(found)) for slug, found in sorted(names.items())},
+            {slug: tuple(sorted(titles)) for slug, titles in sorted(names.items())},
         )
         await store.put_document(FINDS, fold(name), encode(changed), before)
         return changed

@@ -253,7 +253,7 @@ def running(tournament: Tournament) -> list[Pairing]:
     return [pairing for pairing in tournament.pairings if not pairing.ended]
 
 
-def free_players(tournament: Tournament, here: Collection[str]) -> list[str]:
+def free_players(tournament: Tournament, present: Collection[str]) -> list[str]:
     """Return the players who can be paired now; in an arena, those present and waiting."""
     busy = {name for pairing in running(tournament) for name in pairing.names}
     needs_wait = tournament.form == "arena"
@@ -262,7 +262,7 @@ def free_players(tournament: Tournament, here: Collection[str]) -> list[str]:
         for entry in tournament.entries
         if not entry.has_left
         and entry.name not in busy
-        and (not needs_wait or (entry.is_waiting and entry.name in here))
+        and (not needs_wait or (entry.is_waiting and entry.name in present))
     ]
 
 
@@ -282,14 +282,14 @@ def with_result(tournament: Tournament, table: str, result: Result, now: float) 
     return replace(tournament, pairings=tuple(rows))
 
 
-def advanced(tournament: Tournament, now: float, here: Collection[str]) -> Tournament:
+def advanced(tournament: Tournament, now: float, present: Collection[str]) -> Tournament:
     """Advance a tournament to a time: its start, the next pairings, its end.
 
     Returns the same object if nothing changes.
 
     Args:
         now: seconds since the epoch.
-        here: accounts on the server.
+        present: accounts on the server.
     """
     if tournament.phase == "gathering" and now >= tournament.begins:
         if tournament.form == "swiss" and len(tournament.entries) < 2:
@@ -304,12 +304,12 @@ def advanced(tournament: Tournament, now: float, here: Collection[str]) -> Tourn
         if running(tournament):
             return tournament
         played = len({pairing.number for pairing in tournament.pairings})
-        names = free_players(tournament, here)
+        names = free_players(tournament, present)
         if played < tournament.rounds and len(names) > 1:
             return with_round(tournament, names, now)
         is_last = True
     elif tournament.form == "arena" and not is_last:
-        names = free_players(tournament, here)
+        names = free_players(tournament, present)
         seats = tournament.deals[0].seats
         count = len(names) // seats * seats
         # Players with the fewest matches come first.

@@ -384,15 +384,17 @@ class Ratings:
             RatedGame(
                 key.game,
                 key.seats,
-                own[-1].rating,
-                is_provisional(own[-1].rating),
-                tuple(point.rating.value for point in own),
+                points_of_key[-1].rating,
+                is_provisional(points_of_key[-1].rating),
+                tuple(point.rating.value for point in points_of_key),
                 given.get(key) if given else None,
             )
-            for key, own in points.items()
+            for key, points_of_key in points.items()
         ]
         ratings.sort(key=lambda rated: -rated.rating.matches)
-        met = opponents(name, (point.result for own in points.values() for point in own))
+        met = opponents(
+            name, (point.result for points_of_key in points.values() for point in points_of_key)
+        )
         return Profile(name, made, tuple(ratings), met)
 
 

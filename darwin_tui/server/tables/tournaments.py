@@ -515,41 +515,41 @@ class Tournaments:
 
     # --- leading tournaments on
 
-    async def step(self, here: Collection[str]) -> None:
+    async def step(self, present: Collection[str]) -> None:
         """Take results, make tables, pair, and end what is over.
 
         A failure is logged once, stops no other tournament, and is retried at the next call.
 
         Args:
-            here: accounts on the server.
+            present: accounts on the server.
         """
         for tournament in [*self.all.values()]:
             code = tournament.code
             if tournament.phase == "over":
                 continue
             try:
-                await self._lead(tournament, here)
+                await self._lead(tournament, present)
             except Exception as error:
                 sentence = f"The tournament {code} cannot be led: {log_reason(error)}"
                 self._complaints.log(code, sentence)
             else:
                 self._complaints.settle(code)
 
-    async def _lead(self, tournament: Tournament, here: Collection[str]) -> None:
+    async def _lead(self, tournament: Tournament, present: Collection[str]) -> None:
         now = self._now()
         code = tournament.code
         for row in pairing.running(tournament):
             if row.table and (result := await self._result(tournament, row, now)):
                 note = partial(pairing.with_result, table=row.table, result=result, now=now)
                 tournament = await self.change(code, note)
-        if pairing.advanced(tournament, now, here) is tournament:
+        if pairing.advanced(tournament, now, present) is tournament:
             return
         codes = [await self._tables.free_code() for _ in tournament.entries]
         gone = [entry.name for entry in tournament.entries if await self._is_gone(entry.name)]
 
         def advance(known: Tournament) -> Tournament:
             known = _without(known, gone)
-            return _with_codes(pairing.advanced(known, now, here), iter(codes))
+            return _with_codes(pairing.advanced(known, now, present), iter(codes))
 
         await self.change(code, advance)
 

@@ -25,9 +25,9 @@ def _is_eaten(course: Course) -> bool:
 def _eats(course: Course, times: int) -> int | None:
     """Find the meal that completes a number of meals in one survival."""
     for run in course.runs(acts.EraBegan):
-        own = [at for at, e in run if isinstance(e, acts.Eaten) and e.eater == course.seat]
-        if len(own) >= times:
-            return own[times - 1]
+        own_meals = [at for at, e in run if isinstance(e, acts.Eaten) and e.eater == course.seat]
+        if len(own_meals) >= times:
+            return own_meals[times - 1]
     return None
 
 

@@ -548,15 +548,17 @@ def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 
 def _judge_uses(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     trick = Trick(state, seat)
-    own = state.played[seat]
+    own_cards = state.played[seat]
     other = state.played[1 - seat] + state.used[1 - seat]
     values = []
     for action in actions:
         assert isinstance(action, Use)
-        strong = strength(own + action.cards)
+        strong = strength(own_cards + action.cards)
         # The leader of the trick declares first, and loses ties.
         least = trick.strength(other) + 1 if seat == state.leader else strength(other)
-        values.append(strong / 1000 + (trick.brings(own + action.cards) if strong >= least else 0))
+        values.append(
+            strong / 1000 + (trick.brings(own_cards + action.cards) if strong >= least else 0)
+        )
     return values
 
 
@@ -695,12 +697,12 @@ def features(state: DarwinningState) -> list[tuple[float, ...]]:
 def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
     seats = len(state.hands)
     hand = state.hands[seat]
-    here = species_value(state, seat)
+    own_species = species_value(state, seat)
     left = max(state.options.eras - state.era, 0)
     points = sum(points_of(state, seat))
-    changes = here.worth - points
+    changes = own_species.worth - points
     cards = SPACES - state.traits[seat].count(NOTHING)
-    gains = here.best_gains(hand)
+    gains = own_species.best_gains(hand)
     of_hand = [max(gains[card], 0.0) for card in hand]
     is_winning = is_trick_open(state) and _is_winning(state, seat)
     offered = [
@@ -713,19 +715,19 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
         changes,
         changes * left,
         state.population[seat] * left,
-        here.homes.number * left,
+        own_species.homes.number * left,
         cards,
         cards * left,
-        here.place.danger(here.traits),
+        own_species.place.danger(own_species.traits),
         len(hand),
         sum(map(len, state.hands)) / seats,
         max(of_hand, default=0.0),
         fsum(of_hand),
         codes(hand)[-1] / len(SETS) if all(state.hands) else 0.0,
         is_winning,
-        _best_gain(here, state.played[seat]) if is_winning else 0.0,
+        _best_gain(own_species, state.played[seat]) if is_winning else 0.0,
         len(offered),
-        max([_best_gain(here, card) for card in offered], default=0.0),
+        max([_best_gain(own_species, card) for card in offered], default=0.0),
         left,
         seats,
         seats * left,
@@ -740,8 +742,8 @@ def _is_winning(state: DarwinningState, seat: int) -> bool:
     return state.best == seat
 
 
-def _best_gain(here: SpeciesValue, cards: Cards) -> float:
-    gains = here.best_gains(cards)
+def _best_gain(own_species: SpeciesValue, cards: Cards) -> float:
+    gains = own_species.best_gains(cards)
     return max([0.0, *[gains[card] for card in cards]])
 
 

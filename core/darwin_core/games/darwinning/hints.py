@@ -88,7 +88,7 @@ def _of_thefts(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
 
 
 def _of_improvements(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
-    own = species_value(view, seat)
+    own_species = species_value(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
         match action:
@@ -107,8 +107,13 @@ def _of_improvements(view: DarwinningState, seat: int, seat_names: SeatNames) ->
                     number=food,
                 )
             case acts.Gain(card, space):
-                others, scores = own.spaces[space].points, own.spaces[space].is_scoring
-                more = others + TRAIT_POINTS[NUMBER_OF[card]] * scores - own.points_of_traits
+                others, scores = (
+                    own_species.spaces[space].points,
+                    own_species.spaces[space].is_scoring,
+                )
+                more = (
+                    others + TRAIT_POINTS[NUMBER_OF[card]] * scores - own_species.points_of_traits
+                )
                 effect = tr(TABLES.traits[NUMBER_OF[card] - 1].effect).removesuffix(".")
                 return f"{tr('{points} at the end.', points=counted(more, 'point'))} {effect}"
             case _:

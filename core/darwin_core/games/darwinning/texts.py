@@ -273,8 +273,8 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
                 others=_codes(more),
             )
         case acts.Use(cards):
-            own = view.played[effect.seat] if isinstance(effect, material.UseDisplay) else b""
-            together = set_words(own + cards)
+            own_cards = view.played[effect.seat] if isinstance(effect, material.UseDisplay) else b""
+            together = set_words(own_cards + cards)
             if not cards:
                 return tr("use nothing: {set}", set=together)
             return tr("use {cards}: {set}", cards=_codes(cards), set=together)
@@ -321,8 +321,8 @@ def _theft_words(view: DarwinningState, action: acts.Take, seat_names: SeatNames
     effect = view.pending[-1]
     has_two = False
     if isinstance(effect, material.TakeTrait):
-        own = shown(view.species[effect.seat], view.traits[effect.seat])
-        has_two = own.count(MUTATION) > 1
+        own_traits = shown(view.species[effect.seat], view.traits[effect.seat])
+        has_two = own_traits.count(MUTATION) > 1
     return tr(
         "take {owner}'s {trait}, space {space}, onto space {onto}"
         if has_two
@@ -357,10 +357,10 @@ def _use_words(
             places = environments_words(new_habitats(view, seat, action.card))
             return tr("{card} for {places}", card=card, places=places)
         case acts.Gain():
-            own = shown(view.species[seat], view.traits[seat])
-            covered = own[action.space]
+            own_traits = shown(view.species[seat], view.traits[seat])
+            covered = own_traits[action.space]
             # If the trait is in force on two spaces, its name does not identify the space.
-            is_named = covered and own.count(covered) == 1
+            is_named = covered and own_traits.count(covered) == 1
             trait = trait_name(NUMBER_OF[action.card])
             if is_named:
                 over = trait_name(covered)

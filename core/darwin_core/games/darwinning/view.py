@@ -115,14 +115,14 @@ def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
     hands = [bytes(sorted(dealt(row))) for row in view.hands]
     buried = [bytes(sorted(dealt(row))) for row in view.buried]
     deck = dealt(view.deck)
-    kept = list(view.kept)
-    for seat, row in enumerate(kept):
+    kept_cards = list(view.kept)
+    for seat, row in enumerate(kept_cards):
         if row == UNKNOWN:
             chance, order = shuffled(chance, hands[seat])
-            kept[seat] = bytes(sorted(order[: chance[0] % (KEPT + 1)]))
+            kept_cards[seat] = bytes(sorted(order[: chance[0] % (KEPT + 1)]))
     state = clone(view)
     state.chance, state.hands, state.buried, state.deck = chance, hands, buried, deck
-    state.kept = kept
+    state.kept = kept_cards
     return state
 
 

@@ -63,9 +63,9 @@ def _won_turn(is_it: Callable[[Turn], object]) -> Find:
     """Return a function that finds the first turn won by the seat to which a predicate applies."""
 
     def find(course: Course) -> int | None:
-        own = (turn for turn in _turns(course) if isinstance(turn, Turn))
+        own_turns = (turn for turn in _turns(course) if isinstance(turn, Turn))
         return nth(
-            (turn.position for turn in own if turn.won.seat == course.seat and is_it(turn)), 1
+            (turn.position for turn in own_turns if turn.won.seat == course.seat and is_it(turn)), 1
         )
 
     return find

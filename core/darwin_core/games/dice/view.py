@@ -138,9 +138,11 @@ def invariants(state: DiceState) -> list[str]:
     # The cards are listed below, so the counts of a forged record must be limited.
     if any(copies > len(DECK) for hand in state.hands for copies in hand.values()):
         return ["a hand holds more cards than the box"]
-    held = [card for hand in state.hands for card, copies in hand.items() for _ in range(copies)]
+    held_cards = [
+        card for hand in state.hands for card, copies in hand.items() for _ in range(copies)
+    ]
     laid = [card for card in state.chosen if card != NOTHING]
-    cards = [*state.deck, *held, *laid, *state.middle, *b"".join(state.taken), *state.out]
+    cards = [*state.deck, *held_cards, *laid, *state.middle, *b"".join(state.taken), *state.out]
     if sorted(cards) != list(DECK):
         faults.append("the cards are not the 72 of the box")
     if len(state.rolls) != turns or not all(0 <= roll < len(TRUMP) for roll in state.rolls):
@@ -163,7 +165,7 @@ def invariants(state: DiceState) -> list[str]:
     rounds = state.turn // deal.cards
     if len(state.deck) != seats * deal.cards * max(deal.rounds - rounds - 1, 0):
         faults.append("the deck does not have the size the round asks for")
-    if len(cards) - len(state.deck) - len(held) - len(laid) != state.turn * seats:
+    if len(cards) - len(state.deck) - len(held_cards) - len(laid) != state.turn * seats:
         faults.append("the cards played are not those of the turns played")
     if len(state.scores) != rounds or any(len(row) != seats for row in state.scores):
         faults.append("the accounts do not have a row for each finished round")

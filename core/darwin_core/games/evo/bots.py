@@ -282,21 +282,23 @@ def _location_value(
         if card == NOTHING:
             continue
         counts = tokens[slot]
-        own = counts[species]
+        own_tokens = counts[species]
         total = sum(counts)
         if slot < FAUNA_SLOTS:
             helpful = skills & HELPFUL[card] & ~EXTRAS
             more = offspring * supply[primary(card)]
-            hunts += _hunts(card, own, total, helpful, more, is_last, limit, is_open)
+            hunts += _hunts(card, own_tokens, total, helpful, more, is_last, limit, is_open)
         else:
-            forages += _forages(card, own, total, home, foragers, births, is_last, limit, is_open)
+            forages += _forages(
+                card, own_tokens, total, home, foragers, births, is_last, limit, is_open
+            )
     return LocationValue(hunts, forages, offspring)
 
 
 @lru_cache(maxsize=1 << 12)
 def _hunts(
     fauna: int,
-    own: int,
+    own_tokens: int,
     total: int,
     helpful: int,
     births: float,
@@ -305,7 +307,7 @@ def _hunts(
     is_open: bool,
 ) -> tuple[tuple[int, float], ...]:
     """Return, for each way to use adaptations, the cards that pay for a hunt and its worth."""
-    value = births + gain(own, total, CATCH + is_last, limit, is_open)
+    value = births + gain(own_tokens, total, CATCH + is_last, limit, is_open)
     hunts = []
     for _, (action, *_) in ways(0, fauna, helpful):
         cards = price(fauna, action.uses)
@@ -316,7 +318,7 @@ def _hunts(
 @lru_cache(maxsize=1 << 12)
 def _forages(
     flora: int,
-    own: int,
+    own_tokens: int,
     total: int,
     home: int,
     foragers: int,
@@ -326,8 +328,8 @@ def _forages(
     is_open: bool,
 ) -> tuple[tuple[int, int, float, float], ...]:
     """Return the forages of a flora, for each card to search with."""
-    least = gain(own, total, 1 + is_last, limit, is_open)
-    per_card = PASSED_ON + gain(own, total, 2 + is_last, limit, is_open) - least
+    least = gain(own_tokens, total, 1 + is_last, limit, is_open)
+    per_card = PASSED_ON + gain(own_tokens, total, 2 + is_last, limit, is_open) - least
     forages = []
     for search, uses in searches(home, foragers):
         value = 2 * PASSED_ON + births + least + len(uses) * USE
@@ -339,11 +341,11 @@ def _forages(
 
 
 @lru_cache(maxsize=1 << 12)
-def gain(own: int, total: int, more: int, limit: int, is_open: bool) -> float:
+def gain(own_tokens: int, total: int, more: int, limit: int, is_open: bool) -> float:
     """Return the worth of more tokens on a card, given the seat's tokens and the tokens of all
     seats on it."""
     gained = more * TOKEN * stay_chance(total + more, limit, is_open)
-    gained -= _lost_by_dying(own, total, more, limit)
+    gained -= _lost_by_dying(own_tokens, total, more, limit)
     return gained + TOUCH * (not total)
 
 
@@ -360,12 +362,12 @@ def stay_chance(total: int, limit: int, is_open: bool) -> float:
     return sure if sure < 1 and is_open else 1.0
 
 
-def _lost_by_dying(own: int, total: int, more: int, limit: int) -> float:
+def _lost_by_dying(own_tokens: int, total: int, more: int, limit: int) -> float:
     """Return the seat's tokens that are lost if the card dies out, less half of the others'
     tokens."""
     if not total <= limit < total + more:
         return 0.0
-    return own - 0.5 * (total - own)
+    return own_tokens - 0.5 * (total - own_tokens)
 
 
 # --- the worth of each action
@@ -558,10 +560,10 @@ def yields_at(state: EvoState, species: int) -> list[float]:
     return [fsum(map(value.plan, hands)) / SAMPLE_HANDS for value in values]
 
 
-def expected_yield(yields: Sequence[float], here: bytes) -> float:
+def expected_yield(yields: Sequence[float], populations: bytes) -> float:
     """Return the total yield of populations by location: the second at a location finds less."""
     total = 0.0
-    for value, number in zip(yields, here, strict=True):
+    for value, number in zip(yields, populations, strict=True):
         total += value * (number - CROWD * number * (number - 1) / 2)
     return total
 
@@ -583,25 +585,25 @@ def worth_of_species(state: EvoState, species: int) -> float:
 def _judge_homes(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
     yields = yields_at(state, species)
-    here = state.available[species]
-    before = expected_yield(yields, here)
+    populations = state.available[species]
+    before = expected_yield(yields, populations)
     values = []
     for action in actions:
         assert isinstance(action, Settle)
-        values.append(expected_yield(yields, plus(here, action.location)) - before)
+        values.append(expected_yield(yields, plus(populations, action.location)) - before)
     return values
 
 
 def _judge_drifts(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
     yields = yields_at(state, species)
-    here = state.available[species]
-    before = expected_yield(yields, here)
+    populations = state.available[species]
+    before = expected_yield(yields, populations)
     values = []
     for action in actions:
         value = 0.0
         if isinstance(action, Move):
-            after = plus(plus(here, action.start, -1), action.location)
+            after = plus(plus(populations, action.start, -1), action.location)
             value = expected_yield(yields, after) - before
         values.append(value)
     return values

@@ -221,7 +221,7 @@ def ways(slot: int, fauna: int, helpful: int) -> tuple[tuple[int, tuple[Hunt, ..
     )
 
 
-def hunts(state: EvoState, species: int, skills: int, held: int) -> list[Hunt]:
+def hunts(state: EvoState, species: int, skills: int, held_cards: int) -> list[Hunt]:
     """List the hunts of the active population that yield something. [Hunt Fauna]"""
     actions: list[Hunt] = []
     first = SLOTS * state.active
@@ -231,11 +231,11 @@ def hunts(state: EvoState, species: int, skills: int, held: int) -> list[Hunt]:
         helpful = skills & HELPFUL[fauna]
         if not helpful:
             paid = _PAID[fauna]
-            if paid & held == paid:
+            if paid & held_cards == paid:
                 actions.append(_HUNTS[slot])
             continue
         for paid, alike in ways(slot, fauna, helpful):
-            if paid & held == paid:
+            if paid & held_cards == paid:
                 actions += alike
     if skills & EXTRAS:
         return [action for action in actions if _is_fruitful(state, species, action)]
@@ -497,15 +497,15 @@ def ways_to_live(state: EvoState, effect: material.Live) -> Sequence[GenerationA
     species = state.species[effect.seat]
     hand, adaptations = state.hands[species], state.adaptations[species]
     skills = skills_of(adaptations)
-    held = BITS[hand]
+    held_cards = BITS[hand]
     actions: list[GenerationAction] = []
     if len(hand) > 1:
         # A hunt or a forage costs at least two cards.
-        actions += hunts(state, species, skills, held)
+        actions += hunts(state, species, skills, held_cards)
         actions += forages(state, skills, hand)
     if has_future(state, species):
         wanders = WANDERER in adaptations and adaptations.count(WANDERER) > state.wandered
-        actions += _migrations(held & PAIRS, wanders, state.active, len(state.locations))
+        actions += _migrations(held_cards & PAIRS, wanders, state.active, len(state.locations))
         if FORESIGHT in adaptations and adaptations.count(FORESIGHT) > state.foreseen:
             actions.append(FORESEE)
     if state.options.predation:

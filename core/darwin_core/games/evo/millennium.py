@@ -173,14 +173,16 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
         )
         if not thriving:
             continue
-        held = _held(tokens_by_slot)
+        token_counts = _held(tokens_by_slot)
         for seat in _seats_from_first(state):
             species = state.species[seat]
-            taken = min(thriving, held[species])
+            taken = min(thriving, token_counts[species])
             spared = 0
             if not taken:
                 continue
-            if TERRITORIAL in state.adaptations[species] and held[species] == max(held):
+            if TERRITORIAL in state.adaptations[species] and token_counts[species] == max(
+                token_counts
+            ):
                 wear(state, species, TERRITORIAL)
                 taken, spared = 0, taken
             if taken:
@@ -203,9 +205,9 @@ def _lose(state: EvoState, location: int, species: int, number: int) -> None:
 
 def _score_tokens(state: EvoState, emit: Emitter) -> None:
     """Score a point for each token left, and a bonus for many. [Prepare Locations 4]"""
-    held = _held(state.tokens)
+    token_counts = _held(state.tokens)
     for seat in _seats_from_first(state):
-        left = held[state.species[seat]]
+        left = token_counts[state.species[seat]]
         extra = bonus(left)
         state.survived[seat] += left
         state.thrived[seat] += extra
@@ -444,18 +446,20 @@ def tokens_now(state: EvoState) -> tuple[list[int], list[int], list[int]]:
         places = range(SLOTS * location, SLOTS * (location + 1))
         gone = {place for place in places if _is_extinct(state, place)}
         tokens_by_slot = [state.tokens[place] for place in places if place not in gone]
-        held = _held(tokens_by_slot) if tokens_by_slot else [0] * len(state.genomes)
+        token_counts = _held(tokens_by_slot) if tokens_by_slot else [0] * len(state.genomes)
         empty = sum(
             not any(state.tokens[place]) and state.slots[place] != NOTHING for place in places
         )
         for seat in seats:
             species = state.species[seat]
-            lost = min(empty, held[species])
-            if TERRITORIAL in state.adaptations[species] and held[species] == max(held):
+            lost = min(empty, token_counts[species])
+            if TERRITORIAL in state.adaptations[species] and token_counts[species] == max(
+                token_counts
+            ):
                 lost = 0
             died[seat] += sum(state.tokens[place][species] for place in gone)
             taken[seat] += lost
-            left[seat] += held[species] - lost
+            left[seat] += token_counts[species] - lost
     return died, taken, left
 
 

@@ -248,7 +248,9 @@ def _visitors(view: JourneyState, space: int, seat_names: SeatNames) -> str:
         there = [seat for seat, ship in enumerate(view.ships) if ship == space]
     else:
         island = TRACK[space] - 1
-        there = [seat for seat, own in enumerate(view.explorers) if own[island] == space]
+        there = [
+            seat for seat, explorers in enumerate(view.explorers) if explorers[island] == space
+        ]
     return _here_words(there, seat_names)
 
 
@@ -286,9 +288,9 @@ def site_text(view: JourneyState, site: int, seat_names: SeatNames) -> str:
 def island_text(view: JourneyState, island: int, seat_names: SeatNames) -> str:
     """Return an island with the explorers there."""
     there = [
-        tr("{seat} at {space}", seat=seat_names.names[seat], space=space_name(own[island]))
-        for seat, own in enumerate(view.explorers)
-        if own[island] != NOTHING
+        tr("{seat} at {space}", seat=seat_names.names[seat], space=space_name(explorers[island]))
+        for seat, explorers in enumerate(view.explorers)
+        if explorers[island] != NOTHING
     ]
     name = tr("island {letter}", letter=ISLANDS[island])
     return f"{name}: {listed(there) or tr('nobody has landed yet')}"
@@ -423,7 +425,7 @@ def specimen_words(view: JourneyState, specimen: int, seat_names: SeatNames) -> 
         text = mark("delivered again {gain}" if is_short else "delivering it again gains {gain}")
     else:
         text = mark("delivered {gain}" if is_short else "delivering it gains {gain}")
-    done = [seat for seat, own in enumerate(view.research) if own >> specimen & 1]
+    done = [seat for seat, research in enumerate(view.research) if research >> specimen & 1]
     known = tr("known to nobody" if is_short else "researched by nobody")
     if done:
         seats = seats_words(seat_names, done)
@@ -528,9 +530,9 @@ def _tile(view: JourneyState, tile: int, seat_names: SeatNames) -> str:
 
 def _slot(view: JourneyState, slot: int, seat_names: SeatNames) -> str:
     cost = cost_words(SLOTS[slot].cost)
-    held = view.slots[view.actor][slot] if is_acting(view) else NOTHING
+    tile = view.slots[view.actor][slot] if is_acting(view) else NOTHING
     price = tr("costs {cost}", cost=cost) if cost else ""
-    what = tr("holds {tile}", tile=_tile(view, held, seat_names)) if held != NOTHING else ""
+    what = tr("holds {tile}", tile=_tile(view, tile, seat_names)) if tile != NOTHING else ""
     return joined((f"{slot_name(slot)}: {slot_words(slot)}", price, what))
 
 

@@ -149,9 +149,9 @@ def lacking(row: Cards, seals: str) -> int:
     ruling: P]"""
     missing = -row.count(PURPLE)
     for colour, number in _wanted(seals):
-        held = row.count(colour)
-        if held < number:
-            missing += number - held
+        copies = row.count(colour)
+        if copies < number:
+            missing += number - copies
     return max(missing, 0)
 
 

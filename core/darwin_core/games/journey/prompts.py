@@ -149,9 +149,9 @@ def tent_words(view: JourneyState, seat: int, site: int) -> str:
     tent there or of the tent to be pitched next."""
     tents = view.tents[seat]
     number = tents.index(site) if site in tents else len(tents)
-    own = parts_words(TENTS[number].reward) if number < len(TENTS) else ""
+    own_reward = parts_words(TENTS[number].reward) if number < len(TENTS) else ""
     first = parts_words(CAMPSITES[site].reward)
-    return tr("{first}, then {own}", first=first, own=own) if own else first
+    return tr("{first}, then {own}", first=first, own=own_reward) if own_reward else first
 
 
 # --- prompts

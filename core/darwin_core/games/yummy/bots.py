@@ -225,8 +225,8 @@ class Judgement:
                 # The triplet's points are safe on the table, so only the loss to the rest of the
                 # hand counts against it.
                 points = VALUE[group_of(cards)]
-                own = self.hand_weight * (points * LATER + ROOM) + self._ready_weight * points
-                return max(points + self.changed(cards) + own, 0.1)
+                own_worth = self.hand_weight * (points * LATER + ROOM) + self._ready_weight * points
+                return max(points + self.changed(cards) + own_worth, 0.1)
             case Trump(_, owner, place):
                 triplet = state.fields[owner][place]
                 points = VALUE[group_of(triplet)]
@@ -438,17 +438,19 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
         hand = state.hands[seat]
         field = state.fields[seat]
         mine = exposed[seat]
-        own = trumps[seat]
+        own_trumps = trumps[seat]
         on_field = sum(map(points_of, field))
         threatened = in_reach = takes = later = 0.0
         for group in GROUPS:
             targets = sums_exposed[group] - mine[group]
             value = VALUE[group]
-            takes += value * min(own[group], targets)
-            later += value * max(own[group] - targets, 0)
+            takes += value * min(own_trumps[group], targets)
+            later += value * max(own_trumps[group] - targets, 0)
             if mine[group]:
                 share = mine[group] / sums_exposed[group]
-                threatened += value * min(mine[group], (sums_trumps[group] - own[group]) * share)
+                threatened += value * min(
+                    mine[group], (sums_trumps[group] - own_trumps[group]) * share
+                )
                 in_reach += value * min(mine[group], in_deck[group] * share)
         marks = sum([card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in hand])
         theirs = (fsum(promises) - promises[seat]) / rivals

@@ -441,16 +441,20 @@ def _card_words(card: int, begins: bool = True) -> str:
     group = GROUP[card]
     words = capitalized(name) if begins else name
     points = counted(VALUE[group], "point")
-    own = group_name(group)
+    own_group = group_name(group)
     if card in JOKERS:
         return tr("{card}: any kind of its group, {points} a triplet.", card=words, points=points)
     if card < FIRST_ACTION:
-        return tr("{card}: {group}, {points} a triplet.", card=words, group=own, points=points)
+        return tr(
+            "{card}: {group}, {points} a triplet.", card=words, group=own_group, points=points
+        )
     if group == CITIZENS:
         last = tr(LAST_MARK)
         return tr("{card}: marks a USA triplet; the {nth} mark takes it.", card=words, nth=last)
     below = group_name(group - 1)
-    return tr("{card}: {group}, takes a triplet of {below}.", card=words, group=own, below=below)
+    return tr(
+        "{card}: {group}, takes a triplet of {below}.", card=words, group=own_group, below=below
+    )
 
 
 def _too_early(view: YummyState, card: int) -> str:
