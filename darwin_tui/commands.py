@@ -42,9 +42,9 @@ class Command(msgspec.Struct, frozen=True):
     needs: str = ""
     """Capability that a game or screen must have to offer it."""
     has_fixed_keys: bool = False
-    """Its keys cannot be changed."""
+    """The command's keys cannot be changed."""
     has_priority: bool = False
-    """It comes before the keys of the widget in focus."""
+    """The command comes before the keys of the widget in focus."""
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "help", self.help or self.label)

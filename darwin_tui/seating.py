@@ -174,8 +174,8 @@ def about_bot(control: str, game: AnyGame) -> str:
 
 
 def about_rival(game: AnyGame, name: str, level: str) -> str:
-    """Return a named bot's level with its manner, or else with how the level plays. As in ``Hard. A
-    robber: takes what costs you most.``"""
+    """Return a named bot's level with its manner, or else with the level's way of playing: ``Hard.
+    A robber: takes what costs you most.``"""
     manner = manner_words(game, name, level)
     return f"{level_title(level)}. {manner}" if manner else about_bot(BOT_PREFIX + level, game)
 

@@ -27,7 +27,7 @@ class Flight(NamedTuple):
     words: tuple[Styled, ...]
     """Words with grounds of their own."""
     start: Region | None
-    """Their origin; they do not fly if the board does not show it."""
+    """The origin of the things; they do not fly if the board does not show it."""
     end: Region | None
 
 
@@ -94,7 +94,7 @@ Sums = Sequence[Sequence[int]]
 TITLE: Final = mark("New to you")
 CLOSES: Final = mark("Esc shows the whole table, {key} no more notes")
 CLOSES_SHORT: Final = mark("Esc closes this")
-"""The same in a narrow note."""
+"""Words on the keys of a note, and of a narrow note."""
 KEPT_MARK: Final = "kept in sight"
 """Mark of a part that a board keeps readable beside the note, such as a headline."""
 HINT_SIGN: Final = "!"

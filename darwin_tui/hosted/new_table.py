@@ -312,9 +312,9 @@ class Line(NamedTuple):
     values: Sequence[Value]
     """The default value first."""
     effect: str
-    """Its effect in few words, beside the field."""
+    """The choice's effect in few words, beside the field."""
     about: str
-    """Its effect in a sentence."""
+    """The choice's effect in a sentence."""
 
 
 LINES: Final = (

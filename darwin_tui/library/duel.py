@@ -30,7 +30,7 @@ class Line(msgspec.Struct, frozen=True):
     again: float
     """Mean of all replayed matches."""
     low: float
-    """Its 95 % interval; equal to the mean for a single match."""
+    """The mean's 95 % interval; equal to the mean for a single match."""
     high: float
 
 

@@ -61,7 +61,7 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line",
     points: int = 0
     """Rating of the puzzle; 0 for a mistake, which does not affect ratings."""
     is_of_day: bool = False
-    """It was the puzzle of that day."""
+    """The puzzle was the puzzle of that day."""
 
     @property
     def score(self) -> float:

@@ -237,7 +237,7 @@ def _has_ways(chooser: AnyChooser, cursor: Element) -> bool:
 PLAYS: Final = mark("Y plays the hint")
 """Note beside the prompt while a hint's words are shown."""
 AWAITED: Final = mark("Y takes it back")
-"""The same while a hint waits to be judged before it is played."""
+"""Note beside the prompt while a hint waits to be judged before it is played."""
 NAME_COLUMNS_MAX: Final = 24
 """Columns of a hint's action in the note, once its words are gone."""
 
@@ -253,11 +253,11 @@ class Hint:
     number: int
     """Rank among the best actions, from 0."""
     is_fresh: bool = True
-    """No key was pressed since it was given, so its words are shown."""
+    """No key was pressed since the hint was given, so its words are shown."""
     is_awaited: bool = False
-    """It is played as soon as it is judged, unless a key is pressed before."""
+    """The hint is played as soon as it is judged, unless a key is pressed before."""
     name: str = ""
-    """Its action in a few words, shown once its own words are gone."""
+    """The action in a few words, shown once the hint's words are gone."""
 
 
 def hint_of(

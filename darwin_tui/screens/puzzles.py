@@ -420,7 +420,7 @@ MISTAKES: Final = "mistakes"
 ROWS_MAX: Final = PICTURE[1] + 1
 """Maximum rows from one game to the next."""
 ROWS_WITHOUT: Final = 3
-"""The same without pictures."""
+"""Maximum rows from one game to the next, without pictures."""
 KEY_COLUMNS: Final = 4
 """Columns of a place's key, before its picture."""
 HOW: Final = (

@@ -86,7 +86,7 @@ class TableView:
         self.unsure: Action | None = None
         """The action that a second Enter would play, until another key is pressed."""
         self.was_unsure: Action | None = None
-        """The same, as it was before the current key."""
+        """The value of ``unsure`` before the current key."""
         self.was_awaited = False
         """The hint was waiting to be played, before the current key."""
         self._viewer = live.viewer

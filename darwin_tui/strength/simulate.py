@@ -134,7 +134,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     ahead: float
     """Points ahead of the mean of the others."""
     ahead_low: float
-    """Its 95 % interval."""
+    """The 95 % interval of those points."""
     ahead_high: float
 
 

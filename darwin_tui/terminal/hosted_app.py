@@ -108,7 +108,7 @@ _PAUSE_FACTOR: Final = 3
 _TURN_SECONDS_MAX: Final = 0.02
 """Time after which an unanswered key lets other sessions have their turn."""
 _RESIZE_SECONDS_MAX: Final = 0.1
-"""The same for a change of size, which takes longer."""
+"""Time after which an unanswered change of size does so; it takes longer than a key."""
 _SLICE_BYTES: Final = 64
 """Bytes of input read before other sessions get their turn; the client waits while there is
 more."""

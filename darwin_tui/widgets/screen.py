@@ -85,7 +85,7 @@ SPEAKING: Final = frozenset({"left", "right", "up", "down", "tab"})
 GAP_COLUMNS: Final = 3
 """Columns around a key and its label."""
 ROOMY_GAP_COLUMNS: Final = 5
-"""The same in a wide bar."""
+"""Columns around a key and its label in a wide bar."""
 
 
 class Key(NamedTuple):

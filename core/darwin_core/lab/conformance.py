@@ -820,7 +820,7 @@ def check_everything_happens(cases: Iterable[Case[S, A, E]]) -> None:
 
 
 def check_random_actions(cases: Iterable[Case[S, A, E]], actions: int) -> int:
-    """Check that random actions raise no exception and leave every state sound. Returns: The number
+    """Check that random actions raise no exception and leave every state sound; return the number
     of actions taken."""
     taken = 0
     for case in cases:

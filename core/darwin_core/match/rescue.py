@@ -42,13 +42,13 @@ class Piece(msgspec.Struct, frozen=True):
     """A line, or the remains of a damaged line."""
 
     number: int
-    """Its number; 0 if the line is damaged."""
+    """The line's number; 0 if the line is damaged."""
     seat: int
-    """Its seat; -1 if the line is damaged."""
+    """The line's seat; -1 if the line is damaged."""
     actions: tuple[str, ...]
-    """Texts that may be its action, in notation."""
+    """Texts that may be the line's action, in notation."""
     hashes: tuple[str, ...]
-    """Texts that may be the hash of the state after it."""
+    """Texts that may be the hash of the state after the action."""
 
     def has(self, step: AnyStep) -> bool:
         """Return whether it is the line of a step."""

@@ -70,7 +70,7 @@ def strand(view: EvoState, then: EvoState, species: int, newborn: Counts) -> lis
 def cards_of(
     view: EvoState, species: int, trait: int, newborn: int = 0, *, then: EvoState | None = None
 ) -> list[Styled]:
-    """Return the cards of one trait of a genome in the same way."""
+    """Return the cards of one trait of a genome, a letter for each card."""
     name = trait_letter(trait)
     now = passed_of(view, species)[trait]
     soon = max(passed_of(then, species)[trait] - now, 0) if then else 0

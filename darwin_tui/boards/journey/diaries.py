@@ -101,7 +101,7 @@ def _draw_book(area: Area, table: JourneyView) -> None:
 _SMALL: Final = (Grow(15, 18), Grow(15, 18), Grow(14, 20), Grow(16, 24), Grow(15, 20))
 """Columns of the small diary and the rectangles."""
 _SMALL_NARROW: Final = (Grow(13), Grow(13), Grow(13), Grow(15), Grow(12))
-"""The same if they must share a narrower row."""
+"""Columns of the small diary and the rectangles in a narrower row."""
 _SMALL_WIDTH: Final = sum(share.least for share in _SMALL) + len(_SMALL) - 1
 
 

@@ -174,7 +174,7 @@ class Tile(NamedTuple):
     places: int
     """Columns of reserved free places, as long as they fit."""
     has_air: bool = False
-    """It needs an empty row below."""
+    """The tile needs an empty row below."""
 
 
 TILES: Final = (

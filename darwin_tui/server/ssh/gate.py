@@ -139,7 +139,7 @@ class Gates:
         self._unknown: dict[Gate, float] = {}
         """Connections that have not signed in and their arrival times, oldest first."""
         self._turns: deque[Gate] = deque()
-        """Those with unread input."""
+        """Connections with unread input, in the order of their turns."""
         self.refused: set[Gate] = set()
         """Refused connections that wait for their clients to read why."""
 

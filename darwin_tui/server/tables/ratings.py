@@ -108,7 +108,7 @@ class Season(NamedTuple):
 
     @property
     def begins(self) -> float:
-        """Its first moment, in seconds since the epoch."""
+        """The season's first moment, in seconds since the epoch."""
         return datetime(self.year, self.number * SEASON_MONTHS + 1, 1, tzinfo=UTC).timestamp()
 
     @property
@@ -118,7 +118,7 @@ class Season(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Its months and year, as ``October to December 2026``."""
+        """The season's months and year, as ``October to December 2026``."""
         first = self.number * SEASON_MONTHS + 1
         start, end = (date(self.year, at, 1) for at in (first, first + SEASON_MONTHS - 1))
         return tr("{start} to {end} {year}", start=month(start), end=month(end), year=self.year)
