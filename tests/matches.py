@@ -129,7 +129,7 @@ def can_undo(match: AnyMatch) -> list[int]:
 
 
 def is_undoable(match: AnyMatch, seat: int) -> bool:
-    """Return True if a seat can undo its last action."""
+    """Return whether a seat can undo its last action."""
     try:
         match.propose(seat, Undo())
     except Refused:

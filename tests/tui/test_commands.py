@@ -188,7 +188,7 @@ async def test_every_command_is_shown_in_the_help_with_its_key(name: str) -> Non
 
 
 def _is_usable(screen: Screen[Any], command: Command) -> bool:
-    """Return True if a game has the command: the hand of Yummy Darwinism is not sorted, and has no
+    """Return whether a game has the command: the hand of Yummy Darwinism is not sorted, and has no
     letters."""
     return bool(screen.check_action(command.action.partition("(")[0], ()))
 

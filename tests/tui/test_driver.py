@@ -161,7 +161,7 @@ def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
 
 
 def is_restored(terminal: Terminal) -> bool:
-    """Return True if modes and screen are as they were, with nothing after."""
+    """Return whether modes and screen are as they were, with nothing after."""
     last = terminal.seen.rpartition(b"\x1b[?1049h")[2]
     tail = last.rpartition(b"\x1b[?1049l")[2]
     return (

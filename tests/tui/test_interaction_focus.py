@@ -19,7 +19,7 @@ QUESTIONS_INTERVAL = 5
 
 
 def has_acted(table: Keyboard, before: int) -> bool:
-    """Return True if the number of the player's actions is no longer the one before."""
+    """Return whether the number of the player's actions is no longer the one before."""
     return len(table.own) != before
 
 
@@ -63,7 +63,7 @@ async def test_the_focus_leads_from_question_to_question(slug: str, actions: int
 
 
 def improving(match: AnyMatch) -> bool:
-    """Return True if a species of Darwinning! is to be improved by a card and a use or space of
+    """Return whether a species of Darwinning! is to be improved by a card and a use or space of
     it."""
     asked = match.game.to_move(match.state) == (0,)
     return asked and kind_of(match.state) == "Improve" and len(match.legal(0)) > 9
@@ -87,7 +87,7 @@ async def test_after_a_selection_the_focus_continues_from_the_end_of_the_board_t
 
 
 def placing(match: AnyMatch) -> bool:
-    """Return True if a worker of Darwin's Journey is to be placed, in many ways."""
+    """Return whether a worker of Darwin's Journey is to be placed, in many ways."""
     asked = match.game.to_move(match.state) == (0,)
     return asked and kind_of(match.state) == "Turn" and len(match.legal(0)) > 9
 

@@ -162,7 +162,7 @@ def turn_again():
 
 
 def can_go_on_and_back(match):
-    """Return True if two advised actions leave the turn open, and all can be undone, the end of the
+    """Return whether two advised actions leave the turn open, and all can be undone, the end of the
     turn before too."""
     state = match.state_at(len(match.history) - 1)
     events: list[Any] = []

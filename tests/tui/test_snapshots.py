@@ -134,7 +134,7 @@ def is_asked(kind, era):
 
 
 def can_beat(state):
-    """Return True if the first seat faces a combination of others and could play a stronger one."""
+    """Return whether the first seat faces a combination of others and could play a stronger one."""
     if not is_asked(PlayCards, 2)(state) or state.best in (0, NOTHING):
         return False
     actions = registry.get("darwinning").legal(state, 0)
@@ -173,7 +173,7 @@ def test_yummy_small(snap_compare):
 
 
 def is_crowded(state, actions):
-    """Return True if tokens are all over, and a hunt can be paid for with an adaptation, too."""
+    """Return whether tokens are all over, and a hunt can be paid for with an adaptation, too."""
     return (
         state.millennium == 2
         and sum(map(sum, state.tokens)) >= 24

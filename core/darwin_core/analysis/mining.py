@@ -316,12 +316,12 @@ class Gain(NamedTuple):
         return is_large and self.points.mean >= 0 and self.chance.is_seen
 
     def is_beyond(self, errors: float) -> bool:
-        """Return True if the other action is worse by more than a number of standard errors in one
+        """Return whether the other action is worse by more than a number of standard errors in one
         unit, and not better by that number in the other unit."""
         return self.errors > errors and min(self.points.errors, self.chance.errors) > -errors
 
     def is_below(self, margins: float, errors: float) -> bool:
-        """Return True if the gain is significantly smaller than a number of margins, in both units.
+        """Return whether the gain is significantly smaller than a number of margins, in both units.
 
         Args:
             margins: the number of margins.
@@ -473,7 +473,7 @@ class Contest:
         return max(scores) - scores[legal.index(self.actions[0])]
 
     def is_missed(self, right: Container[int]) -> bool:
-        """Return True if Normal's action or the tempting action is not among the right actions."""
+        """Return whether Normal's action or the tempting action is not among the right actions."""
         return 0 not in right or self.lure not in right
 
     def race(self) -> list[int]:
@@ -547,7 +547,7 @@ class Contest:
         return best, {other: self.gain(best, other) for other in numbers if other != best}
 
     def _is_refuted(self, best: int, gains: Mapping[int, Gain], is_missed: bool) -> bool:
-        """Return True if too many actions are as good as the best, or if the answer cannot
+        """Return whether too many actions are as good as the best, or whether the answer cannot
         be missed though it should be."""
         near = [other for other, gain in gains.items() if gain.is_below(1.0, REJECT_ERRORS)]
         return len(near) > ALSO_MAX or (is_missed and not self.is_missed([best, *near]))
@@ -605,7 +605,7 @@ class Contest:
         return [notations[number] for number in wrong]
 
     def is_contradicted(self, decision: Decision) -> bool:
-        """Return True if the next best action is better than the answer where all seats play by the
+        """Return whether the next best action is better than the answer where all seats play by the
         game's fitted policy."""
         parse = self.game.texts.parse
         next_best = next(iter(decision.wrong))
@@ -613,7 +613,7 @@ class Contest:
         return opinion is not None and _is_worse(opinion)
 
     def has_false_reason(self, decision: Decision) -> bool:
-        """Return True if the worlds of this contest contradict a reason for a decision."""
+        """Return whether the worlds of this contest contradict a reason for a decision."""
         notations = [self.game.texts.notation(action) for action in self.actions]
         next_best = next(iter(decision.wrong))
         right = self.accounts(notations.index(decision.action), REASON_WORLDS)
@@ -707,7 +707,7 @@ def points_worth(game: AnyGame, view: State) -> float:
 
 
 def _is_agreed(gain: Gain) -> bool:
-    """Return True if the fitted policy confirms an answer.
+    """Return whether the fitted policy confirms an answer.
 
     The gain must be at least OPINION_SIZE margins and more than OPINION_ERRORS standard errors.
     """
@@ -715,13 +715,13 @@ def _is_agreed(gain: Gain) -> bool:
 
 
 def _is_worse(gain: Gain) -> bool:
-    """Return True if an answer is worse than another action by more than END_ERRORS standard
+    """Return whether an answer is worse than another action by more than END_ERRORS standard
     errors, in points or in chance."""
     return min(gain.points.errors, gain.chance.errors) < -END_ERRORS
 
 
 def _is_hopeless(gains: Container[Gain], worlds: int) -> bool:
-    """Return True if the proof is unlikely to succeed: some gain is too large for a right action,
+    """Return whether the proof is unlikely to succeed: some gain is too large for a right action,
     and unlikely to become significant in the worlds of the last stage."""
     if worlds < HOPELESS_WORLDS:
         return False
@@ -865,7 +865,7 @@ class Prospector:
         return race
 
     def _can_be_named(self, race: Contest) -> bool:
-        """Return True if an action that can be a missed answer has a theme."""
+        """Return whether an action that can be a missed answer has a theme."""
         actions = race.actions if race.lure else race.actions[1:]
         return any(self._theme(race.view, race.seat, [action]) for action in actions)
 

@@ -177,11 +177,11 @@ class Trials:
         return Rollout(ahead(points, self._seat), steps, is_settled, chances)
 
     def can_follow(self, world: State, number: int, then: Action) -> bool:
-        """Return True if the turn continues after a candidate and an action is still legal."""
+        """Return whether the turn continues after a candidate and an action is still legal."""
         return self._is_next(self._after(world, number, None), then)
 
     def _is_next(self, state: State, action: Action) -> bool:
-        """Return True if a state belongs to the same turn and an action is legal in it."""
+        """Return whether a state belongs to the same turn and an action is legal in it."""
         game = self._game
         seat = self._seat
         clock = game.clock(state)
@@ -239,7 +239,7 @@ class Trials:
         return lines
 
     def _knows_all_of(self, world: State) -> bool:
-        """Return True if the view hides nothing but the chance to come."""
+        """Return whether the view hides nothing but the chance to come."""
         return bool(with_chance(self._game, world, self._view.chance) == self._view)
 
 
@@ -415,7 +415,7 @@ def compared(one: Sequence[float], other: Sequence[float]) -> tuple[float, float
 
 
 def is_clearly_worse(one: Sequence[float], other: Sequence[float]) -> bool:
-    """Return True if a candidate is significantly worse than another, by CLEAR_ERRORS, or equal to
+    """Return whether a candidate is significantly worse than another, by CLEAR_ERRORS, or equal to
     it in every world."""
     difference, error = compared(one, other)
     return difference + CLEAR_ERRORS * error <= 0
@@ -721,7 +721,7 @@ class Search:
                     yield from self._try_followed(number, best, then)
 
     def _can_follow(self, number: int, then: Action) -> bool:
-        """Return True if an action is legal right after a candidate in one of the first worlds."""
+        """Return whether an action is legal right after a candidate in one of the first worlds."""
         trials = self.trials
         worlds = range(min(self.worlds, FOLLOW_WORLDS))
         return any(trials.can_follow(trials.world(at), number, then) for at in worlds)
@@ -800,7 +800,7 @@ class Search:
         self.is_over = self.is_over or self._is_bought() or self._is_clear()
 
     def _is_clear(self) -> bool:
-        """Return True if one candidate is left and its chance to win is as exact as the budget
+        """Return whether one candidate is left and its chance to win is as exact as the budget
         demands."""
         if len(self._alive) > 1:
             return False
@@ -809,7 +809,7 @@ class Search:
         )
 
     def _is_bought(self) -> bool:
-        """Return True if the budget is used up and the choice is settled.
+        """Return whether the budget is used up and the choice is settled.
 
         If another action seems significantly better than the default action by then, but was tried
         in too few worlds, only these two stay and the search continues beyond its steps.
@@ -852,7 +852,7 @@ class Search:
 
     @staticmethod
     def _is_test_due(worlds: int) -> bool:
-        """Return True if candidates may be dropped after a number of worlds. We test at powers of
+        """Return whether candidates may be dropped after a number of worlds. We test at powers of
         two only, since a test after each world would drop good candidates by chance."""
         return worlds > WORLDS_MIN and worlds.bit_count() == 1
 

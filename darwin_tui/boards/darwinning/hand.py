@@ -547,8 +547,8 @@ def comparison(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
 
 
 def _comparison_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
-    """Return the strongest set of some cards, alone or with display cards, and its standing in the
-    trick."""
+    """Return the strongest set of some cards, alone or with display cards, and its result against
+    the trick so far."""
     best = strongest_display(view, cards)
     if best is None:
         return ((tr("not yet a combination"), "dim"),)

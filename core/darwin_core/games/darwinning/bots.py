@@ -491,12 +491,12 @@ class Trick:
         return round(100 * (1 - _beating(self.following)[strong] / SAMPLE_HANDS))
 
     def ends(self, cards: Cards) -> bool:
-        """Return True if playing these cards ends the era. In the last trick of an era, the losers
+        """Return whether playing these cards ends the era. In the last trick of an era, the losers
         improve instead of the winner."""
         return self.is_last or len(cards) == len(self.hand)
 
     def spares(self, cards: Cards) -> bool:
-        """Return True if the most promising set of the hand does not need these cards."""
+        """Return whether the most promising set of the hand does not need these cards."""
         rest = without(self.hand, cards)
         held = sum((1 << rest.count(card)) - 1 << _COPIES_MAX * card for card in {*rest})
         return not self.prospects()[0][1] & ~held
@@ -735,7 +735,7 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
 
 
 def _is_winning(state: DarwinningState, seat: int) -> bool:
-    """Return True if a seat has the best cards of the trick so far. In a match of two, return True
+    """Return whether a seat has the best cards of the trick so far. In a match of two, return True
     for any cards, because the display decides later."""
     if has_dummy(state):
         return bool(state.played[seat])

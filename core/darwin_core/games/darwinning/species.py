@@ -53,7 +53,7 @@ _FEEDING: Final = [(trait, food) for trait, food in enumerate(TRAIT_FOOD) if foo
 
 
 def has_dummy(state: DarwinningState) -> bool:
-    """Return True if the dummy takes part, as it does in a match of two. [Rules for two players]"""
+    """Return whether the dummy takes part, as it does in a match of two. [Rules for two players]"""
     return len(state.hands) == SEATS_WITH_DUMMY
 
 
@@ -116,7 +116,7 @@ def food_on(environments: Cards, homes: dict[int, int]) -> int:
 
 
 def has(state: DarwinningState, being: int, trait: int) -> bool:
-    """Return True if a being has a trait in force."""
+    """Return whether a being has a trait in force."""
     return bool(traits_of(state, being) >> trait & 1)
 
 
@@ -155,7 +155,7 @@ EATEN: Final = sum(1 << trait for trait in (HARD_SHELL, COMMUNICATION, CAMOUFLAG
 
 @lru_cache(maxsize=CACHE_MAX)
 def may_eat(eater: int, eaten: int, above: int) -> bool:
-    """Return True if a species with one set of traits may eat a species with another set.
+    """Return whether a species with one set of traits may eat a species with another set.
 
     Args:
         eater: the traits of the species that eats.
@@ -280,7 +280,7 @@ def uses_on_board(
 
 
 def has_room_above(state: DarwinningState, seat: int) -> bool:
-    """Return True if any space above a species is free."""
+    """Return whether any space above a species is free."""
     place = state.places[seat]
     spaces = TRACK.spaces
     if place + len(state.places) <= spaces:

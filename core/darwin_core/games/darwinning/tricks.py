@@ -208,7 +208,7 @@ _play_of: Final = [*PLAYS].__getitem__
 
 @lru_cache(maxsize=CACHE_MAX)
 def _may_mutate(species: int, traits: Cards) -> bool:
-    """Return True if a species may have Mutation on its turn: in force, or printed.
+    """Return whether a species may have Mutation on its turn: in force, or printed.
 
     A printed Mutation counts because a theft may uncover it.
     """

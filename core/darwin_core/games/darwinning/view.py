@@ -100,7 +100,7 @@ def _on_the_table(view: DarwinningState) -> Cards:
 
 
 def is_trick_open(state: DarwinningState) -> bool:
-    """Return True if the cards played are still on the table, not in the discards."""
+    """Return whether the cards played are still on the table, not in the discards."""
     return any(isinstance(effect, EndTrick) for effect in state.pending)
 
 

@@ -42,7 +42,7 @@ class Dice:
 
 
 def is_stronger(one, two, dice, played):
-    """Return True if card ``one`` beats card ``two`` in this turn."""
+    """Return whether card ``one`` beats card ``two`` in this turn."""
     trump_lies = dice.trump in played
     if one == two:
         return False
