@@ -88,6 +88,8 @@ from darwin_core.text.seat_names import SeatNames
 JUDGE: Final = f"judge {FORMAT}"
 """Name of the judge, with its version."""
 
+# The figures below are chosen, except where a docstring says from what they follow.
+
 # --- Right and wrong: the size of a difference
 
 MARGIN_MIN: Final = 0.04

@@ -20,6 +20,7 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, AnyGame, St
 from darwin_core.match.match import AnyMatch, begin
 from darwin_core.text.language import tr
 
+# Chosen figures: no command derives them.
 WORLDS: Final = 128
 """Maximum number of worlds in which an action is tried."""
 CONFIRMED_WORLDS: Final = 32

@@ -267,6 +267,7 @@ PRESENT: Final = Horizon("turn")
 
 # --- Course of a search
 
+# The figures of this section and of the next two are chosen: no command derives them.
 WORLDS_MIN: Final = 8
 """Minimum number of worlds before the first candidates are dropped, or another action replaces
 the default action."""

@@ -39,6 +39,7 @@ from darwin_core.kit.judging import distinct_first
 from darwin_core.lab.fitting import ridge
 from darwin_core.text.seat_names import SeatNames
 
+# Chosen figures: no command derives them.
 LIKELY: Final = 6
 """Number of actions advised first that are tried."""
 OTHERS: Final = 3

@@ -135,6 +135,7 @@ def write(game: AnyGame, given_by_level: Mapping[str, Given], command: str, matc
 
 # --- positions for tests of blunders
 
+# Chosen figures: no command derives them.
 LEGAL_MIN: Final = 3
 """Minimum number of legal actions of a position searched for a blunder."""
 LOOK_WORLDS: Final = 6

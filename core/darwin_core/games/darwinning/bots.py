@@ -354,6 +354,8 @@ FIRST_LEAD_VALUE_OF_TWO: Final = -2.5
 of these decisions. It is negative, because the second player wins ties."""
 CARD_VALUE: Final = 0.25
 """The worth in points of holding a card."""
+_STRENGTHS_A_POINT: Final = 1000
+"""Strength that is worth a point in itself: so little that it only decides between equal uses."""
 HOPELESS: Final = 0.01
 """Probability of winning below which a play counts as hopeless."""
 
@@ -557,7 +559,8 @@ def _judge_uses(state: DarwinningState, seat: int, actions: Sequence[AnyAction])
         # The leader of the trick declares first, and loses ties.
         least = trick.strength(other) + 1 if seat == state.leader else strength(other)
         values.append(
-            strong / 1000 + (trick.brings(own_cards + action.cards) if strong >= least else 0)
+            strong / _STRENGTHS_A_POINT
+            + (trick.brings(own_cards + action.cards) if strong >= least else 0)
         )
     return values
 

@@ -73,6 +73,7 @@ def _message(view: DiceState, seat: int, judged: CardValue) -> str:
 
 _STEALING: Final = SNAKES | {SCORPION}
 """Cards that can cost a rival the cards taken."""
+# Chosen figures: no command derives them.
 _CHEAP: Final = 2
 """Maximum points of a cheap card."""
 _SAVED: Final = 0.3

@@ -90,6 +90,8 @@ from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
 from darwin_core.kit.states import plus
 from darwin_core.text.language import mark
 
+# The figures of worth and chance in this file are estimates, set by hand with the first player of
+# the game; no fit covers them.
 PASSED_ON: Final = 1.0
 """The worth of a card in the Future Genome."""
 TOKEN: Final = 1.1
@@ -375,11 +377,15 @@ def _lost_by_dying(own_tokens: int, total: int, more: int, limit: int) -> float:
 
 CROWD: Final = 0.1
 """The share by which each other population of the species at a location lowers the yield there."""
+_GENOME_CARDS_A_POINT: Final = 6
+"""Cards of a genome that are worth a point in the choice of a species."""
 SAMPLE_HANDS: Final = 4
 """The number of sample hands by which a genome is judged."""
 
 _MARGIN: Final = 1e-5
 """Values that differ by less may count as equal."""
+_TIE: Final = 1e-6
+"""Tells equally good predations apart, by the number of the prey."""
 NEVER: Final = float("-inf")
 """Lower than the worth of any action."""
 
@@ -454,7 +460,7 @@ class Generation:
         if isinstance(action, Predate):
             births = min(1, self.state.supply[action.trait]) if self.species_state.has_future else 0
             value = PREDATION * PASSED_ON + PREY * TOKEN + 1.0 + births * self.here.saved
-            return value + self.here.plan(self.rest(action)) + 1e-6 * action.prey
+            return value + self.here.plan(self.rest(action)) + _TIE * action.prey
         if isinstance(action, Foresee):
             return self._with_next_card()
         return 0.0
@@ -579,7 +585,7 @@ def _judge_species(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> 
 def worth_of_species(state: EvoState, species: int) -> float:
     """Return the worth of choosing a species for the next millennium."""
     yields = expected_yield(yields_at(state, species), state.available[species])
-    return sum(state.genomes[species]) / 6 + yields
+    return sum(state.genomes[species]) / _GENOME_CARDS_A_POINT + yields
 
 
 def _judge_homes(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
