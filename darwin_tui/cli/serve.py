@@ -601,10 +601,10 @@ def list_tournaments(context: click.Context) -> None:
     # The other commands do not need this import.
     from darwin_tui.server.tables.tournaments import tournaments
 
-    for known in run(with_accounts(context, tournaments)):
-        players = counted(len(known.entries), "player")
-        game = known.deals[0].game
-        click.echo(f"{known.code}  {known.form}  {game}  {known.phase}  {players}")
+    for tournament in run(with_accounts(context, tournaments)):
+        players = counted(len(tournament.entries), "player")
+        game = tournament.deals[0].game
+        click.echo(f"{tournament.code}  {tournament.form}  {game}  {tournament.phase}  {players}")
 
 
 async def _carried_out(context: click.Context, order: Order) -> str:

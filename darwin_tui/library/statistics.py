@@ -175,8 +175,8 @@ ALL: Final = MatchFilter()
 
 def _time_words(days: int) -> str:
     """Return a number of days back in words."""
-    known = dict(TIMES).get(days)
-    return tr(known) if known else tr("last {days} days", days=days)
+    words = dict(TIMES).get(days)
+    return tr(words) if words else tr("last {days} days", days=days)
 
 
 def _rival_name(player: Player) -> str:
@@ -228,9 +228,9 @@ def named(text: str, names: Sequence[str]) -> str:
     wanted = repr(text[:40])
     if not names:
         raise ValueError(tr("Nothing is called {name} here; there is none yet.", name=wanted))
-    known = listed(names, "or")
+    names_listed = listed(names, "or")
     raise ValueError(
-        tr("Nothing is called {name} here; there is {names}.", name=wanted, names=known)
+        tr("Nothing is called {name} here; there is {names}.", name=wanted, names=names_listed)
     )
 
 
@@ -286,21 +286,21 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
     if len(rated) < MATCHES_MIN:
         return None
     model = rating_model()
-    known: dict[str, tuple[float, float]] = {}
+    ratings: dict[str, tuple[float, float]] = {}
     for match in rated:
         sitting = [("", match.place)]
         for player, place in zip(match.row.players, match.row.places, strict=True):
             if level := level_of(player):
                 sitting.append((level, place))
-        teams = [[model.rating(*_before(known, level))] for level, _ in sitting]
+        teams = [[model.rating(*_before(ratings, level))] for level, _ in sitting]
         after = model.rate(teams, ranks=[float(place) for _, place in sitting])
         for level in {level for level, _ in sitting if level != ANCHOR}:
             same_level = [
                 team[0] for team, (each, _) in zip(after, sitting, strict=True) if each == level
             ]
             mean = sum(one.mu for one in same_level) / len(same_level)
-            known[level] = mean, min(one.sigma for one in same_level)
-    return Rating.of(*known[""], len(rated))
+            ratings[level] = mean, min(one.sigma for one in same_level)
+    return Rating.of(*ratings[""], len(rated))
 
 
 def level_points(package: str) -> dict[str, int]:

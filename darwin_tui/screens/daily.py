@@ -184,8 +184,8 @@ class DailyPage(Page):
         counting, par = self.tries.get(slug), self.pars.get(slug)
         if counting is None or not counting.is_over:
             state = (tr("▶ continue"), "strong cursor") if counting else (tr("not played"), "dim")
-            known = tr("par {points}", points="…" if par is None else par)
-            return ("", ""), (known, "dim"), state
+            par_words = tr("par {points}", points="…" if par is None else par)
+            return ("", ""), (par_words, "dim"), state
         place = _place(counting)
         points = (counted(counting.points, "point"), "strong")
         return points, self._difference(counting.points, par), (f"{place} ✓", "ink")
@@ -364,8 +364,8 @@ class DailyPage(Page):
             for place in range(TRIES_SHOWN):
                 area.text(place * TRY_COLUMNS, (area.height - 2) // 2, ("───", "rule"))
             return
-        known = [attempt.points - attempt.par for attempt in past if attempt.par is not None]
-        most = max([1, *map(abs, known)])
+        differences = [attempt.points - attempt.par for attempt in past if attempt.par is not None]
+        most = max([1, *map(abs, differences)])
         half = (area.height - 2) // 2
         for place, attempt in enumerate(past):
             x = place * TRY_COLUMNS

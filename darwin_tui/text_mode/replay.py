@@ -331,7 +331,7 @@ class _Replay(Reader):
         """Print how the match was won and lost, by the named knowledge or each player's own. The
         first time, the match is analysed, which takes a while."""
         wanted = text.casefold() or "players"
-        knowledge = next((known for known in KNOWN if known == wanted), None)
+        knowledge = next((kind for kind in KNOWN if kind == wanted), None)
         if knowledge is None:
             self.say(tr("After analyse comes players, spectator or all, or nothing."))
             return

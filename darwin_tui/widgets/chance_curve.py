@@ -210,8 +210,8 @@ class ChanceCurve(Drawn):
             plot.text(x, row, ("│", "cursor"))
         ranked = sorted(range(len(self._curve)), key=lambda seat: self._curve[seat][-1] or 0)
         guessed = [(bridged(self._curve[seat]), "faint") for seat in ranked]
-        known = [(self._curve[seat], f"seat-{seat}") for seat in ranked]
-        curves(plot, known if self._analysis else [*guessed, *known], 0, 1)
+        curves_by_seat = [(self._curve[seat], f"seat-{seat}") for seat in ranked]
+        curves(plot, curves_by_seat if self._analysis else [*guessed, *curves_by_seat], 0, 1)
 
     def _draw_marks(self, marks: Area, analysis: Analysis) -> None:
         """Draw the marks of decisions at their positions without overlap; if not all fit, the worst
@@ -257,9 +257,9 @@ class ChanceCurve(Drawn):
 
 def bridged(curve: Sequence[float | None]) -> list[float | None]:
     """Return a curve with straight lines across its gaps."""
-    known = [(at, chance) for at, chance in enumerate(curve) if chance is not None]
+    known_points = [(at, chance) for at, chance in enumerate(curve) if chance is not None]
     filled = list(curve)
-    for (start, low), (end, high) in pairwise(known):
+    for (start, low), (end, high) in pairwise(known_points):
         for at in range(start + 1, end):
             filled[at] = low + (high - low) * (at - start) / (end - start)
     return filled

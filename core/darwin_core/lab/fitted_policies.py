@@ -183,14 +183,14 @@ def played(
 ) -> list[LoggedMatch]:
     """Return the matches of a run, including those of the log; add the others to the log."""
     run = LoggedMatch(slug, registry.get(slug).rules_version, seats, seed, worlds, 0, [])
-    known = {match.number: match for match in _logged(log) if match.is_of(run)}
-    left = [number for number in range(matches) if number not in known]
+    logged = {match.number: match for match in _logged(log) if match.is_of(run)}
+    left = [number for number in range(matches) if number not in logged]
     for match in _in_processes(partial(play, slug, seats, seed, worlds), left, jobs):
-        known[match.number] = match
+        logged[match.number] = match
         if log:
             with log.open("ab") as file:
                 file.write(msgspec.json.encode(match) + b"\n")
-    return [known[number] for number in range(matches)]
+    return [logged[number] for number in range(matches)]
 
 
 def _in_processes(

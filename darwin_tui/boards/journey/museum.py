@@ -84,10 +84,12 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
         forward = tr_n("{number} step", "{number} steps", steps)
         spot.text(2, 1, (fit(area.width - 2, [forward, f"{steps}{STEP}"]), "dim"))
     # The pieces of the seats that have researched it are over the picture.
-    known = marks(seat for seat, research in enumerate(view.research) if research >> number & 1)
-    corner = cell.at(cell.width - len(known), cell.height - 1, len(known), 1)
+    researchers = marks(
+        seat for seat, research in enumerate(view.research) if research >> number & 1
+    )
+    corner = cell.at(cell.width - len(researchers), cell.height - 1, len(researchers), 1)
     corner.fill()
-    corner.text(0, 0, *known)
+    corner.text(0, 0, *researchers)
 
 
 def _draw_low(area: Area, table: JourneyView, number: int) -> None:

@@ -74,7 +74,7 @@ def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
         rows = 2 if area.height >= TALL_DESK_ROWS else 1
         _write_workers(area.at(1, 1, area.width - 1, rows), table, seat, per_row=WORKERS // rows)
         y = 1 + rows
-    known = _known(table, seat, area.width - 1)
+    known_words = _known(table, seat, area.width - 1)
     if is_wide and area.height < DESK_ROWS:
         _write_crew(area.at(0, 1, area.width, 1), table, seat)
         area.text(1, 2, *_slots(table, seat, area.width - 2))
@@ -83,7 +83,7 @@ def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
     _write_crew(area.at(0, y, area.width, height), table, seat)
     y += height
     area.text(1, y, *_slots(table, seat, area.width - 2))
-    area.text(1, y + 1, *known)
+    area.text(1, y + 1, *known_words)
 
 
 def _write_workers(area: Area, table: JourneyView, seat: int, per_row: int) -> None:
@@ -194,12 +194,12 @@ def _slot(table: JourneyView, seat: int, slot: int) -> Run:
 
 def _known(table: JourneyView, seat: int, width: int) -> list[Styled]:
     """Return the researched specimens."""
-    known = [n for n in range(len(SPECIMEN_CODES)) if table.view.research[seat] >> n & 1]
-    if not known:
+    researched = [n for n in range(len(SPECIMEN_CODES)) if table.view.research[seat] >> n & 1]
+    if not researched:
         return [(tr("nothing researched"), "dim")]
     for letters in (7, 4, 2, 1):
         runs: list[Styled] = [(tr("knows "), "dim")]
-        for number in known:
+        for number in researched:
             colour, kind = specimen(number, min(letters, len(kind_name(number))))
             runs += [colour, *([" "] if letters > 1 else []), kind, " "]
         if length(runs) <= width:

@@ -394,7 +394,7 @@ def draw_small_table(area: Area, scene: Scene) -> None:
     """Draw a small table: each seat's points, hand, triplets, and known cards."""
     view = scene.view
     inner = panel(area, mark("the table"), tr("hand points"))
-    known = remembered(view, scene.viewer)
+    memories = remembered(view, scene.viewer)
     rows = inner.height // len(scene.names)
     for place, seat in enumerate(seats_in_order(view, scene.viewer)):
         at = inner.at(0, place * rows, inner.width, rows)
@@ -406,7 +406,7 @@ def draw_small_table(area: Area, scene: Scene) -> None:
         draw_chips(at.at(0, 1, at.width, 1), scene, seat)
         if not view.fields[seat]:
             at.text(0, 1, (tr("no triplet on the field"), "dim"))
-        cards = known[seat] if seat != scene.viewer else b""
+        cards = memories[seat] if seat != scene.viewer else b""
         if cards and rows > 2:
             x = at.text(0, 2, (f"{tr('has')} ", "dim"))
             # The last row separates the seats.

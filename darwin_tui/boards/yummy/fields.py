@@ -473,12 +473,12 @@ def _likely(area: Area, scene: Scene, seat: int) -> bool:
 
 def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
     """Write the cards that a seat is known to hold, in the remaining rows."""
-    known = remembered(scene.view, scene.viewer)[seat] if seat != scene.viewer else b""
-    if not known or y >= area.height:
+    remembered_cards = remembered(scene.view, scene.viewer)[seat] if seat != scene.viewer else b""
+    if not remembered_cards or y >= area.height:
         return
     width = area.width - 2
-    names = [plain_name(card) for card in dict.fromkeys(known)]
-    counts = [known.count(card) for card in dict.fromkeys(known)]
+    names = [plain_name(card) for card in dict.fromkeys(remembered_cards)]
+    counts = [remembered_cards.count(card) for card in dict.fromkeys(remembered_cards)]
     words = [
         cut(name, width - 4) + (f" {MARKED}{count}" if count > 1 else "")
         for name, count in zip(names, counts, strict=True)

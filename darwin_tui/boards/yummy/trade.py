@@ -307,7 +307,7 @@ def draw_table(area: Area, scene: Scene) -> None:
         columns = f"{tr('pts'):>4}{tr('hand'):>7}  {tr('field')}"
         heading.text(wide + 1, 0, (columns, "dim"))
         heading.right(0, (tr("known to hold"), "dim"), margin=1)
-    known = remembered(view, scene.viewer)
+    memories = remembered(view, scene.viewer)
     for y, seat in enumerate(seats_in_order(view, scene.viewer), int(has_heading)):
         row = area.at(0, y, area.width, 1, "strip" if seat == scene.viewer else "panel")
         name, style = seat_name(seat, scene.names[seat])
@@ -315,7 +315,7 @@ def draw_table(area: Area, scene: Scene) -> None:
         hand = f"{len(view.hands[seat])}/{limit(view, seat)}"
         row.text(wide + 1, 0, (f"{totals(view)[seat]:>4}", "strong"), f"{hand:>7}")
         x = wide + 15
-        cards = known[seat] if seat != scene.viewer else b""
+        cards = memories[seat] if seat != scene.viewer else b""
         names = [fitted(card, 14) for card in cards]
         words = ", ".join(names)
         field = view.fields[seat]

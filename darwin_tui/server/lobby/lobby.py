@@ -251,14 +251,14 @@ class Lobby(AccountSession):
 
     async def _list(self, name: str, is_on: bool, *, is_friends: bool) -> str:
         with rejecting():
-            known = await self._listed_name(name, is_on, is_friends)
+            proper_name = await self._listed_name(name, is_on, is_friends)
 
             def alter(account: Account) -> Account:
                 names = account.friends if is_friends else account.blocked
-                names = tuple(other for other in names if other != known)
+                names = tuple(other for other in names if other != proper_name)
                 if is_on and len(names) >= LISTED_MAX:
                     raise Rejected(tr("Your list is full."))
-                names = (*names, known) if is_on else names
+                names = (*names, proper_name) if is_on else names
                 if is_friends:
                     return replace(account, friends=names)
                 return replace(account, blocked=names)
@@ -267,22 +267,24 @@ class Lobby(AccountSession):
             self.account = await self.services.store.account(self.account.name) or self.account
         self.invitation = self._newest_invitation()
         self._callbacks.changed()
-        return known
+        return proper_name
 
     async def _listed_name(self, name: str, is_on: bool, is_friends: bool) -> str:
         """Return the proper spelling of a name to be listed or unlisted; raises Rejected."""
         if not is_on:
             # The account may have been removed.
             names = (*self.account.friends, *self.account.blocked)
-            if known := next((other for other in names if fold(other) == fold(name)), ""):
-                return known
-        known = await self.services.tables.known_name(name)
-        if known == self.account.name:
+            if proper_name := next((other for other in names if fold(other) == fold(name)), ""):
+                return proper_name
+        proper_name = await self.services.tables.known_name(name)
+        if proper_name == self.account.name:
             raise Rejected(tr("That is you."))
-        account = await self.services.store.account(known)
+        account = await self.services.store.account(proper_name)
         if is_on and is_friends and account and account.is_guest:
-            raise Rejected(tr("{name} is a guest, whose name others may have later.", name=known))
-        return known
+            raise Rejected(
+                tr("{name} is a guest, whose name others may have later.", name=proper_name)
+            )
+        return proper_name
 
     async def _check_blocks(self, names: Iterable[str], sentence: str) -> None:
         """Raise Rejected with a sentence if any of the named accounts blocks this one; raises
@@ -318,8 +320,8 @@ class Lobby(AccountSession):
         season = Season.at(now)
 
         def alter(account: Account) -> Account:
-            known = tuple(row for row in account.holidays if row.until > season.moved(-1).begins)
-            changed = with_holiday(known, days, season.begins, now)
+            holidays = tuple(row for row in account.holidays if row.until > season.moved(-1).begins)
+            changed = with_holiday(holidays, days, season.begins, now)
             return replace(account, holidays=changed)
 
         with rejecting():
@@ -506,11 +508,11 @@ class Lobby(AccountSession):
         """Invite an account to a gathering table; return the name as its owner spells it."""
         with rejecting():
             table = await self.table(code)
-            known = await self.services.tables.known_name(name)
-            await self._check_blocks([known], NO_CALL)
-            invite = partial(self._guest.invite, name=known)
+            proper_name = await self.services.tables.known_name(name)
+            await self._check_blocks([proper_name], NO_CALL)
+            invite = partial(self._guest.invite, name=proper_name)
             await self.services.tables.change(table.code, invite)
-            return known
+            return proper_name
 
     async def answer(self, is_accepted: bool) -> SeatAccess | None:
         """Answer the invitation; return what ``join`` returns, or None if it is declined."""
@@ -572,31 +574,31 @@ class Lobby(AccountSession):
         services = self.services
         with rejecting():
             await services.ratings.load()
-            known = await services.tables.known_name(name)
-            account = await services.store.account(known)
-            finished = await services.tables.finished(known, FINISHED_MAX)
-            given = await services.ratings.given(known)
+            proper_name = await services.tables.known_name(name)
+            account = await services.store.account(proper_name)
+            finished = await services.tables.finished(proper_name, FINISHED_MAX)
+            given = await services.ratings.given(proper_name)
         tables = [
             table
             for table in finished
-            if seats_of(table, known) and services.codes.may_know(table, self.account.name)
+            if seats_of(table, proper_name) and services.codes.may_know(table, self.account.name)
         ]
         made = account.made if account else ""
         cards = tuple(self.listing.drawn(table) for table in tables)
-        return services.ratings.profile(known, made, given), cards
+        return services.ratings.profile(proper_name, made, given), cards
 
     async def finds(self, name: str) -> Finds:
         """Return the achievements of an account in its finished matches; of deals that others may
         still play, none."""
         services = self.services
         with rejecting():
-            known = await services.tables.known_name(name)
+            proper_name = await services.tables.known_name(name)
             tables = []
-            for table in await services.tables.finished(known, FINISHED_MAX):
+            for table in await services.tables.finished(proper_name, FINISHED_MAX):
                 leading = await services.tournaments.find(table.tournament) if table.deal else None
                 if leading is None or leading.phase == "over":
                     tables.append(table)
-            return await finds_of(services.store, known, tables)
+            return await finds_of(services.store, proper_name, tables)
 
     # --- chat and settings
 

@@ -63,23 +63,31 @@ class TournamentDesk:
     def all(self) -> tuple[Tournament, ...]:
         """All tournaments: the account's own first, then running, coming and finished ones."""
 
-        def rank(known: Tournament) -> tuple[int, bool, float]:
-            return _PHASES.index(known.phase), not known.entry(self.name), -known.made
+        def rank(tournament: Tournament) -> tuple[int, bool, float]:
+            return (
+                _PHASES.index(tournament.phase),
+                not tournament.entry(self.name),
+                -tournament.made,
+            )
 
-        known = (known for known in self._tournaments.all.values() if known.form != "daily")
-        return tuple(sorted(known, key=rank))
+        tournament = (
+            tournament
+            for tournament in self._tournaments.all.values()
+            if tournament.form != "daily"
+        )
+        return tuple(sorted(tournament, key=rank))
 
     @property
     def news(self) -> tuple[str, ...]:
         """One sentence for each of the account's tournaments in which it has something to do."""
         sentences = []
-        for known in self.all:
-            if known.phase == "over" or not known.entry(self.name):
+        for tournament in self.all:
+            if tournament.phase == "over" or not tournament.entry(self.name):
                 continue
-            name = title_of(known)
-            if known.phase == "gathering":
+            name = title_of(tournament)
+            if tournament.phase == "gathering":
                 sentences.append(tr("{tournament} has not begun yet.", tournament=name))
-            elif known.is_alone and (number := self.deal(known)) is not None:
+            elif tournament.is_alone and (number := self.deal(tournament)) is not None:
                 sentences.append(
                     tr("{tournament}: deal {number} waits.", tournament=name, number=number + 1)
                 )

@@ -722,9 +722,11 @@ class Outbox:
                 self.report({**event, "code": code})
 
     def _phases_of_tournaments(self) -> dict[str, str]:
-        known = self._services.tournaments.all.values()
+        tournaments = self._services.tournaments.all.values()
         return {
-            tournament.code: tournament.phase for tournament in known if tournament.form != "daily"
+            tournament.code: tournament.phase
+            for tournament in tournaments
+            if tournament.form != "daily"
         }
 
 

@@ -442,8 +442,8 @@ class _Visit:
         code, name = code_and_words(words)
         if not name:
             raise WrongUse(tr("Say whom to invite, as in: invite {code} Emma", code=code))
-        known = await self.lobby.invite(name, code)
-        self.console.say(tr("{name} is invited to table {code}.", name=known, code=code))
+        account_name = await self.lobby.invite(name, code)
+        self.console.say(tr("{name} is invited to table {code}.", name=account_name, code=code))
         return 0
 
     async def start(self, words: Sequence[str]) -> int:
@@ -578,8 +578,8 @@ class _Visit:
         desk = self.lobby.desk
         match names:
             case []:
-                for known in desk.all:
-                    self.console.say(_tournament(known, desk.name))
+                for tournament in desk.all:
+                    self.console.say(_tournament(tournament, desk.name))
                 if not desk.all:
                     self.console.say(tr("There are no tournaments."))
             case ["new", form, game]:
@@ -593,9 +593,9 @@ class _Visit:
                 table = await desk.play(code)
                 self.console.say(tr("Play at table {code}: play {code} --plain", code=table))
             case [code]:
-                known = await desk.find(code)
-                self.console.say(_tournament(known, desk.name))
-                for line in tournament_lines(known):
+                tournament = await desk.find(code)
+                self.console.say(_tournament(tournament, desk.name))
+                for line in tournament_lines(tournament):
                     self.console.say(line)
             case _:
                 raise WrongUse(tr("Say the code of one tournament."))
@@ -659,13 +659,13 @@ class _Visit:
             case ["add", name]:
                 self.console.say(tr("{name} is your friend.", name=await lobby.befriend(name)))
             case ["remove", name]:
-                known = await lobby.befriend(name, is_on=False)
-                self.console.say(tr("{name} is no longer in your list.", name=known))
+                friend_name = await lobby.befriend(name, is_on=False)
+                self.console.say(tr("{name} is no longer in your list.", name=friend_name))
             case ["block", name]:
                 self.console.say(tr("{name} is blocked.", name=await lobby.block(name)))
             case ["unblock", name]:
-                known = await lobby.block(name, is_on=False)
-                self.console.say(tr("{name} is no longer blocked.", name=known))
+                friend_name = await lobby.block(name, is_on=False)
+                self.console.say(tr("{name} is no longer blocked.", name=friend_name))
             case _:
                 raise WrongUse(tr("Say what to do, as in: friends add Emma"))
         return 0

@@ -326,11 +326,11 @@ class Upkeep:
         services = self._services
         oldest = now - self._services.limits.gathering_seconds
         names_here = {presence.name for presence in services.attendance.all.values()}
-        for known in [*services.tables.all.values()]:
-            if known.phase != "gathering" or known.made >= oldest:
+        for remembered in [*services.tables.all.values()]:
+            if remembered.phase != "gathering" or remembered.made >= oldest:
                 continue
             try:
-                table = await services.tables.refresh(known.code)
+                table = await services.tables.refresh(remembered.code)
             except Damaged:
                 continue
             if table is None or table.phase != "gathering" or is_full(table):

@@ -462,8 +462,8 @@ async def reserve_names(store: AccountStore, tables: Iterable[TableInfo]) -> Non
     Raises:
         StoreError: if they cannot be stored.
     """
-    known = {account.name for account in await store.accounts()}
-    for name in {name for table in tables for name in table.people} - known:
+    names = {account.name for account in await store.accounts()}
+    for name in {name for table in tables for name in table.people} - names:
         with suppress(Taken):
             await store.put_account(Account(name, is_removed=True))
 

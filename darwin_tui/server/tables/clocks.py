@@ -488,12 +488,12 @@ class Clocks:
         """Start the clock of a decision. A seat that met the decision before its own undo keeps the
         earlier start, except after a decision taken by the clock."""
         actions = self._actions(seat)
-        known = self._asked[seat]
+        asked = self._asked[seat]
         if not is_timed or not self._match.can_undo(seat):
-            known = Asked(actions, ())
+            asked = Asked(actions, ())
         elif is_by_others or self._was_late[seat]:
-            known = known.but(actions)
-        self._asked[seat] = known.upto(actions, now)
+            asked = asked.but(actions)
+        self._asked[seat] = asked.upto(actions, now)
 
     def _actions(self, seat: int) -> int:
         return sum(played.seat == seat for played in self._match.history)

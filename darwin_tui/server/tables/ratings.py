@@ -430,8 +430,8 @@ async def judge(
     Raises:
         StoreError: if they cannot be read or stored.
     """
-    known = await target.documents(JUDGED)
-    for table in [row for row in await source.rated() if row.code not in known][:count]:
+    documents = await target.documents(JUDGED)
+    for table in [row for row in await source.rated() if row.code not in documents][:count]:
         try:
             match = load(await source.record(table.code))
             if match.game.outcome(match.state) is None:

@@ -307,8 +307,8 @@ class Tables:
         codes = await self._store.finished(name, count)
         missing = [code for code in codes if code not in self.all]
         read = await asyncio.gather(*(self._store.table(code) for code in missing))
-        known = [self.all[code] for code in codes if code in self.all]
-        return [*known, *(table for table in read if table)]
+        tables = [self.all[code] for code in codes if code in self.all]
+        return [*tables, *(table for table in read if table)]
 
     async def refresh(self, code: str) -> TableInfo | None:
         """Read a table again and return it; raises StoreError."""
@@ -338,16 +338,16 @@ class Tables:
 
     def _keep(self, table: TableInfo) -> TableInfo:
         """Remember a table unless a newer version is known."""
-        known = self.all.get(table.code)
-        if known is None or known.version < table.version:
-            known = self.all[table.code] = table
+        present = self.all.get(table.code)
+        if present is None or present.version < table.version:
+            present = self.all[table.code] = table
             if table.phase == "over":
                 self._over.pop(table.code, None)
                 self._over[table.code] = None
             self._changed(table.code)
             if len(self._over) > self._finished_max:
                 self._forget(next(iter(self._over)))
-        return known
+        return present
 
     def _forget(self, code: str) -> None:
         del self._over[code], self.all[code]

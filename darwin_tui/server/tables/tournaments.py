@@ -340,14 +340,14 @@ class Tournaments:
             await self.refresh(code)
 
     def _keep(self, tournament: Tournament) -> Tournament:
-        known = self.all.get(tournament.code)
-        if known is None or known.version < tournament.version:
-            known = self.all[tournament.code] = tournament
+        present = self.all.get(tournament.code)
+        if present is None or present.version < tournament.version:
+            present = self.all[tournament.code] = tournament
             over = [other for other in self.all.values() if other.phase == "over"]
             if len(over) > FINISHED_MAX:
                 del self.all[min(over, key=lambda other: other.made).code]
             self._on_change()
-        return known
+        return present
 
     async def find(self, text: str) -> Tournament:
         """Return the tournament of a typed code; raises Rejected, StoreError."""
@@ -376,9 +376,9 @@ class Tournaments:
 
     async def open(self, plan: TournamentPlan, host: str) -> Tournament:
         """Open a tournament for an account; raises Rejected or StoreError."""
-        hosted = [known for known in self.all.values() if known.host == host]
+        hosted = [tournament for tournament in self.all.values() if tournament.host == host]
         if (
-            sum(known.phase != "over" for known in hosted)
+            sum(tournament.phase != "over" for tournament in hosted)
             >= self._limits.tournaments_of_account_max
         ):
             raise Rejected(tr("You have as many tournaments as one player may have."))
@@ -411,8 +411,8 @@ class Tournaments:
             team: name of its team, in a team duplicate.
         """
         team = one_line(team, TEAM_CELLS_MAX)
-        known = (await self.find(code)).entries
-        teams = {fold(entry.team): entry for entry in reversed(known) if entry.team}
+        entries = (await self.find(code)).entries
+        teams = {fold(entry.team): entry for entry in reversed(entries) if entry.team}
         first = teams.get(fold(team)) if team else None
         if first and first.name != name:
             account = await self._store.account(first.name)
@@ -496,16 +496,20 @@ class Tournaments:
     async def expel(self) -> list[tuple[TableInfo, list[int]]]:
         """Withdraw banned accounts from all tournaments, so that they are no longer paired. Returns
         the tables of their unfinished matches with their seats there; raises StoreError."""
-        running = [known for known in self.all.values() if known.phase != "over" and known.entries]
+        running = [
+            tournament
+            for tournament in self.all.values()
+            if tournament.phase != "over" and tournament.entries
+        ]
         banned = await banned_names(self._store) if running else set[str]()
         unfinished = []
-        for known in running:
-            out = {entry.name for entry in known.entries if fold(entry.name) in banned}
+        for tournament in running:
+            out = {entry.name for entry in tournament.entries if fold(entry.name) in banned}
             if not out:
                 continue
-            if any(not entry.has_left for entry in known.entries if entry.name in out):
-                await self.change(known.code, partial(_without, names=out))
-            for row in pairing.running(known):
+            if any(not entry.has_left for entry in tournament.entries if entry.name in out):
+                await self.change(tournament.code, partial(_without, names=out))
+            for row in pairing.running(tournament):
                 table = self._tables.all.get(row.table)
                 if table and table.phase == "playing" and out.intersection(row.names):
                     pairs = enumerate(table.seats)
@@ -547,9 +551,9 @@ class Tournaments:
         codes = [await self._tables.free_code() for _ in tournament.entries]
         gone = [entry.name for entry in tournament.entries if await self._is_gone(entry.name)]
 
-        def advance(known: Tournament) -> Tournament:
-            known = _without(known, gone)
-            return _with_codes(pairing.advanced(known, now, present), iter(codes))
+        def advance(current: Tournament) -> Tournament:
+            current = _without(current, gone)
+            return _with_codes(pairing.advanced(current, now, present), iter(codes))
 
         await self.change(code, advance)
 

@@ -266,7 +266,7 @@ def uses_on_board(
 ) -> tuple[Improvement | acts.Done, ...]:
     """Return the same as ``improvements``, from hashable arguments, so that the result can be
     cached: the engine asks once whether there is a choice, and once for the options."""
-    known, home = shown(species, traits), habitats(species, adapted)
+    traits_shown, home = shown(species, traits), habitats(species, adapted)
     uses: list[Improvement | acts.Done] = []
     for card in sorted({*cards}):
         if has_room:
@@ -274,7 +274,7 @@ def uses_on_board(
         uses += _GROWS[card]
         if not LIVES_IN[card] <= home.keys():
             uses.append(_ADAPTS[card])
-        if NUMBER_OF[card] not in known:
+        if NUMBER_OF[card] not in traits_shown:
             uses += _GAINS[card]
     return (*uses, DONE) if uses else ()
 
@@ -291,8 +291,8 @@ def has_room_above(state: DarwinningState, seat: int) -> bool:
 
 def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:
     """Return the environments on a card that a species lacks, in order."""
-    known = habitats(state.species[seat], state.adapted[seat])
-    return bytes(sorted(LIVES_IN[card].difference(known)))
+    homes = habitats(state.species[seat], state.adapted[seat])
+    return bytes(sorted(LIVES_IN[card].difference(homes)))
 
 
 def improve_or_leave(

@@ -577,11 +577,11 @@ def _migrate_to(state: EvoState, seat: int, action: acts.Migrate, emit: Emitter)
         state.chance, which = chosen(state.chance, 2)
         survivor, lost = cards[which], cards[1 - which]
         state.lost[species] = with_one(state.lost[species], lost)
-    known = state.shown[species]
-    if known:
-        known = without(known, ONE[survivor])
+    seen_cards = state.shown[species]
+    if seen_cards:
+        seen_cards = without(seen_cards, ONE[survivor])
         # Everyone sees that a card was lost, but not which.
-        state.shown[species] = known if lost == NOTHING else still_known(known, 1)
+        state.shown[species] = seen_cards if lost == NOTHING else still_known(seen_cards, 1)
     state.offspring[species] = ONE[survivor] + state.offspring[species]
     state.active = action.location
     if emit:

@@ -426,11 +426,11 @@ def specimen_words(view: JourneyState, specimen: int, seat_names: SeatNames) -> 
     else:
         text = mark("delivered {gain}" if is_short else "delivering it gains {gain}")
     done = [seat for seat, research in enumerate(view.research) if research >> specimen & 1]
-    known = tr("known to nobody" if is_short else "researched by nobody")
+    known_words = tr("known to nobody" if is_short else "researched by nobody")
     if done:
         seats = seats_words(seat_names, done)
-        known = tr("known to {seats}" if is_short else "researched by {seats}", seats=seats)
-    return joined((where, tr(text, gain=yield_words(coins, steps)), known))
+        known_words = tr("known to {seats}" if is_short else "researched by {seats}", seats=seats)
+    return joined((where, tr(text, gain=yield_words(coins, steps)), known_words))
 
 
 # --- the present state of goals and players

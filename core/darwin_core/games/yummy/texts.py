@@ -547,11 +547,11 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list
 def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
     name = seat_names.names[seat]
     cards = counted(len(view.hands[seat]), "card")
-    known = remembered(view, viewer_of(view))[seat]
+    remembered_cards = remembered(view, viewer_of(view))[seat]
     number = OPENINGS - len(view.openings)
     left = tr_n("{number} offer left this turn.", "{number} offers left this turn.", number)
-    if known:
-        words = cards_words(known)
+    if remembered_cards:
+        words = cards_words(remembered_cards)
         text = tr("{seat} holds {cards}, among them {known}.", seat=name, cards=cards, known=words)
         if len(text) + 1 + len(left) <= ELEMENT_COLUMNS:
             return f"{text} {left}"
@@ -606,7 +606,7 @@ def describe(view: YummyState, viewer: int, seat_names: SeatNames) -> list[Secti
         out = cards_words(bytes(sorted(view.out)))
         table.append(tr("Out of the game: {cards}.", cards=out))
     sections = [Section(tr("table"), tuple(table))]
-    known = remembered(view, viewer)
+    memories = remembered(view, viewer)
     points = totals(view)
     for seat, name in enumerate(seat_names.names):
         score_words = _score_words(view, seat)
@@ -615,7 +615,7 @@ def describe(view: YummyState, viewer: int, seat_names: SeatNames) -> list[Secti
         lines += [triplet_facts(view, seat, triplet) for triplet in view.fields[seat]]
         if seat != viewer:
             cards = counted(len(view.hands[seat]), "card")
-            seen = known[seat]
+            seen = memories[seat]
             words = cards_words(seen)
             lines.append(
                 tr("Holds {cards}, among them {known}.", cards=cards, known=words)
