@@ -467,22 +467,22 @@ async def test_a_damaged_invitation_keeps_nobody_out() -> None:
 
 async def test_a_guest_does_not_know_what_an_earlier_one_of_the_name_knew() -> None:
     guest = Account("Finch27", is_guest=True)
-    async with hall(MemoryStore(guest)) as here:
-        ada = await here.lobby("Ada")
+    async with hall(MemoryStore(guest)) as server:
+        ada = await server.lobby("Ada")
         code = await ada.create(plan(ME, OPEN, is_private=True))
-        first = await here.lobby("Finch27")
+        first = await server.lobby("Finch27")
         await first.find(code)
         assert [card.code for card in first.cards] == [code]
         await first.close()
-        second = await here.lobby("Finch27")
+        second = await server.lobby("Finch27")
         assert not second.cards
 
 
 async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_tables, "GUEST_SECONDS", 30)
     store = MemoryStore()
-    async with hall(store) as here:
-        ada = await here.lobby("Ada")
+    async with hall(store) as server:
+        ada = await server.lobby("Ada")
         guest = await new_guest(store, "first")
         await note_guest(store, guest.name)
         kept = await ada.create(plan(ME, SeatPlan("reserved", guest.name), is_private=True))
@@ -490,21 +490,21 @@ async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch: pytest.Mo
         await ada.invite(guest.name, called)
 
         def called_there() -> list[bool]:
-            return [guest.name in here.tables[code].accounts for code in (kept, called)]
+            return [guest.name in server.tables[code].accounts for code in (kept, called)]
 
         assert called_there() == [True, True]
         for _ in range(2):
-            here.time.now += 60
-            here.server_tables.upkeep.wake()
-            await until(lambda: here.server_tables.upkeep._renewed_at == here.time.now)
+            server.time.now += 60
+            server.server_tables.upkeep.wake()
+            await until(lambda: server.server_tables.upkeep._renewed_at == server.time.now)
         await until(lambda: called_there() == [False, False])
-        assert [seat.kind for seat in here.tables[kept].seats] == ["person", "open"]
+        assert [seat.kind for seat in server.tables[kept].seats] == ["person", "open"]
 
 
 async def test_the_name_of_a_guest_who_is_still_called_is_given_to_nobody_else() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada = await here.lobby("Ada")
+    async with hall(store) as server:
+        ada = await server.lobby("Ada")
         guest = await new_guest(store, "first")
         code = await ada.create(plan(ME, OPEN, is_private=True))
         await ada.invite(guest.name, code)

@@ -91,10 +91,10 @@ async def test_spectators_with_the_same_window_and_colours_share_each_drawing(
         has_left.set()
         second.exit()
 
-    async with hall() as here:
-        ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
+    async with hall() as server:
+        ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
         code, players = await sit(ada, emma)
-        mary, ben = await here.lobby("Mary"), await here.lobby("Ben")
+        mary, ben = await server.lobby("Mary"), await server.lobby("Ben")
         places = [await mary.watch(code), await ben.watch(code)]
         await together(
             (first, SIZE, partial(watches, places[0])),

@@ -65,13 +65,13 @@ async def order(folder: Path, *words: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
-    async with hall(store) as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, places = await sit(ada, ben)
         while not await act(places[0], Random(1)):
             await act(places[1], Random(1))
         await store.say(code, ChatLine(1, "ada", "Hello."))
-        await end_table(store, code, here.time.now, removes=True)
+        await end_table(store, code, server.time.now, removes=True)
         await until(lambda: not ada.cards and not ben.cards)
         assert await store.table(code) is None
         assert await store.chat(code) == []
@@ -81,16 +81,16 @@ async def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
         with pytest.raises(Rejected, match="no table with that code"):
             await ada.enter(code)
         again, _ = await sit(ada, ben)
-        await end_table(store, again, here.time.now)
+        await end_table(store, again, server.time.now)
         await until(lambda: ada.cards[0].phase == "over")
-        await end_table(store, again, here.time.now, removes=True)
+        await end_table(store, again, server.time.now, removes=True)
         await until(lambda: not ada.cards)
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> None:
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code, places = await sit(ada, ben)
         for _ in range(4):
             for place in places:
@@ -99,12 +99,12 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
             await erase_name(store, "Ada")
         for room, name in ((LOBBY, "Ada"), (code, "Ada"), (LOBBY, "Ben")):
             await store.say(room, ChatLine(1, name, f"{name} speaks."))
-        await end_table(store, code, here.time.now)
+        await end_table(store, code, server.time.now)
         await quiet()
         before = record.read(await store.record(code))
     await new_token(store, "Ada")
-    async with hall(store) as here:
-        ada = await here.lobby("Ada")
+    async with hall(store) as server:
+        ada = await server.lobby("Ada")
         await ada.befriend("Ben")
         await ada.keep_settings(b'{"language": "de"}')
         gone = await purge(store, "ADA")
@@ -225,10 +225,10 @@ async def test_moderators_mute_kick_and_end_from_within(
 
 
 async def test_moderators_give_orders_in_the_chat() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         await ben.say("/kick ada")
-        await allow(here.store, "ada", "moderate", is_allowed=True)
+        await allow(server.store, "ada", "moderate", is_allowed=True)
         await until(lambda: ada.desk.may_open)
         await quiet()
         await ada.say("/mute ben")

@@ -114,8 +114,8 @@ async def test_a_long_ladder_is_scrolled_to_the_cursor() -> None:
         await keep(
             store, f"{number:04d}", NOW - 60 + number, seats=seats, places=(2, 1), terms="rated"
         )  # fmt: skip
-    async with hall(store, time=time) as here:
-        lobby = await here.lobby("Ada")
+    async with hall(store, time=time) as server:
+        lobby = await server.lobby("Ada")
         async with visiting(cast(Any, lobby)).run_test(size=(80, 24)) as pilot:
             screen = await ladder(pilot)
             await until(pilot, lambda: "Ada: 40 matches" in shown(pilot.app))
@@ -209,8 +209,8 @@ async def test_the_page_of_somebody_in_the_lobby_is_opened_from_the_list_of_peop
 
 
 async def test_a_finished_match_has_a_page() -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall() as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         code, places = await sit(ada, ben)
         for seat, place in enumerate(places):
             assert await act(place, Random(seat))
@@ -218,7 +218,7 @@ async def test_a_finished_match_has_a_page() -> None:
             await place.table_people.agree(seat, True)
         for place in places:
             place.close()
-        await until_true(lambda: code not in here.open)
+        await until_true(lambda: code not in server.open)
         first = Destination("replay", code.lower())
         async with visiting(cast(Any, ben), first).run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))

@@ -73,8 +73,8 @@ async def fill(store: Store) -> None:
     entries = (Entry("Ada"),)
     arena = Tournament("T0RN", "arena", (Deal("dice", 2),), begins=1e12, entries=entries)
     await store.put_document(TOURNAMENTS, arena.code, encode(arena), None)
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code, seated = await sit(ada, ben)
         while line(seated[0]) < ACTIONS:
             for place in seated:

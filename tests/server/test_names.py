@@ -141,9 +141,9 @@ async def test_mixed_scripts_and_odd_letters_make_no_name(store: MemoryStore, na
 
 async def test_a_match_of_people_with_other_letters_is_kept_and_read() -> None:
     names = ("Анна", "李雷李雷李雷李雷", "José")
-    async with hall() as here:
-        code, places = await sit(*[await here.lobby(name) for name in names])
-        assert load(await here.store.record(code)).header.names == names
+    async with hall() as server:
+        code, places = await sit(*[await server.lobby(name) for name in names])
+        assert load(await server.store.record(code)).header.names == names
         assert places[0].table_people
         assert [member.name for member in places[0].table_people.members] == [*names]
 
@@ -206,10 +206,10 @@ async def test_a_stranger_gets_neither_name_nor_seat_of_a_removed_player(tmp_pat
 
 
 async def test_nobody_is_invited_by_the_name_of_a_removed_player() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         await sit(ada, ben)
-        await remove(here.store, "Ben")
+        await remove(server.store, "Ben")
         with pytest.raises(Rejected, match="no player of that name"):
             await ada.create(plan(ME, SeatPlan("reserved", "Ben")))
 

@@ -34,8 +34,8 @@ async def test_the_first_race_of_a_week_counts_in_each_kind_of_store(store: Stor
     time = Time()
     for name in ("Ada", "Ben"):
         await store.put_account(Account(name))
-    async with hall(store, time=time) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(store, time=time) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         assert await RaceDesk(ada).lines("dice") == ["Nobody has raced in Darwin's Dice this week."]
         first = raced(ada)
         assert await first.keep() == ""
@@ -58,17 +58,17 @@ async def test_the_first_race_of_a_week_counts_in_each_kind_of_store(store: Stor
         assert [*await store.documents(RACES)] == [f"{week} dice"]
         time.now += 7 * 86_400
         assert await raced(ben, 1).keep() == "", "a new week"
-    async with hall(store, time=time) as here:
-        lines = await RaceDesk(await here.lobby("Ada")).lines("dice")
+    async with hall(store, time=time) as server:
+        lines = await RaceDesk(await server.lobby("Ada")).lines("dice")
         assert lines[1:] == ["1. Ben: 1 point, 1 right, 0 wrong"]
 
 
 async def test_a_race_of_a_guest_is_kept_by_nobody() -> None:
-    async with hall() as here:
-        store = here.store
+    async with hall() as server:
+        store = server.store
         await store.put_account(Account("Finch", is_guest=True))
         sentence = "Guests cannot do that; keep your name first."
-        assert await raced(await here.lobby("Finch"), 1).keep() == sentence
+        assert await raced(await server.lobby("Finch"), 1).keep() == sentence
         assert not await store.documents(RACES)
 
 

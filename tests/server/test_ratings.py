@@ -84,8 +84,8 @@ async def fresh(store: Store) -> dict[LadderKey, object]:
 
 
 async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         for seats in ((ME,), (ME, BOT), (ME, OPEN, BOT)):
             with pytest.raises(Rejected):
                 await ada.create(plan(*seats, terms="rated", seconds_a_move=LIVE_SECONDS))
@@ -110,8 +110,8 @@ async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down
 async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so(
     terms: str, bots: int, has_help: bool
 ) -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         people = (ada,) if bots else (ada, ben)
         clock = DAY_SECONDS if terms == "rated" else None
         _, places = await sit(*people, bots=bots, terms=terms, seconds_a_move=clock)
@@ -127,15 +127,15 @@ async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so
 
 
 async def test_a_rated_match_is_played_to_its_end_or_resigned() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
-        code, places = await rated(here, ada, ben)
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code, places = await rated(server, ada, ben)
         people = places[0].table_people
         assert people
         with pytest.raises(Rejected, match="to give up is to resign"):
             await people.agree(0, True)
-        await resign(here, code, places, 1)
-        over = here.tables[code]
+        await resign(server, code, places, 1)
+        over = server.tables[code]
         assert (over.phase, over.ended, over.winners, over.places) == (
             "over",
             "resigned",
@@ -146,30 +146,30 @@ async def test_a_rated_match_is_played_to_its_end_or_resigned() -> None:
 
 
 async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_others() -> None:
-    async with hall() as here:
-        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        code, places = await rated(here, *lobbies)
+    async with hall() as server:
+        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code, places = await rated(server, *lobbies)
         places[2].close()
         for place in places[:2]:
             assert await act(place, Random(1))
-        here.time.now += DAY_SECONDS + 1
+        server.time.now += DAY_SECONDS + 1
         for seat in (0, 1):
             people = places[seat].table_people
             assert people
             with pytest.raises(Rejected, match="no bots"):
                 await people.vote(seat, "bot")
             await people.vote(seat, "stop")
-        await until(lambda: here.tables[code].seats[2].has_resigned)
-        assert here.tables[code].phase == "playing", "the others play on, and a bot for the third"
-        assert here.open[code].match.resigned == {2: 2}
-        await resign(here, code, places[:2], 1)
-        assert here.tables[code].places == (1, 2, 3)
+        await until(lambda: server.tables[code].seats[2].has_resigned)
+        assert server.tables[code].phase == "playing", "the others play on, and a bot for the third"
+        assert server.open[code].match.resigned == {2: 2}
+        await resign(server, code, places[:2], 1)
+        assert server.tables[code].places == (1, 2, 3)
 
 
 async def test_a_rated_match_is_rated_by_its_places() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
-        code, places = await rated(here, ada, ben)
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code, places = await rated(server, ada, ben)
         chance = Random(7)
         while places[0].spectator.snapshot.outcome is None:
             for place in places:
@@ -184,10 +184,10 @@ async def test_a_rated_match_is_rated_by_its_places() -> None:
             if found
         ]
         assert all(gains)
-        await resign(here, code, places)
-        assert here.tables[code].places == outcome.ranks
+        await resign(server, code, places)
+        assert server.tables[code].places == outcome.ranks
         assert await ada.ladders() == [DICE_FOR_TWO]
-        row, other = await ada.ladder(DICE_FOR_TWO, Season.at(here.time.now))
+        row, other = await ada.ladder(DICE_FOR_TWO, Season.at(server.time.now))
         assert {row.name, other.name} == {"Ada", "Ben"}
         assert (row.matches, row.place, other.place) == (1, 0, 0), "both are provisional"
         assert row.change >= 0 >= other.change
@@ -204,8 +204,8 @@ async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resigna
             self.lines: list[str] = []
             self.say = self.lines.append
 
-    async with hall() as here:
-        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall() as server:
+        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         _, places = await sit(*lobbies)
         mine, other = places[0].table_people, places[2].table_people
         assert mine
@@ -228,17 +228,17 @@ async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resigna
 
 async def test_ratings_are_the_same_in_each_process_after_restarts_and_from_records() -> None:
     store, time = MemoryStore(), Time()
-    async with hall(store, time=time) as here, hall(store, "two", time) as there:
+    async with hall(store, time=time) as server, hall(store, "two", time) as there:
         names = ("Ada", "Ben", "Cleo")
-        ada, ben, cleo = [await here.lobby(name) for name in names]
+        ada, ben, cleo = [await server.lobby(name) for name in names]
         await there.server_tables.services.ratings.load()
         for loser, people in ((1, (ada, ben)), (0, (ben, cleo)), (1, (ada, cleo)), (1, (ada, ben))):
-            code, places = await rated(here, *people)
-            await resign(here, code, places, loser)
-        code, places = await rated(here, ada, ben, cleo)
-        await resign(here, code, places, 1, 0)
+            code, places = await rated(server, *people)
+            await resign(server, code, places, loser)
+        code, places = await rated(server, ada, ben, cleo)
+        await resign(server, code, places, 1, 0)
         await ada.ladders()
-        mine = figures(here.server_tables.services.ratings)
+        mine = figures(server.server_tables.services.ratings)
         assert [*mine] == [DICE_FOR_TWO, LadderKey("dice", 3)]
         await until(lambda: figures(there.server_tables.services.ratings) == mine)
         # A removed account stays in the figures of the others.
@@ -261,10 +261,10 @@ async def test_ratings_are_the_same_in_each_process_after_restarts_and_from_reco
 
 async def test_a_record_that_cannot_be_read_leaves_its_result() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
-        code, places = await rated(here, ada, ben)
-        await resign(here, code, places, 0)
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code, places = await rated(server, ada, ben)
+        await resign(server, code, places, 0)
     before = await fresh(store)
     store.records[code][1] = b"[1]\n"
     (trouble, _) = [line async for line in recount(store)]
@@ -274,18 +274,18 @@ async def test_a_record_that_cannot_be_read_leaves_its_result() -> None:
 
 async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
-        code, places = await rated(here, ada, ben)
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code, places = await rated(server, ada, ben)
         people = places[0].table_people
-        live = here.open[code]
+        live = server.open[code]
         assert people
         store.fault = "The store fails."
         await people.resign(0)
         assert live.match.resigned == {0: 0}
         store.fault = ""
-        await here.kill()
-        here._task = asyncio.ensure_future(here.server_tables.run())
+        await server.kill()
+        server._task = asyncio.ensure_future(server.server_tables.run())
         assert (await store.table(code)).phase == "playing"  # type: ignore[union-attr]
         async with hall(store, "two") as there:
             store.holders.clear()
@@ -295,17 +295,17 @@ async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record()
 
 
 async def test_who_resigned_before_records_said_so_is_last_as_before() -> None:
-    async with hall() as here:
-        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall() as server:
+        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         code, places = await sit(*lobbies)
 
         def kept_before(table: TableInfo) -> TableInfo:
             return with_seat(table, 2, SeatInfo("person", "Cleo", has_resigned=True, resigned=1))
 
-        await here.server_tables.services.tables.change(code, kept_before)
-        assert here.tables[code].phase == "playing"
-        await resign(here, code, places, 1)
-        over = here.tables[code]
+        await server.server_tables.services.tables.change(code, kept_before)
+        assert server.tables[code].phase == "playing"
+        await resign(server, code, places, 1)
+        over = server.tables[code]
         assert (over.ended, over.places, over.winners) == ("resigned", (1, 2, 3), (0,))
         saved = await lobbies[0].replay(code)
         assert (saved.resigned, saved.is_decided) == ((2, 1), True)
@@ -408,13 +408,13 @@ def test_a_rating_is_provisional_until_its_interval_is_narrow() -> None:
 
 async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went() -> None:
     store = MemoryStore(account("Ada", made="2026-05-01T00:00:00+00:00"), account("Ben"))
-    async with hall(store) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall(store) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         for loser in (1, 0, 1):
-            code, places = await rated(here, ada, ben)
-            await resign(here, code, places, loser)
+            code, places = await rated(server, ada, ben)
+            await resign(server, code, places, loser)
         code, places = await sit(ada, ben, is_private=True)
-        await resign(here, code, places, 0)
+        await resign(server, code, places, 0)
         # Who has opened a table without sitting down has not played there.
         await store.put_table(replace(over("HOST", 9), seats=(SeatInfo("person", "Ben"),) * 2))
         profile, cards = await cleo.profile("ada")
@@ -546,15 +546,15 @@ async def test_rated_tables_are_found_once_they_are_over(place: Place, store: St
 async def test_ratings_are_the_same_after_a_restart_on_both_stores(
     place: Place, store: Store
 ) -> None:
-    async with hall(store) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        code, places = await rated(here, ada, ben, cleo)
-        await resign(here, code, places, 1, 0)
+    async with hall(store) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code, places = await rated(server, ada, ben, cleo)
+        await resign(server, code, places, 1, 0)
         for loser in (0, 1, 1):
-            code, places = await rated(here, ada, ben)
-            await resign(here, code, places, loser)
+            code, places = await rated(server, ada, ben)
+            await resign(server, code, places, loser)
         await ada.ladders()
-        mine = figures(here.server_tables.services.ratings)
+        mine = figures(server.server_tables.services.ratings)
         await remove(store, "Cleo")
     await store.close()
     again = place.store()
@@ -567,23 +567,23 @@ async def test_ratings_are_the_same_after_a_restart_on_both_stores(
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_match_that_the_host_removes_counts_no_longer(store: Store) -> None:
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
-        code, places = await rated(here, ada, ben)
-        await resign(here, code, places, 1)
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code, places = await rated(server, ada, ben)
+        await resign(server, code, places, 1)
         (key,) = await ada.ladders()
-        await end_table(store, code, here.time.now, removes=True)
-        await until(lambda: not here.server_tables.services.ratings.course(key).results)
+        await end_table(store, code, server.time.now, removes=True)
+        await until(lambda: not server.server_tables.services.ratings.course(key).results)
     assert await store.rated() == []
 
 
 async def test_ratings_move_to_another_store() -> None:
     source, target = MemoryStore(), MemoryStore()
-    async with hall(source) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(source) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         for loser in (0, 1, 1):
-            code, places = await rated(here, ada, ben)
-            await resign(here, code, places, loser)
+            code, places = await rated(server, ada, ben)
+            await resign(server, code, places, loser)
     source._present.clear()
     async for _ in copy_all(source, target):
         pass

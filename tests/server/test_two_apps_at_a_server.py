@@ -103,8 +103,8 @@ async def test_a_whole_match_with_chat_between(
             await pilot.press("enter")
         app.exit()
 
-    async with hall() as here:
-        places = await two_seats(here, bots=int(3 in registry.get(slug).seats), game=slug)
+    async with hall() as server:
+        places = await two_seats(server, bots=int(3 in registry.get(slug).seats), game=slug)
         await together(
             (first, SIZES[0], partial(play, first, places[0])),
             (second, SIZES[1], partial(play, second, places[1])),
@@ -134,8 +134,8 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
         assert not is_over(match_at(screen))
         second.exit()
 
-    async with hall() as here:
-        places = await two_seats(here)
+    async with hall() as server:
+        places = await two_seats(server)
         await together(
             (first, SIZES[0], partial(proposes, places[0])),
             (second, SIZES[1], partial(agrees, places[1])),
@@ -173,15 +173,15 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
         await tables.act(mary, Random(2))
         second.exit()
 
-    async with hall() as here:
-        third = await here.lobby("Mary")
-        ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
+    async with hall() as server:
+        third = await server.lobby("Mary")
+        ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
         _, places = await sit(ada, emma, third)
         await together(
             (first, SIZES[0], partial(resigns, places[0])),
             (second, SIZES[1], partial(plays, places[1], places[2])),
         )
-        (hosted,) = here.open.values()
+        (hosted,) = server.open.values()
         seats = [line.seat for line in hosted.match.lines if is_action(line.action)]
         assert seats[:3] == [1, 2, 0], "a bot plays for Ada"
 
@@ -214,8 +214,8 @@ async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(second.screen, HomeScreen))
         second.exit()
 
-    async with hall() as here:
-        ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
+    async with hall() as server:
+        ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
         code, (place,) = await sit(ada, bots=1)
         await together(
             (first, SIZES[0], partial(plays, place)),
