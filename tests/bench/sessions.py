@@ -68,9 +68,11 @@ def _shared(folder: Path, sessions: int, count: int, seconds: float) -> Iterator
                 players = [
                     processes.player(folder, name, GAMES[at % 2]) for at, name in enumerate(names)
                 ]
-                own = folder / f"process{number}"
-                own.mkdir()
-                server = closing.enter_context(processes.serving(own, players, _LIMITS, redis.url))
+                own_folder = folder / f"process{number}"
+                own_folder.mkdir()
+                server = closing.enter_context(
+                    processes.serving(own_folder, players, _LIMITS, redis.url)
+                )
                 servers.append(server)
                 guests += [
                     msgspec.structs.replace(

@@ -25,8 +25,8 @@ def quick(monkeypatch):
 def test_bench_prints_every_figure_as_json(game, capsys):
     main(["engine", "--game", game, "--json", "--pairs", "3"])
     figures = json.loads(capsys.readouterr().out)
-    own = {figure["figure"] for figure in figures if figure["game"] == game}
-    assert own == {
+    own_figures = {figure["figure"] for figure in figures if figure["game"] == game}
+    assert own_figures == {
         "decisions/s",
         "matches/s",
         "rollout decisions/s",

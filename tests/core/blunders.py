@@ -69,13 +69,13 @@ def _found(slug: str) -> list[Blunder]:
         return []
     return [
         Blunder(
-            f"{found.why} ({found.record}, {found.position})",
-            partial(recorded, folder / f"{found.record}.jsonl", found.position),
-            absurd=found.absurd,
-            seat=found.seat,
+            f"{find.why} ({find.record}, {find.position})",
+            partial(recorded, folder / f"{find.record}.jsonl", find.position),
+            absurd=find.absurd,
+            seat=find.seat,
             is_deep=True,
         )
-        for found in msgspec.json.Decoder(Found).decode_lines(path.read_bytes())
+        for find in msgspec.json.Decoder(Found).decode_lines(path.read_bytes())
     ]
 
 

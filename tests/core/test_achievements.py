@@ -82,11 +82,14 @@ def all_reached() -> Iterator[tuple[str, str, Course, int]]:
 
 def test_each_is_found_at_the_very_action_that_achieves_it() -> None:
     for slug, name, course, position in all_reached():
-        (each,) = (one for one in achievements(registry.get(slug)) if one.name == name)
+        (achievement,) = (one for one in achievements(registry.get(slug)) if one.name == name)
         if position == course.last:
             continue
-        assert each.find(course._replace(log=course.log[:position])) is None, (slug, name)
-        assert each.find(course._replace(log=course.log[: position + 1])) == position, (slug, name)
+        assert achievement.find(course._replace(log=course.log[:position])) is None, (slug, name)
+        assert achievement.find(course._replace(log=course.log[: position + 1])) == position, (
+            slug,
+            name,
+        )
 
 
 def test_each_is_missing_from_some_match() -> None:

@@ -84,7 +84,7 @@ def test_observations_have_room_for_all_that_a_seat_knows(slug):
     layout = layout_of(game)
     wide = {field: tuple(4 * size for size in shape) for field, shape in layout.items()}
     for state in sampling.some(played(game, some_seats(game), "room"), STATES_INTERVAL):
-        numbers, more = (observation(game, each, state, 0) for each in (layout, wide))
+        numbers, more = (observation(game, shapes, state, 0) for shapes in (layout, wide))
         assert len(numbers) == length(layout)
         assert [n for n in numbers if n != EMPTY] == [n for n in more if n != EMPTY]
 

@@ -66,7 +66,9 @@ def test_the_end_brings_what_the_forecast_said(
     ends = 0
     for seed in range(12):
         for before, action, after, events in steps(slug, 2, f"end {seed}"):
-            is_end = isinstance(action, last) and any(isinstance(each, event) for each in events)
+            is_end = isinstance(action, last) and any(
+                isinstance(emitted, event) for emitted in events
+            )
             if is_end and not any(isinstance(event, Awarded) for event in events):
                 ends += 1
                 then = line(game.forecast(before), "points then")

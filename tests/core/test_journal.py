@@ -523,8 +523,8 @@ def test_journal_moved_elsewhere_lets_go_of_the_old_file_and_holds_the_new_one(
 def test_journal_that_cannot_be_moved_continues_where_it_was(
     journal: FileJournal, path: Path
 ) -> None:
-    for place, said in ((path, "exists already"), (path / "x", "cannot be written: Not a dir")):
-        with pytest.raises(JournalError, match=said):
+    for place, words in ((path, "exists already"), (path / "x", "cannot be written: Not a dir")):
+        with pytest.raises(JournalError, match=words):
             journal.move_to(place)
     journal.append(LINE, 1)
     assert path.read_bytes() == HEADER + LINE

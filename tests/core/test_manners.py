@@ -68,13 +68,13 @@ def test_bot_without_a_manner_plays_what_is_advised_first(game):
 def test_leaning_keeps_all_actions_and_what_is_out_of_reach(game):
     for view, seat, advised in decisions(game, 1):
         for name, manner in game.bots.manners.items():
-            found = leaned(game, view, seat, advised, name)
-            assert {candidate.action for candidate in found} == {
+            leaning = leaned(game, view, seat, advised, name)
+            assert {candidate.action for candidate in leaning} == {
                 candidate.action for candidate in advised
             }
             least = advised[0].value - manner.margin
             far = [candidate for candidate in advised if candidate.value < least]
-            assert found[len(found) - len(far) :] == far
+            assert leaning[len(leaning) - len(far) :] == far
 
 
 def test_easy_bot_takes_what_is_in_its_manner_more_often():

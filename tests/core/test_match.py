@@ -91,9 +91,9 @@ def test_every_point_can_be_seen_again_after_actions_were_undone(seed: int) -> N
     written = played(4, f"back {seed}", undo=0.4)
     match = written.match
     assert any(line.action.startswith("undo") for line in match.lines)
-    for each in (match, loaded(written.text)):
+    for copy in (match, loaded(written.text)):
         for position in range(len(match.history) + 1):
-            assert packed(each.state_at(position)) == straight(match, position)
+            assert packed(copy.state_at(position)) == straight(match, position)
 
 
 @pytest.mark.parametrize("before", range(KEYFRAME_INTERVAL - 4, KEYFRAME_INTERVAL + 3))
@@ -133,9 +133,9 @@ def test_events_are_derived_again_as_they_were_emitted() -> None:
     while DICE.to_move(match.state):
         seat = DICE.to_move(match.state)[0]
         emitted.append(written.act(seat, match.legal(seat)[-1]).events)
-    for each in (match, loaded(written.text)):
-        assert each.events_at(0) == opening
-        assert [each.events_at(at + 1) for at in range(len(emitted))] == emitted
+    for copy in (match, loaded(written.text)):
+        assert copy.events_at(0) == opening
+        assert [copy.events_at(at + 1) for at in range(len(emitted))] == emitted
 
 
 def test_viewers_get_only_what_they_may_know() -> None:

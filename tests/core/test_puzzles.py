@@ -160,7 +160,7 @@ def test_two_puzzles_in_one_turn_are_found(puzzle: Puzzle) -> None:
         "another puzzle of this match has its answer.",
         "another puzzle stands in this turn.",
     )
-    assert [*mining.faults(twice)] == [f"{puzzle.id}: {each}" for each in (answer, answer, turn)]
+    assert [*mining.faults(twice)] == [f"{puzzle.id}: {words}" for words in (answer, answer, turn)]
 
 
 def test_two_matches_with_the_same_cards_are_found(puzzle: Puzzle) -> None:
@@ -410,7 +410,7 @@ def test_each_right_action_is_better_than_any_wrong_one(plain: Puzzle) -> None:
     steady = [0.0, -0.1, -1.6, -1.6]
     for number, values in enumerate(contest.values):
         wild = [30.0, -30.0] if number == 0 else [0.0, 0.0]
-        values += [worth * (steady[number] + each) for each in wild * 60]
+        values += [worth * (steady[number] + noise) for noise in wild * 60]
         contest.chances[number] += [0.5 + value / worth / 100 for value in values]
     assert contest.gain(1, 2).is_sure
     assert contest.gain(0, 2).size > 1

@@ -90,15 +90,15 @@ def _shown(seat: Seat[Any, Any, Any]) -> Iterator[Any]:
     seen = 0
     waiting.append(seat.log())
     while waiting and seen < 20_000:
-        found = waiting.pop()
+        future = waiting.pop()
         seen += 1
-        yield found
-        if isinstance(found, dict):
-            waiting += [*found, *found.values()]
-        elif isinstance(found, tuple | list | set | frozenset):
-            waiting += found
-        elif hasattr(found, "__struct_fields__"):
-            waiting += [getattr(found, name) for name in found.__struct_fields__]
+        yield future
+        if isinstance(future, dict):
+            waiting += [*future, *future.values()]
+        elif isinstance(future, tuple | list | set | frozenset):
+            waiting += future
+        elif hasattr(future, "__struct_fields__"):
+            waiting += [getattr(future, name) for name in future.__struct_fields__]
 
 
 async def test_nothing_comes_between_while_a_turn_is_undone() -> None:
@@ -310,7 +310,7 @@ async def test_a_slow_one_keeps_no_snapshots_waiting() -> None:
 
 
 def _snapshots() -> int:
-    return sum(isinstance(each, Snapshot) for each in gc.get_objects())
+    return sum(isinstance(live_object, Snapshot) for live_object in gc.get_objects())
 
 
 async def _again_and_again(table: Table[Any, Any, Any], lines: int) -> None:

@@ -35,9 +35,9 @@ class Workers:
         return self.asked[-1][1]
 
     def answer(self, place: int) -> None:
-        block, found = self.asked.pop(place)
+        block, future = self.asked.pop(place)
         worlds = map(self.trials.world, range(block.first, block.first + block.count))
-        found.set_result(
+        future.set_result(
             [
                 [self.trials.play(world, candidate) for candidate in block.candidates]
                 for world in worlds
@@ -59,7 +59,7 @@ def test_split_search_finds_what_one_worker_finds(slug: str) -> None:
     while not split.answer.done():
         workers.answer(rng.randrange(len(workers.asked)))
     assert split.answer.result() == expected
-    assert all(found.cancelled() for _, found in workers.asked)
+    assert all(future.cancelled() for _, future in workers.asked)
 
 
 def dice() -> tuple[Split, Workers]:
@@ -77,7 +77,7 @@ def test_cancelled_split_search_stops_all_workers() -> None:
     workers.answer(1)
     assert split.answer.cancel()
     assert len(workers.asked) == 2
-    assert all(found.cancelled() for _, found in workers.asked)
+    assert all(future.cancelled() for _, future in workers.asked)
 
 
 def test_split_search_fails_with_any_of_its_workers() -> None:
@@ -94,8 +94,8 @@ def test_two_processes_find_what_one_finds(is_trained: bool) -> None:
     match = began().match
     view = match.view(0)
     expected, other = (
-        alone(Search(game, view, 0, CHANCE, BUDGET, is_trained=each))
-        for each in (is_trained, not is_trained)
+        alone(Search(game, view, 0, CHANCE, BUDGET, is_trained=is_other))
+        for is_other in (is_trained, not is_trained)
     )
     assert expected != other
     pool = Pool(2)

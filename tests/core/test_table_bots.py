@@ -589,8 +589,8 @@ class Clock:
     async def sleep(self, seconds: float) -> None:
         self.slept.append(seconds)
         self.now += seconds
-        due = [each for each in self._due if each[0] <= self.now]
-        self._due = [each for each in self._due if each not in due]
+        due = [call for call in self._due if call[0] <= self.now]
+        self._due = [call for call in self._due if call not in due]
         for _, do in due:
             do()
 

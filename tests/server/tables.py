@@ -364,13 +364,13 @@ async def hall(
 ) -> AsyncIterator[Hall]:
     """Run the tables of a server until the end of the block, with short waits."""
     with patched():
-        found = Hall(store or MemoryStore(), process, time, limits)
-        await found.begin()
+        server = Hall(store or MemoryStore(), process, time, limits)
+        await server.begin()
         try:
-            yield found
-            assert found.is_running
+            yield server
+            assert server.is_running
         finally:
-            await found.end()
+            await server.end()
 
 
 async def quiet() -> None:

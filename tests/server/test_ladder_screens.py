@@ -59,10 +59,10 @@ async def played(matches: int = 60) -> AsyncIterator[tuple[Hall, Lobby]]:
             store, code, moved, seats=seats, places=places, winners=winners, game=game,
             terms="rated", opens_record="all", host=people[0], ended="rules",
         )  # fmt: skip
-    async with hall(store, time=time) as found:
-        lobby = await found.lobby("Ada")
+    async with hall(store, time=time) as server:
+        lobby = await server.lobby("Ada")
         await lobby.load()
-        yield found, lobby
+        yield server, lobby
 
 
 async def ladder(pilot: Any) -> LadderScreen:
@@ -200,8 +200,8 @@ async def test_opponents_and_matches_of_a_page_are_opened() -> None:
 
 
 async def test_the_page_of_somebody_in_the_lobby_is_opened_from_the_list_of_people() -> None:
-    async with played() as (found, lobby):
-        await found.lobby("Ben")
+    async with played() as (server, lobby):
+        await server.lobby("Ben")
         async with visiting(cast(Any, lobby)).run_test(size=(120, 40)) as pilot:
             await until(pilot, lambda: "2 here" in shown(pilot.app))
             await pilot.press("tab", "down", "p")

@@ -332,8 +332,8 @@ async def test_of_a_private_table_others_see_nothing() -> None:
         assert changes == [], "not even the time of something is shown"
         assert codes(ada) == codes(ben) == [code]
         # Who knows the code finds it.
-        found = await cleo.find(code.lower())
-        assert (found.code, found.can_watch, found.can_sit) == (code, True, False)
+        card = await cleo.find(code.lower())
+        assert (card.code, card.can_watch, card.can_sit) == (code, True, False)
         assert codes(cleo) == [code]
         await cleo.watch(code)
         assert codes(cleo) == [code]
@@ -350,7 +350,7 @@ async def test_people_who_wait_at_a_private_table_talk_there() -> None:
         changes: list[None] = []
         cleo.observe(lambda: changes.append(None))
         code = await ada.create(plan(ME, OPEN, OPEN, is_private=True))
-        waiting = [asyncio.ensure_future(each.join(code)) for each in (ada, ben)]
+        waiting = [asyncio.ensure_future(lobby.join(code)) for lobby in (ada, ben)]
         await until(lambda: ben.room == code)
         await ben.say_at_table("who else comes?")
         await quiet()

@@ -74,8 +74,8 @@ def lobby() -> FakeLobby:
 
 
 def tables(app: Any) -> TableList:
-    found: TableList = app.screen.query_one(TableList)
-    return found
+    table_list: TableList = app.screen.query_one(TableList)
+    return table_list
 
 
 def chosen(app: Any) -> str:

@@ -193,7 +193,7 @@ class Month:
             if is_due or (table.phase == "gathering" and is_full(table)):
                 return f"{table}"
         leading = services.tournaments.all.values()
-        return next((f"{each}" for each in leading if not self._is_led(each, here)), "")
+        return next((f"{leader}" for leader in leading if not self._is_led(leader, here)), "")
 
     def _is_led(self, tournament: Tournament, here: set[str]) -> bool:
         """Return whether a tournament has all that its time brings."""
@@ -761,9 +761,9 @@ class Month:
         if isinstance(self.place, Folder):
             folder = self.place.path / "tables"
             assert {path.name for path in folder.iterdir()} <= tables.keys()
-            for each in folder.iterdir():
-                files = {path.name for path in each.iterdir()}
-                assert files <= {"table.json", "secret", f"{each.name}.jsonl"}
+            for file in folder.iterdir():
+                files = {path.name for path in file.iterdir()}
+                assert files <= {"table.json", "secret", f"{file.name}.jsonl"}
         elif isinstance(self.place, Address):
             with redis.Redis(port=self.place.server.port) as client:
                 names = [key.decode() for key in client.keys("darwin:*")]

@@ -95,9 +95,9 @@ async def test_a_player_has_a_name_in_any_of_many_scripts(store: MemoryStore, na
     typed = unicodedata.normalize("NFD", name)
     made = await register(store, typed, key(1))
     assert made.name == name == unicodedata.normalize("NFC", name)
-    found = await store.account(name.upper())
-    assert found
-    assert found.name == name
+    owner = await store.account(name.upper())
+    assert owner
+    assert owner.name == name
     assert unpack(pack(made), Account) == made
     assert read_ban(typed).value == name
     with pytest.raises(AccountError, match="already"):

@@ -130,7 +130,7 @@ async def _lost_lines(store: Store, code: str, lines: dict[int, str]) -> list[st
     journal.close()
     assert match.divergence is None
     kept = {line.number: line.state_hash for line in match.lines}
-    return [f"{code} {number}" for number, each in lines.items() if kept.get(number) != each]
+    return [f"{code} {number}" for number, line in lines.items() if kept.get(number) != line]
 
 
 async def kill_writers_of_files(folder: Path, writers: Writers, times: int) -> None:

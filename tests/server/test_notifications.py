@@ -112,8 +112,8 @@ async def listening() -> AsyncIterator[Listener]:
 
 @pytest.fixture
 async def listener() -> AsyncIterator[Listener]:
-    async with listening() as found:
-        yield found
+    async with listening() as receiver:
+        yield receiver
 
 
 def outbox(here: Hall) -> Outbox:
@@ -189,8 +189,8 @@ async def test_who_is_away_is_told_of_a_turn_once(store: Store, listener: Listen
         chance = Random(1)
         line = place.spectator.snapshot.line
         while place.spectator.snapshot.line < line + 4:
-            for each in (place, other):
-                await act(each, chance)
+            for seat_access in (place, other):
+                await act(seat_access, chance)
         await asked(server, code, "Ada")
         await away(server, "Ada")
         await away(server, "Ben")
@@ -215,7 +215,7 @@ async def test_of_two_processes_one_sends(
         await asked(two, code, "Ada")
         await away(two, "Ada")
         one.time.now += 60
-        posts = [outbox(each) for each in (one, two)]
+        posts = [outbox(process) for process in (one, two)]
         for _ in range(2):
             await asyncio.gather(*(post.work() for post in posts))
         assert len(listener.requests) == 1
@@ -938,8 +938,8 @@ async def test_the_program_of_the_host_is_given_each_event(
     assert over["winners"] == ["Ben"]
     (opened,) = [event for event in events() if event["event"] == "tournament opened"]
     assert opened["code"] == week.code
-    (said,) = [event for event in events() if event["event"] == "said"]
-    assert (said["name"], said["text"]) == ("Ada", "Come in.")
+    (event_said,) = [event for event in events() if event["event"] == "said"]
+    assert (event_said["name"], event_said["text"]) == ("Ada", "Come in.")
     (invited,) = [event for event in events() if event["event"] == "invited"]
     assert (invited["name"], invited["by"]) == ("Ben", "Ada")
     assert {event["name"] for event in events() if event["event"] == "turn"} == {"Ada", "Ben"}

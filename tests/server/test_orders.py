@@ -174,8 +174,8 @@ async def test_on_redis_matches_are_ended_with_a_server_running_and_without(
 
     @asynccontextmanager
     async def process(name: str) -> AsyncIterator[Hall]:
-        async with opened(store := RedisStore(redis_server.url)), hall(store, name) as found:
-            yield found
+        async with opened(store := RedisStore(redis_server.url)), hall(store, name) as server:
+            yield server
 
     async with process("one") as one, process("two") as two:
         ada, ben = await one.lobby("ada"), await two.lobby("ben")

@@ -75,9 +75,9 @@ def figures(found: Ratings) -> dict[LadderKey, object]:
 
 async def fresh(store: Store) -> dict[LadderKey, object]:
     """Return the ratings as another process computes them."""
-    found = Ratings(store)
-    await found.load()
-    return figures(found)
+    ratings = Ratings(store)
+    await ratings.load()
+    return figures(ratings)
 
 
 # --- the terms of a table
@@ -177,11 +177,11 @@ async def test_a_rated_match_is_rated_by_its_places() -> None:
         outcome = places[0].spectator.snapshot.outcome
         assert outcome
         people = [place.table_people for place in places]
-        await until(lambda: all(found and found.rating for found in people))
+        await until(lambda: all(person and person.rating for person in people))
         gains = [
-            re.fullmatch(r"Your rating: (\d+) ± \d+, ([+−]\d+)\.", found.rating)
-            for found in people
-            if found
+            re.fullmatch(r"Your rating: (\d+) ± \d+, ([+−]\d+)\.", person.rating)
+            for person in people
+            if person
         ]
         assert all(gains)
         await resign(server, code, places)
@@ -434,10 +434,10 @@ async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went() ->
 
 @pytest.fixture
 async def store(place: Place) -> AsyncIterator[Store]:
-    found = place.store()
-    await found.open()
-    yield found
-    await found.close()
+    store = place.store()
+    await store.open()
+    yield store
+    await store.close()
 
 
 # --- what players give away
@@ -594,14 +594,14 @@ def test_a_host_reads_the_results_from_the_records_again(tmp_path: Path) -> None
     folder = tmp_path / "server"
 
     async def keep() -> None:
-        found = FileStore(folder)
-        await found.open()
+        store = FileStore(folder)
+        await store.open()
         written = began(2, is_rated=True)
         written.act(0, Resign())
-        (await found.journal("AAAA", written.text)).close()
+        (await store.journal("AAAA", written.text)).close()
         now = datetime.now(UTC).timestamp()
-        await found.put_table(over("AAAA", now, terms="rated"))
-        await found.close()
+        await store.put_table(over("AAAA", now, terms="rated"))
+        await store.close()
 
     def answer(*more: str) -> list[str]:
         result = CliRunner().invoke(main, ["serve", "ratings", *more, "--data", str(folder)])

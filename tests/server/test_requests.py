@@ -24,8 +24,8 @@ CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}\n\Z")
 
 @pytest.fixture
 async def host(tmp_path: Path) -> AsyncIterator[Server]:
-    async with hosting(tmp_path / "server", "Ada", "Emma", "Wallace") as found:
-        yield found
+    async with hosting(tmp_path / "server", "Ada", "Emma", "Wallace") as host:
+        yield host
 
 
 NO_HANDS = "Spectators see no hands. Only the players may replay the match afterwards.\n"
@@ -217,8 +217,8 @@ REFUSED: list[tuple[str | None, int, str]] = [
 
 async def test_what_cannot_be_done_is_one_sentence(host: Server) -> None:
     for command, status, sentence in REFUSED:
-        found, out, err = await ask(host, "Ada", command)
-        assert (found, out) == (status, ""), (command, err)
+        code, out, err = await ask(host, "Ada", command)
+        assert (code, out) == (status, ""), (command, err)
         assert err.startswith(sentence), err
         assert err.count("\n") == 1
         assert ("help" in err) == (status == 2)

@@ -93,9 +93,9 @@ def data(tmp_path: Path) -> Path:
 
 def status_of(data: Path) -> dict[str, Any]:
     """Return what the only server of a folder says of itself."""
-    found: dict[str, Any]
-    (found,) = msgspec.json.decode(cli("status", "--json", "--data", str(data)).stdout)
-    return found
+    figures: dict[str, Any]
+    (figures,) = msgspec.json.decode(cli("status", "--json", "--data", str(data)).stdout)
+    return figures
 
 
 # --- a running server

@@ -135,8 +135,8 @@ async def test_nothing_acknowledged_is_lost_whatever_people_and_the_store_do(num
             one.time.now += chance.random() * 3
             await asyncio.sleep(0 if step % 5 else 0.002)
         store.odds = 0.0
-        for each in life.waiting:
-            each.cancel()
+        for waiting_seat in life.waiting:
+            waiting_seat.cancel()
         await asyncio.gather(*life.waiting, return_exceptions=True)
         await quiet()
         for lobby in [*one.server_tables.lobbies.values(), *two.server_tables.lobbies.values()]:

@@ -311,8 +311,8 @@ async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
         await table_people(other).resign(1)
         assert table_people(place).ended == "The match has ended: ben resigned."
         assert info(server, code).winners == (0, 2)
-        for each in (place, other):
-            saved = each.saved
+        for seat_access in (place, other):
+            saved = seat_access.saved
             assert saved.is_decided
             assert saved.placed(saved.recording(SPECTATOR).standing).ranks == (1, 3, 1)
         assert info(server, code).ended == "resigned"

@@ -46,8 +46,8 @@ class Log:
         ]
 
     def of(self, event: str) -> list[dict[str, str]]:
-        found = [json.loads(line) for line in self.lines]
-        return [each for each in found if each.pop("event") == event]
+        logged = [json.loads(line) for line in self.lines]
+        return [logged_event for logged_event in logged if logged_event.pop("event") == event]
 
 
 @pytest.fixture

@@ -179,8 +179,8 @@ def over(code: str, moved: float, *names: str) -> TableInfo:
 async def test_tables_that_are_over_are_found_by_their_people_the_last_first(
     place: Place, store: Store
 ) -> None:
-    for each in (over("AAAA", 1, "Ada", "Ben"), over("BBBB", 3, "Ada"), table("CCCC")):
-        await store.put_table(each)
+    for row in (over("AAAA", 1, "Ada", "Ben"), over("BBBB", 3, "Ada"), table("CCCC")):
+        await store.put_table(row)
     played = await store.put_table(table("DDDD", phase="playing", made=9.0, moved=2.0))
     ended = await store.put_table(msgspec.structs.replace(played, phase="over"))
     ended = await store.put_table(msgspec.structs.replace(ended, line=5))

@@ -403,8 +403,8 @@ async def test_muted_people_are_silent_in_lobby_and_room() -> None:
 
 @pytest.fixture
 async def server() -> AsyncIterator[Hall]:
-    async with hall() as found:
-        yield found
+    async with hall() as server:
+        yield server
 
 
 def app_of(lobby: Lobby) -> ServerApp:

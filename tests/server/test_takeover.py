@@ -223,7 +223,7 @@ async def test_one_of_several_restored_tabs_stays(tmp_path: Path) -> None:
         reading = [asyncio.create_task(tab.until_ended()) for tab in tabs]
         await until(lambda: sum(task.done() for task in reading) == 3)
         await until(lambda: host.sessions.count == 1)
-        (left,) = (each for each in zip(tabs, reading, strict=True) if not each[1].done())
+        (left,) = (pair for pair in zip(tabs, reading, strict=True) if not pair[1].done())
         left[1].cancel()
         with suppress(asyncio.CancelledError):
             await left[1]

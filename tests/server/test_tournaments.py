@@ -507,7 +507,7 @@ async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finish
         assert entry.has_left
         for number in range(2):
             others = {"Ada", "Cleo"}
-            scores = [pairing.differences(each, number) for each in (before, after)]
+            scores = [pairing.differences(state, number) for state in (before, after)]
             assert all(scores[0][name] == scores[1][name] for name in others)
         assert pairing.field_mean(after, 0)[1] == 3, "what he has finished stays"
 

@@ -378,10 +378,10 @@ async def test_hosts_on_redis_show_each_other_every_action(redis_server: RedisSe
 
 
 async def test_bots_on_redis_run_where_the_lease_is(redis_server: RedisServer) -> None:
-    async with two_hosts(redis_server, began(3), "012") as found:
-        await asyncio.gather(*(host.run_bots("AAAA") for host in found))
-        text = await found[0].store.record("AAAA")
-        await until(lambda: found[0].table.match.lines == found[1].table.match.lines)
+    async with two_hosts(redis_server, began(3), "012") as hosts:
+        await asyncio.gather(*(host.run_bots("AAAA") for host in hosts))
+        text = await hosts[0].store.record("AAAA")
+        await until(lambda: hosts[0].table.match.lines == hosts[1].table.match.lines)
         assert len(loaded(text).lines) == get("dice").actions_max(3)
 
 

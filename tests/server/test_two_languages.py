@@ -20,10 +20,10 @@ from darwin_tui.server.tables.open_tables import ELSEWHERE
 @pytest.fixture
 async def host(tmp_path: Path) -> AsyncIterator[Server]:
     """Serve Ada, who reads English, and Emma, who reads German."""
-    async with hosting(tmp_path / "server", "Ada", "Emma") as found:
+    async with hosting(tmp_path / "server", "Ada", "Emma") as host:
         settings = Raw(b'{"language":"de"}')
-        await change(found.store, "Emma", lambda account: replace(account, settings=settings))
-        yield found
+        await change(host.store, "Emma", lambda account: replace(account, settings=settings))
+        yield host
 
 
 async def test_two_players_line_by_line_read_each_their_language(host: Server) -> None:

@@ -30,8 +30,8 @@ from darwin_tui.server.web.listener import COOKIE
 @pytest.fixture
 async def host(tmp_path: Path) -> AsyncIterator[Server]:
     web = Address("127.0.0.1", 0)
-    async with hosting(tmp_path / "server", "Ada", "Emma", web=web) as found:
-        yield found
+    async with hosting(tmp_path / "server", "Ada", "Emma", web=web) as host:
+        yield host
 
 
 def page_of(host: Server) -> str:

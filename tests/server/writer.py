@@ -118,8 +118,8 @@ async def keep(store: Store, letter: str, number: int) -> None:
         kept = await store.put_table(msgspec.structs.replace(table, round=number))
         say("table", code, kept.version)
         account = await store.account("Ada") or Account("Ada")
-        said = await store.put_account(msgspec.structs.replace(account, seen=time.time()))
-        say("account", "Ada", said.version)
+        account_kept = await store.put_account(msgspec.structs.replace(account, seen=time.time()))
+        say("account", "Ada", account_kept.version)
 
 
 async def work(kind: str, place: str, seed: str) -> None:

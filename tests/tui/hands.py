@@ -61,7 +61,7 @@ def by_zero(screen: PlayScreen, element: Element) -> Keys:
 def by_number(screen: PlayScreen, element: Element) -> Keys:
     """Return its number, if it is one of the first nine."""
     numbers = screen.panel.board.numbers.items()
-    return next(((str(number),) for number, each in numbers if each == element), ())
+    return next(((str(number),) for number, chosen in numbers if chosen == element), ())
 
 
 def by_arrows(screen: PlayScreen, element: Element) -> Keys:

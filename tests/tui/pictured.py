@@ -44,7 +44,11 @@ def stage_of(state: Any) -> str:
     """Return the kind of decision, of an offer with the part of it that is settled."""
     top = state.pending[-1] if getattr(state, "pending", ()) else None
     settled = [bool(getattr(top, part, False)) for part in ("is_counter", "give", "ask")]
-    return f"{kind_of(state)}{''.join(' +'[each] for each in settled).rstrip()}" if top else "turn"
+    return (
+        f"{kind_of(state)}{''.join(' +'[is_settled] for is_settled in settled).rstrip()}"
+        if top
+        else "turn"
+    )
 
 
 @cache

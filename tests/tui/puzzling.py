@@ -62,7 +62,7 @@ def answer(match: AnyMatch, seat: int, actions: int) -> tuple[Decision, ...]:
         legal = match.game.legal(match.view(seat), seat)
         if len(legal) < CHOICES_MIN:
             break
-        other, right = (match.game.texts.notation(each) for each in (legal[0], legal[-1]))
+        other, right = (match.game.texts.notation(action) for action in (legal[0], legal[-1]))
         verdict = Verdict(right, 3.0, 0.5, 0.09, (Claim(RIVALS, is_later=False, points=4.0),))
         why = (Claim(TO_COME, is_later=True, points=3.0),)
         decisions.append(

@@ -391,8 +391,8 @@ def _kinds(
     return {
         (number, position): kind(match.state_at(position))
         for number in among
-        for match, found in [moments(number)]
-        for position in found
+        for match, positions in [moments(number)]
+        for position in positions
     }
 
 

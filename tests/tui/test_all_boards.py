@@ -193,7 +193,7 @@ def test_every_kind_of_decision_is_looked_at(slug):
 @pytest.mark.parametrize("slug", PENDING)
 def test_no_part_overlaps_another_at_any_height(slug, height, strict):
     matches = [scenes_of(slug).moments(seats) for seats in registry.get(slug).seats]
-    places = [(match, position) for match, found in matches for position in found[::5]]
+    places = [(match, position) for match, positions in matches for position in positions[::5]]
     drawings = [*product(places, WIDTHS, panes_of(slug))]
     interval = max(len(drawings) // DRAWINGS, 1)
     for (match, position), width, pane in sampling.some(drawings, interval, height):

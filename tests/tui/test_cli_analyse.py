@@ -92,7 +92,11 @@ def test_json_says_of_each_decision_where_the_dip_stands_and_its_error(workers):
     opened = closed(finished("human", "bot:greedy", seed="careless"))
     report = json.loads(run(opened.path, "--json"))
     assert {*report} == {*Analysis.__struct_fields__}
-    choices = [(seat, choice) for seat, own in enumerate(report["choices"]) for choice in own]
+    choices = [
+        (seat, choice)
+        for seat, choices_of_seat in enumerate(report["choices"])
+        for choice in choices_of_seat
+    ]
     assert any(choice["cost"] for _, choice in choices)
     for seat, choice in choices:
         assert {*choice} == {*Choice.__struct_fields__}

@@ -93,7 +93,7 @@ def test_names_and_keys_are_clear() -> None:
     for screen in {command.screen for command in COMMANDS}:
         keys = [key for command in commands.on(screen) for key in key_names(command.keys)]
         assert len(keys) == len({*keys}), screen
-        actions = [each for one in commands.on(screen) for each in {*one.actions.values()}]
+        actions = [action for one in commands.on(screen) for action in {*one.actions.values()}]
         assert len(actions) == len({*actions}), screen
     assert {command.name for command in COMMANDS if command.has_fixed_keys} == FIXED
     assert all(command.label and command.help for command in COMMANDS)

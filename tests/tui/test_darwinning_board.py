@@ -252,13 +252,13 @@ def test_an_era_ends_with_its_points_counted_up(size, seats):
 def test_a_species_hops_up_the_chain_space_by_space(size):
     match = whole_match(4)
     board = board_for("darwinning")
-    found = 0
+    count = 0
     for position in range(1, len(match.history)):
         events = scene(match, SPECTATOR, position).events
         climbed = events[-1] if isinstance(events[-1], Climbed) else None
         if not climbed or climbed.place - climbed.start < 2:
             continue
-        found += 1
+        count += 1
         frames = board.frames([climbed])
         places = []
         for frame in range(frames, -1, -1):
@@ -272,7 +272,7 @@ def test_a_species_hops_up_the_chain_space_by_space(size):
             drawn(now, size).canvas.plain()
             == drawn(scene(match, SPECTATOR, position), size).canvas.plain()
         )
-    assert found
+    assert count
 
 
 def test_traits_are_shown_by_their_whole_names_where_there_is_room():

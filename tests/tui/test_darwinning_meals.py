@@ -37,7 +37,7 @@ def test_dashed_lines_show_who_could_eat_whom_while_cards_are_selected(size):
         up = scene(match, seat, position, chooser=chooser_in(now).select(card))
         meals = [seat in (eater, eaten) for eater, eaten in possible_meals(up)]
         assert all(meals)
-        before, after = (dashes_of(drawn(each, size), size) for each in (now, up))
+        before, after = (dashes_of(drawn(moment, size), size) for moment in (now, up))
         # In low terminals the names may leave no room.
         assert (after > before) == bool(meals) or (size == LOW and after == before)
         watched = scene(match, SPECTATOR, position)

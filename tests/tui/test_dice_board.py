@@ -59,7 +59,9 @@ def test_cards_keep_their_places_all_through_a_round(size, viewer):
             assert seen.setdefault((clock.round, element), region) == region
         reveals = [event for event in now.events if isinstance(event, Revealed)]
         this_round = reveals[(clock.round - 1) * clock.turns :]
-        played = {dict(each.ranking)[viewer]: turn for turn, each in enumerate(this_round, 1)}
+        played = {
+            dict(revealed.ranking)[viewer]: turn for turn, revealed in enumerate(this_round, 1)
+        }
         for card, turn in played.items():
             place = seen.get((clock.round, ("card", card)))
             if place and card not in {*now.view.hands[viewer], now.view.chosen[viewer]}:
@@ -154,7 +156,7 @@ def test_states_that_differ_differ_without_colour(bare, size):
     few = Chooser.of(
         [action for action in match.legal(0) if action.card != cards[0][1]], DICE.targets
     )
-    some = {looks(scene(match, 0, chooser=each, cursor=cards[1])) for each in (chooser, few)}
+    some = {looks(scene(match, 0, chooser=answer, cursor=cards[1])) for answer in (chooser, few)}
     assert len(some) == 2, "which card cannot be picked"
     trumps = set()
     for roll in range(ROLLS):

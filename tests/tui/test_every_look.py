@@ -136,7 +136,7 @@ def faults(lines, names):
         "text on a frame": on_frames(lines),
         "glued": glued(lines),
         "repeated": repeated(lines),
-        "empty frames": [each for each in [empty(lines)] if len(each) > EMPTY_MAX],
+        "empty frames": [empties for empties in [empty(lines)] if len(empties) > EMPTY_MAX],
         "signs": signs_of(lines, names),
     }
     return {kind: found for kind, found in wrong.items() if found}
@@ -186,10 +186,10 @@ def test_chips_lie_apart(slug, size):
 @pytest.mark.parametrize("size", SIZES[::2], ids=str)
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_the_legend_names_only_what_is_on_the_board(slug, size):
-    own = board_class(slug).SIGNS
+    board_signs = board_class(slug).SIGNS
     for pictured in sampling.some(scenes_of(slug), SCENES, size[0] // 20):
         text = drawn(pictured.scene, size).canvas.plain()
-        for sign in legend(own, pictured.scene.pane, text):
+        for sign in legend(board_signs, pictured.scene.pane, text):
             assert sign.is_on(text), (pictured.name, sign)
             signs = {
                 character

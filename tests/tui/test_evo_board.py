@@ -188,7 +188,7 @@ def test_every_key_that_is_drawn_is_answered_as_what_it_is():
 @pytest.mark.parametrize("seats", sampling.some(SEATS, len(SEATS)))
 def test_where_tokens_were_lost_adds_up_to_the_tokens_lost(seats):
     match = whole_match(seats)
-    found = 0
+    count = 0
     for position, events in ends(seats):
         now = asking(match, 0, position, is_paused=True)
         for seat in range(seats):
@@ -203,8 +203,8 @@ def test_where_tokens_were_lost_adds_up_to_the_tokens_lost(seats):
                 if owner == seat
             )
             assert sum(row.get(seat, 0) for row in sources(now).values()) == taken + died
-            found += taken + died
-    assert found
+            count += taken + died
+    assert count
 
 
 @cache
@@ -269,12 +269,12 @@ def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
 
 def test_a_population_leaves_one_location_and_comes_to_another():
     match = whole_match(3)
-    found = 0
+    count = 0
     for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
         moves = [event for event in logged if isinstance(event, acts.Migrated)]
-        if len(moves) != 1 or found > 2:
+        if len(moves) != 1 or count > 2:
             continue
-        found += 1
+        count += 1
         seat = moves[0].seat
         token = f"strong token-ink on seat-{seat}"
         goal = match.view(SPECTATOR, position).active
@@ -296,7 +296,7 @@ def test_a_population_leaves_one_location_and_comes_to_another():
         assert places[-2] == {goal}
         assert len(places[0]) == 1
         assert places[0] != {goal}
-    assert found
+    assert count
 
 
 def test_the_end_of_a_millennium_is_revealed_step_by_step():
@@ -359,13 +359,15 @@ def test_texts_of_a_match_are_german(seats):
             movers = GAME.to_move(view)
             texts = [GAME.texts.prompt(view, seat, names) for seat in {0, *movers}]
             for seat in movers:
-                own = match.view(seat, position)
-                actions = GAME.legal(own, seat)
-                texts += [GAME.texts.phrase(own, action, names) for action in actions]
-                texts += [advice.reason for advice in GAME.bots.advise(own, seat, names)]
+                own_view = match.view(seat, position)
+                actions = GAME.legal(own_view, seat)
+                texts += [GAME.texts.phrase(own_view, action, names) for action in actions]
+                texts += [advice.reason for advice in GAME.bots.advise(own_view, seat, names)]
                 elements = {target for action in actions for target in GAME.targets(action)}
                 elements |= {*drawn(asking(match, seat, position)).places}
-                sentences = [GAME.texts.element(own, seat, element, names) for element in elements]
+                sentences = [
+                    GAME.texts.element(own_view, seat, element, names) for element in elements
+                ]
                 longest = max(*sentences, longest, key=len)
                 texts += sentences
             for section in GAME.texts.describe(view, 0, names):
@@ -397,7 +399,7 @@ def test_a_pane_over_the_locations_steps_back_and_returns_with_tab():
 
 def test_the_line_on_a_card_says_what_its_sign_means():
     match = whole_match(4)
-    said = 0
+    count = 0
     for position in range(0, len(match.lines), 5):
         now = scene(match, 0, position)
         for place in range(len(now.view.slots)):
@@ -405,5 +407,5 @@ def test_the_line_on_a_card_says_what_its_sign_means():
             words = board_for("evo").brief(now, ("place", place), 78)
             assert len(words) <= 78 or not losers
             assert ("left empty" in words) == bool(losers), words
-            said += "left empty, it takes 1" in words
-    assert said
+            count += "left empty, it takes 1" in words
+    assert count

@@ -152,7 +152,7 @@ def test_shapes_are_drawn_where_their_cells_are():
     def cell(character):
         return images.Cell(character, "#ffffff", "#000000", is_strong=False)
 
-    picture = images.still([[cell(each) for each in " ▀▗─⠁"]], "shapes")
+    picture = images.still([[cell(character) for character in " ▀▗─⠁"]], "shapes")
     assert 'fill="#ffffff" d="M10 0h10v10h-10zM25 10h5v10h-5z' in picture
     assert 'd="M35 10L30 10M35 10L40 10"' in picture
     assert "M41.5 1.5h2.5v2.5" in picture

@@ -102,8 +102,8 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
         await pilot.press("c")
-        (said,) = notices(pilot.app)
-        assert "still being verified" in said
+        (notice,) = notices(pilot.app)
+        assert "still being verified" in notice
         await pilot.press("t")
         assert not home._unverified.has_more
         later[0]()

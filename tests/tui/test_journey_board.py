@@ -360,7 +360,9 @@ def test_envelopes_open_one_by_one_and_nothing_is_named_before(size):
         now = at(match, SPECTATOR, position, is_paused=True, frame=frame, moving=tuple(logged))
         plain = drawn(now, size).canvas.plain()
         opened.append(len(re.findall(r"\d opened", plain)))
-        counted = [int(each) for each in re.findall(r"\+(\d+)\b", plain[plain.index("goal ") :])]
+        counted = [
+            int(number) for number in re.findall(r"\+(\d+)\b", plain[plain.index("goal ") :])
+        ]
         if size == BOARDS[0]:
             assert bool(counted) == (frame <= COUNT_FRAMES)
         best.append(max(counted, default=0))
@@ -382,7 +384,7 @@ def test_the_end_of_a_round_leaves_most_of_the_table_as_it_is():
     size = Size(*BOARDS[2])
     painter = Painter(TerminalFacts())
     board = module.JourneyBoard()
-    scenes = [at(match, 0, each, pane=0) for each in (position - 1, position)]
+    scenes = [at(match, 0, step, pane=0) for step in (position - 1, position)]
     sent = []
     for now in (scenes[0], replace(scenes[1], is_paused=True, chooser=None), scenes[1]):
         canvas = drawn(now, BOARDS[2]).canvas

@@ -194,11 +194,11 @@ async def test_the_analysis_is_whole_as_soon_as_the_match_is_over(workers):
 async def test_who_plays_hints_with_h_and_y_makes_no_mistake(monkeypatch: pytest.MonkeyPatch):
     def search(_pool, game, view, seat, chance, *_, **_more):
         """Search by count: a busy machine finds the same."""
-        found = Search(game, view, seat, chance, HINT)
+        search = Search(game, view, seat, chance, HINT)
         answer = Future[list[Judged]]()
-        while found.play_next():
+        while search.play_next():
             pass
-        answer.set_result(found.judged())
+        answer.set_result(search.judged())
         return answer
 
     monkeypatch.setattr(Pool, "search", search)

@@ -43,12 +43,12 @@ def layout(name: str) -> Places:
             if letter.isalpha():
                 cells.setdefault(letter, []).append((x, y))
     places = {}
-    for letter, found in sorted(cells.items()):
+    for letter, cell in sorted(cells.items()):
         (left, right), (top, bottom) = (
-            (min(numbers), max(numbers) + 1) for numbers in zip(*found, strict=True)
+            (min(numbers), max(numbers) + 1) for numbers in zip(*cell, strict=True)
         )
         places[letter, 0] = Region(left, top, right - left, bottom - top)
-        assert len(found) == places[letter, 0].area, "an element is a rectangle"
+        assert len(cell) == places[letter, 0].area, "an element is a rectangle"
     return places
 
 

@@ -102,7 +102,7 @@ def test_odd_values_are_refused_in_a_sentence(words: tuple[str, ...], alone: Pat
             if line.count("--") > 1:
                 # Arguments follow one mark for all of them.
                 first = line.index("--")
-                line = line[: first + 1] + [each for each in line[first:] if each != "--"]
+                line = line[: first + 1] + [part for part in line[first:] if part != "--"]
             if words == ("serve",):
                 line.append("--check")
             code, output = invoked(line)

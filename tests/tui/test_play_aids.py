@@ -126,8 +126,8 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
         search.set_result([Judged(second.action, -2.0, 0.0, 9), Judged(first.action, -3.0, 0.4, 9)])
         await until(pilot, lambda: "about 1 point better than any other" in said(app))
         before, after = (
-            without_details(game.texts.phrase(state, each.action, SeatNames(())))
-            for each in (first, second)
+            without_details(game.texts.phrase(state, hint.action, SeatNames(())))
+            for hint in (first, second)
         )
         lead = f"At first sight {before}, after 9 worlds: {after}"
         assert said(app).startswith(lead), "a change is said"
@@ -509,12 +509,14 @@ async def test_the_next_hint_takes_the_place_of_the_last_but_of_no_selection_of_
         begun = hint.elements[0]
         selection.move_to(begun)
         await pilot.press("space")
-        own = selection.chooser.selected
-        assert own == (begun,)
+        own_selection = selection.chooser.selected
+        assert own_selection == (begun,)
         await pilot.press("H")
-        assert selection.chooser.selected == own
+        assert selection.chooser.selected == own_selection
         await pilot.press("escape")
-        assert (table.hint, selection.chooser.selected) == (None, own), "one Esc, one thing"
+        assert (table.hint, selection.chooser.selected) == (None, own_selection), (
+            "one Esc, one thing"
+        )
 
 
 async def test_enter_plays_the_button_under_the_cursor_and_not_the_hint(slow_bots):

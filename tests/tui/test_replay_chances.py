@@ -31,8 +31,8 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         dots = sum("⠀" < character <= "⣿" for character in meanwhile)
         assert dots > size[0] // 4, "the curve is drawn as it comes, not its end alone"
         await pilot.press(".")
-        (said,) = notices(pilot.app)
-        assert "once the match is analysed" in said, "c would stop what is going on"
+        (notice,) = notices(pilot.app)
+        assert "once the match is analysed" in notice, "c would stop what is going on"
         workers.answer(parts)
         await until(pilot, lambda: "is being analysed" not in shown(pilot.app))
         places, after = (
@@ -140,9 +140,9 @@ async def test_marks_below_the_curves_lie_apart_and_name_the_worst(workers):
             answer.set_result(
                 [
                     Judgement(0.5, spoilt(at, 0.2 if at == 40 else 0.06), is_news=True)
-                    if each.seat == 0
+                    if text.seat == 0
                     else Judgement(0.5)
-                    for each in seen
+                    for text in seen
                 ]
             )
         await until(pilot, lambda: "blunder" in shown(pilot.app))
@@ -158,9 +158,9 @@ async def test_a_strong_action_is_explained(workers):
         for answer, _, seen, at in parts:
             strong = [
                 Judgement(0.5, Choice(at, "C1", "C1", 0.0, 0.0, ""), brings=0.1)
-                if (at, each.seat) == (10, 0)
+                if (at, text.seat) == (10, 0)
                 else Judgement(0.5)
-                for each in seen
+                for text in seen
             ]
             answer.set_result(strong)
         await until(pilot, lambda: "blunder" in shown(pilot.app))

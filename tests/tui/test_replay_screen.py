@@ -632,8 +632,8 @@ async def test_at_the_end_of_a_match_that_is_over_its_results_are_shown():
         await pilot.press("r")
         assert pilot.app.screen is screen
         assert "results" not in banner(pilot.app)
-        (said,) = notices(pilot.app)
-        assert said.endswith("or once v shows the length.")
+        (notice,) = notices(pilot.app)
+        assert notice.endswith("or once v shows the length.")
         await pilot.press("end")
         assert "r shows the results" in banner(pilot.app)
         await pilot.press("r")
@@ -653,8 +653,8 @@ async def test_a_match_that_is_not_over_has_no_results():
         await pilot.press("end", "r")
         assert pilot.app.screen is screen
         assert "results" not in banner(pilot.app)
-        (said,) = notices(pilot.app)
-        assert said.endswith("it has no results yet.")
+        (notice,) = notices(pilot.app)
+        assert notice.endswith("it has no results yet.")
 
 
 async def test_between_millennia_no_generation_is_counted():

@@ -521,7 +521,10 @@ def test_what_is_said_of_a_line_is_its_largest_change(viewer):
             lines = recording.game.standing(recording.view(position)).lines
             return next(e.points[one] - e.points[other] for e in lines if e.label == label)
 
-        changes = [lead(0), *(lead(each) - lead(each - 1) for each in range(1, recording.last + 1))]
+        changes = [
+            lead(0),
+            *(lead(position) - lead(position - 1) for position in range(1, recording.last + 1)),
+        ]
         assert changes[at] == (max if won else min)(changes)
         change = abs(changes[at])
         difference = abs(points)
@@ -567,8 +570,8 @@ def test_turning_points_are_those_of_the_only_person():
         curve=curve, turning_points=points, errors=(), choice_before=lambda position: None
     )
     seat_names = SeatNames(recording.names)
-    (own,) = turns(recording, analysis, seat_names, 0)
-    assert own.words.startswith(f"{recording.names[0]}'s chance falls from 50 to 20 %")
+    (turn,) = turns(recording, analysis, seat_names, 0)
+    assert turn.words.startswith(f"{recording.names[0]}'s chance falls from 50 to 20 %")
     assert len(turns(recording, analysis, seat_names)) == len(points)
 
 

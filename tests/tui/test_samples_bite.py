@@ -31,7 +31,7 @@ def test_every_kind_of_decision_is_drawn_at_every_size(slug):
 
 def kinds_in(places):
     """Return the kind of question at each of some places in matches."""
-    return [kind_of(match.state_at(place)) for match, found in places for place in found]
+    return [kind_of(match.state_at(place)) for match, positions in places for place in positions]
 
 
 @pytest.mark.usefixtures("offset")

@@ -148,7 +148,9 @@ async def test_sentences_stand_on_the_ground_of_their_form_at_any_size(start):
             await pilot.resize_terminal(*size)
             screen = pilot.app.screen
             ground = screen.query_one("#form").visual_style.background
-            assert {each.visual_style.background for each in screen.query(".effect")} == {ground}
+            assert {effect.visual_style.background for effect in screen.query(".effect")} == {
+                ground
+            }
 
 
 async def test_the_sample_names_the_theme_in_force():

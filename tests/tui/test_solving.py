@@ -272,7 +272,7 @@ def test_next_comes_what_was_tried_least_and_is_nearest_to_the_rating():
 
 def test_a_rating_rises_with_solved_puzzles_and_falls_with_others_and_grows_surer():
     def after(*tries: int):
-        ratings = [attempt(f"p{number}", each) for number, each in enumerate(tries)]
+        ratings = [attempt(f"p{number}", count) for number, count in enumerate(tries)]
         rating = training.rating(ratings)
         assert rating is not None
         return rating
@@ -744,9 +744,9 @@ def test_after_a_match_line_by_line_mistakes_are_offered_and_found(workers):
 
 
 def test_mistakes_end_line_by_line():
-    found = mistaken()
-    console = Script(["show", ""] * len(found))
-    assert text_mode.solve_plain(console, "", found) == 0
+    mistakes_found = mistaken()
+    console = Script(["show", ""] * len(mistakes_found))
+    assert text_mode.solve_plain(console, "", mistakes_found) == 0
     assert console.lines[-1] == "There is no other mistake to solve today."
 
 

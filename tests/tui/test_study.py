@@ -76,9 +76,9 @@ def test_words_of_the_game_stand_only_where_the_worlds_agree_with_them():
 
 def test_a_hint_that_no_line_explains_says_so_with_the_difference_in_all():
     first, second, _ = studied([2, 0, 1])[0].best
-    said = "no line alone shows why (2 ± 1 points in all)"
-    assert first.reason == f"against the next best {said}"
-    assert second.reason == said
+    reason = "no line alone shows why (2 ± 1 points in all)"
+    assert first.reason == f"against the next best {reason}"
+    assert second.reason == reason
     assert unclear_words(2.0, 1.4) == "no more than chance (2 ± 1 points in all)"
     assert unclear_words(0.0, 0.0) == "no clear difference in points", "all worlds go the same way"
 
@@ -93,9 +93,9 @@ def test_a_note_says_by_how_much_the_other_action_is_worse_and_what_speaks_again
         Claim(RIVALS, False, -4.0),
     )
     study._found[second] = Judged(second, -2.0, 0.5, 8, claims=against)
-    said = "; about 2 points less: in part about 3 points fewer later (coins), "
-    said += "rivals get about 4 points fewer now."
-    assert study.notes(study.suggested)[1].endswith(said)
+    reason = "; about 2 points less: in part about 3 points fewer later (coins), "
+    reason += "rivals get about 4 points fewer now."
+    assert study.notes(study.suggested)[1].endswith(reason)
     study._found[second] = Judged(second, -2.0, 0.5, 8, claims=(Claim("coins", True, -3.0, 1.0),))
     assert study.notes(study.suggested)[1].endswith(
         "; about 2 points less: on average about 3 points fewer later (coins)."

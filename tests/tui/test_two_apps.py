@@ -185,8 +185,10 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
     assert second.output.isascii()
     assert not first.output.isascii()
     colours = {tuple(map(int, colour)) for colour in RGB.findall(first.output)}
-    own, other = (Color.parse(app.theme_variables["background"]).triplet for app in (first, second))
-    assert own in colours
+    own_ground, other = (
+        Color.parse(app.theme_variables["background"]).triplet for app in (first, second)
+    )
+    assert own_ground in colours
     assert other not in colours
     if slug == "yummy":
         english = {card.name.casefold() for card in CARDS}

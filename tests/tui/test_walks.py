@@ -48,8 +48,8 @@ async def click_key(pilot, key, what):
 
 async def click_pattern(pilot, pattern):
     for y, row in enumerate(shown(pilot.app).splitlines()):
-        if found := re.search(pattern, row):
-            await pilot.click(offset=(found.start(), y))
+        if matched := re.search(pattern, row):
+            await pilot.click(offset=(matched.start(), y))
             await pilot.pause()
             return
     raise AssertionError(f"{pattern!r} is not on the screen:\n{shown(pilot.app)}")
@@ -110,7 +110,7 @@ async def look_round_by_mouse(pilot):
 async def play_by_mouse(pilot):
     screen = pilot.app.screen
     match = match_at(screen)
-    own = 0
+    own_steps = 0
     while DICE.outcome(match.state) is None:
         await until(pilot, lambda: screen.live.snapshot.actions)
         if screen.live.pause:
@@ -118,9 +118,9 @@ async def play_by_mouse(pilot):
             assert not screen.live.pause
         await click_card(pilot)
         await click_card(pilot)
-        own += 1
+        own_steps += 1
         await until(pilot, lambda: screen.live.snapshot.actions or DICE.outcome(match.state))
-        assert sum(act.seat == 0 for act in match.history) == own
+        assert sum(act.seat == 0 for act in match.history) == own_steps
     await pilot.click("#prompt")
 
 

@@ -101,9 +101,9 @@ def test_details_of_a_card_count_what_is_not_seen_of_its_group():
             assert bool(more) == makes_triplets
             if more:
                 group = [
-                    each
-                    for each in unseen(now.view, 0)
-                    if material.GROUP[each] == material.GROUP[card]
+                    left_card
+                    for left_card in unseen(now.view, 0)
+                    if material.GROUP[left_card] == material.GROUP[card]
                 ]
                 left = [
                     card
@@ -132,14 +132,14 @@ def test_dangers_are_those_that_are_left_for_others():
     out = bytes(CODES[code] for code in executive[:2])
     mine, theirs = ["C1 C2 C3"], ["C1 C2 C4", "U1 U2 U3", "U1 U2 UJ CA1"]
     now = placed([mine, theirs], "EA3 CA2", out=out)
-    found = [
+    found_dangers = [
         dangers(now.view, owner, each) for owner, f in enumerate(now.view.fields) for each in f
     ]
     groups = {group.letter: place for place, group in enumerate(material.GROUPS)}
-    assert found[0] == [(groups["E"], 2, True)], "one's own card is no danger to oneself"
-    assert found[1] == [(groups["E"], 3, True)], "but to others"
-    assert found[2] == [(groups["A"], 1, True), (groups["C"], 4, True)]
-    assert found[3] == [(groups["C"], 4, True)], "a mark keeps the aliens away"
+    assert found_dangers[0] == [(groups["E"], 2, True)], "one's own card is no danger to oneself"
+    assert found_dangers[1] == [(groups["E"], 3, True)], "but to others"
+    assert found_dangers[2] == [(groups["A"], 1, True), (groups["C"], 4, True)]
+    assert found_dangers[3] == [(groups["C"], 4, True)], "a mark keeps the aliens away"
     out += bytes(CODES[f"{letter}A{n}"] for letter, n in [*zip("EEE", "345", strict=True), "A1"])
     assert dangers(replace(now.view, out=out, hands=[b"", b""]), 0, b"\0\1\2") == []
 

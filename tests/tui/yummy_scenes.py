@@ -121,7 +121,7 @@ def placed(fields, hand, deck=b"\x05" * 9, pending=(MOVE,), **more):
     state = GAME.clone(whole_match(2).state_at(0))
     hands = [bytes(sorted(CODES[code] for code in hand.split())), b"\x01" * 6]
     fields = [
-        tuple(bytes(CODES[code] for code in each.split()) for each in field) for field in fields
+        tuple(bytes(CODES[code] for code in codes.split()) for codes in field) for field in fields
     ]
     fields = {"hands": hands, "fields": fields, "deck": deck, "pending": [*pending]} | more
     return see(replace(state, **fields), 0)

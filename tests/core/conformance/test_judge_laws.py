@@ -106,7 +106,11 @@ def test_contradictions_are_found_where_hints_name_the_worst_action_first(monkey
     match, analysis = sample("darwinning")
     whole = Search.judged
     monkeypatch.setattr(Search, "judged", lambda search: whole(search)[::-1])
-    marked = sum("?" in c.mark[:1] and c.mark != "?!" for own in analysis.choices for c in own)
+    marked = sum(
+        "?" in c.mark[:1] and c.mark != "?!"
+        for choices_of_seat in analysis.choices
+        for c in choices_of_seat
+    )
     decisions, denied = contradictions(match, analysis, 8)
     assert decisions == sum(map(len, analysis.choices))
     assert 0 < len(denied) <= marked
@@ -115,12 +119,16 @@ def test_contradictions_are_found_where_hints_name_the_worst_action_first(monkey
 def spoil(analysis, **planted):
     """Change the decision that cost most."""
     seat, worst = max(
-        ((seat, choice) for seat, own in enumerate(analysis.choices) for choice in own),
+        (
+            (seat, choice)
+            for seat, choices_of_seat in enumerate(analysis.choices)
+            for choice in choices_of_seat
+        ),
         key=lambda each: each[1].cost,
     )
     choices = [*map(list, analysis.choices)]
-    own = choices[seat]
-    own[own.index(worst)] = replace(worst, **planted)
+    own_choices = choices[seat]
+    own_choices[own_choices.index(worst)] = replace(worst, **planted)
     return replace(analysis, choices=tuple(map(tuple, choices)))
 
 
@@ -154,8 +162,8 @@ def lucky_in_silence(match, found):
     """Call it luck where an action has shown nothing new."""
     seat, quiet = next(
         (seat, choice)
-        for seat, own in enumerate(found.choices)
-        for choice in own
+        for seat, choices_of_seat in enumerate(found.choices)
+        for choice in choices_of_seat
         if choice.by_step == (0.0, 0.0)
         and 0.1 < found.curve[seat][choice.position] < 0.9
         and not any(event.reveals for event in match.events(seat, choice.position + 1))
@@ -307,25 +315,25 @@ def reasons(slug, position, **more):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_claims_of_reasons_are_true_in_other_worlds(slug):
-    said = 0
+    count = 0
     for position in sampling.one_by_turns((1, 4, 7), 1, registry.SLUGS.index(slug)):
         for reason in reasons(slug, position):
             check_claims(*reason)
-            said += 1
-    assert said or slug == "yummy", "its hands bring too different points to claim much"
+            count += 1
+    assert count or slug == "yummy", "its hands bring too different points to claim much"
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_no_reason_of_many_is_false(slug):
     draw = Random(f"reasons {slug}")
-    said = 0
+    count = 0
     false = []
-    while said < REASONS:
+    while count < REASONS:
         seed = f"reasons {draw.randrange(10**6)}"
         position = 10 * draw.random()
         for reason in reasons(slug, position, seed=seed):
-            said += 1
+            count += 1
             try:
                 check_claims(*reason)
             except AssertionError as error:

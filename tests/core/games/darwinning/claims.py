@@ -216,7 +216,7 @@ def best_of_random_hands(size: int) -> list[int]:
 
 def beats_hands(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     """Return whether so many random hands have nothing that is at least as strong."""
-    sizes = [len(hand) for each, hand in enumerate(state.hands) if each != seat]
+    sizes = [len(hand) for rival, hand in enumerate(state.hands) if rival != seat]
     followers = [len(state.hands[follower]) for follower in after_me(state, seat)]
     assert followers
     assert max(followers) in sizes
@@ -228,9 +228,9 @@ def beats_hands(state: material.DarwinningState, seat: int, action: Any, said: S
 def after_me(state: material.DarwinningState, seat: int) -> list[int]:
     """Return the seats that play after one in this trick."""
     return [
-        each
-        for each, played in enumerate(state.played)
-        if not played and each != seat and len(state.hands[each])
+        player
+        for player, played in enumerate(state.played)
+        if not played and player != seat and len(state.hands[player])
     ]
 
 
@@ -398,9 +398,9 @@ def lists_environments(
 def feeds_these(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     place = element[1]
     foods = {
-        material.SPECIES[state.species[each]].name: food[place]
-        for each in range(len(state.hands))
-        if place in (food := habitats_of(state, each))
+        material.SPECIES[state.species[rival]].name: food[place]
+        for rival in range(len(state.hands))
+        if place in (food := habitats_of(state, rival))
     }
     listed = {name: int(food) for name, food in re.findall(r"([\w-]+) (\d)", said["foods"] or "")}
     return said["place"].lower() == material.ENVIRONMENTS[place] and listed == foods
@@ -421,7 +421,7 @@ def describes_space(state: material.DarwinningState, seat: int, element: Any, sa
 
 def moves_from(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     """Return whether a move from the last of these spaces gets one more, and from the next not."""
-    card = next(each for each, steps in enumerate(material.CLIMBS) if steps == 1)
+    card = next(card_number for card_number, steps in enumerate(material.CLIMBS) if steps == 1)
     steps = []
     for start in (int(said["last"]), int(said["last"]) + 1):
         alone = rules.clone(state)

@@ -41,11 +41,11 @@ def turn(state: material.DiceState, seat: int, *cards: int) -> list[DiceEvent]:
     told.chosen = [NOTHING] * seats
     told.waiting = 2**seats - 1
     others = iter(cards[1:])
-    played = [cards[0] if each == seat else next(others) for each in range(seats)]
+    played = [cards[0] if player == seat else next(others) for player in range(seats)]
     told.hands = [material.hand_of((card, material.SCORPION)) for card in played]
     events = list[DiceEvent]()
-    for each, card in enumerate(played):
-        rules.apply(told, each, PLAYS[card], events.append)
+    for player, card in enumerate(played):
+        rules.apply(told, player, PLAYS[card], events.append)
     return events
 
 
@@ -120,7 +120,7 @@ def equals(card: int) -> list[int]:
     """Return the other animals of the number of a card."""
     number = material.CARDS[card].number
     return [
-        kind for kind, each in enumerate(material.CARDS) if each.number == number and kind != card
+        kind for kind, row in enumerate(material.CARDS) if row.number == number and kind != card
     ]
 
 

@@ -148,8 +148,8 @@ def kills(state: material.EvoState, seat: int, subject: Subject, said: Said) -> 
 
 def takes_tokens(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     def others() -> int:
-        own = species_of(state, seat)
-        return sum(sum(row) - row[own] for row in state.tokens)
+        own_species = species_of(state, seat)
+        return sum(sum(row) - row[own_species] for row in state.tokens)
 
     assert not isinstance(subject, tuple)
     before = others()
@@ -204,11 +204,13 @@ def passes_on(state: material.EvoState, seat: int, subject: Subject, said: Said)
 
 
 def keeps_its_tokens(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    own = species_of(state, seat)
-    before = [[each for kind, each in enumerate(row) if kind != own] for row in state.tokens]
+    own_species = species_of(state, seat)
+    before = [
+        [tokens for kind, tokens in enumerate(row) if kind != own_species] for row in state.tokens
+    ]
     applied(state, seat, acts.DONE)
     return before == [
-        [each for kind, each in enumerate(row) if kind != own] for row in state.tokens
+        [tokens for kind, tokens in enumerate(row) if kind != own_species] for row in state.tokens
     ]
 
 
@@ -217,7 +219,7 @@ def has_room_after(state: material.EvoState, seat: int, subject: Subject, said: 
     place = material.SLOTS * state.active + subject.slot
     placed = [event for event in applied(state, seat, subject) if isinstance(event, acts.Displaced)]
     # Where only one place is left for another token it is placed at once.
-    later = sum(each.prey == NOTHING and each.slot == subject.slot for each in placed[1:])
+    later = sum(event.prey == NOTHING and event.slot == subject.slot for event in placed[1:])
     room = limit(state) - sum(state.tokens[place]) + later
     return room == int(said[1]) if said.re.groups else room < 0
 
@@ -368,7 +370,7 @@ def copies(state: material.EvoState, seat: int, subject: Subject, said: Said) ->
 def has_genome(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     genome = state.genomes[number_of(subject)]
     name = material.TABLES.species[number_of(subject)].name
-    figures = ", ".join(f"{trait} {each}" for trait, each in zip(NAMES, genome, strict=True))
+    figures = ", ".join(f"{trait} {copies}" for trait, copies in zip(NAMES, genome, strict=True))
     return said[0] == f"{name.capitalize()}: {figures}"
 
 

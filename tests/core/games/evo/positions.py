@@ -107,8 +107,8 @@ class Table(Position[material.EvoState, AnyAction, EvoEvent]):
     def worn(self, species):
         """Return the tokens on adaptations by their codes, those of equal ones in a list."""
         places_of: dict[str, list[int]] = {}
-        own = zip(self.state.adaptations[species], self.state.worn[species], strict=True)
-        for design, tokens in own:
+        worn = zip(self.state.adaptations[species], self.state.worn[species], strict=True)
+        for design, tokens in worn:
             places_of.setdefault(design_code(design), []).append(tokens)
         return places_of
 
@@ -194,8 +194,8 @@ def position(
     _taken(flora_pool, plants)
     top_fauna = _taken(fauna_pool, [fauna(code) for code in fauna_deck.split()])
     top_flora = _taken(flora_pool, [*row(flora_deck)])
-    own = [designs(kind.own) for kind in kinds]
-    for kind in own:
+    own_designs = [designs(kind.own) for kind in kinds]
+    for kind in own_designs:
         _taken(design_pool, kind)
     top_designs = _taken(design_pool, [DESIGNS[code] for code in adaptation_deck.split()])
     on_slots = [bytes(seats)] * (material.SLOTS * seats)
@@ -233,10 +233,10 @@ def position(
         shown_lost=[cards(kind.shown_lost) for kind in kinds],
         genomes=genomes,
         born=[counts_of(row(kind.born)) for kind in kinds],
-        adaptations=own,
+        adaptations=own_designs,
         worn=[
-            bytes(len(mine)) if each.worn is None else numbers(each.worn)
-            for each, mine in zip(kinds, own, strict=True)
+            bytes(len(mine)) if kind.worn is None else numbers(kind.worn)
+            for kind, mine in zip(kinds, own_designs, strict=True)
         ],
         available=available,
         spent=spent,

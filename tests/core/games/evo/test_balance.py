@@ -150,10 +150,10 @@ def worth(groups: Iterable[list[Sheet]]) -> dict[int, tuple[float, float, float]
 def dealt(seed: str) -> list[tuple[bytes, int]]:
     """Return by seat the adaptations dealt by chance, and the points of its first millennium."""
     state = GAME.setup(VARIANTS["balanced genome"], 3, seed, None)
-    own = [state.adaptations[species] for species in state.species]
+    designs = [state.adaptations[species] for species in state.species]
     while NOTHING not in state.species:
         act(state, GAME.to_move(state)[0], [])
-    return [(each, scored(state, seat)) for seat, each in enumerate(own)]
+    return [(designs_of_seat, scored(state, seat)) for seat, designs_of_seat in enumerate(designs)]
 
 
 def worth_dealt(sheets: Iterable[list[tuple[bytes, int]]]) -> dict[int, tuple[float, float]]:
@@ -162,7 +162,7 @@ def worth_dealt(sheets: Iterable[list[tuple[bytes, int]]]) -> dict[int, tuple[fl
     usual = mean(points for _, points in lives)
     by_design = {}
     for design in range(len(NAMES)):
-        points = [points - usual for own, points in lives if design in own]
+        points = [points - usual for designs, points in lives if design in designs]
         by_design[design] = mean(points), stdev(points) / sqrt(len(points))
     return by_design
 

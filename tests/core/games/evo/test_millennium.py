@@ -413,7 +413,7 @@ def test_species_mutate_in_seat_order_from_the_start_player():
 
 def test_the_number_of_adaptations_goes_up_by_one():
     table = ending(kind(own="VS VR HP"), kind(own="VP VT"), millennium=2)
-    assert [len(own) for own in table.state.adaptations] == [4, 3]
+    assert [len(designs) for designs in table.state.adaptations] == [4, 3]
 
 
 # --- order, and the last millennium

@@ -18,9 +18,9 @@ DECK = "TTTTTT"
 
 def a_hand(**where):
     where.setdefault("deck", DECK)
-    own = where.pop("own", "VS FT GR XP XA XE")
+    own_designs = where.pop("own", "VS FT GR XP XA XE")
     return living(
-        kind(hand="SSSRRRTT", own=own, **where),
+        kind(hand="SSSRRRTT", own=own_designs, **where),
         kind(stand="1 2"),
         land=[("SR SS", "RR")],
         tokens={(0, 1): "0 1"},
@@ -95,8 +95,8 @@ def test_what_lies_elsewhere_says_so_to_whoever_acts():
     other = 1 - state.active
     assert said(0, "place", 5 * other).endswith("; not here.")
     assert said(0, "location", state.active).startswith("You are here already: ")
-    for each in (said(1, "place", 5 * other), said(0, "place", 5 * state.active)):
-        assert "not here" not in each
+    for sentence in (said(1, "place", 5 * other), said(0, "place", 5 * state.active)):
+        assert "not here" not in sentence
 
 
 @pytest.mark.parametrize(("worn", "said"), [("9", "24"), ("10", "25, of which 24 are printed")])

@@ -218,7 +218,8 @@ def museum_with(kind, seats):
     others = [other_kind for other_kind in material.KINDS if other_kind != kind]
     table = goal(f"{kind}s", seats=seats).give(0, coins=0)
     lie = {
-        f"{colour}_{each}": "museum" for colour, each in zip(material.COLOURS, others, strict=False)
+        f"{colour}_{other_kind}": "museum"
+        for colour, other_kind in zip(material.COLOURS, others, strict=False)
     }
     return table.lay(**lie, **{f"red_{kind}": "museum", f"yellow_{kind}": "museum"})
 

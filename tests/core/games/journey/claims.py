@@ -288,7 +288,7 @@ def leads_to_the_effect(
     """Return whether the effect comes up, or is among those of the location or card."""
 
     def comes(step: Step, seat: int) -> bool:
-        effects = (each for effect in step[1].pending for each in effects_in(effect))
+        effects = (inner for effect in step[1].pending for inner in effects_in(effect))
         return any(_words(effect) == said[1] for effect in effects)
 
     assert not isinstance(subject, tuple)
@@ -300,7 +300,9 @@ def leads_to_the_effect(
     field = gain[2] if gain[2] == "knowledge" else f"{gain[2].rstrip('s')}s"
 
     def gains(step: Step, seat: int) -> bool:
-        gained = [each for each in step[2] if isinstance(each, acts.Gained) and each.seat == seat]
+        gained = [
+            event for event in step[2] if isinstance(event, acts.Gained) and event.seat == seat
+        ]
         return any(getattr(event, field) == int(gain[1]) for event in gained)
 
     return leads_to(state, seat, subject, gains)
@@ -529,7 +531,7 @@ def is_here(state: material.JourneyState, seat: int, subject: Subject, said: Sai
         there = {who for who, where in enumerate(state.workers) if number in where}
     else:
         there = {who for who, ship in enumerate(state.ships) if ship == number}
-        there |= {who for who, own in enumerate(state.explorers) if number in own}
+        there |= {who for who, explorers in enumerate(state.explorers) if number in explorers}
     return there == seats_of(said[1])
 
 
@@ -541,12 +543,12 @@ def is_locked(state: material.JourneyState, seat: int, subject: Subject, said: S
     location = number_of(subject)
     page = material.LOCATIONS[location].page
     above = [
-        each
-        for each in range(location)
-        if material.LOCATIONS[each].page == page != "special"
-        and not material.LOCATIONS[each].is_open
+        number
+        for number in range(location)
+        if material.LOCATIONS[number].page == page != "special"
+        and not material.LOCATIONS[number].is_open
     ]
-    is_first = all(state.lenses[each] != NOTHING for each in above)
+    is_first = all(state.lenses[number] != NOTHING for number in above)
     inside = location in [
         effect.location for effect in state.pending if isinstance(effect, material.Inside)
     ]
@@ -622,7 +624,9 @@ def would_gain(state: material.JourneyState, seat: int, subject: Subject, said: 
 
 
 def is_known_to(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    done = {who for who, own in enumerate(state.research) if own >> number_of(subject) & 1}
+    done = {
+        who for who, research in enumerate(state.research) if research >> number_of(subject) & 1
+    }
     return done == (set() if said[1] == "nobody" else seats_of(said[1]))
 
 
@@ -686,7 +690,7 @@ def are_left(state: material.JourneyState, seat: int, subject: Subject, said: Sa
 
 
 def have_landed(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    there = {who: own[number_of(subject)] for who, own in enumerate(state.explorers)}
+    there = {who: explorers[number_of(subject)] for who, explorers in enumerate(state.explorers)}
     named = {NAMES.index(name): space for name, space in LANDED.findall(said[0])}
     return named == {who: material.SPACES[at].name for who, at in there.items() if at != NOTHING}
 

@@ -87,9 +87,9 @@ class Reading:
         """Return the inner spaces of an island with explorers of others."""
         last = {0: "IA24", 1: "IB14", 2: "IC10"}[island]
         spaces = {
-            NAMES[own[island]]
-            for seat, own in enumerate(self.state.explorers)
-            if seat != self.seat and own[island] != NOTHING
+            NAMES[explorers[island]]
+            for seat, explorers in enumerate(self.state.explorers)
+            if seat != self.seat and explorers[island] != NOTHING
         }
         return spaces - {f"{ISLES[island]}0", last}
 

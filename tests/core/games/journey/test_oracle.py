@@ -109,9 +109,9 @@ def rich(seats, seed, rules, stamps):
         GAME.apply(state, seat, rng.choice(GAME.legal(state, seat)), None)
     bag = list(state.bag)
     rows = []
-    for own in state.rows:
+    for rows_of_seat in state.rows:
         fuller = []
-        for row in own:
+        for row in rows_of_seat:
             seals = list(row)
             for _ in range(rng.randrange(6 - len(row))):
                 if not (left := [colour for colour in range(5) if bag[colour]]):
@@ -204,13 +204,13 @@ def hold(seats, seed, rules=2, stamps="stay"):
             if isinstance(event, acts.Counted):
                 assert tuple(map(set, event.winners)) == oracle.winners(event.stamps)
             if isinstance(event, acts.Reported):
-                each = material.GOAL_TILES[event.goal].points
+                points_a_time = material.GOAL_TILES[event.goal].points
                 lags = [
                     oracle.lag(before.round, state.ships[one], state.achieved[one])
                     for one in range(seats)
                 ]
                 assert list(event.points) == [
-                    max(each * count - lost, 0)
+                    max(points_a_time * count - lost, 0)
                     for count, lost in zip(event.counts, lags, strict=True)
                 ]
     outcome = final_outcome(GAME, state)

@@ -61,10 +61,10 @@ def test_reasons_name_what_is_gained() -> None:
     reasons = set()
     while movers := GAME.to_move(state):
         advice = GAME.bots.advise(GAME.view(state, movers[0]), movers[0], SeatNames())
-        for each in advice:
-            reasons.add(each.reason)
-            if isinstance(each.action, Keep):
-                assert each.reason == "a good reward for the seals that it asks for"
+        for advised in advice:
+            reasons.add(advised.reason)
+            if isinstance(advised.action, Keep):
+                assert advised.reason == "a good reward for the seals that it asks for"
         GAME.apply(state, movers[0], advice[0].action, None)
     assert any(reason.startswith("it leads to ") for reason in reasons)
     figures = [reason for reason in reasons if reason.startswith("about ")]

@@ -97,10 +97,10 @@ def after(
     state: YummyState, seat: int, *actions: AnyAction
 ) -> tuple[YummyState, list[acts.YummyEvent]]:
     later = rules.clone(state)
-    found = list[acts.YummyEvent]()
+    events = list[acts.YummyEvent]()
     for action in actions:
-        rules.apply(later, seat, action, found.append)
-    return later, found
+        rules.apply(later, seat, action, events.append)
+    return later, events
 
 
 def points(state: YummyState, seat: int) -> int:
@@ -192,8 +192,8 @@ def something_to_play(state: YummyState, seat: int, action: Any, said: Said) -> 
 
 def draws(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether ending the turn draws so many cards, and the match continues."""
-    later, found = after(state, seat, END)
-    drawn = sum(len(event.cards) for event in found if isinstance(event, acts.Refilled))
+    later, events = after(state, seat, END)
+    drawn = sum(len(event.cards) for event in events if isinstance(event, acts.Refilled))
     number = said.groupdict().get("number")
     return drawn == int(number or 0) and GAME.outcome(later) is None
 
@@ -215,8 +215,8 @@ def draws_nor_discards(state: YummyState, seat: int, action: Any, said: Said) ->
 
 
 def ends_by_drawing(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    later, found = after(state, seat, END)
-    drawn = sum(len(event.cards) for event in found if isinstance(event, acts.Refilled))
+    later, events = after(state, seat, END)
+    drawn = sum(len(event.cards) for event in events if isinstance(event, acts.Refilled))
     return drawn == len(state.deck) > 0 and GAME.outcome(later) is not None
 
 
@@ -235,10 +235,10 @@ def card_of(subject: Any, said: Said) -> int:
 
 def is_its_card(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     """Return whether the card named is that of the subject."""
-    own: int | None = getattr(subject, "card", getattr(subject, "label", None))
+    card: int | None = getattr(subject, "card", getattr(subject, "label", None))
     if isinstance(subject, tuple):
-        own = subject[1]
-    return card_of(subject, said) == own
+        card = subject[1]
+    return card_of(subject, said) == card
 
 
 def could_take(state: YummyState, seat: int, subject: Any, said: Said) -> bool:

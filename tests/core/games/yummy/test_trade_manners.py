@@ -106,7 +106,7 @@ class Watch:
                         break
             case acts.Ended(points, winners):
                 for _, leader, worth in self.laid:
-                    others = max(each for seat, each in enumerate(points) if seat != leader)
+                    others = max(score for seat, score in enumerate(points) if seat != leader)
                     if leader in winners and points[leader] - worth < others:
                         self.counts["given to the leader, who won by it"] += 1
 
@@ -153,8 +153,8 @@ def tally(level: str, matches: int, first: int = 0) -> Tally:
     total = Tally()
     with ProcessPoolExecutor(2) as pool:
         numbers = range(first, first + matches)
-        for each in pool.map(watched, repeat(level), numbers, chunksize=8):
-            total.add(each)
+        for result in pool.map(watched, repeat(level), numbers, chunksize=8):
+            total.add(result)
     return total
 
 
