@@ -329,7 +329,8 @@ class ChatScreen(DarwinScreen[None]):
 
     def show_refusal(self, refusal: str) -> None:
         """Show the reason for a refusal; an empty sentence ends the notice."""
-        self._notice, self._is_refusal = refusal, bool(refusal)
+        self._notice = refusal
+        self._is_refusal = bool(refusal)
         self.describe()
 
     def show_notice(self, notice: str) -> None:

@@ -286,7 +286,8 @@ class ProfilePage(Page):
 
     def show(self, profile: Profile, cards: Sequence[TableCard], own_profile: Profile) -> None:
         """Show a player beside the reader's ratings."""
-        self.profile, self.cards = profile, cards
+        self.profile = profile
+        self.cards = cards
         self.own = {
             LadderKey(rated.game, rated.seats): rated.rating for rated in own_profile.ratings
         }

@@ -124,7 +124,8 @@ class TournamentPage(Page):
         self._tournaments: Sequence[Tournament] = ()
         self.code = ""
         """Code of the tournament whose standings are shown."""
-        self._row, self._column = -1, 0
+        self._row = -1
+        self._column = 0
         """The cell under the cursor; row -1 is the list."""
         self._cell_columns = CELL_COLUMNS
         self.partings: dict[str, Parting | None] = {}
@@ -202,7 +203,8 @@ class TournamentPage(Page):
         """Move the cursor to a place of the drawing: a tournament or a cell."""
         row, slash, column = place.partition("/")
         if slash:
-            self._row, self._column = int(row), int(column)
+            self._row = int(row)
+            self._column = int(column)
             self._moved()
         elif place:
             self.choose(place)

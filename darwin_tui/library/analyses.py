@@ -389,8 +389,11 @@ class Analysing:
         outcome = match.game.outcome(match.state)
         if outcome is None:
             raise ValueError(tr("Only a match that is over can be analysed."))
-        self._match, self._locations, self._worlds = match, locations, worlds
-        self._knowledge, self._wins = knowledge, outcome.wins
+        self._match = match
+        self._locations = locations
+        self._worlds = worlds
+        self._knowledge = knowledge
+        self._wins = outcome.wins
         is_default = (worlds, knowledge) == (WORLDS, "players")
         self._judgements = Judgements(match, locations if is_default else None)
         text = match.text()

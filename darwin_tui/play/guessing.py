@@ -38,7 +38,9 @@ class AskedSeat:
 
     def __init__(self, match: AnyRecording) -> None:
         self.viewer = match.viewer
-        self.game, self.players, self.names = match.game, match.players, match.names
+        self.game = match.game
+        self.players = match.players
+        self.names = match.names
         self._observations: list[AnyObservation] = []
         self.question = 0
         """Number of answers so far."""

@@ -83,8 +83,11 @@ class PuzzleSeat(AskedSeat):
             counts: the attempt is stored; not in a race.
         """
         super().__init__(Recording(match, puzzle.seat))
-        self.puzzle, self.training, self.mistake = puzzle, training, mistake
-        self.is_of_day, self._counts = is_of_day, counts
+        self.puzzle = puzzle
+        self.training = training
+        self.mistake = mistake
+        self.is_of_day = is_of_day
+        self._counts = counts
         self.attempt: Attempt | None = None
         """The attempt, once made; later answers do not count."""
         self.trouble = ""

@@ -46,7 +46,8 @@ class BetterDialog(Dialog[bool]):
             tr("Better"),
             tr("[@click=screen.walk]→ walks this line[/], [@click=screen.leave]Esc goes back[/]"),
         )
-        self._verdict, self._steps = verdict, steps
+        self._verdict = verdict
+        self._steps = steps
 
     def body(self) -> ComposeResult:
         steps = (f"┄ {step}" for step in self._steps)
@@ -207,7 +208,8 @@ class BetterLineScreen(RecordedScreen):
             back: replay to which leaving a branch of the line returns; None after a puzzle.
         """
         super().__init__(line, viewer, position + 1)
-        self._start, self._back = position, back
+        self._start = position
+        self._back = back
         self.labels = {} if back else {"line.leave": tr_in("key", "back")}
 
     def compose(self) -> ComposeResult:

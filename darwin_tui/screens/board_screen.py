@@ -154,7 +154,8 @@ class RecordedScreen(BoardScreen):
         """
         super().__init__()
         recording = saved.recording(viewer)
-        self._saved, self._game = saved, recording.game
+        self._saved = saved
+        self._game = recording.game
         self.slug = self._game.slug
         self._cursor = ReplayCursor(recording)
         self._cursor.go(position)

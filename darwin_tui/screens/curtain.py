@@ -192,7 +192,8 @@ class CurtainScreen(DarwinScreen[int]):
         """
         super().__init__()
         self.invitation = invitation
-        self._leave, self._keep_pin = leave, keep_pin
+        self._leave = leave
+        self._keep_pin = keep_pin
         self._typed = ""
         self._is_wrong = False
         """The last four digits typed were not the PIN."""
@@ -209,7 +210,9 @@ class CurtainScreen(DarwinScreen[int]):
 
     def _write(self) -> None:
         invitation, cloth = self.invitation, self._cloth
-        cloth.seat, cloth.person, cloth.note = invitation.seat, invitation.name, invitation.game
+        cloth.seat = invitation.seat
+        cloth.person = invitation.name
+        cloth.note = invitation.game
         opens = tr("and press {key}.", key=tr_in(CONTEXT, invitation.key.capitalize()))
         if invitation.pin:
             asked = tr("That is not the PIN.") if self._is_wrong else tr("and type the PIN.")

@@ -189,7 +189,8 @@ class HelpPage(Page):
         """
         super().__init__(id="help")
         self._game = game
-        self._keys, self._games = keys, games
+        self._keys = keys
+        self._games = games
         self.page = SUMMARY if game else KEYS
         self._tops: dict[str, int] = {}
         self.query_words = ""

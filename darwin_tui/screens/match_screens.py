@@ -85,7 +85,9 @@ class Analyst:
         Args:
             changed: called when the drawing must change.
         """
-        self._screen, self._saved, self._changed = screen, saved, changed
+        self._screen = screen
+        self._saved = saved
+        self._changed = changed
         self._analysing: Analysing | None = None
         self._timer: Timer | None = None
         self.knowledge: Knowledge = "players"

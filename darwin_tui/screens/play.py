@@ -275,7 +275,8 @@ class PlayScreen(BoardScreen):
         few = NOTED_ACTIONS if self.table.shown_primer else None
         displays = {"move(-1,0)": self.table.arrows}
         if (few, displays) != (self.few_actions, self.displays):
-            self.few_actions, self.displays = few, displays
+            self.few_actions = few
+            self.displays = displays
             self.query_one(KeyBar).refresh()
         self.write()
 

@@ -106,7 +106,8 @@ class PuzzleDock(Drawn):
 
     def show(self, asked: PuzzleSeat) -> None:
         """Show the judgements on a puzzle; the words are made once per answer."""
-        self._asked, state = asked, (asked.begun, asked.question)
+        self._asked = asked
+        state = (asked.begun, asked.question)
         if state != self._state:
             self._state = state
             self._judge = asked.explanation()

@@ -49,7 +49,9 @@ class ReplayPlayer:
         Args:
             step: goes forward by a number of actions.
         """
-        self._screen, self._cursor, self._step = screen, cursor, step
+        self._screen = screen
+        self._cursor = cursor
+        self._step = step
         self._timer: Timer | None = None
 
     @property
@@ -256,7 +258,10 @@ class ReplayMarks(Drawn):
             rounds: in order; empty to show nothing.
             notes: positions, each with the glyph of its note, which may be empty.
         """
-        self._columns, self._position, self._rounds, self._notes = columns, position, rounds, notes
+        self._columns = columns
+        self._position = position
+        self._rounds = rounds
+        self._notes = notes
         self.redraw()
 
     def fill(self, area: Area) -> None:

@@ -43,7 +43,10 @@ class ReplayChances:
         Args:
             changed: called after each change of the chances, to redraw the replay.
         """
-        self._screen, self._saved, self._cursor, self._changed = screen, saved, cursor, changed
+        self._screen = screen
+        self._saved = saved
+        self._cursor = cursor
+        self._changed = changed
         self.curve = ChanceCurve()
         self._analyst = Analyst(screen, saved, self._take)
         self.is_shown = False
@@ -222,7 +225,9 @@ class BeliefBars(Drawn):
             title: whose beliefs they are, or why there are none.
             card_name: returns the name of a kind of card.
         """
-        self._title, self._beliefs, self._names = title, beliefs, names
+        self._title = title
+        self._beliefs = beliefs
+        self._names = names
         self._card_name = card_name
         self.redraw()
 
@@ -287,7 +292,9 @@ class ReplayBeliefs:
         Args:
             changed: called after each change of the beliefs, to redraw the replay.
         """
-        self._screen, self._cursor, self._changed = screen, cursor, changed
+        self._screen = screen
+        self._cursor = cursor
+        self._changed = changed
         self.bars = BeliefBars()
         self.is_shown = False
         """True if the beliefs are drawn at the cards."""

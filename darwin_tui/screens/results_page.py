@@ -289,7 +289,8 @@ class ResultsPage(Page):
             is_analysed: they come from its analysis, not from the points alone.
         """
         at = self.turn
-        self.turns, self.is_analysed = turns, is_analysed
+        self.turns = turns
+        self.is_analysed = is_analysed
         # Somebody who presses Enter for line after line is not led away at the end.
         self.cursor = "0" if is_analysed and self.is_done else NOWHERE
         if at in turns:

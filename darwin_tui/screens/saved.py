@@ -201,8 +201,10 @@ class MatchTable(DataTable[Text]):
             state_of: returns the progress of a match, or its winner, in words.
             look: characters and colours that the terminal can show.
         """
-        self._matches, self._state_of = rows, state_of
-        self._list_columns, self._look = columns, look
+        self._matches = rows
+        self._state_of = state_of
+        self._list_columns = columns
+        self._look = look
         self.clear(columns=True)
         self.add_columns(*(column and tr(column) for column in COLUMNS))
         self.row_lines = LINES + (self.app.size.height >= TALL_FROM_ROWS)
@@ -333,7 +335,8 @@ class MatchPreview(Drawn):
 
     def show(self, row: Listed | None, course: Sequence[Sequence[int]] = ()) -> None:
         """Show another match, or the course of the same one."""
-        self.row, self.course = row, course
+        self.row = row
+        self.course = course
         self.redraw()
 
     def fill(self, area: Area) -> None:

@@ -71,7 +71,8 @@ class Turn:
             act: begins the work of the turn.
             seconds_max: time after which the turn ends if ``end`` was not called.
         """
-        self._act, self._seconds_max = act, seconds_max
+        self._act = act
+        self._seconds_max = seconds_max
         if self in self._turns.waiting:
             return
         if self._turns.current not in (None, self):

@@ -225,7 +225,8 @@ class Rate:
     """A limit on how often an account may do something within some seconds."""
 
     def __init__(self, count: int, seconds: float) -> None:
-        self._count, self._seconds = count, seconds
+        self._count = count
+        self._seconds = seconds
         self._times: dict[str, list[float]] = {}
 
     def is_reached(self, name: str, now: float) -> bool:

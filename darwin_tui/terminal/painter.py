@@ -550,7 +550,8 @@ class CellRow(Strip):
         """
         self._made: Callable[[], list[Segment]] | list[Segment] = make
         _begin(self, len(cells))
-        self.cells, self.colour = cells, colour
+        self.cells = cells
+        self.colour = colour
 
     @property
     def _segments(self) -> list[Segment]:  # type: ignore[override]

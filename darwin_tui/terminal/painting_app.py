@@ -146,7 +146,9 @@ class SharedStylesheet(Stylesheet):
             super().parse()
             shared = self._sets[key] = _Rules(self._rules, self.rules_map)
         self._shared = shared
-        self._rules, self._rules_map, self._require_parse = shared.rules, shared.by_name, False
+        self._rules = shared.rules
+        self._rules_map = shared.by_name
+        self._require_parse = False
 
     def reparse(self) -> None:
         """Take the rules for the current colours."""

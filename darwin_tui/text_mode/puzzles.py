@@ -140,7 +140,8 @@ class PlainRace(SeatReader):
     MANY = PlainPuzzle.MANY
 
     def __init__(self, racing: Racing, console: Console) -> None:
-        self._racing, self._asked = racing, racing.next()
+        self._racing = racing
+        self._asked = racing.next()
         super().__init__(AskedAccess(self._asked, self._asked.shown()), console)
         self.viewer = self._asked.viewer
         kept = {"legal", "state", "hand", "log", "forecast", "help"}

@@ -77,7 +77,8 @@ class EventLog(RichLog, can_focus=False):
         are_new = list(events[: len(self._events)]) != self._events
         if are_new or (seat_names, reader()) != (self._seat_names, self._reader):
             self._written = 0
-            self._seat_names, self._reader = seat_names, reader()
+            self._seat_names = seat_names
+            self._reader = reader()
             self._write_title()
             self.clear()
         self._events = list(events)

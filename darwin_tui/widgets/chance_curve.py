@@ -112,15 +112,20 @@ class ChanceCurve(Drawn):
         self._analysis = None
         self._knowledge = knowledge
         self._share = share
-        self._curve, self._names, self._position = curve, names, position
+        self._curve = curve
+        self._names = names
+        self._position = position
         self.redraw()
 
     def show(
         self, analysis: Analysis, names: Sequence[str], turns: Sequence[Turn], position: int
     ) -> None:
         """Show the curves with a line at a position."""
-        self._analysis, self._names, self._turns = analysis, names, turns
-        self._knowledge, self._curve = analysis.knowledge, analysis.curve
+        self._analysis = analysis
+        self._names = names
+        self._turns = turns
+        self._knowledge = analysis.knowledge
+        self._curve = analysis.curve
         self._position = position
         self.redraw()
 

@@ -508,7 +508,8 @@ class _AboutGame(Drawn):
         self._played: Sequence[Listed] | None = None
 
     def choose(self, game: AnyGame, seats: int) -> None:
-        self._game, self._seats = game, seats
+        self._game = game
+        self._seats = seats
         self.redraw()
 
     def show_matches(self, matches: Sequence[Listed] | None) -> None:

@@ -348,7 +348,8 @@ class SlowlyWritten(Written):
     def __init__(self, match: Any, text: bytes) -> None:
         super().__init__(match, text)
         self.is_slow = False
-        self.writing, self.may_write = threading.Event(), threading.Event()
+        self.writing = threading.Event()
+        self.may_write = threading.Event()
 
     def append(self, line: bytes, expected: int) -> None:
         if self.is_slow:

@@ -445,7 +445,8 @@ def mark_cards(slug: str, keeper: Keeper) -> None:
     for name, printed in canary.tables:
         table = thing(core, f"material.{name}")
         cards = MarkedCards(table)
-        cards.keeper, cards.printed = keeper, printed
+        cards.keeper = keeper
+        cards.printed = printed
         # Words of the core name cards by the functions above.
         replaced([module for module in modules if "darwin_tui" in module.__name__], table, cards)
 

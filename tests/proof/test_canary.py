@@ -62,7 +62,8 @@ class Terminal:
     """The match in a terminal, and everything that this terminal was ever sent."""
 
     def __init__(self, folder: Path, *args: str, rows: int = 24, columns: int = 80) -> None:
-        self.record, self.progress = folder / "match.jsonl", folder / "progress"
+        self.record = folder / "match.jsonl"
+        self.progress = folder / "progress"
         master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (rows, columns))
         slug, mode, *leak = args

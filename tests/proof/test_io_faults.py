@@ -473,8 +473,10 @@ def play_on_a_bad_disk(path: Path) -> int:
                     if not DICE.to_move(match.match.state):
                         table.close()
                         return acknowledged[0]
-                    disk.calls, disk.at = [], rng.randrange(1, 6)
-                    disk.fault, disk.how = rng.choice(FAULTS), rng.choice(("once", "part", "late"))
+                    disk.calls = []
+                    disk.at = rng.randrange(1, 6)
+                    disk.fault = rng.choice(FAULTS)
+                    disk.how = rng.choice(("once", "part", "late"))
                     disk.armed = True
                     try:
                         await choose(table, rng)

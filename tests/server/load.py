@@ -70,7 +70,10 @@ class Player:
     """One session."""
 
     def __init__(self, load: Load, guest: Guest, result: Result, rng: Random) -> None:
-        self.load, self.guest, self.result, self.rng = load, guest, result, rng
+        self.load = load
+        self.guest = guest
+        self.result = result
+        self.rng = rng
 
     async def come(self) -> None:
         """Connect and wait for the first picture."""

@@ -33,7 +33,9 @@ class Foe:
     """A client that wishes the server ill."""
 
     def __init__(self, port: int, folder: Path, name: str, until: float) -> None:
-        self.port, self.name, self.until = port, name, until
+        self.port = port
+        self.name = name
+        self.until = until
         self.key = str(processes.key_file(folder, name))
         self.rng = random.Random(name)
         self.address = f"127.0.1.{2 + int(name[3:])}"

@@ -253,7 +253,8 @@ class Steps:
     """All that the sessions of a world are sent, from one mark to the next."""
 
     def __init__(self, here: World, sent: Sent) -> None:
-        self._here, self._sent = here, sent
+        self._here = here
+        self._sent = sent
         self._marks: dict[str, list[int]] = {}
 
     async def mark(self, *names: str) -> None:

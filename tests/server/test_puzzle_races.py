@@ -25,7 +25,8 @@ def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
 def raced(lobby: Lobby, right: int = 0, wrong: int = 0) -> Racing:
     """Return a race of an account with answers."""
     racing = Racing(own(), "dice", RaceDesk(lobby))
-    racing.right, racing.wrong = right, wrong
+    racing.right = right
+    racing.wrong = wrong
     return racing
 
 

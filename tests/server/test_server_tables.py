@@ -422,7 +422,8 @@ async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
         ):  # fmt: skip
             with pytest.raises(Rejected, match="cannot be reached"):
                 await work
-        store.fault, store.journal_fault = "", "The disk is full."
+        store.fault = ""
+        store.journal_fault = "The disk is full."
         with pytest.raises(Rejected, match="cannot be used now"):
             await table_people(place).resign(0)
         store.journal_fault = ""

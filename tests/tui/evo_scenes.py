@@ -133,7 +133,8 @@ def special():
         for viewer in (seat, (seat + 1) % 4, SPECTATOR, OMNISCIENT)[: 4 if pane == 0 else 1]
     }
     amounts, _ = crowded(4, spread(b"\x01\x0b\x01\x01\x01\x01"))
-    amounts.locations, amounts.slots = b"\0\1\2\3", bytes([0, 1, 2, 1, 1]) + amounts.slots[5:]
+    amounts.locations = b"\0\1\2\3"
+    amounts.slots = bytes([0, 1, 2, 1, 1]) + amounts.slots[5:]
     amounts.adaptations[amounts.species[seat]] = bytes([*range(4), material.FORESIGHT])
     cards = [[material.RING * 5, material.RING * 3, 2, 3, 4]]
     hunter = material.HUNTER + 5

@@ -245,7 +245,8 @@ class Interval:
     """A timer that runs out when the test says so."""
 
     def __init__(self, seconds, tick):
-        self.seconds, self.tick = seconds, tick
+        self.seconds = seconds
+        self.tick = tick
         self.resets = 0
 
     def reset(self):

@@ -156,11 +156,13 @@ class Screen:
 
     def come(self, to_move: str, clock: Clock | None = None) -> None:
         """Let another seat move from now on."""
-        self.to_move, self.clock = TABLES[to_move], clock or self.clock
+        self.to_move = TABLES[to_move]
+        self.clock = clock or self.clock
 
     def receive(self, *events: Event) -> None:
         """Let somebody act; the screen receives the snapshot."""
-        self.line, self.events = self.line + 1, events or (Event(),)
+        self.line = self.line + 1
+        self.events = events or (Event(),)
         self.live.receive(self.snapshot(self.live.viewer))
 
     def wait(self, can_hurry: bool) -> None:

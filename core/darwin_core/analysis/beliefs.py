@@ -57,7 +57,8 @@ class Beliefs:
 
     def __init__(self, game: AnyGame, view: State) -> None:
         """Prepare to deal worlds; there are no beliefs yet."""
-        self._game, self._view = game, view
+        self._game = game
+        self._view = view
         self._seed = fingerprint(msgspec.msgpack.encode(view))
         shown = game.holdings(view)
         self._hidden = {at: holding for at, holding in enumerate(shown) if HIDDEN in holding.cards}

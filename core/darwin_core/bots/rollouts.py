@@ -143,8 +143,12 @@ class Suppositions:
             seed: any text; the same seed gives the same worlds.
             weights: the game's fitted weights at this number of seats, by kind of choice.
         """
-        self._game, self._view, self._seat, self._seed = game, view, seat, seed
-        self._weights, self._fitted = weights, policy_by(game, weights)
+        self._game = game
+        self._view = view
+        self._seat = seat
+        self._seed = seed
+        self._weights = weights
+        self._fitted = policy_by(game, weights)
 
     def candidates(self, advised: Sequence[Advice[Action]], most: int) -> list[Advice[Action]]:
         """Return the advised actions that the fitted policy ranks highest, best first.

@@ -146,9 +146,12 @@ class Trials:
                 chosen = self._supposed.candidates(advised, tried)
             self.candidates = [advice.action for advice in chosen]
             self.advised = [advice.value for advice in chosen]
-        self._game, self._view, self._seat = game, view, seat
+        self._game = game
+        self._view = view
+        self._seat = seat
         self._knows_all = viewer == OMNISCIENT
-        self._seed, self._since = chance.hex(), game.clock(view)
+        self._seed = chance.hex()
+        self._since = game.clock(view)
         self._errs = self._knows_all or (errs and self.tuning.erring is not None)
         self._horizon = horizon or (self.tuning.erring if errs else None) or self.tuning.horizon
 
@@ -987,7 +990,8 @@ class Split:
             return
         if self._search.is_over:
             self._end(self._search.judged())
-        self._workers, self._block_steps = workers, BLOCK_SECONDS * self._search.trials.tuning.pace
+        self._workers = workers
+        self._block_steps = BLOCK_SECONDS * self._search.trials.tuning.pace
         self._hand_out()
 
     def _end(self, result: list[Judged] | BaseException) -> None:

@@ -130,7 +130,9 @@ class _Refused(Exception):
     each of them translates."""
 
     def __init__(self, point: "EntryPoint", sentence: str, detail: str = "") -> None:
-        self.point, self.sentence, self.detail = point, sentence, detail
+        self.point = point
+        self.sentence = sentence
+        self.detail = detail
 
 
 _BAD_NAME: Final = mark(

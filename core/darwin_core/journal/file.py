@@ -214,7 +214,9 @@ class FileJournal:
         with self._busy:
             other = FileJournal.create(path, bytes(self._text))
             self._release()
-            self.path, self._handle, self._status = path, other._handle, other._status
+            self.path = path
+            self._handle = other._handle
+            self._status = other._status
             self._size = other._size
             self._broken = False
 

@@ -423,7 +423,9 @@ class Match(Generic[S, A, E]):
 
     def _forget(self) -> None:
         """Drop the caches of the previous state."""
-        self._legal, self._undoable, self._final = {}, {}, {}
+        self._legal = {}
+        self._undoable = {}
+        self._final = {}
 
     def _forget_undone(self, seat: int, action: A) -> None:
         """Drop the actions that a seat could redo, except those undone before a redone action."""

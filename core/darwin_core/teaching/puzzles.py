@@ -371,8 +371,10 @@ class Comparison:
             game, view, seat, chance, also=(right, wrong), candidates=1, errs=True
         )
         candidates = self._trials.candidates
-        self._right, self._wrong = candidates.index(right), candidates.index(wrong)
-        self._seat, self._right_words = seat, game.texts.notation(right)
+        self._right = candidates.index(right)
+        self._wrong = candidates.index(wrong)
+        self._seat = seat
+        self._right_words = game.texts.notation(right)
 
     def verdict(self, first: int = 0, worlds: int = COMPARED_WORLDS) -> Verdict:
         """Return what the wrong action gives away.

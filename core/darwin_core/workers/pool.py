@@ -75,7 +75,8 @@ class _Task(Generic[R]):
         self.urgency = urgency
         # A future that is never marked as running can be cancelled at any time.
         self.answer: Future[R] = Future()
-        self._question, self._read = question, read
+        self._question = question
+        self._read = read
 
     def question(self, number: int) -> worker.AnyQuestion:
         """Return the question with a number for one worker."""

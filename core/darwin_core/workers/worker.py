@@ -226,7 +226,8 @@ class _Matches:
             reading = record.read(text)
             game = registry.get(reading.header.game)
             match = Match.load(game, reading.header, reading.chain, reading.lines)
-        self._text, self._match = text, match
+        self._text = text
+        self._match = match
         return match
 
 

@@ -157,7 +157,8 @@ class ChainPlace:
     sets of traits."""
 
     def __init__(self, place: int, others: list[tuple[int, int]], is_of_two: bool) -> None:
-        self.place, self.is_of_two = place, is_of_two
+        self.place = place
+        self.is_of_two = is_of_two
         self.others = others
         """Traits and place of each other being."""
         # Keyed by the traits that matter here; most sets of traits differ only in other traits.
@@ -231,7 +232,8 @@ class SpeciesValue:
 
     def __init__(self, state: DarwinningState, seat: int) -> None:
         self.species = state.species[seat]
-        self.adapted, self.cards = state.adapted[seat], state.traits[seat]
+        self.adapted = state.adapted[seat]
+        self.cards = state.traits[seat]
         self.places = (*state.places,)
         self.population = state.population[seat]
         self.has_room = has_room_above(state, seat)
@@ -244,7 +246,8 @@ class SpeciesValue:
             for being, (traits, place) in enumerate(zip(sets, state.places, strict=True))
             if being != seat
         ]
-        self.others, self.is_of_two = others, has_dummy(state)
+        self.others = others
+        self.is_of_two = has_dummy(state)
         self.traits = sets[seat]
         self.spaces, self.distinct = _spaces(self.species, self.cards)
         self.points_of_traits = points_of_traits(self.cards)

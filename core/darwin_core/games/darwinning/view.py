@@ -121,7 +121,10 @@ def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
             chance, order = shuffled(chance, hands[seat])
             kept_cards[seat] = bytes(sorted(order[: chance[0] % (KEPT + 1)]))
     state = clone(view)
-    state.chance, state.hands, state.buried, state.deck = chance, hands, buried, deck
+    state.chance = chance
+    state.hands = hands
+    state.buried = buried
+    state.deck = deck
     state.kept = kept_cards
     return state
 

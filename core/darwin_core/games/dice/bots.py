@@ -68,7 +68,8 @@ class Odds:
     __slots__ = ("_strengths", "cards", "roll", "trump", "trumps")
 
     def __init__(self, roll: int, cards: Cards) -> None:
-        self.roll, self.cards = roll, cards
+        self.roll = roll
+        self.cards = cards
         self.trump = TRUMP[roll]
         self.trumps = cards.count(self.trump)
         self._strengths = sorted(cards.translate(STRENGTH[roll]))

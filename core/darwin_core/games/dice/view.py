@@ -106,7 +106,8 @@ def determinize(view: DiceState, chance: bytes) -> DiceState:
     state = clone(view)
     state.chance = chance
     state.deck = bytes(cards)
-    state.hands, state.chosen = hands, chosen
+    state.hands = hands
+    state.chosen = chosen
     state.rolls = view.rolls[: len(view.rolls) - to_come] + bytes(rolls)
     return state
 

@@ -169,7 +169,8 @@ class LocationValue:
     """The offers of a location to a species, and the yield of hands there."""
 
     def __init__(self, hunts: Hunts, forages: Forages, saved: float) -> None:
-        self.hunts, self.forages = hunts, forages
+        self.hunts = hunts
+        self.forages = forages
         self.saved = saved
         """The worth of two cards without another use: a migration brings one of them back."""
         self._plans = dict[int, float]()

@@ -68,7 +68,8 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
     _score_genomes(state, emit)
     if state.millennium == MILLENNIA:
         # Only cards that were passed on remain of the genomes.
-        state.genomes, state.born = state.future[:], [NONE] * len(state.species)
+        state.genomes = state.future[:]
+        state.born = [NONE] * len(state.species)
         state.history = [*state.history, tuple(state.future)]
         return
     for seat in _seats_from_first(state):
@@ -146,9 +147,11 @@ def _arrive(state: EvoState, place: int, emit: Emitter) -> None:
     card, deck = deck[0], deck[1:]
     state.slots = put(state.slots, place, card)
     if is_fauna:
-        state.fauna_deck, state.fauna_out = deck, out
+        state.fauna_deck = deck
+        state.fauna_out = out
     else:
-        state.flora_deck, state.flora_out = deck, out
+        state.flora_deck = deck
+        state.flora_out = out
     if emit:
         emit(acts.Arrived(place, card, state.locations[place // SLOTS]))
 

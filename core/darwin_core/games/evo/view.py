@@ -40,7 +40,8 @@ def view(state: EvoState, viewer: int) -> EvoState:
     redacted.adaptation_deck = UNKNOWN * len(state.adaptation_deck)
     redacted.decks = [UNKNOWN * len(deck) for deck in state.decks]
     own_row = own_species(state, viewer)
-    redacted.hands, redacted.lost = backs(state.hands, own_row), backs(state.lost, own_row)
+    redacted.hands = backs(state.hands, own_row)
+    redacted.lost = backs(state.lost, own_row)
     return redacted
 
 

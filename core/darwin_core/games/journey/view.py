@@ -130,7 +130,8 @@ def _redraft(state: JourneyState, chance: bytes) -> bytes:
             looks_by_seat[holders[turn]][turn] = bytes(sorted([*picks[turn:], *left]))
             crew[holders[turn]][turn] = card
         hands[holders[-1]] = bytes(sorted(left))
-    state.hands, state.crew = tuple(hands), tuple(map(bytes, crew))
+    state.hands = tuple(hands)
+    state.crew = tuple(map(bytes, crew))
     state.seen = tuple(map(tuple, looks_by_seat))
     for seat, card in enumerate(state.picked):
         if card == UNKNOWN[0]:

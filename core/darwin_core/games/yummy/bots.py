@@ -92,7 +92,8 @@ class Judgement:
     """One seat's estimates of a position."""
 
     def __init__(self, state: YummyState, seat: int) -> None:
-        self.state, self.seat = state, seat
+        self.state = state
+        self.seat = seat
         self.seats = len(state.hands)
         self.hand = state.hands[seat]
         self.turns = len(state.deck) / CARDS_PER_TURN / self.seats

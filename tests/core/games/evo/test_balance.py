@@ -80,7 +80,8 @@ def played(seats: int, options: material.EvoOptions, seed: str) -> Sheet:
             for event in events:
                 note(event, now, wanted, born)
         for seat, life in enumerate(now):
-            life.points, before[seat] = scored(state, seat) - before[seat], scored(state, seat)
+            life.points = scored(state, seat) - before[seat]
+            before[seat] = scored(state, seat)
         lives += now
         while GAME.to_move(state) and millennium == state.millennium:
             act(state, GAME.to_move(state)[0], events)

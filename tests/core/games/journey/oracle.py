@@ -57,7 +57,8 @@ class Reading:
         self.state = state
         self.seat = seat = state.actor
         self.seats = len(state.coins)
-        self.coins, self.knowledge = state.coins[seat], state.knowledge[seat]
+        self.coins = state.coins[seat]
+        self.knowledge = state.knowledge[seat]
         self.rows = ["".join("GBYRP"[seal] for seal in row) for row in state.rows[seat]]
         self.done = {ALL[number] for number in range(16) if state.research[seat] >> number & 1}
         self.where = {
@@ -401,7 +402,9 @@ class Reading:
         if PAGES[location] == "academy" and len(row) == 6:
             self.discount = 1
         useful = any(self.can(action) for action in self.actions(location))
-        self.coins, self.knowledge, self.discount = coins, knowledge, discount
+        self.coins = coins
+        self.knowledge = knowledge
+        self.discount = discount
         return useful
 
 

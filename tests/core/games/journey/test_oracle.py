@@ -121,7 +121,8 @@ def rich(seats, seed, rules, stamps):
                 seals.append(colour)
             fuller.append(bytes(seals))
         rows.append(tuple(fuller))
-    state.rows, state.bag = tuple(rows), bytes(bag)
+    state.rows = tuple(rows)
+    state.bag = bytes(bag)
     state.coins = tuple(rng.randrange(40) for _ in range(seats))
     state.knowledge = tuple(rng.randrange(9) for _ in range(seats))
     return state, rng
@@ -160,7 +161,8 @@ class Winners:
                         (number + 1) // 2 if winner in first | second else 0
                         for winner, number in enumerate(stamps)
                     ]
-                    self.did, self.unclear = set(), set()
+                    self.did = set()
+                    self.unclear = set()
                 case acts.Gained(winner):
                     self.did.add(winner)
                 case acts.Collected(_, taken):
