@@ -35,6 +35,7 @@ from .paired import Figure
 SIZE: Final = Size(120, 37)
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 SCENES_MAX: Final = 40
+"""Maximum number of scenes drawn, from the middle of a match."""
 MOVES_MAX: Final = 6
 """Cursor moves that are measured in each scene."""
 

@@ -32,9 +32,11 @@ from .paired import PAIRS, Figure
 from .terminal import OURS, PATIENCE, QUIET, Terminal, whole_pictures
 
 BLOCKS: Final = 20
+"""Number of blocks of moves, taken in turn from each side."""
 MOVES: Final = 20
 """Of the cursor in a block."""
 WARM_UP_MOVES: Final = 12
+"""Number of moves that are not measured."""
 GAP_SECONDS: Final = 0.03
 """Between two moves of the cursor."""
 CARDS: Final = 16
@@ -43,7 +45,9 @@ SHOWN_SECONDS: Final = 0.7 * FRAME_SECONDS
 """Silence after which an action has been shown; the frames of a reveal that it brings, and the next
 bot's action, come later than that."""
 IDLE_SECONDS: Final = 5.0
+"""Time for which an idle table is watched."""
 CALIBRATION_LOOPS: Final = 100_000
+"""Rounds of the loop by which machines are compared."""
 
 ACTIONS: Final = {"journey": 60, "dice": 24}
 """Taken at least before the cursor is moved, by game."""

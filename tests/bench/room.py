@@ -20,15 +20,20 @@ from .latency import calibration
 from .paired import Figure
 
 WATCHERS: Final = 20
+"""Number of spectators of a table."""
 ACTIONS: Final = 25
+"""Number of actions that they are sent."""
 TURNS: Final = 8
+"""Number of turns of a match of two."""
 _TURN: Final = (b" ", b"\x1b[C", b"\x1b[D", b"\r")
 """Keys of each player: Space ends the pause after the reveal before."""
 _KEY_SECONDS: Final = 0.3
 _REVEAL_SECONDS: Final = 3.0
+"""Time for which output is drained after a key, and after a reveal."""
 _QUIET_SECONDS: Final = 1.5
 """Time in which a bot has answered and all has been drawn."""
 _ANSWER_SECONDS_MAX: Final = 2.0
+"""Maximum time to wait for an answer."""
 _LIMITS: Final = Limits(
     connections_of_address_max=100,
     first_packet_seconds=60,

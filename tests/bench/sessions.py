@@ -24,12 +24,16 @@ from . import room
 from .paired import Figure
 
 SESSIONS: Final = 40
-SECONDS: Final = 15.0
+"""Number of full screens that play."""
+PLAY_SECONDS: Final = 15.0
+"""Time for which they play."""
 VISITORS: Final = 20
+"""Number of players in the lobby."""
 GAMES: Final = ("dice", "journey")
 KEYS: Final = ["\x1b[C", "\x1b[D"]
 """Move the cursor to and fro."""
 SETTLING_SECONDS: Final = 2.0
+"""Time between two parts of a measurement."""
 _LIMITS: Final = Limits(
     sessions_max=1000,
     connections_max=1000,
@@ -41,7 +45,7 @@ _LIMITS: Final = Limits(
 
 
 def figures(
-    sessions: int = SESSIONS, processes_count: int = 1, seconds: float = SECONDS
+    sessions: int = SESSIONS, processes_count: int = 1, seconds: float = PLAY_SECONDS
 ) -> Iterator[Figure]:
     """Yield the figures of a server with so many players and processes."""
     with TemporaryDirectory() as folder:

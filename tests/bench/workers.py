@@ -22,6 +22,7 @@ from darwin_core.workers.pool import Pool
 from .paired import Figure
 
 CANDIDATES_MIN: Final = 5
+"""Minimum number of legal actions at a position to be searched."""
 PEER: Final = "one worker"
 
 

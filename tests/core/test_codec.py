@@ -25,6 +25,7 @@ from darwin_core.lab.play import Case, moments
 from darwin_core.text.seat_names import SeatNames
 
 LEFT_OUT: Final = 99
+"""The place of an action that names none."""
 
 
 class Go(Action, frozen=True, tag="go"):
@@ -130,6 +131,7 @@ def test_every_action_reads_back_and_has_a_text_of_its_own() -> None:
 
 
 PIECES_INTERVAL = 11
+"""One series of pieces in so many is tried."""
 
 
 def test_nothing_is_read_that_is_not_the_notation_of_an_action() -> None:
@@ -301,6 +303,7 @@ HOSTILE: Final[dict[str, Callable[[], Iterator[str]]]] = {
 TEXTS: Final = sampling.part(50_000, 10)
 GROWTH_BYTES_MAX: Final = 300_000
 ASKED_INTERVAL: Final = 20
+"""One action in so many is also asked for the reason why it is not legal."""
 
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))

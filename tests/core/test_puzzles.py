@@ -39,6 +39,7 @@ PLAIN = 0.08
 """The margin of a plain answer."""
 TWIN_WORLDS = 4
 TWINS = 4
+"""Number of worlds, and of states that a seat cannot tell apart, in which a puzzle is tried."""
 
 
 def named(some: Sequence[Puzzle]) -> pytest.MarkDecorator:

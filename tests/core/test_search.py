@@ -218,6 +218,7 @@ def test_world_without_anything_left_to_chance_is_tried_once():
 # --- beliefs about hidden cards: what a viewer knows, and no more
 
 MIDDLE = 20
+"""Position in the middle of a match."""
 
 
 def test_only_cards_that_are_not_seen_are_likely():

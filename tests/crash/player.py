@@ -22,6 +22,7 @@ from darwin_core.table import Table
 from darwin_tui.library import saves
 
 HELD_BACK = 3
+"""Number of lines that a forgetful journal has acknowledged and not written."""
 
 
 class Forgetful:

@@ -45,7 +45,7 @@ PYTEST = [
     *(sys.executable, "-m", "pytest", "-o", "addopts=", "-m", "not campaign"),
     *("-x", "-q", "--no-header", "-p", "no:cacheprovider"),
 ]
-LEAST_LIMIT_SECONDS = 60
+LIMIT_SECONDS_MIN = 60
 LIMIT_FACTOR = 5
 """A mutant may take so many times as long as the unchanged code."""
 KILLED, TIMED_OUT, SURVIVED = "killed", "timed out", "survived"
@@ -214,7 +214,7 @@ def campaign(part: Slice, sample: int, seed: str, left_out: set[str]) -> Report:
         drawn = Random(f"{seed} {part.module}").sample(every, sample)
     command = shlex.join([*PYTEST, *part.tests])
     seconds = baseline(part.tests)
-    limit = max(LEAST_LIMIT_SECONDS, LIMIT_FACTOR * seconds)
+    limit = max(LIMIT_SECONDS_MIN, LIMIT_FACTOR * seconds)
     print(f"{part.module}: the tests take {seconds:.0f} s", flush=True)
     for line in outdated(part.files):
         print(f"equivalent.toml names a line that is no longer there, {line}")

@@ -34,11 +34,16 @@ from darwin_core.match import Redo, Undo, begin
 from darwin_core.match.record import Header, Player
 
 BLOCK_MATCHES: Final = 1000
+"""Number of matches of a block, for which a line is printed."""
 LOOK_INTERVAL: Final = 19
+"""One position in so many has its views, texts and redacted events in the digest."""
 RECORD_INTERVAL: Final = 20
+"""One match in so many is played through a record."""
 UNDO_INTERVAL: Final = 5
+"""One action in so many is undone, in a match with a record."""
 DIGEST_BYTES: Final = 4
 SAVED_PER_LINE: Final = 10
+"""Number of digests in a line of the file."""
 SPECTATOR: Final = 253
 
 _pack = msgspec.msgpack.Encoder().encode

@@ -91,6 +91,7 @@ DICE = registry.get("dice")
 SEEDS = range(20)
 FEW = 60_000
 MANY = 1_000_000
+"""Number of draws in the short and in the long form."""
 SET_UP = 18
 """Draws that one set-up counts as."""
 

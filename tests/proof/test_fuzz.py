@@ -246,7 +246,8 @@ SECONDS = float(os.environ.get("PROOF_SECONDS", "600"))
 """Length of a campaign."""
 SLOWEST = 1.0
 """Seconds of the processor that one record may take to be read."""
-MEMORY = 64 * 2**20
+MEMORY_BYTES = 64 * 2**20
+"""Memory that a hostile text may take."""
 CORPUS = corpus()
 
 
@@ -260,7 +261,7 @@ def bounded() -> Iterator[None]:
     before = signal.signal(signal.SIGPROF, late)
     limits = resource.getrlimit(resource.RLIMIT_AS)
     size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (size + 4 * MEMORY, limits[1]))
+    resource.setrlimit(resource.RLIMIT_AS, (size + 4 * MEMORY_BYTES, limits[1]))
     signal.setitimer(signal.ITIMER_PROF, 5 * SLOWEST)
     try:
         yield
@@ -437,7 +438,7 @@ def test_hostile_records_for_long(part: int, path: Path) -> None:
         except BaseException as error:
             error.add_note(f"seed {part} {seed} {count}")
             raise
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MEMORY // 1024
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MEMORY_BYTES // 1024
     print(f"{count} hostile records")
 
 
@@ -506,6 +507,7 @@ def test_hostile_small_files_of_known_seeds(path: Path) -> None:
 
 
 HOSTILE_KEYS_INTERVAL = 5
+"""One of the hostile keys in so many is tried."""
 HOSTILE_KEYS = (
     "", " ", ",", "left,left", "x,y, z", "ctrl+", "+", "^p", "\0", "\x1b[2J", "é進\u202e", "[red]",
     "[/]", "\\", "?", "a" * 80, "ctrl+shift+alt+super+ü", "enter", "q",

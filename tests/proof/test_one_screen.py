@@ -33,6 +33,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board_panel import BoardPanel
 
 STEPS = 40
+"""Number of keys pressed on each screen."""
 LONG_TABLES = int(os.environ.get("PROOF_TABLES", "100"))
 KEYS = (
     *("space", "space", "space", "enter", "enter", "enter", "b", "n", "z", "p", "H", "u", "Y"),

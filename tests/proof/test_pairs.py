@@ -39,6 +39,7 @@ from darwin_tui.cli.export import data
 from darwin_tui.export.markdown import markdown
 
 FEW = 24
+"""Number of pairs in the short form."""
 MANY = int(os.environ.get("PROOF_PAIRS", "20000"))
 SECRET: dict[str, tuple[type, ...]] = {
     "dice": (Play,),

@@ -22,8 +22,10 @@ from darwin_core.table import Table, runner
 
 YUMMY = registry.get("yummy")
 SEATS = 3
+"""Number of seats of the matches."""
 FEW, MANY = 250, 5_000
 PONDERS_SECONDS = 0.004
+"""Processor time of a bot that ponders."""
 
 NO_JOURNAL: Any = None
 

@@ -16,6 +16,7 @@ from darwin_tui.server.tables.register import plan_again
 from darwin_tui.terminal.limits import Limits
 
 REMEMBERED = 2
+"""Number of finished tables in memory."""
 LIMITS = Limits(finished_max=REMEMBERED)
 
 

@@ -26,6 +26,7 @@ KEYS = ["\x1b[C", "\x1b[D"]
 """Each moves the cursor at a table."""
 NAMES = [f"foe{number}" for number in range(9)]
 SHORT_SECONDS = 1.0
+"""Duration of an attack in the short form."""
 Attack = Callable[["Foe"], Awaitable[None]]
 
 

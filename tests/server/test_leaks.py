@@ -52,8 +52,10 @@ SITTERS = ("Ada", "Ben", "Cleo")
 STRANGER, WATCHER = "Mary", "Emma"
 NOW = 1_000_000.0
 MADE_BEFORE_SECONDS = 600
+"""Age of a table when it is seen."""
 CODE = "K7QF"
 INTERVAL_SECONDS = 0.003
+"""Time between two looks at a screen."""
 SOON_SECONDS = 0.05
 """Time within which a screen draws what has changed."""
 STILL_INTERVALS = 4

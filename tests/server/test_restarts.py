@@ -37,8 +37,10 @@ INTERVAL_SECONDS = float(os.environ.get("SERVER_INTERVAL", "0"))
 SECONDS = float(os.environ.get("SERVER_SECONDS", "900"))
 SETTLING_SECONDS = SECONDS / 6
 SAMPLE_SECONDS = 10
+"""Time for which players play before a restart."""
 THINKING_SECONDS = float(os.environ.get("SERVER_THINKING", "0.02"))
 BACK_SECONDS_MAX = 2.0
+"""Maximum time after a restart until a player is back."""
 TESTS = Path(__file__).parents[1]
 
 

@@ -20,6 +20,7 @@ from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.tables.live_table import LiveTable
 
 CLOCK_SECONDS = 60
+"""Time for a move, or in all on a chess clock."""
 ADDED_SECONDS = 1
 """Seconds that each decision adds to a chess clock."""
 CLOCKS = int(os.environ.get("SERVER_CLOCKS", "50"))

@@ -16,6 +16,7 @@ from darwin_tui.terminal.screen import RowCompositor
 from darwin_tui.widgets.screen import DarwinScreen
 
 CHANGES = 60
+"""Number of changes of a screen that are compared."""
 
 
 class Lines(Widget):

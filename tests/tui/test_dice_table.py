@@ -19,6 +19,7 @@ from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.card import draw_likely
 
 DICE_COLUMNS = 29
+"""Columns of the dice, left of the felt."""
 KEY = "strong cursor on keycap"
 
 

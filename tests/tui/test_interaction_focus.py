@@ -14,6 +14,7 @@ from darwin_core.match import AnyMatch
 
 SMALL, LARGE = (80, 24), (160, 50)
 DECISIONS = 12
+"""Number of decisions in a match."""
 QUESTIONS_INTERVAL = 5
 """Of the beginnings and middles of matches in which questions are followed."""
 

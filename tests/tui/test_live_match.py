@@ -572,12 +572,13 @@ def test_no_curtain_falls_where_all_see_the_same() -> None:
 # --- continue keys
 
 KEY = live_match.KEY_REPEAT_SECONDS
-GRACE = 0.5
+GRACE_SECONDS = 0.5
+"""Time for which a key that was pressed too early is ignored."""
 
 
 @pytest.fixture
 def grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_match, "CONTINUE_GRACE_SECONDS", GRACE)
+    monkeypatch.setattr(live_match, "CONTINUE_GRACE_SECONDS", GRACE_SECONDS)
 
 
 @pytest.mark.parametrize("phase", [REVEALED, HURRIABLE])
@@ -674,9 +675,9 @@ def test_a_key_held_down_begins_the_grace_again_and_a_cursor_ends_it() -> None:
 def test_presses_one_by_one_are_not_ignored_for_ever() -> None:
     screen = Screen(to_move=(0,))
     screen.live.start()
-    screen.seconds += 0.6 * GRACE
+    screen.seconds += 0.6 * GRACE_SECONDS
     assert screen.live.press_continue() is Response.TOO_LATE
-    screen.seconds += 0.6 * GRACE
+    screen.seconds += 0.6 * GRACE_SECONDS
     assert screen.live.press_continue() is Response.UNUSED
 
 
@@ -690,7 +691,7 @@ def test_after_a_pause_and_a_curtain_the_grace_begins() -> None:
     covered.live.start()
     covered.live.open_curtain()
     assert covered.live.press_continue() is Response.TOO_LATE
-    covered.seconds += GRACE + 0.01
+    covered.seconds += GRACE_SECONDS + 0.01
     assert covered.live.press_continue() is Response.UNUSED
 
 

@@ -13,6 +13,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 
 WORDS_A_SECOND = 4
+"""Speed of a reader."""
 GOAL_SECONDS = {"journey": 60}
 """From the first sight of the table to a first action whose purpose one can say."""
 GOAL_SECONDS_USUAL = 30
