@@ -115,6 +115,7 @@ def figures(pairs: int = PAIRS, other: str | None = None) -> Iterator[Figure]:
 
 
 def _moves_figures(folder: Path, other: str | None) -> Iterator[Figure]:
+    """Yield what moves cost in each game, beside a bare program and perhaps another version."""
     programs = {"": OURS} | ({"other ": (other, "-P", "-m", "darwin_tui")} if other else {})
     with ExitStack() as stack:
         bare = stack.enter_context(Terminal(folder, program=_BARE))

@@ -105,6 +105,7 @@ def _pressed(where: str, result: Result, cpu: float) -> Iterator[Figure]:
 
 
 def _figures(folder: Path, sessions: int, seconds: float) -> Iterator[Figure]:
+    """Yield the figures of a server with players at tables and visitors in the lobby."""
     guests = [f"player{number}" for number in range(sessions)]
     visitors = [f"visitor{number}" for number in range(VISITORS)]
     players = [

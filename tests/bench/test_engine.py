@@ -17,8 +17,8 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(paired, "SLICE", 0.01)
-    monkeypatch.setattr(paired, "WARM_UP", 0.02)
+    monkeypatch.setattr(paired, "SLICE_SECONDS", 0.01)
+    monkeypatch.setattr(paired, "WARM_UP_SECONDS", 0.02)
 
 
 @pytest.mark.parametrize("game", registry.SLUGS)

@@ -50,6 +50,8 @@ def say(text: str) -> None:
 
 
 async def play(path: Path, seed: str, how: str) -> None:
+    """Play a match at random in a file, and print the number and the fingerprint of each
+    acknowledged line."""
     rng = Random(seed)
     game = registry.SLUGS[int(seed) % len(registry.SLUGS)]
     players = [Player(name) for name in ("Ada", "Ben")]

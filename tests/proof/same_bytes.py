@@ -116,6 +116,7 @@ def facts(played: Played) -> Iterator[Fact]:
 def _state_facts(
     game: Any, seats: int, options: Mapping[str, Any], rng: Random, is_greedy: bool
 ) -> Iterator[Fact]:
+    """Yield the facts of a match that is played on states, without a record."""
     events: list[Any] = []
     state = game.setup(game.options(**options), seats, f"same {rng.random()}", events.append)
     notation = _part(game, "texts").notation
@@ -247,6 +248,7 @@ def read_saved(path: Path) -> dict[Played, str]:
 
 
 def _save(folder: Path, games: list[str], counts: Mapping[str, int], jobs: int) -> None:
+    """Write the digests of all matches into a folder."""
     with Pool(jobs) as pool:
         for slug in games:
             lines = []
@@ -260,6 +262,7 @@ def _save(folder: Path, games: list[str], counts: Mapping[str, int], jobs: int) 
 
 
 def _run(games: list[str], policy: str, matches: int, jobs: int, is_each: bool) -> None:
+    """Print the digests of matches, block by block."""
     with Pool(jobs) as pool:
         for slug in games:
             start = monotonic()

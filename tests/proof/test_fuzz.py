@@ -299,6 +299,7 @@ def open_it(path: Path, text: bytes) -> bool:
 
 
 def looked_at(path: Path) -> bool:
+    """Read a record and show all of it; return whether it could be read."""
     try:
         opened = saves.read(path)
     except RecordError as error:
@@ -331,6 +332,7 @@ def look(match: AnyMatch, viewer: int) -> None:
 
 
 def played_on(path: Path) -> bool:
+    """Continue a record by a few actions; return whether it could be read."""
     try:
         opened = saves.resume(path)
     except (RecordError, JournalError) as error:

@@ -186,6 +186,8 @@ def is_one_sentence(said: str) -> bool:
 
 
 def judge(folder: Path, operation: Operation, refused: bool, disk: Faulty) -> None:
+    """Check that a folder holds all that it held, that new files are whole, and that none is left
+    open."""
     left = files(folder)
     old = "darwin-tui/matches/export.md"
     assert left["darwin-tui/matches/bystander.jsonl"] == BYSTANDER
@@ -237,6 +239,8 @@ def test_operation_on_a_disk_failing_in_every_way(
 def try_operation(
     name: str, how: str, faults: Iterable[int], state_home: Path, capsys: Captured
 ) -> None:
+    """Try an operation on failing disks, for each fault at one call after another, until no call is
+    left; then try it again on a sound disk."""
     operation = OPERATIONS[name]
     reached = 0
     for fault in faults:
@@ -334,6 +338,8 @@ def test_action_on_a_disk_failing_in_every_way(name: str, how: str, state_home: 
 
 
 def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> None:
+    """Try a kind of action at a running table, for each fault at one call after another: it is
+    refused and changes nothing, or it is done."""
     does, before, more = ACTS[name]
     path = paths.private_dir(here().matches) / "match.jsonl"
 

@@ -114,6 +114,7 @@ async def settled(pilot: Any) -> None:
 
 
 async def _on_screen(opened: Opened, keys: Sequence[str], size: tuple[int, int]) -> Seen:
+    """Return the title and the cells of the screen after each key."""
     seen: Seen = []
     app = DarwinApp(own(), play=opened)
     async with app.run_test(size=size) as pilot:

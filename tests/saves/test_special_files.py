@@ -28,6 +28,7 @@ ROOM = 2**30
 
 @pytest.fixture(autouse=True)
 def _nothing_hangs_or_swells(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail a test that takes too long or asks for too much memory."""
     monkeypatch.setenv("XDG_CONFIG_HOME", os.environ["XDG_STATE_HOME"])
 
     def give_up(*_: object) -> None:

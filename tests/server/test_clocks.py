@@ -259,18 +259,18 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
 
 
 async def after_a_late_decision(
-    here: Hall, suits: Callable[[LiveTable], bool]
+    server: Hall, suits: Callable[[LiveTable], bool]
 ) -> tuple[LiveTable, list[SeatAccess]]:
     """Let a bot take the first decision of matches of Evo until a match is as the test needs it:
     the cards of some leave no choice."""
-    ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    ada, ben = await server.lobby("ada"), await server.lobby("ben")
     for _ in range(20):
         code, places = await sit(
             ada, ben, game="evo", bots_take_over=True, seconds_a_move=HOUR_SECONDS
         )
-        hosted = here.open[code]
-        here.time.now += HOUR_SECONDS + 1
-        hosted.mind_clocks(here.time.now)
+        hosted = server.open[code]
+        server.time.now += HOUR_SECONDS + 1
+        hosted.mind_clocks(server.time.now)
         # Observers have the line a little later than the match.
         await until(lambda: line(places[0]) == 1 and not hosted.table.bots.policies)  # noqa: B023
         if suits(hosted):

@@ -23,27 +23,28 @@ from darwin_tui.server.tables.register import load
 from darwin_tui.server.tables.tournaments import TournamentPlan
 
 
-async def play_out(here: Hall, code: str, *places: SeatAccess) -> None:
+async def play_out(server: Hall, code: str, *places: SeatAccess) -> None:
+    """Play the match of a table to its end, at random."""
     chance = Random(5)
-    while here.tables[code].phase == "playing":
+    while server.tables[code].phase == "playing":
         await places[0].settle_bots()
         for place in places:
             await act(place, chance)
         await until(
             lambda: (
-                here.tables[code].phase == "over"
+                server.tables[code].phase == "over"
                 or any(place.seat(place.people[0]).snapshot.actions for place in places)
                 or places[0].live_table.waits_for_bots  # type: ignore[attr-defined]
             )
         )
     for place in places:
         place.close()
-    await until(lambda: code not in here.open)
+    await until(lambda: code not in server.open)
 
 
-async def found(here: Hall, code: str, seat: int) -> set[str]:
+async def found(server: Hall, code: str, seat: int) -> set[str]:
     """Return the achievements of a seat, as the collection at home finds them."""
-    recording = Recording(load(await here.store.record(code)), OMNISCIENT)
+    recording = Recording(load(await server.store.record(code)), OMNISCIENT)
     course = Course(seat, recording.log(), recording.standing)
     return {*found_in(registry.get("dice"), course)}
 

@@ -20,18 +20,20 @@ REMEMBERED = 2
 LIMITS = Limits(finished_max=REMEMBERED)
 
 
-async def finished(here: Hall, first: Lobby, second: Lobby, count: int, **more: bool) -> list[str]:
+async def finished(
+    server: Hall, first: Lobby, second: Lobby, count: int, **more: bool
+) -> list[str]:
     """Return the codes of matches that two have played, which are over and closed."""
     codes = []
     for _ in range(count):
-        here.time.now += 1
+        server.time.now += 1
         code, places = await sit(first, second, **more)
         for seat, place in enumerate(places):
             assert place.table_people
             await place.table_people.agree(seat, True)
         for place in places:
             place.close()
-        await until(lambda code=code: code not in here.open)  # type: ignore[misc]
+        await until(lambda code=code: code not in server.open)  # type: ignore[misc]
         codes.append(code)
     return codes
 

@@ -41,6 +41,7 @@ NO_TEXT = b"\xff\xfe"
 
 
 def spoil_redis(server: RedisServer) -> None:
+    """Put values of wrong kinds and texts that cannot be decoded among a server's keys."""
     with redis.Redis(port=server.port) as client:
         for name in ("tables", "accounts", "present"):
             client.sadd(f"darwin:{name}", NO_TEXT, "", "../../x", "a b\r\n\x1b[2J")
@@ -70,6 +71,7 @@ def spoil_redis(server: RedisServer) -> None:
 
 
 def spoil_folder(folder: Path) -> None:
+    """Put broken rows and files among those of a server."""
     with sqlite3.connect(folder / "accounts.sqlite") as database:
         for name, value in (("zzzz", NO_TEXT), ("yyyy", b"{}"), ("xxxx", "text"), ("wwww", 5)):
             database.execute("INSERT INTO account VALUES (?, 't9', ?)", (name, value))

@@ -29,12 +29,12 @@ from darwin_tui.terminal.connection import Connection
 TIMED: Any = {"bots_take_over": True, "seconds_a_move": HOUR_SECONDS}
 
 
-async def on_turn(here: Hall, **more: Any) -> tuple[str, SeatAccess, SeatAccess]:
+async def on_turn(server: Hall, **more: Any) -> tuple[str, SeatAccess, SeatAccess]:
     """Let Ada act at a table with Ben, who is asked then."""
-    ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    ada, ben = await server.lobby("ada"), await server.lobby("ben")
     code, (at, other) = await sit(ada, ben, **TIMED | more)
     await act(at, Random(1))
-    await until(lambda: here.tables[code].line == 1)
+    await until(lambda: server.tables[code].line == 1)
     return code, at, other
 
 

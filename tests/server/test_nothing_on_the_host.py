@@ -26,13 +26,13 @@ from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.facts import TerminalFacts
 
 
-def app_of(lobby: Lobby, here: Hall, home: Path) -> ServerApp:
+def app_of(lobby: Lobby, server: Hall, home: Path) -> ServerApp:
     """Return the app of a player as a server makes it."""
     session = PlayerContext(
         lobby.account.name,
         TerminalFacts(),
         Locations.under(home, home, shows_paths=False),
-        AccountSettings(lobby.account, here.store),
+        AccountSettings(lobby.account, server.store),
     )
     return ServerApp(session, cast(Connection, None), lobby)
 

@@ -116,45 +116,45 @@ async def listener() -> AsyncIterator[Listener]:
         yield receiver
 
 
-def outbox(here: Hall) -> Outbox:
-    here.server_tables.services.allows_own_network = True
-    return Outbox(here.server_tables.services)
+def outbox(server: Hall) -> Outbox:
+    server.server_tables.services.allows_own_network = True
+    return Outbox(server.server_tables.services)
 
 
-async def told(here: Hall, name: str, address: str, kind: Any = "ntfy", **more: Any) -> None:
+async def told(server: Hall, name: str, address: str, kind: Any = "ntfy", **more: Any) -> None:
     """Let a player be notified at an address, without a first notification."""
     contact = Contact(kind, address, "secret", is_confirmed=True, **more)
-    await change_contact(here.store, name, lambda before: contact)
+    await change_contact(server.store, name, lambda before: contact)
 
 
-async def away(here: Hall, name: str) -> None:
+async def away(server: Hall, name: str) -> None:
     """Let all sessions of a player end."""
-    for lobby in [*here.server_tables.lobbies.values()]:
+    for lobby in [*server.server_tables.lobbies.values()]:
         if lobby.account.name == name:
             await lobby.close()
     await until(
         lambda: all(
             presence.name != name
-            for presence in here.server_tables.services.attendance.all.values()
+            for presence in server.server_tables.services.attendance.all.values()
         )
     )
 
 
-async def asked(here: Hall, code: str, name: str) -> None:
+async def asked(server: Hall, code: str, name: str) -> None:
     """Wait until a player is asked for a decision."""
     await until(
         lambda: any(
-            here.tables[code].seats[seat].name == name for seat in here.tables[code].to_move
+            server.tables[code].seats[seat].name == name for seat in server.tables[code].to_move
         )
     )
 
 
-async def begun(here: Hall, **more: Any) -> tuple[str, list[Any]]:
+async def begun(server: Hall, **more: Any) -> tuple[str, list[Any]]:
     """Let Ada and Ben begin a match in which both are asked, and Ada leave."""
-    ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
     code, places = await sit(ada, ben, **more)
-    await asked(here, code, "Ada")
-    await away(here, "Ada")
+    await asked(server, code, "Ada")
+    await away(server, "Ada")
     return code, places
 
 

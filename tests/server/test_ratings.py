@@ -51,13 +51,13 @@ DICE_FOR_TWO = LadderKey("dice", 2)
 SAMPLE = Path(__file__).parents[2] / "saves" / "dice.jsonl"
 
 
-async def rated(here: Hall, *lobbies: Lobby) -> tuple[str, list[SeatAccess]]:
+async def rated(server: Hall, *lobbies: Lobby) -> tuple[str, list[SeatAccess]]:
     """Let people sit down at a rated table, a second after the last one."""
-    here.time.now += 1
+    server.time.now += 1
     return await sit(*lobbies, terms="rated", seconds_a_move=DAY_SECONDS)
 
 
-async def resign(here: Hall, code: str, places: list[SeatAccess], *losers: int) -> None:
+async def resign(server: Hall, code: str, places: list[SeatAccess], *losers: int) -> None:
     """Let some of the people at a table resign, in this order, and all leave it."""
     for loser in losers:
         people, (seat,) = places[loser].table_people, places[loser].people
@@ -65,7 +65,7 @@ async def resign(here: Hall, code: str, places: list[SeatAccess], *losers: int) 
         await people.resign(seat)
     for place in places:
         place.close()
-    await until(lambda: code not in here.open)
+    await until(lambda: code not in server.open)
 
 
 def figures(found: Ratings) -> dict[LadderKey, object]:

@@ -113,12 +113,12 @@ class Life:
         await lobby.close()
 
 
-def has_closed(here: Hall) -> bool:
-    return not here.open
+def has_closed(server: Hall) -> bool:
+    return not server.open
 
 
-def knows(here: Hall, table: TableInfo) -> bool:
-    return here.tables.get(table.code) == table
+def knows(server: Hall, table: TableInfo) -> bool:
+    return server.tables.get(table.code) == table
 
 
 @pytest.mark.parametrize(

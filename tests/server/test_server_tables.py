@@ -30,8 +30,8 @@ def table_people(place: SeatAccess) -> People:
     return place.table_people
 
 
-def info(here: Hall, code: str) -> TableInfo:
-    return here.tables[code]
+def info(server: Hall, code: str) -> TableInfo:
+    return server.tables[code]
 
 
 def picture(place: SeatAccess) -> tuple[Any, ...]:
@@ -61,11 +61,11 @@ async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
     return actions
 
 
-async def finished(here: Hall, code: str) -> bytes:
+async def finished(server: Hall, code: str) -> bytes:
     """Return the record of a match that is over, as its table says soon."""
-    await until(lambda: info(here, code).phase == "over")
-    record = await here.store.record(code)
-    assert info(here, code).line == record.count(b"\n") - 1
+    await until(lambda: info(server, code).phase == "over")
+    record = await server.store.record(code)
+    assert info(server, code).line == record.count(b"\n") - 1
     return record
 
 

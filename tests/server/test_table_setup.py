@@ -222,6 +222,7 @@ async def test_escape_returns_without_a_table(pilot: AnyPilot, lobby: FakeLobby)
 
 
 def mine(*more: Any, is_host: bool = True, is_private: bool = False) -> Any:
+    """Return the card of the player's own table, which gathers."""
     return card(
         "M1NE",
         "Evo",

@@ -67,6 +67,7 @@ async def play_deal(lobby: Lobby, code: str, chance: Random, number: int | None 
 
 
 async def play_pairing(lobbies: dict[str, Lobby], row: Pairing, chance: Random) -> None:
+    """Play the match of a pairing to its end."""
     places = [await lobbies[name].enter(row.table) for name in row.names]
     for place in places:
         place.open()
@@ -85,18 +86,18 @@ async def play_pairing(lobbies: dict[str, Lobby], row: Pairing, chance: Random) 
         place.close()
 
 
-def known(here: Hall, code: str) -> Tournament:
-    return here.server_tables.services.tournaments.all[code]
+def known(server: Hall, code: str) -> Tournament:
+    return server.server_tables.services.tournaments.all[code]
 
 
-async def settled(here: Hall, code: str, is_so: Callable[[Tournament], bool]) -> Tournament:
-    await until(lambda: is_so(known(here, code)))
-    return known(here, code)
+async def settled(server: Hall, code: str, is_so: Callable[[Tournament], bool]) -> Tournament:
+    await until(lambda: is_so(known(server, code)))
+    return known(server, code)
 
 
-async def begun(here: Hall, row: Pairing) -> None:
+async def begun(server: Hall, row: Pairing) -> None:
     """Wait until the match of a pairing has begun."""
-    await until(lambda: row.table in here.tables and here.tables[row.table].phase == "playing")
+    await until(lambda: row.table in server.tables and server.tables[row.table].phase == "playing")
 
 
 def in_round(number: int) -> Callable[[Tournament], bool]:

@@ -54,9 +54,9 @@ async def take(app: Guest, pilot: Pilot[Any], place: SeatAccess) -> HostedPlaySc
     return screen
 
 
-async def two_seats(here: Hall, bots: int = 0, **more: Any) -> list[SeatAccess]:
+async def two_seats(server: Hall, bots: int = 0, **more: Any) -> list[SeatAccess]:
     """Let Ada and Emma sit down."""
-    ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
+    ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
     _, places = await sit(ada, emma, bots=bots, **more)
     return places
 

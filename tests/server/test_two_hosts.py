@@ -350,6 +350,7 @@ class Server:
 async def two_hosts(
     server: RedisServer, written: Written, bots: str = ""
 ) -> AsyncIterator[list[Server]]:
+    """Open a table on two hosts that share a Redis."""
     first = RedisStore(server.url)
     await first.journal("AAAA", written.text)
     await first.close()

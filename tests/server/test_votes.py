@@ -77,8 +77,8 @@ def test_all_others_decide_together(
 # --- at a server
 
 
-async def three(here: Hall, **more: Any) -> tuple[str, list[SeatAccess]]:
-    people = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+async def three(server: Hall, **more: Any) -> tuple[str, list[SeatAccess]]:
+    people = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
     return await sit(*people, **more)
 
 

@@ -128,6 +128,7 @@ def test_a_board_is_there_whole(table, size, language, strict):
 
 
 def check_whole(now, size, language, pane=None):
+    """Check a drawing: its frame, its elements, and no English or cut words in German."""
     with reading(language):
         drawing = drawn(now, size)
     check_frame(drawing, size, "?ß")

@@ -73,6 +73,7 @@ def test_digits_select_the_element_beside_them(seats, size):
 
 
 def check_digit(lines, region, scene, number, element):
+    """Check that the digit of an element is drawn, or is its own number."""
     assert element in scene.selectable
     if element[0] in journey_view.SELF_NUMBERED:
         assert number == element[1] + 1, "its own number"
@@ -182,6 +183,7 @@ def test_no_sentence_is_cut(size, language):
 
 
 def check_sentences(size, room):
+    """Check that no sentence about a sample match is cut in so many columns."""
     match = saves.read(SAMPLE).match
     board = module.JourneyBoard()
     seat_names = SeatNames(match.header.names)

@@ -86,6 +86,7 @@ async def test_all_screens_by_mouse_alone():
 
 
 async def look_round_by_mouse(pilot):
+    """Click on the keys of the key bar at a table, and come back from each screen."""
     app = pilot.app
     screen = app.screen
     await click_words(pilot, "hint")
@@ -108,6 +109,7 @@ async def look_round_by_mouse(pilot):
 
 
 async def play_by_mouse(pilot):
+    """Play a match of Darwin's Dice to its end by clicks on cards."""
     screen = pilot.app.screen
     match = match_at(screen)
     own_steps = 0
@@ -125,6 +127,7 @@ async def play_by_mouse(pilot):
 
 
 async def replay_by_mouse(pilot):
+    """Step through a replay by its keys and its timeline."""
     app = pilot.app
     screen = app.screen
     await click_words(pilot, "act")
@@ -149,6 +152,7 @@ async def replay_by_mouse(pilot):
 
 
 async def keep_house_by_mouse(pilot):
+    """Copy, delete, rename and replay saved matches, and change settings."""
     app = pilot.app
     await pilot.resize_terminal(120, 40)
     await click_words(pilot, "Saved matches")

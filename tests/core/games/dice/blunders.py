@@ -78,6 +78,7 @@ card; then the sentence."""
 
 
 def _blunder(row: str, sentence: str) -> Blunder:
+    """Return the blunder of a row of the table above."""
     roll, _, rest = row.partition(": ")
     hands, *parts, absurd = rest.split("; ")
     where: dict[str, object] = {}

@@ -75,6 +75,8 @@ def _with_crew(
     rng: Random,
     chance: bytes,
 ) -> JourneyState:
+    """Return a state with other crew cards, given the cards picked from each hand and those left in
+    it."""
     seats = len(state.hands)
     turns = len(state.crew[0])
     held = [b""] * seats
