@@ -105,14 +105,14 @@ def _dots(
     last = max(len(values) - 1, 1)
     before: int | None = None
     for x in range(width if len(values) > 1 else 2):
-        at = x * last / max(width - 1, 1)
-        low = min(int(at), len(values) - 1)
+        position = x * last / max(width - 1, 1)
+        low = min(int(position), len(values) - 1)
         high = min(low + 1, len(values) - 1)
         left, right = values[low], values[high]
         if left is None or right is None:
             before = None
             continue
-        value = left + (right - left) * (at - low)
+        value = left + (right - left) * (position - low)
         y = round((height - 1) * (1 - (value - least) / span))
         y = min(max(y, 0), height - 1)
         start = y if before is None else before + (y > before) - (y < before)
@@ -172,10 +172,10 @@ def stacked(
 
 def _edges(columns: Sequence[Sequence[int]], x: int, width: int, height: int) -> list[int]:
     """Return the upper edges of the layers in a column of pixels, counted from below."""
-    at = x * (len(columns) - 1) / max(width - 1, 1)
-    low = int(at)
+    position = x * (len(columns) - 1) / max(width - 1, 1)
+    low = int(position)
     high = min(low + 1, len(columns) - 1)
-    part = at - low
+    part = position - low
     eased = part * part * (3 - 2 * part)
     amounts = [
         one / (sum(columns[low]) or 1) * (1 - eased) + two / (sum(columns[high]) or 1) * eased
@@ -287,9 +287,9 @@ def interval_bar(
         start, end = (column_of(edge, *scale, width) for edge in span)
         area.text(start, y, ("━" * (end - start + 1), COLOUR))
     for mark in marks:
-        at = column_of(mark, *scale, width)
-        is_inside = start <= at <= end
-        area.text(at, y, (CROSSED if is_inside else MARK, "ink"))
+        column = column_of(mark, *scale, width)
+        is_inside = start <= column <= end
+        area.text(column, y, (CROSSED if is_inside else MARK, "ink"))
     area.text(column_of(value, *scale, width), y, ("●", f"strong {COLOUR}"))
 
 

@@ -142,10 +142,10 @@ def moving(frames: Sequence[Picture], title: str, seconds: float) -> str:
         before = frame
         if not changed:
             continue
-        at = f"{number / len(frames):.4f}"
+        key_time = f"{number / len(frames):.4f}"
         parts.append(
             '<g visibility="hidden"><animate attributeName="visibility" calcMode="discrete" '
-            f'values="hidden;visible" keyTimes="0;{at}" dur="{total:g}s" '
+            f'values="hidden;visible" keyTimes="0;{key_time}" dur="{total:g}s" '
             f'repeatCount="indefinite"/>{_drawn(frame, changed, is_over=True)}</g>'
         )
     return "\n".join([*parts, "</svg>\n"])
@@ -288,11 +288,11 @@ def _texts(row: Sequence[Cell], y: int, columns: Sequence[int]) -> list[str]:
         words = "".join(
             " " if _is_shape(drawn.character) else drawn.character for drawn in row[start:end]
         )
-        at = start
+        column = start
         for piece in words.split(_BREAK):
             text = piece.strip()
             if text:
-                x = at + len(piece) - len(piece.lstrip())
+                x = column + len(piece) - len(piece.lstrip())
                 weight = ' font-weight="bold"' if row[x].is_strong else ""
                 long = "" if len(text) == 1 else f' textLength="{len(text) * WIDTH}"'
                 adjust = ' lengthAdjust="spacingAndGlyphs"' if long else ""
@@ -300,7 +300,7 @@ def _texts(row: Sequence[Cell], y: int, columns: Sequence[int]) -> list[str]:
                     f'<text x="{x * WIDTH}" y="{y * HEIGHT + BASELINE}" fill="{row[x].ink}"'
                     f"{weight}{long}{adjust}>{escape(text, quote=False)}</text>"
                 )
-            at += len(piece) + len(_BREAK)
+            column += len(piece) + len(_BREAK)
     return texts
 
 

@@ -84,8 +84,8 @@ def _draw_scale(area: Area, scale: tuple[int, int]) -> None:
     while (most - least) / step * SCALE_LABEL_COLUMNS > area.width:
         step += SCALE_STEP_POINTS
     for value in range(-(-least // step) * step, most + 1, step):
-        at = column_of(value, least, most, area.width) - 1
-        area.text(min(max(at, 0), area.width - len(str(value))), 0, (str(value), "dim"))
+        column = column_of(value, least, most, area.width) - 1
+        area.text(min(max(column, 0), area.width - len(str(value))), 0, (str(value), "dim"))
 
 
 def _draw_rating(
@@ -122,8 +122,8 @@ class LadderPage(Page):
         """Move the cursor to the next player, visible or not."""
         names = [row.name for row in self.rows]
         if self.cursor in names:
-            at = names.index(self.cursor) + dy
-            self.point(names[min(max(at, 0), len(names) - 1)])
+            index = names.index(self.cursor) + dy
+            self.point(names[min(max(index, 0), len(names) - 1)])
 
     def fill(self, area: Area) -> None:
         """Draw the names of the ladders, and the chosen ladder below."""
@@ -153,8 +153,8 @@ class LadderPage(Page):
         head[4].right(0, (f"+ −  {tr('played')}", "dim"))
         room = area.height - 1
         names = [row.name for row in self.rows]
-        at = names.index(self.cursor) if self.cursor in names else 0
-        self._first = min(max(self._first, at - room + 1), at, max(len(names) - room, 0))
+        index = names.index(self.cursor) if self.cursor in names else 0
+        self._first = min(max(self._first, index - room + 1), index, max(len(names) - room, 0))
         own_rating = next((row.rating for row in self.rows if row.name == self._reader), None)
         for y, row in enumerate(self.rows[self._first : self._first + room], 1):
             line = area.at(0, y, area.width, 1)
@@ -241,8 +241,8 @@ class LadderScreen(DarwinScreen[None]):
     def action_next(self, by: int) -> None:
         page = self._page
         if page.key in page.ladders:
-            at = page.ladders.index(page.key) + by
-            page.key = page.ladders[at % len(page.ladders)]
+            index = page.ladders.index(page.key) + by
+            page.key = page.ladders[index % len(page.ladders)]
             self._season = Season.at(self._lobby.services.now())
             self._read()
 

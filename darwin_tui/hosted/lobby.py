@@ -276,13 +276,15 @@ class TableList(Pane):
         status = table_words.status(card, now)
         start = card_area.right(0, (status, self._status_style(card)), margin=1)
         sign = (f"{self._sign(card)}{number} ", "strong cursor")
-        at = card_area.text(left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong"))
-        room = start - at - 3
+        end = card_area.text(
+            left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong")
+        )
+        room = start - end - 3
         terms = table_words.terms(card)
         short = (", ".join(filter(None, (terms, words))) for words in (tr(card.rules), card.clock))
         several = (table_words.rules(card), *short, terms)
         fit = next((words for words in several if words and len(words) <= room), "")
-        card_area.text(at + 2, 0, (fit, "dim"))
+        card_area.text(end + 2, 0, (fit, "dim"))
         seat_width = max((card_area.width - 1 - left) // len(card.seats), 4)
         for seat in range(len(card.seats)):
             card_area.at(left + seat * seat_width, 1, seat_width, 1).text(
@@ -693,9 +695,9 @@ class LobbyScreen(ChatScreen):
     async def action_filter(self) -> None:
         choices = ["", *FILTERS, *SLUGS]
         names = [_filter_words(choice) for choice in choices]
-        at = choices.index(self._filter)
+        index = choices.index(self._filter)
         title, enter = tr("Show"), tr("Enter shows them")
-        dialog = PickDialog(title, names, enter=enter, at=at, is_numbered=True)
+        dialog = PickDialog(title, names, enter=enter, at=index, is_numbered=True)
         chosen = await self.app.push_screen_wait(dialog)
         if chosen is not None:
             self._filter = choices[chosen]

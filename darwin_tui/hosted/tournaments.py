@@ -180,9 +180,9 @@ class TournamentPage(Page):
         """Move the cursor within the list; right or down leads into the standings, and back."""
         codes = [tournament.code for tournament in self._tournaments]
         if self._row < 0:
-            at = codes.index(self.code) + dy if self.code in codes else 0
-            if dy and 0 <= at < len(codes):
-                self.choose(codes[at])
+            index = codes.index(self.code) + dy if self.code in codes else 0
+            if dy and 0 <= index < len(codes):
+                self.choose(codes[index])
             elif (dx > 0 or dy > 0) and self._standings:
                 self._row = self._column = 0
                 self._moved()
@@ -253,8 +253,8 @@ class TournamentPage(Page):
         if not self._tournaments:
             area.text(0, 0, (tr("No tournament yet."), "dim"))
         codes = [tournament.code for tournament in self._tournaments]
-        at = codes.index(self.code) if self.code in codes else 0
-        first = max(0, min(at - area.height // 2, len(codes) - area.height))
+        index = codes.index(self.code) if self.code in codes else 0
+        first = max(0, min(index - area.height // 2, len(codes) - area.height))
         names = TITLE_COLUMNS if area.width < WIDE_FROM_COLUMNS else WIDE_TITLE_COLUMNS
         now = time.time()
         for y, tournament in enumerate(self._tournaments[first : first + area.height]):

@@ -359,11 +359,11 @@ def level_offer(matches: Sequence[Finished], offered: Sequence[str]) -> LevelOff
     are_alone = all(len(people_of(match.row.players)) == 1 for match in last)
     if len(last) < DECIDING or len(levels) != 1 or not are_alone or levels - {*offered}:
         return None
-    at = offered.index(levels.pop())
-    if all(map(_is_far_ahead, last)) and at + 1 < len(offered):
-        return LevelOffer(offered[at + 1], is_harder=True)
-    if all(2 * match.place > len(match.row.players) + 1 for match in last) and at:
-        return LevelOffer(offered[at - 1], is_harder=False)
+    index = offered.index(levels.pop())
+    if all(map(_is_far_ahead, last)) and index + 1 < len(offered):
+        return LevelOffer(offered[index + 1], is_harder=True)
+    if all(2 * match.place > len(match.row.players) + 1 for match in last) and index:
+        return LevelOffer(offered[index - 1], is_harder=False)
     return None
 
 
@@ -577,10 +577,10 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
     figures = []
     decided = list[Sequence[Spent]]()
     for match, sums in analysed:
-        at = match.seat
-        start, luck, decisions = sums.start[at], sums.luck[at], sums.decisions[at]
-        figures.append((sums.result[at], start + decisions, luck, decisions))
-        decided.append(sums.spent(at))
+        own_seat = match.seat
+        start, luck, decisions = sums.start[own_seat], sums.luck[own_seat], sums.decisions[own_seat]
+        figures.append((sums.result[own_seat], start + decisions, luck, decisions))
+        decided.append(sums.spent(own_seat))
     won, expected, of_luck, of_decisions = (
         Mean(*(round(number, 6) for number in mean(numbers)))
         for numbers in zip(*figures, strict=True)

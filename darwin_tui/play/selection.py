@@ -184,9 +184,10 @@ def onward(chooser: AnyChooser, cursor: Element, places: Iterable[Element]) -> E
     if chooser.ready is not None or cursor in chooser.selectable:
         return cursor
     order = list(places)
-    at = order.index(cursor) + 1 if cursor in order else 0
+    index = order.index(cursor) + 1 if cursor in order else 0
     return next(
-        (element for element in order[at:] + order[:at] if element in chooser.selectable), cursor
+        (element for element in order[index:] + order[:index] if element in chooser.selectable),
+        cursor,
     )
 
 

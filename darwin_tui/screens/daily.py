@@ -311,9 +311,9 @@ class DailyPage(Page):
         right = self._draw_picture(area, 0, has_picture=has_picture)
         y = 1
         for number, words in enumerate(HOW, 1):
-            at = area.inside(0, y, right, 0)
-            at.text(0, 0, (str(number), "strong cursor"))
-            y += at.inside(3).paragraph(0, tr(words)) + 1
+            line = area.inside(0, y, right, 0)
+            line.text(0, 0, (str(number), "strong cursor"))
+            y += line.inside(3).paragraph(0, tr(words)) + 1
 
     # --- the days
 
@@ -512,8 +512,8 @@ class DailyScreen(MatchesScreen):
         self.action_open()
 
     def action_move(self, dx: int, dy: int) -> None:
-        at = SLUGS.index(self.page.cursor) + (dx or dy)
-        self.page.point(SLUGS[min(max(at, 0), len(SLUGS) - 1)])
+        index = SLUGS.index(self.page.cursor) + (dx or dy)
+        self.page.point(SLUGS[min(max(index, 0), len(SLUGS) - 1)])
 
     def action_game(self, number: int) -> None:
         self.page.point(SLUGS[number - 1])

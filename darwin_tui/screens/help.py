@@ -218,10 +218,10 @@ class HelpPage(Page):
         """Return the first row of each section of the rules."""
         rows = self._rows(RULES)
         starts = []
-        at = 0
+        row = 0
         for title in self.titles:
-            at = rows.index(((title, "title"),), at)
-            starts.append(at)
+            row = rows.index(((title, "title"),), row)
+            starts.append(row)
         return starts
 
     @property
@@ -305,8 +305,8 @@ class HelpPage(Page):
     def turn(self, by: int) -> None:
         """Show the next of the pages named at the top."""
         if self._game is not None:
-            at = PAGES.index(RULES if self.page == SOURCES else self.page)
-            self.open(PAGES[(at + by) % len(PAGES)])
+            index = PAGES.index(RULES if self.page == SOURCES else self.page)
+            self.open(PAGES[(index + by) % len(PAGES)])
 
     @property
     def section(self) -> int:

@@ -103,10 +103,12 @@ def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
     for start, control, end, thickness, tip in BRANCHES:
         x = y = 0.0
         for step in range(STEPS + 1):
-            at = step / STEPS
+            share = step / STEPS
             before = x, y
             x, y = (
-                scale * ((1 - at) ** 2 * a + 2 * at * (1 - at) * b + at**2 * c) / TREE_UNITS
+                scale
+                * ((1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c)
+                / TREE_UNITS
                 for scale, a, b, c in zip(
                     (field.width - 1, field.height - 1), start, control, end, strict=True
                 )

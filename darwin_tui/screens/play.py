@@ -101,10 +101,10 @@ async def ask_level(screen: DarwinScreen[None], access: SeatAccess) -> str:
     seat = bots[which]
     offered = [level.name for level in offered_levels()]
     now = access.bot_levels[seat]
-    at = offered.index(now) if now in offered else 0
+    index = offered.index(now) if now in offered else 0
     about = [about_bot(BOT_PREFIX + name, game) for name in offered]
     title = tr("{name} plays as", name=names[seat])
-    dialog = PickDialog(title, about, enter=tr("Enter takes the level"), at=at)
+    dialog = PickDialog(title, about, enter=tr("Enter takes the level"), at=index)
     chosen = await screen.app.push_screen_wait(dialog)
     if chosen is None or offered[chosen] == now:
         return ""

@@ -503,8 +503,8 @@ class SavedScreen(MatchesScreen):
             table.focus()
 
     def _chosen(self) -> Listed | None:
-        at = self.query_one(DataTable).cursor_row
-        return self._rows[at] if 0 <= at < len(self._rows) else None
+        row = self.query_one(DataTable).cursor_row
+        return self._rows[row] if 0 <= row < len(self._rows) else None
 
     def _describe(self) -> None:
         row = self._chosen()

@@ -230,13 +230,13 @@ class KeysScreen(DarwinScreen[None]):
 
     def _list(self) -> None:
         table = self.query_one(DataTable)
-        at = table.cursor_row
+        row = table.cursor_row
         table.clear()
         for command in commands.rebindable():
             keys = " ".join(self._displays(self._keys(command)))
             where = tr_in(CONTEXT, command.screen)
             table.add_row(*map(Text, (where, keys, commands.title(command))))
-        table.move_cursor(row=at)
+        table.move_cursor(row=row)
 
     @property
     def _chosen_keys(self) -> dict[str, str]:

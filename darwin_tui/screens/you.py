@@ -127,9 +127,9 @@ def draw_matches(
         if figures.low is not None and figures.high is not None:
             span = figures.low, figures.high
             share = percent(figures.win_rate)
-            at = column_of(figures.win_rate, 0, 1, plot.width) - 1
+            column = column_of(figures.win_rate, 0, 1, plot.width) - 1
             least = max(len(title_of(slug)) - 13, 0)
-            scale.text(min(max(at, least), plot.width - len(share)), 0, (share, "strong"))
+            scale.text(min(max(column, least), plot.width - len(share)), 0, (share, "strong"))
             interval_bar(scale, 1, figures.win_rate, span, (0, 1), marks=(figures.fair_share,))
         else:
             scale.text(0, 1, ("─" * plot.width, "rule"))
@@ -241,8 +241,10 @@ def draw_given(area: Area, all_figures: Statistics, lines: Sequence[GameLine], c
     most = max([GIVEN_MOST, *(row.given.high for row in shown)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
     for value in range(int(100 * most) + 1):
-        at = column_of(value / 100, 0, most, plot.width)
-        plot.text(min(at, plot.width - 3), 0, (f"{value} %" if not value else str(value), "dim"))
+        column = column_of(value / 100, 0, most, plot.width)
+        plot.text(
+            min(column, plot.width - 3), 0, (f"{value} %" if not value else str(value), "dim")
+        )
     for slug, line, state in lines:
         if state.is_focused:
             line.text(0, 0, SIGNS[state])
@@ -291,10 +293,10 @@ def _draw_levels(area: Area, values: Mapping[str, float], scale: tuple[float, fl
     """Mark the levels' values on a scale, each with a letter below."""
     room = area.width
     for level, value in sorted(values.items(), key=lambda entry: entry[1])[::-1]:
-        at = column_of(value, *scale, area.width)
-        area.text(at, 0, (MARK, "dim"))
+        column = column_of(value, *scale, area.width)
+        area.text(column, 0, (MARK, "dim"))
         # Levels of equal strength are side by side.
-        room = min(at, room - 1)
+        room = min(column, room - 1)
         area.text(room, 1, (level_title(level)[0], "ink"))
 
 
@@ -310,8 +312,8 @@ def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chose
     most = max([RATING_MOST, *(one.high for one in rated)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
     for value in range(RATING_LEAST, RATING_MOST + 1, RATING_STEP):
-        at = column_of(value, least, most, plot.width)
-        plot.text(min(max(at - 2, 0), plot.width - 4), 0, (str(value), "dim"))
+        column = column_of(value, least, most, plot.width)
+        plot.text(min(max(column - 2, 0), plot.width - 4), 0, (str(value), "dim"))
     for number, slug in enumerate(games):
         y = 1 + GAME_ROWS * number
         line = area.at(0, y, area.width, GAME_ROWS)
@@ -548,8 +550,8 @@ class YouPage(Page):
         scores = [place for place in self.places if place.startswith("score:")]
         games = self.games
         if dy:
-            at = min(max(games.index(self.slug) + dy, 0), len(games) - 1)
-            self.point(f"game:{games[at]}")
+            index = min(max(games.index(self.slug) + dy, 0), len(games) - 1)
+            self.point(f"game:{games[index]}")
         elif scores and self.cursor in scores:
             self.point(scores[min(max(scores.index(self.cursor) + dx, 0), len(scores) - 1)])
         elif scores:
@@ -819,8 +821,8 @@ class YouScreen(MatchesScreen):
         """Ask for the rival to filter by."""
         names = ["", *rivals_met(self._matches)]
         lines = [tr("everybody"), *names[1:]]
-        at = names.index(self._filter.against) if self._filter.against in names else 0
-        dialog = PickDialog(tr("Against"), lines, enter=tr("Enter shows these"), at=at)
+        index = names.index(self._filter.against) if self._filter.against in names else 0
+        dialog = PickDialog(tr("Against"), lines, enter=tr("Enter shows these"), at=index)
         if (place := await self.app.push_screen_wait(dialog)) is not None:
             self._limit(against=names[place])
 

@@ -323,9 +323,11 @@ def _with_erased_end(piece: Piece, width: int) -> Iterable[Piece]:
     is_ground = _is_written_as(codes, ("", _ANY_COLOUR, codes[2]))
     if blanks < _ERASED_CELLS_MIN or end >= width or not is_ground:
         return (piece,)
-    at = end - blanks
-    erased = Piece(at, y, ("", _ANY_COLOUR, codes[2]), f"\x1b[{blanks}X", at)
-    return (erased,) if at == start else (Piece(start, y, codes, text[:-blanks], at), erased)
+    column = end - blanks
+    erased = Piece(column, y, ("", _ANY_COLOUR, codes[2]), f"\x1b[{blanks}X", column)
+    return (
+        (erased,) if column == start else (Piece(start, y, codes, text[:-blanks], column), erased)
+    )
 
 
 def _written(pieces: Iterable[Piece]) -> str:

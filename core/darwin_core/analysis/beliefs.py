@@ -77,9 +77,9 @@ class Beliefs:
             draw = self._game.determinize if is_any_choice else partial(deal, self._game)
             world = draw(self._view, chance)
             holdings = self._game.holdings(world)
-            for at in self._hidden:
-                self._holders[at].update({*holdings[at].cards})
-                self._copies[at].update(holdings[at].cards)
+            for place in self._hidden:
+                self._holders[place].update({*holdings[place].cards})
+                self._copies[place].update(holdings[place].cards)
         self.worlds += worlds
         return self
 

@@ -171,14 +171,14 @@ def judge_all(
     judged: dict[int, Judgement] = {}
     judging = _Judging(match, position, worlds, is_wanted)
     # The seat that decides comes first: its search serves everybody with the same knowledge.
-    for at in sorted(range(len(seen)), key=lambda at: not kinds[at].decides):
-        one, kind = seen[at], kinds[at]
+    for index in sorted(range(len(seen)), key=lambda index: not kinds[index].decides):
+        one, kind = seen[index], kinds[index]
         if kind.decides:
-            judged[at] = judging.choice(one, is_news=kind.is_news)
+            judged[index] = judging.choice(one, is_news=kind.is_news)
         elif kind.is_judged:
-            judged[at] = judging.chance(one)
+            judged[index] = judging.chance(one)
         else:
-            judged[at] = Judgement(is_news=kind.is_news)
+            judged[index] = Judgement(is_news=kind.is_news)
     return [judged[at] for at in range(len(seen))]
 
 
@@ -446,15 +446,20 @@ def _news(judgements: Sequence[Judgement | None]) -> dict[int, tuple[float, floa
     """Return the positions at which something new is known. Each has the chance and error of the
     first judged position from there on; None if not judged yet."""
     news = dict[int, tuple[float, float] | None]()
-    at: int | None = None
+    position_before: int | None = None
     for position, judgement in enumerate(judgements):
         if judgement is None:
-            at = None
+            position_before = None
         elif judgement.is_news or not position:
-            at = position
-            news[at] = None
-        if judgement and judgement.chance is not None and at is not None and news[at] is None:
-            news[at] = round(judgement.chance, DIGITS), judgement.error
+            position_before = position
+            news[position_before] = None
+        if (
+            judgement
+            and judgement.chance is not None
+            and position_before is not None
+            and news[position_before] is None
+        ):
+            news[position_before] = round(judgement.chance, DIGITS), judgement.error
     return news
 
 

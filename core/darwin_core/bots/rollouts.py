@@ -70,12 +70,12 @@ def play_on(
     to_move = game.to_move
     apply = game.apply
     part = _PARTS[horizon.until]
-    at = part(since)
+    present = part(since)
     changes = 0
     actions = 0
     while actions < horizon.plies_max:
-        if part is not _match and (now := part(game.clock(state))) != at:
-            at = now
+        if part is not _match and (now := part(game.clock(state))) != present:
+            present = now
             changes += 1
             if changes == horizon.count:
                 break

@@ -70,10 +70,12 @@ def weights_of(game: AnyGame, seats: int) -> Weights:
     """
     fitted_policy = game.bots.fitted_policy
     fits = _read_once(game.package) if fitted_policy else {}
-    at = max((number for number in fits if number == seats or 2 < number < seats), default=0)
-    if fitted_policy is None or not at:
+    fitted_seats = max(
+        (number for number in fits if number == seats or 2 < number < seats), default=0
+    )
+    if fitted_policy is None or not fitted_seats:
         return {}
-    fit = fits[at]
+    fit = fits[fitted_seats]
     for kind, weights in fit.weights.items():
         if {*weights} != {*fitted_policy.features.get(kind, ())}:
             raise ValueError(

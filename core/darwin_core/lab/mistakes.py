@@ -276,12 +276,12 @@ def blunders(
             and len(game.legal(match.state_at(at), match.history[at].seat)) >= LEGAL_MIN
         ]
         Random(record).shuffle(positions)
-        for at in positions:
-            if any(abs(at - other) < APART for other in taken):
+        for position in positions:
+            if any(abs(position - other) < APART for other in taken):
                 continue
-            blunder = blunder_at(match, record, at, apart)
+            blunder = blunder_at(match, record, position, apart)
             if blunder:
-                taken.append(at)
+                taken.append(position)
                 yield blunder
             if len(taken) == most:
                 break

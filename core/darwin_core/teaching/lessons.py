@@ -160,20 +160,20 @@ class Lesson:
         Raises:
             BrokenLesson: if the pupil plays something else in the match.
         """
-        at = self._next_own(0)
+        position = self._next_own(0)
         positions = list[int]()
         for number, step in enumerate(self.steps, 1):
             if step.at is not None:
-                at = self._own_position(step.at)
-            positions.append(at)
+                position = self._own_position(step.at)
+            positions.append(position)
             for written in step.play:
-                if at >= len(self.script):
+                if position >= len(self.script):
                     raise BrokenLesson(f"Step {number}: the match ends before {written}.")
-                played = self.game.texts.notation(self.script[at][1])
+                played = self.game.texts.notation(self.script[position][1])
                 if played != written and not step.is_position:
                     raise BrokenLesson(f"Step {number}: the match has {played}, not {written}.")
-                at = self._next_own(at + 1)
-        return (*positions, at)
+                position = self._next_own(position + 1)
+        return (*positions, position)
 
     def _next_own(self, at: int) -> int:
         """Return the position of the pupil's next action in the match."""
@@ -183,10 +183,10 @@ class Lesson:
 
     def _own_position(self, done: int) -> int:
         """Return the position of the pupil's next action after a number of them."""
-        at = self._next_own(0)
+        position = self._next_own(0)
         for _ in range(done):
-            at = self._next_own(at + 1)
-        return at
+            position = self._next_own(position + 1)
+        return position
 
     @cached_property
     def own_starts(self) -> tuple[int, ...]:
@@ -407,8 +407,8 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
         events.append,
     )
     position = 0
-    for at in lesson.starts[:-1]:
-        for seat, action in lesson.script[position:at]:
+    for start in lesson.starts[:-1]:
+        for seat, action in lesson.script[position:start]:
             if action not in game.legal(state, seat):
                 raise BrokenLesson(
                     f"{game.texts.notation(action)} of seat {seat + 1} is not legal."
@@ -416,7 +416,7 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
             if seat == pupil:
                 events.clear()
             game.apply(state, seat, action, events.append)
-        position = at
+        position = start
         redacted = (game.redact(event, pupil) for event in events)
         shown = [event for event in redacted if event is not None]
         yield Now(game, game.view(state, pupil), pupil, shown, seat_names)

@@ -137,19 +137,19 @@ def draw_meals(area: Area, scene: Scene, events: Sequence[Event], step: int) -> 
     inner = framed(panel(area, mark("who eats whom"), note, foot))
     for y, (being, meals, left) in enumerate(rows[max(more, 0) :]):
         row = inner.at(0, y, inner.width, 1)
-        at = view.places[being] * step
+        column = view.places[being] * step
         for other in (*left, *(meal.eaten for meal in meals)):
             is_done = other not in left
             end = view.places[other] * step
-            low, high = min(at, end), max(at, end)
+            low, high = min(column, end), max(column, end)
             style = being_colour(view, being) if is_done else line_style(scene, being, other)
             row.text(low + 1, 0, (("━" if is_done else "┄") * max(high - low - 1, 0), style))
         for other in (*left, *(meal.eaten for meal in meals)):
             end = view.places[other] * step
             style = line_style(scene, being, other) if other in left else being_colour(view, being)
-            row.text(end, 0, ("◀" if end < at else "▶", style))
-        row.text(at, 0, being_mark(view, being))
-        ends = [at, *(view.places[other] * step for other in left)]
+            row.text(end, 0, ("◀" if end < column else "▶", style))
+        row.text(column, 0, being_mark(view, being))
+        ends = [column, *(view.places[other] * step for other in left)]
         ends += [view.places[meal.eaten] * step for meal in meals]
         _draw_words(row, scene, min(ends), max(ends), being, meals, left)
 
@@ -577,10 +577,10 @@ def _in_rows(
     labels = []
     for row, space in zip(rows, spaces, strict=True):
         end = ends[row]
-        at = (space - 1) * step
-        least = max(at - LABEL_SHIFT, 0)
+        column = (space - 1) * step
+        least = max(column - LABEL_SHIFT, 0)
         name = species_name(view, beings[space], end - 2 - least)
-        x = min(at, max(end - len(name) - 2, least))
+        x = min(column, max(end - len(name) - 2, least))
         labels.append(_Label(beings[space], space, row, x, cut(name, max(end - x - 2, 0))))
         ends[row] = x - 1
     return labels

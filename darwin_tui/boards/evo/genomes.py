@@ -206,10 +206,10 @@ def _draw_genomes(area: Area, table: Table, changed: tuple[bytes, ...]) -> None:
     else:
         title = _draw_heading(area, view, columns.genome)
         marks = (f"▼ {target}", "▼")
-    at = inner.region.x - area.region.x + columns.genome + max(scale, 1) * target
+    column = inner.region.x - area.region.x + columns.genome + max(scale, 1) * target
     for mark in marks:
-        if title.start < at and at + len(mark) < title.end:
-            title.row.text(at, 0, (mark, "strong cursor"))
+        if title.start < column and column + len(mark) < title.end:
+            title.row.text(column, 0, (mark, "strong cursor"))
             break
     for row, species in enumerate(order(view)):
         row_area = inner.at(0, row * plan.genome, inner.width, plan.genome)

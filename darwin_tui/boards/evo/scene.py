@@ -231,8 +231,10 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
 
 def _location_before(scene: Scene, event: Migrated) -> int:
     """Return the location from which a population migrates; NOTHING if unknown."""
-    at = max((place for place, earlier in enumerate(scene.events) if earlier == event), default=0)
-    for earlier in reversed(scene.events[:at]):
+    index = max(
+        (place for place, earlier in enumerate(scene.events) if earlier == event), default=0
+    )
+    for earlier in reversed(scene.events[:index]):
         if isinstance(earlier, Awoke | Migrated) and earlier.seat == event.seat:
             return earlier.location
     return NOTHING

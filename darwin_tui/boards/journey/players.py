@@ -93,10 +93,10 @@ def _write_workers(area: Area, table: JourneyView, seat: int, per_row: int) -> N
     for worker in range(WORKERS):
         x, y = room * (worker % per_row), worker // per_row
         row, where = view.rows[seat][worker], view.workers[seat][worker]
-        at = "" if where == NOTHING else location_code(where)
+        place_words = "" if where == NOTHING else location_code(where)
         pieces: list[Styled] = [(f"{worker + 1} ", "dim"), *map(seal, row)]
-        at = fit(room - length(pieces) - 1, [f" {at}", ""])
-        area.text(x, y, *pieces, (at, "dim"))
+        place_words = fit(room - length(pieces) - 1, [f" {place_words}", ""])
+        area.text(x, y, *pieces, (place_words, "dim"))
 
 
 def _write_crew(area: Area, table: JourneyView, seat: int) -> None:

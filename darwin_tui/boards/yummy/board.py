@@ -397,22 +397,22 @@ def draw_small_table(area: Area, scene: Scene) -> None:
     memories = remembered(view, scene.viewer)
     rows = inner.height // len(scene.names)
     for place, seat in enumerate(seats_in_order(view, scene.viewer)):
-        at = inner.at(0, place * rows, inner.width, rows)
+        row_area = inner.at(0, place * rows, inner.width, rows)
         hand = f"{len(view.hands[seat])}/{limit(view, seat)}"
         points = f"{totals(view)[seat]:>4}"
         name, style = seat_name(seat, scene.names[seat])
-        at.text(0, 0, (cut(name, at.width - len(hand) - len(points) - 1), style))
-        at.right(0, (hand, "dim"), (points, "strong"))
-        draw_chips(at.at(0, 1, at.width, 1), scene, seat)
+        row_area.text(0, 0, (cut(name, row_area.width - len(hand) - len(points) - 1), style))
+        row_area.right(0, (hand, "dim"), (points, "strong"))
+        draw_chips(row_area.at(0, 1, row_area.width, 1), scene, seat)
         if not view.fields[seat]:
-            at.text(0, 1, (tr("no triplet on the field"), "dim"))
+            row_area.text(0, 1, (tr("no triplet on the field"), "dim"))
         cards = memories[seat] if seat != scene.viewer else b""
         if cards and rows > 2:
-            x = at.text(0, 2, (f"{tr('has')} ", "dim"))
+            x = row_area.text(0, 2, (f"{tr('has')} ", "dim"))
             # The last row separates the seats.
-            lines = _known_lines(cards, at.width - x, max(rows - 3, 1), scene)
+            lines = _known_lines(cards, row_area.width - x, max(rows - 3, 1), scene)
             for y, line in enumerate(lines, 2):
-                at.text(x, y, line)
+                row_area.text(x, y, line)
 
 
 def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]:
@@ -650,9 +650,9 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
     """Draw the element under the cursor over the picture without a cursor."""
     kind, number = element
-    at = Area(area.drawing, area.drawing.places[element])
+    element_area = Area(area.drawing, area.drawing.places[element])
     if kind == "card":
-        hand.draw_one(at, scene, number)
+        hand.draw_one(element_area, scene, number)
         lay = fields.lay_of(scene, number)
         next_place = area.drawing.marks.get(fields.NEXT_PLACE)
         if lay and next_place:
@@ -661,13 +661,13 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
     elif kind == "triplet":
         owner, place = owner_and_place(number)
         # The ground of its row, from the gap at its left.
-        ground = area.drawing.canvas.ground(at.region.x - 1, at.region.y)
-        fields.draw_tile(replace(at, ground=ground), scene, owner, place)
+        ground = area.drawing.canvas.ground(element_area.region.x - 1, element_area.region.y)
+        fields.draw_tile(replace(element_area, ground=ground), scene, owner, place)
     elif kind == "label":
         offer = trade.offer_of(scene)
         if isinstance(offer, Offer):
             left = labels.left_of(scene.view)[number]
-            labels.draw_label(at, scene, offer, number, left, False)
+            labels.draw_label(element_area, scene, offer, number, left, False)
 
 
 def _table(area: Area, scene: Scene, has_side: bool) -> None:

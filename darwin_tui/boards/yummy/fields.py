@@ -301,33 +301,35 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
     nearly = nearly_laid(scene) if seat == scene.viewer else ()
     for place in range(room):
         y, x = divmod(place, grid.columns)
-        at = area.at(x * (grid.width + GAP), y * grid.pitch, grid.width, grid.tile.rows)
+        tile_area = area.at(x * (grid.width + GAP), y * grid.pitch, grid.width, grid.tile.rows)
         if place < len(shown):
-            at.enter(triplet_element(seat, place))
+            tile_area.enter(triplet_element(seat, place))
             if grid.tile.rows > 2:
-                _shadow(area, at)
-            draw_tile(at, scene, seat, place)
+                _shadow(area, tile_area)
+            draw_tile(tile_area, scene, seat, place)
         elif place == len(shown) and len(field) > room:
-            at.text(1, 0, (f"+{len(field) - len(shown)}", "strong"))
+            tile_area.text(1, 0, (f"+{len(field) - len(shown)}", "strong"))
         elif len(shown) < place <= len(shown) + len(nearly) and grid.tile.rows >= OUTLINED_ROWS:
-            draw_nearly(at, nearly[place - len(shown) - 1])
+            draw_nearly(tile_area, nearly[place - len(shown) - 1])
         elif place > len(shown) or seat != scene.viewer:
             # Free places say nothing here: the viewer's next place is marked, and others have their
             # hands.
             is_player = scene.viewer < len(scene.names)
             if place == len(shown) and grid.tile.rows >= OUTLINED_ROWS and is_player:
-                _hidden_hand(area, at, len(scene.view.hands[seat]))
+                _hidden_hand(area, tile_area, len(scene.view.hands[seat]))
             return
         elif lay := lay_of(scene):
-            draw_ghost(at.mark(NEXT_PLACE), scene, lay)
+            draw_ghost(tile_area.mark(NEXT_PLACE), scene, lay)
         elif grid.tile.rows >= OUTLINED_ROWS:
-            at.mark(NEXT_PLACE)
-            words = wrap(tr(TRIPLET), at.width - 2 * MARGIN_COLUMNS)
-            empty_place(at, *(words if len(words) <= at.height - 2 else ()), edge="felt-edge")
+            tile_area.mark(NEXT_PLACE)
+            words = wrap(tr(TRIPLET), tile_area.width - 2 * MARGIN_COLUMNS)
+            empty_place(
+                tile_area, *(words if len(words) <= tile_area.height - 2 else ()), edge="felt-edge"
+            )
         else:
-            at.mark(NEXT_PLACE)
+            tile_area.mark(NEXT_PLACE)
             dots = " ".join("·" * max(grid.width // 3, 2))
-            at.centre((at.height - 1) // 2, (dots[: grid.width], "felt-edge"))
+            tile_area.centre((tile_area.height - 1) // 2, (dots[: grid.width], "felt-edge"))
 
 
 def _hidden_hand(area: Area, at: Area, cards: int) -> None:

@@ -53,16 +53,16 @@ def draw_hand(area: Area, scene: Scene, rows: int) -> None:
         in_row = area.width // ENTRY_COLUMNS
         for number, card in enumerate(kinds):
             row, column = divmod(number, in_row)
-            at = area.at(column * ENTRY_COLUMNS, row, ENTRY_COLUMNS - 1, 1)
-            at.enter(("card", card))
-            draw_one(at, scene, card)
+            card_area = area.at(column * ENTRY_COLUMNS, row, ENTRY_COLUMNS - 1, 1)
+            card_area.enter(("card", card))
+            draw_one(card_area, scene, card)
         return
     wide = min(columns - 1, CARD_COLUMNS_MAX[rows])
     left = 1 if len(kinds) * (wide + 1) < area.width else 0
     for number, card in enumerate(kinds):
-        at = area.at(left + number * (wide + 1), 1, wide, rows)
-        at.enter(("card", card))
-        draw_one(at, scene, card)
+        card_area = area.at(left + number * (wide + 1), 1, wide, rows)
+        card_area.enter(("card", card))
+        draw_one(card_area, scene, card)
 
 
 def _has_shared_bands(area: Area, columns: int, rows: int) -> bool:
@@ -250,8 +250,8 @@ def draw_all_hands(area: Area, scene: Scene) -> None:
         area.text(1, y, (name, style))
         for number in range(len(hand)):
             row, column = divmod(number, in_row)
-            at = area.at(start + column * (wide + 1), y + row * height, wide, height)
-            _one_of_all(at, scene, seat, number)
+            card_area = area.at(start + column * (wide + 1), y + row * height, wide, height)
+            _one_of_all(card_area, scene, seat, number)
         y += max(-(-len(hand) // in_row), 1) * height
 
 

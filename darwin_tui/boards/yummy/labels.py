@@ -89,10 +89,10 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
             if label is None:
                 column.text(1, y, ("┄" * (column.width - 2), "felt-edge"))
                 continue
-            at = column.at(0, y, column.width, 1)
+            row_area = column.at(0, y, column.width, 1)
             if offer and ("label", label) in scene.selectable:
-                at.enter(("label", label))
-            draw_label(at, scene, offer, label, left[label], label in wanted)
+                row_area.enter(("label", label))
+            draw_label(row_area, scene, offer, label, left[label], label in wanted)
 
 
 def _columns(is_wide: bool) -> list[list[int | None]]:

@@ -152,14 +152,14 @@ def _chips(area: Area, y: int, title: str, cards: Cards) -> None:
     x = area.text(1, y, (f"{title:<9}", "strong"))
     room = (area.width - x) // SIDE - 1
     for place in range(SIDE):
-        at = area.at(x + place * (room + 1), y, min(room, 24), 1)
+        card_area = area.at(x + place * (room + 1), y, min(room, 24), 1)
         if place < len(cards):
             card = cards[place]
             ink = f"strong {band_ink(GROUP[card])}"
-            chip = at.on(band(GROUP[card]))
-            chip.text(0, 0, (f" {letter(GROUP[card])} {fitted(card, at.width - 4)}", ink))
+            chip = card_area.on(band(GROUP[card]))
+            chip.text(0, 0, (f" {letter(GROUP[card])} {fitted(card, card_area.width - 4)}", ink))
         else:
-            at.text(0, 0, (("┄" * (at.width - 1)), "rule"))
+            card_area.text(0, 0, (("┄" * (card_area.width - 1)), "rule"))
 
 
 def _sides(
@@ -177,12 +177,12 @@ def _sides(
     for x, cards, is_asked in ((gap, offer.give, False), (gap + start, offer.ask, True)):
         held = list(scene.view.hands[scene.viewer]) if is_answer and is_asked else None
         for place in range(SIDE):
-            at = area.at(x + place * (wide + 1), 1, wide, area.height - 1)
+            card_area = area.at(x + place * (wide + 1), 1, wide, area.height - 1)
             if place >= len(cards):
-                empty_place(at)
+                empty_place(card_area)
             elif cards[place] == HIDDEN:
                 likely = scene.likely(offer.seat, "hand")[place :: len(cards)]
-                draw_likely_back(at, likely, likely_name, f"seat-{offer.seat}")
+                draw_likely_back(card_area, likely, likely_name, f"seat-{offer.seat}")
             else:
                 note = ""
                 if held is not None:
@@ -190,7 +190,7 @@ def _sides(
                     note = f"✓ {tr_in('card', 'yours')}" if is_held else f"– {tr('not held')}"
                     if cards[place] in held:
                         held.remove(cards[place])
-                draw_card(at, cards[place], 1, State.PLAIN, note)
+                draw_card(card_area, cards[place], 1, State.PLAIN, note)
     area.text(gap + start - 3, area.height // 2, ("‹›", "strong cursor"))
 
 
@@ -346,8 +346,8 @@ def draw_chips(area: Area, scene: Scene, seat: int) -> None:
     x = 0
     for place, triplet in enumerate(field):
         wide = min(room, len(chip_words(triplet, LINE_LEAST - 2)) + 2, LINE_LEAST - 1)
-        at = area.at(x, 0, wide, 1)
-        if at.width:
-            at.enter(triplet_element(seat, place))
-            draw_tile(at, scene, seat, place)
+        triplet_area = area.at(x, 0, wide, 1)
+        if triplet_area.width:
+            triplet_area.enter(triplet_element(seat, place))
+            draw_tile(triplet_area, scene, seat, place)
         x += wide + gap

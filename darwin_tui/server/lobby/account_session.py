@@ -58,8 +58,8 @@ class Listing:
         """
         codes = [turn.code for turn in self.turns]
         if code in codes:
-            at = codes.index(code)
-            codes = [*codes[at + 1 :], *codes[:at]]
+            index = codes.index(code)
+            codes = [*codes[index + 1 :], *codes[:index]]
         return codes[0] if codes else None
 
     def in_language(self, cards: Iterable[TableCard]) -> tuple[TableCard, ...]:

@@ -242,15 +242,17 @@ class Database:
         self, collection: str, key: str, data: bytes | None, before: bytes | None
     ) -> None:
         run = self._connection.execute
-        at = (collection, key)
+        row_key = (collection, key)
         with _sentences("The document cannot be kept"), self._transaction():
-            row = run("SELECT data FROM document WHERE collection = ? AND key = ?", at).fetchone()
+            row = run(
+                "SELECT data FROM document WHERE collection = ? AND key = ?", row_key
+            ).fetchone()
             if (row[0] if row else None) != before:
                 raise Outdated("It has been changed meanwhile.")
             if data is None:
-                run("DELETE FROM document WHERE collection = ? AND key = ?", at)
+                run("DELETE FROM document WHERE collection = ? AND key = ?", row_key)
             else:
-                run("INSERT OR REPLACE INTO document VALUES (?, ?, ?)", (*at, data))
+                run("INSERT OR REPLACE INTO document VALUES (?, ?, ?)", (*row_key, data))
 
     # --- copies
 

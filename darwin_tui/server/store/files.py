@@ -82,8 +82,10 @@ class Finished:
         code = table.code.encode()
         for codes in (self._all, self._rated, *(self._of[name] for name in table.people)):
             places = range(0, len(codes), _CODE_BYTES)
-            for at in [at for at in places if codes[at : at + _CODE_BYTES] == code]:
-                del codes[at : at + _CODE_BYTES]
+            for offset in [
+                offset for offset in places if codes[offset : offset + _CODE_BYTES] == code
+            ]:
+                del codes[offset : offset + _CODE_BYTES]
 
     def last(self, count: int | None) -> list[str]:
         """Return the codes of the last finished tables, newest first; all without a count."""

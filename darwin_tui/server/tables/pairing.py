@@ -276,8 +276,8 @@ def with_result(tournament: Tournament, table: str, result: Result, now: float) 
             continue
         points, ranks, forfeits = result
         rows.append(replace(row, points=points, ranks=ranks, forfeits=forfeits, ended=now))
-        for at in forfeits:
-            if entry := tournament.entry(row.names[at]):
+        for index in forfeits:
+            if entry := tournament.entry(row.names[index]):
                 tournament = _with_entry(tournament, replace(entry, is_waiting=False))
     return replace(tournament, pairings=tuple(rows))
 
@@ -327,14 +327,14 @@ def advanced(tournament: Tournament, now: float, present: Collection[str]) -> To
 def share(pairing: Pairing, name: str) -> float:
     """Return the fraction of the opponents that a player has beaten, ties counting half; 1 for a
     bye."""
-    at = pairing.names.index(name)
+    index = pairing.names.index(name)
     seats = len(pairing.ranks)
     if is_bye(pairing):
         return 1
-    if at in pairing.forfeits or seats < 2:
+    if index in pairing.forfeits or seats < 2:
         return 0
-    own_rank = pairing.ranks[at]
-    others = [rank for seat, rank in enumerate(pairing.ranks) if seat != at]
+    own_rank = pairing.ranks[index]
+    others = [rank for seat, rank in enumerate(pairing.ranks) if seat != index]
     return sum((own_rank < rank) + (own_rank == rank) / 2 for rank in others) / len(others)
 
 
