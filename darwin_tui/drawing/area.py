@@ -51,15 +51,17 @@ def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
     """Divide room between fixed sizes and shares. Fixed sizes and the minimums of the shares come
     first. The rest is shared by weight, up to each maximum; whatever is left stays unused."""
     divided = [size if isinstance(size, int) else size.least for size in wanted]
-    left = room - sum(divided) - gap * max(len(wanted) - 1, 0)
+    room_left = room - sum(divided) - gap * max(len(wanted) - 1, 0)
     growing = [at for at, size in enumerate(wanted) if isinstance(size, Grow)]
-    while left > 0 and growing:
+    while room_left > 0 and growing:
         weights = sum(_grow(wanted[at]).weight for at in growing)
         shared_out = 0
         for at in list(growing):
             share = _grow(wanted[at])
             more = min(
-                max(left * share.weight // weights, 1), share.most - divided[at], left - shared_out
+                max(room_left * share.weight // weights, 1),
+                share.most - divided[at],
+                room_left - shared_out,
             )
             divided[at] += more
             shared_out += more
@@ -67,7 +69,7 @@ def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
                 growing.remove(at)
         if not shared_out:
             break
-        left -= shared_out
+        room_left -= shared_out
     return divided
 
 

@@ -184,16 +184,16 @@ def news_strip(area: Area, variants: Iterable[Entries], title: str = SINCE) -> N
         return
     strip.text(1, 0, (title, "dim"))
     for y, row in enumerate(rows):
-        x, left = start, room
+        x, room_left = start, room
         for place, pieces in enumerate(row):
             rest = row[place + 1 :]
-            share = left // (len(rest) + 1) - (ENTRY_GAP if rest else 0)
-            free = left - _width(rest) - (ENTRY_GAP if rest else 0)
+            share = room_left // (len(rest) + 1) - (ENTRY_GAP if rest else 0)
+            free = room_left - _width(rest) - (ENTRY_GAP if rest else 0)
             shown = shortened(pieces, max(share, free, 0))
             strip.text(x, y, *shown)
             used = length(shown) + ENTRY_GAP
             x += used
-            left -= used
+            room_left -= used
 
 
 def _entry(seat: int, words: Words) -> list[Styled]:
@@ -222,13 +222,15 @@ def shortened(pieces: Sequence[Styled], room: int) -> list[Styled]:
     if length(pieces) <= room:
         return list(pieces)
     fitting: list[Styled] = []
-    left = room - len(ELLIPSIS)
+    room_left = room - len(ELLIPSIS)
     for piece in pieces:
         words, style = (piece, "") if isinstance(piece, str) else piece
-        if len(words) >= left:
+        if len(words) >= room_left:
             return (
-                [*fitting, (f"{words[:left].rstrip()}{ELLIPSIS}", style)] if left > 0 else fitting
+                [*fitting, (f"{words[:room_left].rstrip()}{ELLIPSIS}", style)]
+                if room_left > 0
+                else fitting
             )
         fitting.append((words, style))
-        left -= len(words)
+        room_left -= len(words)
     return fitting

@@ -322,8 +322,8 @@ class TableList(Pane):
         for seat in range(len(shown)):
             words.text(0, top + seat, *_seat(card, seat, words.width))
         if len(shown) < len(card.seats):
-            left = tr("and {number} more", number=len(card.seats) - len(shown))
-            words.text(0, rows - 1, (left, "dim"))
+            more = tr("and {number} more", number=len(card.seats) - len(shown))
+            words.text(0, rows - 1, (more, "dim"))
 
     # --- mouse
 

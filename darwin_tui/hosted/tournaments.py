@@ -921,11 +921,11 @@ class ChallengeScreen(FollowingScreen):
             return
         page.day = self.desk.tournament(page.day.code) or page.day
         page.week = [self.desk.tournament(day.code) or day for day in page.week]
-        left = format_age(page.day.ends - time.time()) or tr("a moment")
+        time_left = format_age(page.day.ends - time.time()) or tr("a moment")
         self._bar.write(
             tr("Challenge of the day"),
             datetime.fromisoformat(page.day.code).date().isoformat(),
-            tr("next in {time}", time=left),
+            tr("next in {time}", time=time_left),
         )
         self._write_lines(page.day)
         page.redraw()

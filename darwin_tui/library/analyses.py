@@ -435,8 +435,8 @@ class Analysing:
     @property
     def share(self) -> float:
         """Fraction done, from 0 to 1."""
-        left = sum(not part.done() for part in self._parts.values())
-        return 1 - left / max(len(self._match.history), 1)
+        parts_left = sum(not part.done() for part in self._parts.values())
+        return 1 - parts_left / max(len(self._match.history), 1)
 
     @property
     def curve(self) -> list[list[float | None]]:

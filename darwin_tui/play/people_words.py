@@ -270,8 +270,8 @@ def details(member: Member, own_seats: Collection[int], is_muted: bool, now: flo
         words.append(tr("wishes to end the match"))
     if member.vote != "wait":
         words.append(tr("votes for a bot" if member.vote == "bot" else "votes to stop"))
-    if left := member.time_left(now):
-        words.append(tr("{time} left", time=left))
+    if time_left := member.time_left(now):
+        words.append(tr("{time} left", time=time_left))
     if member.holiday:
         words.append(tr("on holiday until {day}", day=short_moment(member.holiday)))
     if is_muted:

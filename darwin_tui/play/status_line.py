@@ -264,7 +264,7 @@ def missed(
         room: columns of the line.
     """
     count = len(events) + len(setbacks)
-    left = room - (len(_more(count - 1)) + 1) * (count > 1)
+    columns_left = room - (len(_more(count - 1)) + 1) * (count > 1)
     lost = [
         tr("Missed: {sentence}", sentence=game.texts.sentence(event, seat_names))
         for event in events
@@ -272,11 +272,11 @@ def missed(
     largest = sorted(
         setbacks, key=lambda setback: -max(was - now for was, now in setback.falls.values())
     )
-    lost += [_setback_words(game, seat_names, setback, left) for setback in largest]
-    text = shorten(lost[0], left, placeholder=" …")
+    lost += [_setback_words(game, seat_names, setback, columns_left) for setback in largest]
+    text = shorten(lost[0], columns_left, placeholder=" …")
     for number, sentence in enumerate(lost[1:], 1):
         longer = f"{text} {sentence}"
-        if len(longer) > (room if number == count - 1 else left):
+        if len(longer) > (room if number == count - 1 else columns_left):
             return f"{text} {_more(count - number)}"
         text = longer
     return text
@@ -294,9 +294,9 @@ def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room:
         for words, (was, now) in setback.falls.items()
     )
     sentences = (game.texts.sentence(event, seat_names) for event in setback.events)
-    left = room - len(falls) - 2
-    action = first_clauses(next(filter(None, sentences), ""), left)
-    if len(action) > left and (comma := action.rfind(", ", 0, left)) > 0:
+    columns_left = room - len(falls) - 2
+    action = first_clauses(next(filter(None, sentences), ""), columns_left)
+    if len(action) > columns_left and (comma := action.rfind(", ", 0, columns_left)) > 0:
         action = f"{action[:comma]}."
     return f"{falls}: {action}" if action else f"{falls}."
 
@@ -311,10 +311,10 @@ def _ending(game: AnyGame) -> str:
 def whole_clauses(text: str, room: int) -> str:
     """Return as many whole clauses about an element as fit, and the key for the rest."""
     more = tr(MORE)
-    left = room - len(more)
-    if len(text) <= room or left < CLAUSE_COLUMNS_MIN:
+    columns_left = room - len(more)
+    if len(text) <= room or columns_left < CLAUSE_COLUMNS_MIN:
         return text
-    fitting = shorten(text, left, placeholder="")
+    fitting = shorten(text, columns_left, placeholder="")
     clauses = fitting[: max(fitting.rfind("; "), fitting.rfind(". ") + 1)]
     return (clauses or fitting) + more
 

@@ -425,8 +425,8 @@ class DailyScreen(MatchesScreen):
             month=month(today),
             year=today.year,
         )
-        left = tr("next in {hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
-        self.query_one(TitleBar).write(tr(TITLE), day, left)
+        time_left = tr("next in {hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
+        self.query_one(TitleBar).write(tr(TITLE), day, time_left)
 
     def show_matches(self) -> None:
         """Show the tries once all matches are read."""

@@ -240,8 +240,12 @@ class BeliefBars(Drawn):
             return
         across = min(max(rest.width // PLACE_COLUMNS_MIN, 1), len(self._beliefs))
         down = min(-(-len(self._beliefs) // across), max(rest.height // PLACE_ROWS_MIN, 1))
-        left = len(self._beliefs) - across * down
-        more = tr_n("and {number} place more", "and {number} places more", left) if left > 0 else ""
+        places_left = len(self._beliefs) - across * down
+        more = (
+            tr_n("and {number} place more", "and {number} places more", places_left)
+            if places_left > 0
+            else ""
+        )
         room = head.width - x - 2 * GAP_COLUMNS - len(more)
         head.text(x + GAP_COLUMNS, 0, (fitted(self._title, room), "dim"))
         head.right(0, (more, "dim"))

@@ -135,8 +135,8 @@ class ScoreTable:
         widest = max(len(name) for name in self.names) + 3
         room = (area.width - labels) // seats
         width = min(max(widest, SEAT_COLUMNS + self.bar_columns), room)
-        left = width - SEAT_COLUMNS if self.bar_columns else 0
-        bars = left if left >= BAR_COLUMNS_MIN else 0
+        columns_left = width - SEAT_COLUMNS if self.bar_columns else 0
+        bars = columns_left if columns_left >= BAR_COLUMNS_MIN else 0
         order = order_of(self.outcome, is_done=self.shown > len(self.outcome.lines))
         columns = [
             area.at(labels + order.index(seat) * width, 0, width, area.height)
@@ -378,8 +378,8 @@ class ResultsPage(Page):
         if it fits."""
         results = self.results
         frame = 2 if is_large else 0
-        left = height - 2 - TOP_ROWS_MIN - table_rows - frame
-        turns = self._turn_rows(left) + frame if self._keeps_turns else 0
+        rows_left = height - 2 - TOP_ROWS_MIN - table_rows - frame
+        turns = self._turn_rows(rows_left) + frame if self._keeps_turns else 0
         room = min(height - 2 - PODIUM_ROWS_MIN - table_rows - turns, CHART_ROWS_MAX)
         chart = results.chart if is_large else None
         if chart and room < chart.rows <= room + turns and self._shows_swings:

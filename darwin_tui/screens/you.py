@@ -100,8 +100,8 @@ def draw_matches(
     Args:
         area: a row for the scale, and the lines of the games.
     """
-    left = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
-    names = area.inside(left, 0, 0, 0)
+    margin = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
+    names = area.inside(margin, 0, 0, 0)
     head, plot, numbers = names.columns(13, Grow(), NUMBERS_COLUMNS, gap=1)
     head.text(0, 0, (tr("played  won"), "dim"))
     plot.text(0, 0, ("0", "dim"))
@@ -112,10 +112,10 @@ def draw_matches(
         line = own_line.on("strip") if slug == chosen else own_line
         sign = SIGNS[state] if state.is_focused else (" ", "")
         line.text(0, 0, sign)
-        if left > 1 and slug in BOXES:
+        if margin > 1 and slug in BOXES:
             line.picture(1, 0, pictures("shelf")[f"{slug}-small"])
         style = "strong cursor" if slug == chosen else "strong"
-        row = line.inside(left, 0, 0, 0)
+        row = line.inside(margin, 0, 0, 0)
         row.text(0, 0, (title_of(slug), style))
         figures = all_figures.of(slug)
         if figures is None:
@@ -412,10 +412,10 @@ def draw_drawer(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None
     wood = area.on(WOOD)
     wood.fill(" ", WOOD)
     pitch = area.width // len(places)
-    left = (area.width - pitch * len(places) + 1) // 2
+    margin = (area.width - pitch * len(places) + 1) // 2
     has_titles = pitch >= TITLED_COLUMNS and area.height >= SPECIMEN_ROWS + TITLE_ROWS + 2
     for number, place in enumerate(places):
-        cell = wood.at(left + number * pitch, 1, pitch - 1, area.height - 2)
+        cell = wood.at(margin + number * pitch, 1, pitch - 1, area.height - 2)
         is_focused = enter(place.key, cell).is_focused
         hole = cell.at(0, 0, cell.width, SPECIMEN_ROWS)
         if place.is_found:

@@ -251,10 +251,10 @@ def simulate(
     differing = {name: value for name, value in (options or {}).items() if value != printed[name]}
     series = Series(slug, __version__, game.rules_version, tuple(bots), seed, differing)
     played = dict(log.scores(series)) if log else {}
-    left = [number for number in range(games) if number not in played]
+    numbers_left = [number for number in range(games) if number not in played]
     play_chunk = partial(_play_numbered, slug, bots, seed, options)
-    measured = workers.played(play_chunk, left, 1 if log else CHUNK)
-    for number, score in zip(left, measured, strict=True):
+    measured = workers.played(play_chunk, numbers_left, 1 if log else CHUNK)
+    for number, score in zip(numbers_left, measured, strict=True):
         played[number] = score
         if log:
             log.add(series, number, score)

@@ -218,8 +218,8 @@ def _sentence(member: Member, now: float) -> str:
     if member.seat is None:
         return tr("Watching: {name}.", name=member.name)
     state_words = tr(_STATES[member.state], name=member.name)
-    if left := member.time_left(now):
-        state_words = f"{state_words}, {tr('{time} left', time=left)}"
+    if time_left := member.time_left(now):
+        state_words = f"{state_words}, {tr('{time} left', time=time_left)}"
     if member.holiday:
         until = tr("on holiday until {day}", day=short_moment(member.holiday))
         state_words = f"{state_words}, {until}"

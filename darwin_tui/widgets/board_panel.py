@@ -259,9 +259,9 @@ class BoardPanel(Horizontal):
     def end_animation(self) -> None:
         """End the reveal, or else the animation, with the next frame."""
         self._is_cut = not self.is_revealing
-        left = self._rest + 1 if self.is_revealing else 1
-        if left < self._frames:
-            self._frames = left
+        frames_left = self._rest + 1 if self.is_revealing else 1
+        if frames_left < self._frames:
+            self._frames = frames_left
             self._start_frames()
 
     # --- panes

@@ -838,8 +838,8 @@ class Search:
         """Return the used share of the budget; 1 or more once it is used up."""
         share = self.steps / self._budget.steps if self._budget.steps else 0.0
         if self._ends:
-            left = (self._ends - monotonic()) / self._budget.seconds
-            share = max(share, 1 - left)
+            share_left = (self._ends - monotonic()) / self._budget.seconds
+            share = max(share, 1 - share_left)
         return share
 
     def _drop_clearly_worse(self) -> None:

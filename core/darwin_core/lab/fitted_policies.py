@@ -184,8 +184,8 @@ def played(
     """Return the matches of a run, including those of the log; add the others to the log."""
     run = LoggedMatch(slug, registry.get(slug).rules_version, seats, seed, worlds, 0, [])
     logged = {match.number: match for match in _logged(log) if match.is_of(run)}
-    left = [number for number in range(matches) if number not in logged]
-    for match in _in_processes(partial(play, slug, seats, seed, worlds), left, jobs):
+    numbers_left = [number for number in range(matches) if number not in logged]
+    for match in _in_processes(partial(play, slug, seats, seed, worlds), numbers_left, jobs):
         logged[match.number] = match
         if log:
             with log.open("ab") as file:

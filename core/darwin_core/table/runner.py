@@ -248,13 +248,13 @@ class BotRunner(Generic[S, A, E]):
                 lingers = self._lingers()
                 seconds = pause_seconds(self._pace, lingers) if self._is_followed(lingers) else 0
                 self._set_can_hurry(seconds is None or (lingers and seconds > 0))
-                left = None if seconds is None else began + seconds - time.monotonic()
-                if left is not None and left <= 0:
+                seconds_left = None if seconds is None else began + seconds - time.monotonic()
+                if seconds_left is not None and seconds_left <= 0:
                     break
                 # Not wait_for, which may swallow a cancellation that arrives together with a
                 # change.
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(left):
+                    async with asyncio.timeout(seconds_left):
                         await self._changed.wait()
                 if line != len(self._table.match.lines) or self._must_wait(seat):
                     return False

@@ -388,23 +388,23 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
     else:
         is_roomy = spare - PORTRAIT_ROWS > HAND_ROWS[1] and board.width // HAND > CARD_COLUMNS[1]
         hand_rows = HAND_ROWS[int(is_roomy)]
-    left = spare - hand_rows
+    rows_left = spare - hand_rows
     # With pictures, the era is beside the chain instead of in a separate row.
     more = CHAIN_ROWS - CHAIN_RAIL_ROWS - 1
     least = more + 1 + (0 if is_spectator else OWN_ROWS)
-    has_pictures = board.width >= PICTURE_SIZE.width and not is_over and left >= least
-    left -= more if has_pictures else 0
+    has_pictures = board.width >= PICTURE_SIZE.width and not is_over and rows_left >= least
+    rows_left -= more if has_pictures else 0
     if is_spectator and has_pictures:
         # The latest events are in the log beside or below the board; other seats' hands take their
         # room.
-        hand_rows = hand_rows + left - 1
-        left = 1
-    own_rows = PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS
+        hand_rows = hand_rows + rows_left - 1
+        rows_left = 1
+    own_rows = PORTRAIT_ROWS if rows_left >= PORTRAIT_ROWS else OWN_ROWS
     has_choice = any(kind in ("space", "button") for kind, _ in scene.selectable)
-    if is_spectator or left < (SPACES_ROWS if has_choice else OWN_ROWS):
+    if is_spectator or rows_left < (SPACES_ROWS if has_choice else OWN_ROWS):
         own_rows = 0
-    elif left - own_rows < LOG_ROWS_MIN:
-        own_rows = left
+    elif rows_left - own_rows < LOG_ROWS_MIN:
+        own_rows = rows_left
     return _Rows(lines_rows, own_rows, hand_rows, has_pictures)
 
 

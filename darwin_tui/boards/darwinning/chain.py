@@ -196,8 +196,8 @@ def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten],
         # The dummy eats everything it may at once.
         has_eaten = being in is_done or bool(eaten and being == len(view.hands))
         is_open = not has_eaten and not is_ledger_open(scene)
-        left = [prey for prey in edible(sets, places, being) if is_open and prey not in eaten]
-        rows.append((being, meals.get(being, []), left))
+        prey_left = [prey for prey in edible(sets, places, being) if is_open and prey not in eaten]
+        rows.append((being, meals.get(being, []), prey_left))
     return rows
 
 
@@ -263,10 +263,10 @@ def zone(space: int) -> str:
 def places_now(scene: Scene) -> list[int]:
     """Return the spaces of all beings, including those on the way."""
     places = list(scene.view.places)
-    left = max(scene.frame - flight_frames(scene.moving), 0)
-    for event in scene.moving if left else ():
+    frames_left = max(scene.frame - flight_frames(scene.moving), 0)
+    for event in scene.moving if frames_left else ():
         if isinstance(event, Climbed):
-            places[event.seat] = max(event.start, event.place - left // HOP_FRAMES)
+            places[event.seat] = max(event.start, event.place - frames_left // HOP_FRAMES)
     return places
 
 

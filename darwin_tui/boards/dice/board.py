@@ -64,8 +64,8 @@ def draw_side(area: Area, table: DiceView) -> None:
     """Draw as many panels as fit, from top to bottom."""
     heights: list[int | Grow] = [table.seats + FRAME_ROWS]
     heights += [UNSEEN_ROWS + FRAME_ROWS] if has_unseen(table) else []
-    left = area.height - sum(height for height in heights if isinstance(height, int))
-    has_turns = left >= CARD_ROWS.least + TURNS_ROWS.least
+    rows_left = area.height - sum(height for height in heights if isinstance(height, int))
+    has_turns = rows_left >= CARD_ROWS.least + TURNS_ROWS.least
     heights += [TURNS_ROWS, CARD_ROWS] if has_turns else [Grow()]
     areas = area.rows(*heights)
     areas.pop(0).part(_standing, (table,))
@@ -372,10 +372,10 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     @staticmethod
     def alike(events: Sequence[DiceEvent], frame: int, *, is_paused: bool) -> int:
         """Return the number of frames of the same stage of a reveal."""
-        left = frame - (0 if is_paused else roll_frames(events))
-        if left <= 0:
+        frames_left = frame - (0 if is_paused else roll_frames(events))
+        if frames_left <= 0:
             return 1
-        stages = stages_of(events)[-left:]
+        stages = stages_of(events)[-frames_left:]
         return next((at for at, stage in enumerate(stages) if stage != stages[0]), len(stages))
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:

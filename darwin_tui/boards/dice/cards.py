@@ -240,9 +240,9 @@ def has_unseen(table: DiceView) -> bool:
 
 def draw_unseen_panel(area: Area, table: DiceView) -> None:
     """Draw a panel with the count of all kinds."""
-    left = len(table.unseen)
+    unseen_count = len(table.unseen)
     total = tr("of {total}", total=sum(COPIES))
-    note: list[Styled] = [(f"{left}", "strong"), (f" {total}", "dim")]
+    note: list[Styled] = [(f"{unseen_count}", "strong"), (f" {total}", "dim")]
     _grid(panel(area, mark("unseen cards"), note), table, "")
 
 

@@ -80,8 +80,8 @@ def stages(seats: int, *, has_losses: bool, is_banked: bool = False) -> list[Sta
         frames += [Stage(faces)] * (LAST_TURN_FRAMES if faces == seats else TURN_FRAMES)
     if has_losses:
         frames += [Stage(seats, shows_losses=True)] * LOSS_FRAMES
-    for left in range(WINNER_FRAMES, 0, -1):
-        flying = max(left + FLIGHT_FRAMES - WINNER_FRAMES, 0)
+    for frames_left in range(WINNER_FRAMES, 0, -1):
+        flying = max(frames_left + FLIGHT_FRAMES - WINNER_FRAMES, 0)
         frames += [Stage(seats, shows_losses=True, shows_winner=True, flying=flying)]
     for counted in range(1, COUNT_FRAMES + 1) if is_banked else ():
         frames += [Stage(seats, shows_losses=True, shows_winner=True, counted=counted)]
@@ -203,8 +203,8 @@ class DiceView:
         if self.last is None:
             return over
         frames = stages_of(scene.moving)
-        left = scene.frame - (0 if scene.is_paused else roll_frames(scene.moving))
-        return frames[-left] if 0 < left <= len(frames) else over
+        frames_left = scene.frame - (0 if scene.is_paused else roll_frames(scene.moving))
+        return frames[-frames_left] if 0 < frames_left <= len(frames) else over
 
     # --- the clock
 

@@ -175,8 +175,8 @@ def draw_hand(area: Area, table: DiceView, size: Size) -> None:
     slots = table.slots
     count = max(len(slots), 1)
     gap = min(max((area.width - count * size.width) // count, 1), GAP_COLUMNS_MAX)
-    left = area.width - count * (size.width + gap) + gap
-    x = min(GAP_COLUMNS_MAX, (max(left, 0) + 1) // 2)
+    columns_left = area.width - count * (size.width + gap) + gap
+    x = min(GAP_COLUMNS_MAX, (max(columns_left, 0) + 1) // 2)
     y = (area.height - size.height) // 2
     for place, slot in enumerate(slots):
         slot_area = area.at(x + place * (size.width + gap), y, *size)

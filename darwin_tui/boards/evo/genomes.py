@@ -301,8 +301,8 @@ def _columns(inner: Area, table: Table) -> Columns:
     wanted = name_columns(table.scene)
 
     def with_figures(figures: int) -> Columns:
-        left = inner.width - length(_figures(view, view, 0, figures)) - 5 - POINTS - 2
-        name = max(min(wanted, left - strand_columns(view)), min(wanted, NAME_MIN))
+        columns_left = inner.width - length(_figures(view, view, 0, figures)) - 5 - POINTS - 2
+        name = max(min(wanted, columns_left - strand_columns(view)), min(wanted, NAME_MIN))
         return Columns(name, name + 4 + POINTS + 1, figures)
 
     half = inner.width // 2
@@ -316,8 +316,8 @@ def _scale(inner: Area, table: Table, columns: Columns) -> int:
     has_picture = inner.look.has_pictures and inner.look.has_colours
     if table.plan.genome < HELIX_ROWS_MIN or not has_picture:
         return 0
-    left = inner.width - columns.genome - 4 - HELIX_TEXT
-    return max(min(left // strand_columns(table.view), 2), 0)
+    columns_left = inner.width - columns.genome - 4 - HELIX_TEXT
+    return max(min(columns_left // strand_columns(table.view), 2), 0)
 
 
 def _species(area: Area, table: Table, species: int, columns: Columns) -> None:

@@ -140,8 +140,8 @@ def plan(width: int, height: int, species: int) -> Plan:
         ),
         LADDER[-1],
     )
-    left = room - fitting.locations() - fitting.genomes(species)
-    sky = fitting.sky + max(left, 0)
+    rows_left = room - fitting.locations() - fitting.genomes(species)
+    sky = fitting.sky + max(rows_left, 0)
     return Plan(fitting.card, sky, fitting.genome, fitting.is_boxed)
 
 

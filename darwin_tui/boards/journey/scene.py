@@ -266,8 +266,8 @@ def _way(events: Sequence[JourneyEvent]) -> list[int]:
 def passing(scene: Scene) -> tuple[int, int] | None:
     """Return the seat whose piece is moving, and its current space; None if none is."""
     way = _way(scene.moving)
-    left = scene.frame - _gain_frames(scene.moving)
-    steps = -(-left // STEP_FRAMES)
+    frames_left = scene.frame - _gain_frames(scene.moving)
+    steps = -(-frames_left // STEP_FRAMES)
     seat = next((event.seat for event in reversed(scene.moving) if isinstance(event, Moved)), None)
     return (seat, way[max(len(way) - 1 - steps, 0)]) if seat is not None and steps > 0 else None
 

@@ -224,8 +224,8 @@ def not_seen(scene: Scene, element: Element) -> list[str]:
     if kind not in ("card", "label") or viewer >= len(view.hands) or not _makes_triplets(card):
         return []
     group = GROUP[card]
-    left = unseen(view, viewer)
-    cards = bytes([card for card in left if GROUP[card] == group and _makes_triplets(card)])
+    unseen_cards = unseen(view, viewer)
+    cards = bytes([card for card in unseen_cards if GROUP[card] == group and _makes_triplets(card)])
     if not cards:
         return [tr("All cards of its group have been seen.")]
     return [tr("Not seen of its group: {cards}.", cards=labels_words(cards))]
@@ -341,8 +341,8 @@ def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Style
 def draw_unseen(area: Area, scene: Scene) -> None:
     """Draw each group's number of unseen cards: kinds as bars, jokers and actions."""
     view = scene.view
-    left = left_of(view)
-    title = tr("not seen {number}", number=sum(left))
+    unseen_by_label = left_of(view)
+    title = tr("not seen {number}", number=sum(unseen_by_label))
     inner = panel(area, [(title, "strong")], tr("{number} in the deck", number=len(view.deck)))
     inner.right(0, (tr("joker acts"), "dim"))
     inner.text(GROUP_COLUMNS, 0, (tr("kinds"), "dim"))
@@ -350,10 +350,10 @@ def draw_unseen(area: Area, scene: Scene) -> None:
     numbers = 3 if wide > KINDS_MAX // 2 + 3 else 0
     for group in range(len(GROUPS)):
         y = group + 1
-        in_group = [card for card in range(len(left)) if GROUP[card] == group]
-        joker = sum(left[card] for card in in_group if card in JOKERS)
-        actions = sum(left[card] for card in in_group if card >= FIRST_ACTION)
-        kinds = sum(left[card] for card in in_group) - joker - actions
+        in_group = [card for card in range(len(unseen_by_label)) if GROUP[card] == group]
+        joker = sum(unseen_by_label[card] for card in in_group if card in JOKERS)
+        actions = sum(unseen_by_label[card] for card in in_group if card >= FIRST_ACTION)
+        kinds = sum(unseen_by_label[card] for card in in_group) - joker - actions
         inner.text(0, y, (fitted_group(group, GROUP_COLUMNS - 1), f"strong {hue(group)}"))
         bar(inner, GROUP_COLUMNS, y, wide - numbers, [(kinds, hue(group))], KINDS_MAX)
         if numbers and kinds:
@@ -435,9 +435,9 @@ def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]
 
 def unseen_title(scene: Scene) -> list[Styled]:
     """Return the title of the unseen cards."""
-    left = sum(left_of(scene.view))
+    unseen_count = sum(left_of(scene.view))
     deck = len(scene.view.deck)
-    words = tr("{number}, of which {deck} in the deck", number=left, deck=deck)
+    words = tr("{number}, of which {deck} in the deck", number=unseen_count, deck=deck)
     return [(tr("cards not seen"), "strong"), (f"  {words}", "dim")]
 
 
@@ -489,9 +489,11 @@ def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
     if seat_rows in (10, 12) or seat_rows > 13:
         # No size of triplets can use the last of these rows.
         seat_rows -= 1
-    left = room - seats * seat_rows
-    given = (("title", "foot") if size.width >= LONG_FROM_COLUMNS else ("foot", "title"))[:left]
-    if left > len(given) and news:
+    rows_left = room - seats * seat_rows
+    given = (("title", "foot") if size.width >= LONG_FROM_COLUMNS else ("foot", "title"))[
+        :rows_left
+    ]
+    if rows_left > len(given) and news:
         news += 1
     return Layout(has_side, news, 1, int("title" in given), card, int("foot" in given))
 
@@ -578,8 +580,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         if on_it:
             _draw_cursor(area, scene, on_it)
         _order_elements(drawing, scene)
-        left = scene.frame - (MOVING_FRAMES - FLIGHT_FRAMES)
-        draw_flights(drawing, flights_of(scene, drawing, scene.moving), left)
+        frames_left = scene.frame - (MOVING_FRAMES - FLIGHT_FRAMES)
+        draw_flights(drawing, flights_of(scene, drawing, scene.moving), frames_left)
         return drawing
 
     @staticmethod

@@ -681,7 +681,7 @@ def chip_words(triplet: Triplet, room: int) -> str:
     """Return a triplet in a few letters: group, marks and points."""
     points = f"{MARKED * (len(triplet) - SIZE)}{points_of(triplet)}"
     group = group_of(triplet)
-    left = room - len(points) - 1
-    if left < LEAST_OF_GROUP - 1:
+    columns_left = room - len(points) - 1
+    if columns_left < LEAST_OF_GROUP - 1:
         return f"{letter(group)}{points}"
-    return f"{fitted_group(group, left)} {points}"
+    return f"{fitted_group(group, columns_left)} {points}"

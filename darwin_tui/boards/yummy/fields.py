@@ -531,16 +531,16 @@ def draw_end(area: Area, scene: Scene) -> None:
     felt.text(1, 0, (tr("each triplet counts, banked or on the field"), "strong"))
     seats = [*reversed(seats_in_order(view, scene.viewer))]
     best = max(totals(view))
-    left = min(scene.frame, COUNT_FRAMES)
+    frames_left = min(scene.frame, COUNT_FRAMES)
     columns = felt.inside(1, 1, 1).columns(*[Grow()] * len(seats), gap=2)
     for seat, column in zip(seats, columns, strict=True):
         column.text(0, 0, seat_name(seat, scene.names[seat]))
         triplets = [*view.piles[seat], *view.fields[seat]]
-        shown = triplets[: len(triplets) * (COUNT_FRAMES - left) // COUNT_FRAMES]
+        shown = triplets[: len(triplets) * (COUNT_FRAMES - frames_left) // COUNT_FRAMES]
         _draw_chips(column.inside(0, 1, 0, FOOT_ROWS), shown)
         foot = column.at(0, column.height - FOOT_ROWS, column.width, FOOT_ROWS)
         points = sum(map(points_of, shown))
-        style = "cursor" if totals(view)[seat] == best and not left else f"seat-{seat}"
+        style = "cursor" if totals(view)[seat] == best and not frames_left else f"seat-{seat}"
         write_big(foot, 0, 0, f"{points}", style)
         banked, laid = (
             sum(map(points_of, triplets)) for triplets in (view.piles[seat], view.fields[seat])

@@ -307,10 +307,12 @@ def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
         for seat in seats:
             name = cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", max(room, 1))
             x = _enter_button(bar, scene, x, ("seat", seat), name, f"strong seat-{seat} on panel")
-        left = OPENINGS - len(view.openings)
-        left_words = tr_n("{number} offer left this turn", "{number} offers left this turn", left)
+        offers_left = OPENINGS - len(view.openings)
+        left_words = tr_n(
+            "{number} offer left this turn", "{number} offers left this turn", offers_left
+        )
         room = start - x - length(words) - 5
-        notes = (left_words, tr("{number} left", number=left))
+        notes = (left_words, tr("{number} left", number=offers_left))
         if note := next((words_left for words_left in notes if len(words_left) < room), ""):
             bar.text(x + 1, 0, (note, "dim"))
     if words:

@@ -36,10 +36,10 @@ BESIDE_COLUMNS: Final = 3
 
 def left_of(view: YummyState) -> list[int]:
     """Return the number of cards that others may hold or draw, by label."""
-    left = list(COPIES)
+    unseen = list(COPIES)
     for card in known_cards(view):
-        left[card] -= 1
-    return left
+        unseen[card] -= 1
+    return unseen
 
 
 def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
@@ -47,12 +47,12 @@ def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
     come labels that the partner is known to hold, then the most valuable ones."""
     hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
     already = len(lays(hand))
-    left = left_of(view)
+    unseen = left_of(view)
     held = remembered(view, offer.seat)[offer.partner]
     labels = [
         label
         for label in range(FIRST_ACTION)
-        if left[label] > offer.ask.count(label)
+        if unseen[label] > offer.ask.count(label)
         and len(lays(together(hand, bytes((label,))))) > already
     ]
     return sorted(labels, key=lambda label: (label not in held, -VALUE[GROUP[label]], label))
@@ -60,8 +60,8 @@ def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
 
 def most_valuable_unseen(view: YummyState) -> int:
     """Return an unseen label of the highest value."""
-    left = left_of(view)
-    return max(range(FIRST_ACTION), key=lambda label: (left[label] > 0, VALUE[GROUP[label]]))
+    unseen = left_of(view)
+    return max(range(FIRST_ACTION), key=lambda label: (unseen[label] > 0, VALUE[GROUP[label]]))
 
 
 def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
@@ -73,7 +73,7 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
     """
     view = scene.view
     area = area.on("panel")
-    left = left_of(view)
+    unseen = left_of(view)
     wanted = set(wanted_labels(view, offer)) if offer else set()
     is_wide = area.height >= WIDE_ROWS
     columns = _columns(is_wide)
@@ -92,7 +92,7 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
             row_area = column.at(0, y, column.width, 1)
             if offer and ("label", label) in scene.selectable:
                 row_area.enter(("label", label))
-            draw_label(row_area, scene, offer, label, left[label], label in wanted)
+            draw_label(row_area, scene, offer, label, unseen[label], label in wanted)
 
 
 def _columns(is_wide: bool) -> list[list[int | None]]:

@@ -195,8 +195,8 @@ def alike(events: Sequence[YummyEvent], frame: int) -> int:
     for event in events:
         gains.update(_gains(event))
     figures = [
-        [int(gain * left / MOVING_FRAMES) for gain in gains.values()]
-        for left in range(frame, 0, -1)
+        [int(gain * frames_left / MOVING_FRAMES) for gain in gains.values()]
+        for frames_left in range(frame, 0, -1)
     ]
     return next((at for at, figure in enumerate(figures) if figure != figures[0]), len(figures))
 

@@ -78,19 +78,19 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     grid = WIDE_ROWS if is_wide else COMPACT_ROWS
     has_cards = area.height >= grid + 7
     sides = SIDES_ROWS[-1] if has_cards else 2
-    left = area.height - 1 - sides - grid - 1
-    table = 0 if has_table or left < len(scene.names) + 1 else len(scene.names) + 1
+    rows_left = area.height - 1 - sides - grid - 1
+    table = 0 if has_table or rows_left < len(scene.names) + 1 else len(scene.names) + 1
     if has_cards:
         # A row of felt separates the cards from the labels.
-        room = sides + left - table - 1
+        room = sides + rows_left - table - 1
         sides = _sides_rows(area.width, room)
-        left = area.height - 1 - sides - grid - 1
+        rows_left = area.height - 1 - sides - grid - 1
     # In the lowest terminals, only the legend explains the signs.
-    has_legend = int(left >= 0)
-    free = max(left - table, 0)
+    has_legend = int(rows_left >= 0)
+    free = max(rows_left - table, 0)
     above, below = free // 2, free // 3
     heading, top, _, labels, _, legend, small, _ = area.rows(
-        1, sides, above, grid, max(left - table - above - below, 0), has_legend, table, below
+        1, sides, above, grid, max(rows_left - table - above - below, 0), has_legend, table, below
     )
     can_go_back = offer.give or not offer.is_counter
     _heading(
@@ -219,16 +219,16 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     seats = len(scene.names)
     words = 2
     table = seats + 1
-    left = area.height - 1 - words
-    cards = _sides_rows(area.width, left - max(table, FELT_ROWS * seats))
+    rows_left = area.height - 1 - words
+    cards = _sides_rows(area.width, rows_left - max(table, FELT_ROWS * seats))
     if cards not in LARGE_CARDS:
-        cards = 9 if left - 9 >= table else 5
-    table = min(table, left - cards)
-    has_felt = left - cards >= 2 * seats
+        cards = 9 if rows_left - 9 >= table else 5
+    table = min(table, rows_left - cards)
+    has_felt = rows_left - cards >= 2 * seats
     if has_felt:
-        table = left - cards
-    left -= table
-    heading, sides, means, _, small = area.rows(1, cards, words, max(left - cards, 0), table)
+        table = rows_left - cards
+    rows_left -= table
+    heading, sides, means, _, small = area.rows(1, cards, words, max(rows_left - cards, 0), table)
     is_mine = offer.seat == scene.viewer
     is_party = scene.viewer in (offer.seat, offer.partner)
     number = tr("{give} for {ask}", give=len(offer.give), ask=len(offer.ask))

@@ -93,8 +93,8 @@ class KeptMatch(SavedMatch):
     @property
     def is_decided(self) -> bool:
         """True if the match ended by its rules, or all people but one have resigned."""
-        left = {*people_of(self._match.header.players)} - {*self.resigned}
-        return super().is_decided or (bool(self.resigned) and len(left) < 2)
+        seats_left = {*people_of(self._match.header.players)} - {*self.resigned}
+        return super().is_decided or (bool(self.resigned) and len(seats_left) < 2)
 
     @property
     def viewers(self) -> tuple[int, ...]:

@@ -82,15 +82,15 @@ def read_options(
     """Split words into options with their values, and the other words."""
     options: dict[str, list[str]] = {}
     names: list[str] = []
-    left = list(words)
-    while left:
-        word, equals, value = left.pop(0).partition("=")
+    words_left = list(words)
+    while words_left:
+        word, equals, value = words_left.pop(0).partition("=")
         if word in flags and not equals:
             options[word] = []
         elif word in values:
-            if not equals and not left:
+            if not equals and not words_left:
                 raise WrongUse(tr("After {word} comes a value.", word=word))
-            options.setdefault(word, []).append(value if equals else left.pop(0))
+            options.setdefault(word, []).append(value if equals else words_left.pop(0))
         elif word.startswith("-"):
             raise WrongUse(tr("There is no option {word} here.", word=repr(word[:WORDS_MAX])))
         else:

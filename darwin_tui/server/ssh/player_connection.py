@@ -301,9 +301,9 @@ async def choose_name(
     )
     if offered:
         connection.say(tr("Enter alone takes {name}.", name=offered))
-    left = tr("No name was chosen; come back when you like.")
+    farewell = tr("No name was chosen; come back when you like.")
     return await _answer(
-        connection, tr("Name:"), left, _TRIES_MAX, lambda line: make(line or offered)
+        connection, tr("Name:"), farewell, _TRIES_MAX, lambda line: make(line or offered)
     )
 
 
@@ -322,9 +322,9 @@ async def ask_code(
         except (AccountError, StoreError) as refusal:
             connection.say(str(refusal))
             return None
-    left = tr("No code was typed; come back when you like.")
+    farewell = tr("No code was typed; come back when you like.")
     question = tr("The code of your invitation:")
-    return await _answer(connection, question, left, _CODES_MAX, check)
+    return await _answer(connection, question, farewell, _CODES_MAX, check)
 
 
 async def _answer(

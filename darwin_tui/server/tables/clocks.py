@@ -239,10 +239,12 @@ def with_holiday(
     others = tuple(holiday for holiday in holidays if holiday.since != since)
     new = Holiday(since, now + days * DAY_SECONDS)
     if since >= begin:
-        left = HOLIDAY_DAYS - days_of_holiday(others, begin)
+        days_left = HOLIDAY_DAYS - days_of_holiday(others, begin)
     else:
-        left = ceil((next(until for at, until in holidays if at == since) - since) / DAY_SECONDS)
-    if ceil((new.until - new.since) / DAY_SECONDS) > left:
+        days_left = ceil(
+            (next(until for at, until in holidays if at == since) - since) / DAY_SECONDS
+        )
+    if ceil((new.until - new.since) / DAY_SECONDS) > days_left:
         raise Rejected(tr("You have not so many days of holiday left in this season."))
     return (*others, *[new] * (new.until > new.since))
 
@@ -473,8 +475,8 @@ class Clocks:
             if decided > before:
                 # A clock of the server that was set back gives nobody more.
                 spent = max(0.0, now - self.owed_since.get(seat, now))
-                left = max(0.0, self.left[seat] - spent)
-                self.left[seat] = left + (decided - before) * (info.seconds_a_move or 0)
+                seconds_left = max(0.0, self.left[seat] - spent)
+                self.left[seat] = seconds_left + (decided - before) * (info.seconds_a_move or 0)
 
     def due(self, info: TableInfo, seat: int) -> float | None:
         """Return when a bot decides for a person; None if never."""

@@ -335,13 +335,15 @@ class LiveTable:
             state = "thinking"
             since = max(owed, since)
         due = self.clocks.due(self.info, seat) if owed is not None else None
-        left = None
+        seconds_left = None
         if self.info.seconds_in_all and not is_bot_driven(self.info, seat):
             spent = self.info.paused - owed if self.info.paused and owed is not None else 0
-            left = max(0.0, self.clocks.left[seat] - max(0.0, spent))
+            seconds_left = max(0.0, self.clocks.left[seat] - max(0.0, spent))
         away_until = clocks.end_of_holiday(seated.holidays, self._clock())
         name = self.match.header.names[seat]
-        return Member(name, seat, state, since, seated.agrees, seated.vote, due, left, away_until)
+        return Member(
+            name, seat, state, since, seated.agrees, seated.vote, due, seconds_left, away_until
+        )
 
     def notify(self) -> None:
         """Call the observers of all sessions at the table."""

@@ -109,8 +109,8 @@ def resigned_seats(table: TableInfo) -> tuple[int, ...]:
 
 def all_agree(table: TableInfo) -> bool:
     """Return whether all people who have not resigned want to end the match."""
-    left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
-    return bool(left) and all(seat.agrees for seat in left)
+    people_left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
+    return bool(people_left) and all(seat.agrees for seat in people_left)
 
 
 def opens_record(table: TableInfo) -> bool:

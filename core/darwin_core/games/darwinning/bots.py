@@ -704,7 +704,7 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
     seats = len(state.hands)
     hand = state.hands[seat]
     own_species = species_value(state, seat)
-    left = max(state.options.eras - state.era, 0)
+    eras_left = max(state.options.eras - state.era, 0)
     points = sum(points_of(state, seat))
     changes = own_species.worth - points
     cards = SPACES - state.traits[seat].count(NOTHING)
@@ -719,11 +719,11 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
     return (
         points,
         changes,
-        changes * left,
-        state.population[seat] * left,
-        own_species.homes.number * left,
+        changes * eras_left,
+        state.population[seat] * eras_left,
+        own_species.homes.number * eras_left,
         cards,
-        cards * left,
+        cards * eras_left,
         own_species.place.danger(own_species.traits),
         len(hand),
         sum(map(len, state.hands)) / seats,
@@ -734,9 +734,9 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
         _best_gain(own_species, state.played[seat]) if is_winning else 0.0,
         len(offered),
         max([_best_gain(own_species, card) for card in offered], default=0.0),
-        left,
+        eras_left,
         seats,
-        seats * left,
+        seats * eras_left,
     )
 
 

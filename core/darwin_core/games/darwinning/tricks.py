@@ -276,14 +276,14 @@ def steal(
     owner, space = action.owner, action.space
     board = state.display if owner == len(state.hands) else state.traits[owner]
     card = board[space]
-    left = board[:space] + EMPTY + board[space + 1 :]
+    cards_left = board[:space] + EMPTY + board[space + 1 :]
     if owner == len(state.hands):
-        state.display = left
+        state.display = cards_left
     else:
-        state.traits[owner] = left
+        state.traits[owner] = cards_left
     lay_trait(state, seat, card, action.onto)
     if emit:
-        points = points_of_traits(board) - points_of_traits(left)
+        points = points_of_traits(board) - points_of_traits(cards_left)
         emit(acts.TraitTaken(seat, owner, card, action.onto, points))
 
 

@@ -69,10 +69,10 @@ def redact(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
 def unseen(view: DarwinningState) -> list[int]:
     """Return the cards a viewer has not seen, in order: others' hands and buried cards, and the
     deck."""
-    left = list(BOX)
+    cards_left = list(BOX)
     for card in known_cards(view):
-        left.remove(card)
-    return left
+        cards_left.remove(card)
+    return cards_left
 
 
 def known_cards(view: DarwinningState) -> list[int]:

@@ -268,10 +268,10 @@ def _copies(card: int, copies: int) -> str:
 
 def _unseen(view: DiceState) -> tuple[str, ...]:
     """Return the unseen cards in words, a line for each animal that has any."""
-    left = hand_of(unseen(view))
+    unseen_hand = hand_of(unseen(view))
     lines = []
     for name in dict.fromkeys(card.name for card in CARDS):
-        cards = {card: copies for card, copies in left.items() if CARDS[card].name == name}
+        cards = {card: copies for card, copies in unseen_hand.items() if CARDS[card].name == name}
         if cards:
             lines.append(tr("Not seen yet: {cards}.", cards=_listed(cards)))
     return tuple(lines) or (tr("Every card has been seen."),)

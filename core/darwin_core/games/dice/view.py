@@ -84,13 +84,13 @@ def unseen_by(state: DiceState, seat: int) -> Cards:
 def _unseen(state: DiceState, hands: Iterable[Hand], chosen: Iterable[int]) -> Cards:
     """Return the cards that are not in the given hands, not chosen by the given seats and not face
     up."""
-    left = [*COPIES]
+    copies_left = [*COPIES]
     for card in b"".join((state.middle, state.out, *state.taken, bytes(chosen))):
-        left[card] -= 1
+        copies_left[card] -= 1
     for hand in hands:
         for card in hand:
-            left[card] -= hand[card]
-    return b"".join(map(mul, ONE, left))
+            copies_left[card] -= hand[card]
+    return b"".join(map(mul, ONE, copies_left))
 
 
 def determinize(view: DiceState, chance: bytes) -> DiceState:
@@ -158,8 +158,8 @@ def invariants(state: DiceState) -> list[str]:
         sum(hand.values()) + (card != NOTHING)
         for hand, card in zip(state.hands, state.chosen, strict=True)
     ]
-    left = 0 if over else deal.cards - state.turn % deal.cards
-    if any(size != left for size in sizes):
+    hand_size = 0 if over else deal.cards - state.turn % deal.cards
+    if any(size != hand_size for size in sizes):
         faults.append("the hands do not have the size the turn asks for")
     if any(list(hand) != sorted(hand) or min(hand.values(), default=1) < 1 for hand in state.hands):
         faults.append("a hand is not in order")

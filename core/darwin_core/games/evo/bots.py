@@ -483,9 +483,9 @@ def next_card(state: EvoState, species: int) -> tuple[Cards, bool]:
     """Return the candidates for the next card of a species' deck, as far as its seat may know, and
     whether drawing it now costs a card later, because it would be drawn anyway."""
     face_up = state.offspring[species]
-    left = len(state.decks[species]) - DRAW * sum(state.available[species])
+    cards_left = len(state.decks[species]) - DRAW * sum(state.available[species])
     cards = face_up[:1] or spread(unseen_genes(state, species))
-    return cards, bool(face_up) or left <= 0
+    return cards, bool(face_up) or cards_left <= 0
 
 
 def _judge_lives(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
@@ -738,7 +738,7 @@ def features(state: EvoState) -> list[tuple[float, ...]]:
 
 def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
     seats = len(state.species)
-    left = MILLENNIA - state.millennium
+    millennia_left = MILLENNIA - state.millennium
     limit = HARDY + state.millennium
     staying = at_risk = 0
     for tokens in state.tokens:
@@ -756,22 +756,22 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
         staying,
         at_risk,
         future,
-        future * left,
+        future * millennia_left,
         len(hand) + len(state.decks[species]) + len(state.offspring[species]),
         sum(available),
         _plan(state, species),
         expected_yield(yields, available),
         fsum(yields) / seats,
         genome,
-        genome * left,
+        genome * millennia_left,
         len(state.offspring[species]),
-        left,
-        left == 0,
-        left == 1,
+        millennia_left,
+        millennia_left == 0,
+        millennia_left == 1,
         seats,
-        seats * left,
+        seats * millennia_left,
         supply,
-        supply * left,
+        supply * millennia_left,
     )
 
 

@@ -93,17 +93,17 @@ def _of_lives(view: EvoState, seat: int) -> Reason:
             case acts.Foresee():
                 return tr("one more card to play")
             case _:
-                left = number_of(generation.hand)
+                cards_left = number_of(generation.hand)
                 saved = view.adaptations[generation.species].count(HIBERNATION)
-                if not left:
+                if not cards_left:
                     return tr("you have no cards left")
-                if saved and left > 1:
+                if saved and cards_left > 1:
                     return tr(
                         "{number} cards of your hand are left; hibernation can save {saved}",
-                        number=left,
-                        saved=min(saved, left - 1),
+                        number=cards_left,
+                        saved=min(saved, cards_left - 1),
                     )
-                return _loss(left)
+                return _loss(cards_left)
 
     return reason
 

@@ -172,7 +172,7 @@ def _live_words(effect: material.Live, view: EvoState) -> str:
     species = view.species[effect.seat]
     if not view.hands[species] and FORESIGHT not in view.adaptations[species]:
         return tr("You have no cards left: end the generation.")
-    left = counted(len(view.hands[species]), "card")
+    cards_words = counted(len(view.hands[species]), "card")
     where = at_location(view.locations[view.active])
     possible = [] if HIDDEN in view.hands[species] else legal(view, effect.seat)
     feeding = acts.Hunt | acts.Forage | acts.Predate
@@ -184,8 +184,10 @@ def _live_words(effect: material.Live, view: EvoState) -> str:
             where=where,
         )
     if has_future(view, species):
-        return tr("Hunt, forage or migrate {where}; {cards} left.", where=where, cards=left)
-    return tr("The last generation: hunt or forage {where}; {cards} left.", where=where, cards=left)
+        return tr("Hunt, forage or migrate {where}; {cards} left.", where=where, cards=cards_words)
+    return tr(
+        "The last generation: hunt or forage {where}; {cards} left.", where=where, cards=cards_words
+    )
 
 
 _PROMPTS: Final = Sentences[AnyEffect, EvoState](
@@ -431,9 +433,15 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     home = view.locations[place // SLOTS]
     lasts = _has_future(view)
     least = (1 if place % SLOTS >= FAUNA_SLOTS else CATCH) + (not lasts)
-    left = HARDY + view.millennium - sum(view.tokens[place])
-    room = tr("room for {left}", left=left) if left > 0 else tr("dies out") if left else tr("full")
-    if 0 <= left < least:
+    room_left = HARDY + view.millennium - sum(view.tokens[place])
+    room = (
+        tr("room for {left}", left=room_left)
+        if room_left > 0
+        else tr("dies out")
+        if room_left
+        else tr("full")
+    )
+    if 0 <= room_left < least:
         room = tr("it would die out")
     room = tr("not here") if is_far else room
     if place % SLOTS >= FAUNA_SLOTS:

@@ -360,15 +360,15 @@ def _lack_words(row: Cards, seals: str) -> str:
     does not say which one is replaced.
     """
     short = [max(n - row.count(colour), 0) for colour, n in enumerate(colours(seals))]
-    left = sum(short) - row.count(PURPLE)
-    if left <= 0:
+    seals_left = sum(short) - row.count(PURPLE)
+    if seals_left <= 0:
         return ""
     if sum(map(bool, short)) == 1:
-        return colours_words([min(n, left) for n in short])
+        return colours_words([min(n, seals_left) for n in short])
     lack = colours_words(short)
-    if left == sum(short):
+    if seals_left == sum(short):
         return lack
-    return tr("{number} of these: {seals}", number=left, seals=lack)
+    return tr("{number} of these: {seals}", number=seals_left, seals=lack)
 
 
 def objective_state(view: JourneyState, seat: int, tile: int) -> str:
@@ -594,8 +594,8 @@ def _goal(view: JourneyState, number: int, seat_names: SeatNames) -> str:
 
 
 def _seat(view: JourneyState, seat: int, seat_names: SeatNames) -> str:
-    left = counted(len(at_home(view, seat)), "worker")
-    home = tr("{workers} at home", workers=left)
+    workers_words = counted(len(at_home(view, seat)), "worker")
+    home = tr("{workers} at home", workers=workers_words)
     return f"{seat_names.names[seat]}: {means_words(view, seat)}; {home}"
 
 

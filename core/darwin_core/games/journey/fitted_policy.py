@@ -59,13 +59,13 @@ def _scored(
     before: Value,
     judged: Sequence[Judged],
 ) -> list[float]:
-    left = ROUNDS - max(state.round, 1)
+    rounds_left = ROUNDS - max(state.round, 1)
     scores = [weights[0] * value for value, _ in judged]
-    if not left:
+    if not rounds_left:
         return scores
     early, later = weights[1 : 1 + len(_EARLY)], weights[1 + len(_EARLY) :]
     follows, *of_sources = [
-        now + later_weight * left for now, later_weight in zip(early, later, strict=True)
+        now + later_weight * rounds_left for now, later_weight in zip(early, later, strict=True)
     ]
     was = fsum(map(mul, of_sources, before.parts))
     reached = dict[int, float]()

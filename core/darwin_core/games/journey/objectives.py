@@ -259,8 +259,8 @@ def _achieve_objective(state: JourneyState, action: acts.Achieve, emit: Emitter)
     if state.slots[seat][slot] != tile:
         cost = SLOTS[slot].cost
         pay(state, cost)
-        left = state.reserve[seat].replace(bytes((tile,)), b"")
-        state.reserve = replaced(state.reserve, seat, left)
+        reserve_left = state.reserve[seat].replace(bytes((tile,)), b"")
+        state.reserve = replaced(state.reserve, seat, reserve_left)
         state.slots = replaced(state.slots, seat, put(state.slots[seat], slot, tile))
     state.achieved = replaced(state.achieved, seat, state.achieved[seat] | 1 << slot)
     if emit:

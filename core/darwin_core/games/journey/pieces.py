@@ -194,12 +194,12 @@ def studies(state: JourneyState, effect: material.Academy) -> Sequence[Buy]:
     """List the seals that the seat can pay for, with the rows where they may go."""
     seat = state.actor
     has = means(state)
-    left = has.coins + has.discount + effect.discount
+    coins_left = has.coins + has.discount + effect.discount
     costs = [(row, SPOT_COSTS[len(state.rows[seat][row])]) for row in _free_rows(state)]
     is_same = is_able(state, seat, "scrolls")
     actions: list[Buy] = []
     for scroll in range(SCROLLS):
-        rest = left if is_same else left - SCROLL_COSTS[scroll]
+        rest = coins_left if is_same else coins_left - SCROLL_COSTS[scroll]
         rows = tuple([row for row, cost in costs if cost <= rest])
         for spot in range(scroll * SCROLL, (scroll + 1) * SCROLL):
             if state.scrolls[spot] != NOTHING:

@@ -180,8 +180,8 @@ def collect(state: JourneyState, effect: material.Collect, emit: Emitter) -> Non
     Majorities; ruling: Rewards]"""
     taken = effect.taken
     envelope = state.envelopes[effect.envelope]
-    left = bytes([number - less for number, less in zip(envelope, taken, strict=True)])
-    state.envelopes = replaced(state.envelopes, effect.envelope, left)
+    stamps_left = bytes([number - less for number, less in zip(envelope, taken, strict=True)])
+    state.envelopes = replaced(state.envelopes, effect.envelope, stamps_left)
     state.stacks = tuple(
         put(stacks, DISCARD, stacks[DISCARD] + less) if less else stacks
         for stacks, less in zip(state.stacks, taken, strict=True)
@@ -218,13 +218,15 @@ def pass_hands(state: JourneyState, emit: Emitter) -> None:
     draft]"""
     chosen = [bytes((card,)) for card in state.picked]
     state.crew = tuple(crew + card for crew, card in zip(state.crew, chosen, strict=True))
-    left = tuple(hand.replace(card, b"") for hand, card in zip(state.hands, chosen, strict=True))
+    hands_left = tuple(
+        hand.replace(card, b"") for hand, card in zip(state.hands, chosen, strict=True)
+    )
     state.picked = NO_SEAL * len(chosen)
     if len(state.crew[0]) == CREW_KEPT:
         _sign(state, emit)
         return
     state.seen = tuple((*hands, hand) for hands, hand in zip(state.seen, state.hands, strict=True))
-    state.hands = (left[-1], *left[:-1])
+    state.hands = (hands_left[-1], *hands_left[:-1])
     state.pending.append(material.Draft())
     if emit:
         emit(acts.Passed(state.hands))
@@ -413,8 +415,8 @@ def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -
         return []
     actions: list[Place] = []
     for worker in diaries.at_home(state, seat):
-        left = knowledge - lacking(rows[worker], seals)
-        if left >= 0 and _is_of_use(state, location, rows[worker], coins, left):
+        knowledge_left = knowledge - lacking(rows[worker], seals)
+        if knowledge_left >= 0 and _is_of_use(state, location, rows[worker], coins, knowledge_left):
             actions.append(Place(worker, location))
     return actions
 

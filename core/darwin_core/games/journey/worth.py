@@ -463,11 +463,11 @@ class Value(msgspec.Struct, frozen=True, gc=False):
 
 def of(state: JourneyState, seat: int) -> Value:
     """Return the value of a position to a seat."""
-    left = ROUNDS - max(state.round, 1)
-    parts = tuple([value(state, seat, left) for value in _VALUES])
+    rounds_left = ROUNDS - max(state.round, 1)
+    parts = tuple([value(state, seat, rounds_left) for value in _VALUES])
     objectives = _asked_by_objectives(state, seat)
-    goals = _asked_by_goals(state.goals, left)
-    return Value(parts, fsum(parts), _inputs(state), left, objectives, goals)
+    goals = _asked_by_goals(state.goals, rounds_left)
+    return Value(parts, fsum(parts), _inputs(state), rounds_left, objectives, goals)
 
 
 def since(state: JourneyState, seat: int, was: Value) -> Value:
@@ -576,19 +576,19 @@ def features(state: JourneyState) -> list[tuple[float, ...]]:
 
 
 def _features(state: JourneyState, seat: int) -> tuple[float, ...]:
-    left = ROUNDS - max(state.round, 1)
+    rounds_left = ROUNDS - max(state.round, 1)
     parts = of(state, seat).parts
     seats = len(state.coins)
     workers = len(diaries.hands_of(state, seat))
     return (
         *parts,
-        *[part * left for part in parts],
+        *[part * rounds_left for part in parts],
         len(diaries.at_home(state, seat)),
-        workers * left,
-        left,
+        workers * rounds_left,
+        rounds_left,
         seats == 3,
         seats == 4,
-        seats * left,
+        seats * rounds_left,
     )
 
 

@@ -295,10 +295,10 @@ class Partner(NamedTuple):
         turn: all cards that come stay, and no more cards are discarded than without the
         exchange."""
         after = together(without(self.hand, gone), come)
-        left = kept(after, self.most)
+        cards_left = kept(after, self.most)
         discards = len(self.hand) - len(kept(self.hand, self.most))
-        stay = all(left.count(card) == after.count(card) for card in come)
-        return stay and len(after) - len(left) <= discards
+        stay = all(cards_left.count(card) == after.count(card) for card in come)
+        return stay and len(after) - len(cards_left) <= discards
 
     def _asks(self) -> list[_Ask]:
         """Return the labels with the highest promise, without labels that the partner last refused

@@ -406,12 +406,12 @@ def dangers(
         return None
     gone = {*view.out} if of_owner else {*view.out, *view.hands[owner]}
     gone |= {card for field in view.fields for laid in field for card in laid[SIZE:]}
-    left = [GROUP[card] for card in _ACTIONS - gone]
+    groups_left = [GROUP[card] for card in _ACTIONS - gone]
     group = group_of(triplet)
     threats = list[Danger]()
-    if can_be_trumped(triplet) and group + 1 in left:
-        threats.append(Danger(group + 1, left.count(group + 1), takes=True))
-    citizens = left.count(CITIZENS)
+    if can_be_trumped(triplet) and group + 1 in groups_left:
+        threats.append(Danger(group + 1, groups_left.count(group + 1), takes=True))
+    citizens = groups_left.count(CITIZENS)
     if group == USA and citizens:
         takes = len(triplet) - SIZE + citizens >= MARKS
         threats.append(Danger(CITIZENS, citizens, takes))
@@ -549,13 +549,13 @@ def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
     cards = counted(len(view.hands[seat]), "card")
     remembered_cards = remembered(view, viewer_of(view))[seat]
     number = OPENINGS - len(view.openings)
-    left = tr_n("{number} offer left this turn.", "{number} offers left this turn.", number)
+    offers_words = tr_n("{number} offer left this turn.", "{number} offers left this turn.", number)
     if remembered_cards:
         words = cards_words(remembered_cards)
         text = tr("{seat} holds {cards}, among them {known}.", seat=name, cards=cards, known=words)
-        if len(text) + 1 + len(left) <= ELEMENT_COLUMNS:
-            return f"{text} {left}"
-    return f"{tr('{seat} holds {cards}.', seat=name, cards=cards)} {left}"
+        if len(text) + 1 + len(offers_words) <= ELEMENT_COLUMNS:
+            return f"{text} {offers_words}"
+    return f"{tr('{seat} holds {cards}.', seat=name, cards=cards)} {offers_words}"
 
 
 def _button_words(view: YummyState, word: str) -> str:

@@ -114,10 +114,10 @@ def left_to(state: YummyState, viewer: int) -> list[int]:
     laid = [effect.cards for effect in state.pending if isinstance(effect, material.Place)]
     mine = state.hands[viewer] if viewer < len(state.hands) else b""
     rows = (*laid, *chain(*state.fields, *state.piles), *remembered(state, viewer))
-    left = [*COPIES]
+    copies_left = [*COPIES]
     for card in b"".join((mine, state.out, *rows)):
-        left[card] -= 1
-    return left
+        copies_left[card] -= 1
+    return copies_left
 
 
 def unseen(view: YummyState, viewer: int) -> Cards:
