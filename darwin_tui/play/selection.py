@@ -41,7 +41,7 @@ class Selection:
     @property
     def action(self) -> Action | None:
         """The action that Enter would play; None if something is missing."""
-        return meant(self.chooser, self.cursor)
+        return action_of_enter(self.chooser, self.cursor)
 
     def is_selected(self, element: Element) -> bool:
         """Return whether all selectable copies of an element are selected."""
@@ -62,7 +62,7 @@ class Selection:
         self.chooser = Chooser.of(actions, self._targets, self._included)
         self.is_suggested = False
         self._left = ()
-        if actions and (first or not stays(self.chooser, self.cursor)):
+        if actions and (first or not cursor_stays(self.chooser, self.cursor)):
             self.cursor = first
         if is_forced and self.chooser.targets[0]:
             self.take_over(self.chooser.targets[0])
@@ -78,7 +78,7 @@ class Selection:
         elif element in self._left and not selected:
             self.take_over(self._left, is_suggested=True)
             self.cursor = element
-        self.chooser = moved(self.chooser, element)
+        self.chooser = after_move(self.chooser, element)
 
     def toggle(
         self, then: Callable[[AnyChooser], Element | None], places: Iterable[Element]
@@ -134,13 +134,13 @@ class Selection:
         Raises:
             NotSelectable: if no action needs it with the current selection.
         """
-        self.chooser = instead(self.chooser, element).select(element)
+        self.chooser = replacing(self.chooser, element).select(element)
         self.is_suggested = False
         self._left = ()
-        self.cursor = then(self.chooser) or onward(self.chooser, element, places)
+        self.cursor = then(self.chooser) or next_cursor(self.chooser, element, places)
 
 
-def instead(chooser: Chooser[A], element: Element) -> Chooser[A]:
+def replacing(chooser: Chooser[A], element: Element) -> Chooser[A]:
     """Return the selection after an element replaced what it excludes.
 
     It replaces the only other element of its kind, and later selections that no longer fit; a
@@ -158,7 +158,7 @@ def instead(chooser: Chooser[A], element: Element) -> Chooser[A]:
     return chooser
 
 
-def moved(chooser: AnyChooser, element: Element | None) -> AnyChooser:
+def after_move(chooser: AnyChooser, element: Element | None) -> AnyChooser:
     """Return the selection after the cursor moved to an element.
 
     If a single selected element is a whole action, Enter plays the element under the cursor
@@ -171,14 +171,14 @@ def moved(chooser: AnyChooser, element: Element | None) -> AnyChooser:
     return chooser
 
 
-def stays(chooser: AnyChooser, cursor: Element | None) -> bool:
+def cursor_stays(chooser: AnyChooser, cursor: Element | None) -> bool:
     """Return whether the cursor stays in place for a new question. It stays on an element with
     which an answer begins, never on a second step or a button that skips."""
     begins = {touched[0][0] for touched in chooser.targets if touched} - {"button"}
     return cursor in chooser.selectable and cursor is not None and cursor[0] in begins
 
 
-def onward(chooser: AnyChooser, cursor: Element, places: Iterable[Element]) -> Element:
+def next_cursor(chooser: AnyChooser, cursor: Element, places: Iterable[Element]) -> Element:
     """Return where the cursor moves after a selection: to the next wanted element, or nowhere if
     the same one may be wanted again."""
     if chooser.ready is not None or cursor in chooser.selectable:
@@ -191,7 +191,7 @@ def onward(chooser: AnyChooser, cursor: Element, places: Iterable[Element]) -> E
     )
 
 
-def first_place(
+def first_cursor(
     selectable: Collection[Element], places: Iterable[Element], is_for_looking: bool
 ) -> Element:
     """Return the first selectable element, or the first of all. In a pane that is only for looking,
@@ -204,14 +204,14 @@ def first_place(
     return (selectable or order)[0]
 
 
-def meant(chooser: Chooser[A], cursor: Element | None) -> A | None:
+def action_of_enter(chooser: Chooser[A], cursor: Element | None) -> A | None:
     """Return the action that Enter would play; None if something is missing.
 
     It consists of the selection and, if selectable, the element under the cursor. A button under
     the cursor comes before the selection.
     """
     if cursor is not None and cursor[0] == "button":
-        chooser = instead(chooser, cursor)
+        chooser = replacing(chooser, cursor)
     if chooser.ready is not None:
         return chooser.ready
     if cursor in chooser.selectable:
@@ -219,10 +219,10 @@ def meant(chooser: Chooser[A], cursor: Element | None) -> A | None:
     return None
 
 
-def should_name(chooser: AnyChooser, cursor: Element | None) -> bool:
+def must_name_action(chooser: AnyChooser, cursor: Element | None) -> bool:
     """Return whether the prompt must name the action of Enter, since the sentence about the
     cursor's element does not."""
-    action = meant(chooser, cursor)
+    action = action_of_enter(chooser, cursor)
     if action is None or cursor is None:
         return action is not None
     touched = chooser.targets[chooser.actions.index(action)]

@@ -151,7 +151,7 @@ def note(now: PromptContext) -> str:
         return tr(AWAITED)
     if now.hint and now.hint.is_fresh:
         return tr(PLAYS)
-    action = selection.meant(chooser, now.scene.cursor)
+    action = selection.action_of_enter(chooser, now.scene.cursor)
     if action is not None and now.is_final(action) and not now.decides_nothing:
         return tr(FINAL)
     if now.hint and now.hint.name and len(now.hint.name) <= selection.NAME_COLUMNS_MAX:
@@ -178,7 +178,7 @@ def prompt(now: PromptContext) -> str:
         return text
     if now.decides_nothing:
         return f"{text} {tr(DECLINED_FOR_YOU)}"
-    action = selection.meant(scene.chooser, scene.cursor)
+    action = selection.action_of_enter(scene.chooser, scene.cursor)
     if action is None and now.wanted:
         if now.aim:
             return tr(
@@ -199,7 +199,7 @@ def prompt(now: PromptContext) -> str:
         return f"Enter: {shorten(phrase, NOTED_COLUMNS_MAX, placeholder=' …')}."
     if now.is_forced:
         text = f"{tr(ONLY_THIS)} Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
-    elif selection.should_name(scene.chooser, scene.cursor):
+    elif selection.must_name_action(scene.chooser, scene.cursor):
         text = f"Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
     return text
 

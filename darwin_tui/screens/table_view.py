@@ -431,7 +431,7 @@ class TableView:
             if scene.selectable or (is_lost and not self.live.pause):
                 front = self.board.front(scene.view, selected.chooser)
                 is_for_looking = front not in {None, panel.pane}
-                selected.cursor = selection.first_place(scene.selectable, places, is_for_looking)
+                selected.cursor = selection.first_cursor(scene.selectable, places, is_for_looking)
                 scene = self.scene()
                 panel.show(scene)
         panel.event_log.show(scene.events, scene.seat_names)

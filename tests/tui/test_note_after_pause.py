@@ -48,7 +48,7 @@ async def test_after_a_pause_the_cursor_is_on_what_the_note_suggests(monkeypatch
         suggested = scene_of(pilot.app).hinted
         now = scene_of(pilot.app)
         assert now.chooser
-        assert GAME.targets(selection.meant(now.chooser, now.cursor)) == suggested
+        assert GAME.targets(selection.action_of_enter(now.chooser, now.cursor)) == suggested
         assert "Or choose the" in shown(pilot.app)
         await pilot.press("down" if place == 0 else "up")
         now = scene_of(pilot.app)

@@ -253,9 +253,9 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         board = self.area(scene, size)
         has_pictures = size.width >= PICTURE_SIZE.width and size.height >= PICTURE_SIZE.height
         if has_pictures:
-            _with_boards(board, scene, self.PANES)
+            _draw_with_boards(board, scene, self.PANES)
         else:
-            _with_lines(board, scene, self.PANES)
+            _draw_with_lines(board, scene, self.PANES)
         drawing = board.drawing
         if 0 < scene.frame <= FLIGHT_FRAMES and not scene.is_paused:
             draw_flights(drawing, flights_of(scene, drawing, scene.moving), scene.frame)
@@ -271,7 +271,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         return drawing
 
 
-def _with_boards(board: Area, scene: Scene, panes: Sequence[str]) -> None:
+def _draw_with_boards(board: Area, scene: Scene, panes: Sequence[str]) -> None:
     """Draw two rails, a board for each species, the news and the hand."""
     view = scene.view
     tabs = tabs_of(panes, has_boards=True)
@@ -324,7 +324,7 @@ def _draw_more(area: Area, scene: Scene) -> None:
     area.part(draw_standings, (scene,))
 
 
-def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
+def _draw_with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
     """Draw one rail, a line for each species, the viewer's species and the hand; if there is room,
     two rails with the creatures."""
     tabs = tabs_of(panes, has_boards=False)

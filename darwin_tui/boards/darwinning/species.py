@@ -134,7 +134,7 @@ def draw_board(area: Area, scene: Scene, seat: int, pane: str) -> None:
         )
     )
     if inner.height >= WITH_PORTRAIT_ROWS - 2 and inner.width >= WITH_PORTRAIT_COLUMNS - 2:
-        _with_portrait(inner, scene, seat, pane)
+        _draw_with_portrait(inner, scene, seat, pane)
     elif inner.height >= FULL_ROWS - 2:
         trick, population, homes, traits, rest = inner.rows(2, 1, 3, SPACES, Grow())
         _trick(trick.inside(1, 0, 0), scene, seat, pane)
@@ -178,7 +178,7 @@ def _population(area: Area, scene: Scene, seat: int) -> None:
         area.text(x, 0, ("•" * population, f"seat-{seat}"))
 
 
-def _with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
+def _draw_with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
     view = scene.view
     top, label, homes, label2, traits, rest = inner.rows(6, 1, 3, 1, SPACES, Grow())
     left, right = top.columns(PORTRAIT_COLUMNS, Grow(), gap=1)

@@ -28,7 +28,7 @@ from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.drawing.chart import COUNT_FRAMES, frames_alike
 from darwin_tui.drawing.overlay import Flight, points
-from darwin_tui.play.selection import meant
+from darwin_tui.play.selection import action_of_enter
 
 Scene = scene.Scene[EvoState, AnyAction, EvoEvent]
 
@@ -40,7 +40,7 @@ def after_enter(scene: Scene) -> EvoState:
     """Return the view after Enter's hunt or forage; without one, the current view. Neither depends
     on chance."""
     view, chooser = scene.view, scene.chooser
-    action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
+    action = action_of_enter(chooser, scene.cursor) if chooser and not scene.is_paused else None
     if not isinstance(action, Hunt | Forage):
         return view
     then = clone(view)
@@ -55,7 +55,7 @@ def after_enter(scene: Scene) -> EvoState:
 def goal_of(scene: Scene) -> int | None:
     """Return the location, by index, to which Enter would migrate."""
     chooser = scene.chooser
-    action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
+    action = action_of_enter(chooser, scene.cursor) if chooser and not scene.is_paused else None
     return action.location if isinstance(action, Migrate) else None
 
 

@@ -69,7 +69,7 @@ from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Drawing, Styled
 from darwin_tui.drawing.chart import COUNT_FRAMES, Gain, frames_alike
 from darwin_tui.drawing.overlay import Flight, points
-from darwin_tui.play.selection import meant
+from darwin_tui.play.selection import action_of_enter
 
 Scene = scene.Scene[JourneyState, AnyAction, JourneyEvent]
 
@@ -84,7 +84,7 @@ def after_enter(scene: Scene) -> JourneyState:
     """Return the view after Enter's action. The current view for an action whose effect is not
     drawn, and for one that ends a round, where chance continues."""
     view, chooser = scene.view, scene.chooser
-    action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
+    action = action_of_enter(chooser, scene.cursor) if chooser and not scene.is_paused else None
     if not isinstance(action, _FORESEEN) or view.actor == NOTHING:
         return view
     then = clone(view)
