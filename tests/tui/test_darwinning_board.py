@@ -12,7 +12,7 @@ from tui.scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, kind_of, r
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.darwinning import material
 from darwin_core.games.darwinning.acts import Climbed, EraBegan, TrickWon
-from darwin_core.games.darwinning.species import shown as traits_shown
+from darwin_core.games.darwinning.species import traits_shown
 from darwin_core.games.darwinning.texts import set_words, trait_name
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames

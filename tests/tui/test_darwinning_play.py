@@ -5,7 +5,7 @@ from tui.scenes import asking, chooser_in, play_of, playing, saved, shown, submi
 
 from darwin_core.games.darwinning.acts import Name, TrickWon
 from darwin_core.games.darwinning.material import JOKER, NUMBER_OF, TABLES, Transform
-from darwin_core.games.darwinning.species import shown as traits_shown
+from darwin_core.games.darwinning.species import traits_shown
 from darwin_tui.play import selection
 
 

@@ -18,7 +18,7 @@ from darwin_core.games.darwinning.acts import (
 )
 from darwin_core.games.darwinning.material import JOKER, LIVES_IN, NUMBER_OF, TRACK, DarwinningState
 from darwin_core.games.darwinning.rules import clock, to_move
-from darwin_core.games.darwinning.species import has_dummy, shown
+from darwin_core.games.darwinning.species import has_dummy, traits_shown
 from darwin_core.games.darwinning.texts import species_of, trait_effect
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.chain import (
@@ -127,7 +127,7 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
             if owner < len(view.hands):
                 lines += _board_of(scene, view, owner)
         case "space" if scene.viewer < len(view.hands):
-            trait = shown(view.species[scene.viewer], view.traits[scene.viewer])[number]
+            trait = traits_shown(view.species[scene.viewer], view.traits[scene.viewer])[number]
             lines += [trait_effect(trait)] if trait else []
             chosen = scene.chooser.selected if scene.chooser else ()
             lines += [
@@ -143,7 +143,7 @@ def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
     title = species_of(scene.names[seat])
     sections = scene.game.texts.describe(view, scene.viewer, scene.seat_names)
     lines = [line for section in sections if section.name == title for line in section.lines]
-    traits = shown(view.species[seat], view.traits[seat])
+    traits = traits_shown(view.species[seat], view.traits[seat])
     return lines + [trait_effect(trait) for trait in dict.fromkeys(traits) if trait]
 
 

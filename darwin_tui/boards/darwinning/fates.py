@@ -29,9 +29,9 @@ from darwin_core.games.darwinning.species import (
     habitats_of,
     home_food,
     prey,
-    shown,
     trait_food,
     traits_of,
+    traits_shown,
 )
 from darwin_core.games.darwinning.texts import environment_name, trait_name
 from darwin_core.text.language import mark, tr
@@ -171,7 +171,7 @@ def food_so_far(view: DarwinningState, effect: EatSpecies, *, room: int) -> list
     by_name = [(environment_name(place), homes[place]) for place in places]
     by_sign = [(environment_sign(place), homes[place]) for place in places]
     shared = [(trait_name(SYMBIOSIS), effect.shared)] if effect.shared else []
-    traits = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
+    traits = dict.fromkeys(traits_shown(view.species[seat], view.traits[seat]))
     by_trait = [(trait_name(trait), TRAIT_FOOD[trait]) for trait in traits if TRAIT_FOOD[trait]]
     together = [(tr("traits"), sum(food for _, food in by_trait))] if by_trait else []
     eaten = [(tr("eaten"), GAINED_FOOD * effect.eaten.bit_count())] if effect.eaten else []

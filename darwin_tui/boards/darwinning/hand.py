@@ -29,8 +29,8 @@ from darwin_core.games.darwinning.species import (
     climbed,
     has_dummy,
     new_habitats,
-    shown,
     traits_of,
+    traits_shown,
 )
 from darwin_core.games.darwinning.texts import (
     card_name,
@@ -332,7 +332,7 @@ def first_space(view: DarwinningState, selectable: Collection[Element]) -> Eleme
     if not spaces:
         return None
     seat = to_move(view)[0]
-    traits = shown(view.species[seat], view.traits[seat])
+    traits = traits_shown(view.species[seat], view.traits[seat])
     return ("space", next((space for space in spaces if not traits[space]), spaces[0]))
 
 

@@ -16,7 +16,12 @@ from darwin_core.games.darwinning.material import (
     Transform,
 )
 from darwin_core.games.darwinning.rules import totals
-from darwin_core.games.darwinning.species import DUMMY_BEING, SEATS_WITH_DUMMY, habitats_of, shown
+from darwin_core.games.darwinning.species import (
+    DUMMY_BEING,
+    SEATS_WITH_DUMMY,
+    habitats_of,
+    traits_shown,
+)
 from darwin_core.games.darwinning.texts import trait_name
 from darwin_core.text.language import tr, tr_in
 from darwin_tui.boards.darwinning.chain import (
@@ -188,7 +193,7 @@ def line_homes(area: Area, scene: Scene, seat: int) -> None:
 
 def _line_traits(area: Area, scene: Scene, seat: int) -> None:
     view = scene.view
-    traits = shown(view.species[seat], view.traits[seat])
+    traits = traits_shown(view.species[seat], view.traits[seat])
     names = [trait_name(trait) if trait else "–" for trait in traits]
     # Selectable traits are in columns, so that the cursor moves straight down.
     elements = [trait_element(seat, space) for space in range(len(traits))]
@@ -305,7 +310,7 @@ def draw_own(area: Area, scene: Scene) -> None:
 def _draw_traits(area: Area, scene: Scene) -> None:
     """Draw the five trait spaces in a row, each as wide as its trait needs."""
     view, seat = scene.view, scene.viewer
-    traits = shown(view.species[seat], view.traits[seat])
+    traits = traits_shown(view.species[seat], view.traits[seat])
     free = ["┄┄┄┄"] * (SPACES - 1) + [tr_in("space", "no points")]
     names = [trait_name(trait) if trait else free[space] for space, trait in enumerate(traits)]
     if sum(len(name) + 2 for name in names) > area.width and not traits[-1]:

@@ -22,7 +22,7 @@ from darwin_core.games.darwinning.species import (
     habitats_of,
     has_dummy,
     prey,
-    shown,
+    traits_shown,
 )
 from darwin_core.games.darwinning.texts import trait_name
 from darwin_core.text.language import tr, tr_in
@@ -308,7 +308,7 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
     """Draw the five trait spaces: cards on stock, printed traits on a darker ground."""
     view = scene.view
     down = -(-SPACES // across)
-    traits = shown(view.species[seat], view.traits[seat])
+    traits = traits_shown(view.species[seat], view.traits[seat])
     shares = [Grow()] * across
     if across == SPACES:
         shares = [_share(trait, space) for space, trait in enumerate(traits)]

@@ -13,7 +13,7 @@ from darwin_core.games.darwinning.material import (
     EatSpecies,
     ShareEnvironment,
 )
-from darwin_core.games.darwinning.species import beings, habitats_of, shown
+from darwin_core.games.darwinning.species import beings, habitats_of, traits_shown
 from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import counted, first_clauses
 from darwin_tui.boards.darwinning.chain import (
@@ -121,7 +121,7 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
         named = partial(_prey_name, view, being)
         colour = being_colour(view, being)
         foods.append(Food(named, GAINED_FOOD, colour, is_meal=True))
-    known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
+    known = dict.fromkeys(traits_shown(view.species[seat], view.traits[seat]))
     traits = [
         Food(partial(short_trait, trait), TRAIT_FOOD[trait], "stock")
         for trait in known

@@ -58,16 +58,16 @@ from darwin_core.games.darwinning.species import (
     climbed,
     food_on,
     habitats,
-    has,
     has_dummy,
     has_room_above,
+    has_trait,
     home_food,
     may_eat,
     points_of_board,
     points_of_traits,
-    shown,
     trait_food,
     traits_of,
+    traits_shown,
     uses_on_board,
 )
 from darwin_core.games.darwinning.survival import harmful_bites, shareable
@@ -145,7 +145,9 @@ def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, .
     spaces = []
     for space in range(SPACES):
         rest = cards[:space] + ONE[NOTHING] + cards[space + 1 :]
-        others = [trait for at, trait in enumerate(shown(species, rest)) if at != space and trait]
+        others = [
+            trait for at, trait in enumerate(traits_shown(species, rest)) if at != space and trait
+        ]
         traits = sum({1 << trait for trait in others})
         spaces.append(Space(traits, points_of_traits(rest), space < SCORING))
     distinct = {alike: space for space, alike in reversed([*enumerate(spaces)])}
@@ -645,7 +647,7 @@ def _meal(state: DarwinningState, seat: int, being: int, before: int) -> float:
     if being < len(state.hands):
         limit = harmful_bites(traits_of(state, being))
         value += 0.5 if state.bites[being] < limit <= state.bites[being] + 2 else 0.1
-    is_poisoned = has(state, being, POISON) and not has(state, seat, IRON_STOMACH)
+    is_poisoned = has_trait(state, being, POISON) and not has_trait(state, seat, IRON_STOMACH)
     if is_poisoned and state.bites[seat] < harmful_bites(traits_of(state, seat)):
         value -= population_value(state.species[seat], state.population[seat])
     return value

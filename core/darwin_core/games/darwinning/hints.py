@@ -28,8 +28,8 @@ from darwin_core.games.darwinning.species import (
     all_traits,
     climbed,
     edible,
-    has,
     has_dummy,
+    has_trait,
     home_food,
     new_habitats,
     points_of_board,
@@ -80,7 +80,7 @@ def _of_thefts(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
         trait = NUMBER_OF[cards[action.space]]
         after = clone(view)
         steal(after, material.TakeTrait(seat), action, None)
-        if has(after, action.owner, trait):
+        if has_trait(after, action.owner, trait):
             return tr("you gain the trait; its owner shows it twice and keeps it")
         return tr("you gain the trait and its owner loses it")
 
@@ -263,7 +263,7 @@ def _of_meals(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
             words = _bite_words(view, action.species)
         else:
             words = _balance_words(over + GAINED_FOOD, needed)
-        if has(view, action.species, POISON) and not has(view, seat, IRON_STOMACH):
+        if has_trait(view, action.species, POISON) and not has_trait(view, seat, IRON_STOMACH):
             return tr("{meal}; by its Poison you get 2 bites", meal=words)
         return words
 
@@ -288,7 +288,7 @@ def _bite_words(view: DarwinningState, being: int) -> str:
     if being == len(view.hands):
         return tr("you have enough food, and the dummy loses nothing by it")
     species = species_name(view.species[being])
-    is_flock = has(view, being, FLOCK_ANIMAL)
+    is_flock = has_trait(view, being, FLOCK_ANIMAL)
     before = view.bites[being]
     limit = harmful_bites(traits_of(view, being))
     bites = before + bites_of_meal(view)

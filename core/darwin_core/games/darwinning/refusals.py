@@ -21,8 +21,8 @@ from darwin_core.games.darwinning.material import (
 from darwin_core.games.darwinning.rules import legal, to_move
 from darwin_core.games.darwinning.species import (
     SEATS_WITH_DUMMY,
-    has,
     has_dummy,
+    has_trait,
     may_eat,
     traits_of,
     why_no_use,
@@ -107,7 +107,7 @@ def _why_not_take(state: DarwinningState, effect: material.TakeTrait, action: ac
         return refuse("own-trait", "Mutation takes traits of other species.")
     if card >= JOKER:
         return refuse("no-trait-card", "There is no trait card; printed traits cannot be taken.")
-    if has(state, seat, NUMBER_OF[card]):
+    if has_trait(state, seat, NUMBER_OF[card]):
         return refuse("trait-known", "Your species has that trait already.")
     return refuse(
         "not-on-mutation",

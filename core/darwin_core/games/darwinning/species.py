@@ -63,7 +63,7 @@ def beings(state: DarwinningState) -> range:
 
 
 @lru_cache(maxsize=CACHE_MAX)
-def shown(species: int, cards: Cards) -> tuple[int, ...]:
+def traits_shown(species: int, cards: Cards) -> tuple[int, ...]:
     """Return the trait in force on each trait space: the card's, else the printed one; 0
     without a trait. [Gain a trait; ruling: a covered printed trait is back when the card is
     gone]"""
@@ -80,7 +80,7 @@ def shown(species: int, cards: Cards) -> tuple[int, ...]:
 def _trait_set(species: int, cards: Cards) -> int:
     """Return the set of traits of a species: printed traits and those of cards."""
     traits = 0
-    for trait in shown(species, cards):
+    for trait in traits_shown(species, cards):
         traits |= 1 << trait
     return traits & ~1
 
@@ -115,7 +115,7 @@ def food_on(environments: Cards, homes: dict[int, int]) -> int:
     return sum([homes.get(place, 0) for place in environments])
 
 
-def has(state: DarwinningState, being: int, trait: int) -> bool:
+def has_trait(state: DarwinningState, being: int, trait: int) -> bool:
     """Return whether a being has a trait in force."""
     return bool(traits_of(state, being) >> trait & 1)
 
@@ -266,7 +266,8 @@ def uses_on_board(
 ) -> tuple[Improvement | acts.Done, ...]:
     """Return the same as ``improvements``, from hashable arguments, so that the result can be
     cached: the engine asks once whether there is a choice, and once for the options."""
-    traits_shown, home = shown(species, traits), habitats(species, adapted)
+    in_force = traits_shown(species, traits)
+    home = habitats(species, adapted)
     uses: list[Improvement | acts.Done] = []
     for card in sorted({*cards}):
         if has_room:
@@ -274,7 +275,7 @@ def uses_on_board(
         uses += _GROWS[card]
         if not LIVES_IN[card] <= home.keys():
             uses.append(_ADAPTS[card])
-        if NUMBER_OF[card] not in traits_shown:
+        if NUMBER_OF[card] not in in_force:
             uses += _GAINS[card]
     return (*uses, DONE) if uses else ()
 
@@ -367,7 +368,7 @@ def why_no_use(state: DarwinningState, seat: int, action: AnyAction) -> Refusal 
             return Refusal("adapted", tr("Your species lives in every environment of the card."))
         case acts.Gain(_, space) if not 0 <= space < SPACES:
             return Refusal("no-such-space", tr("There is no such trait space."))
-        case acts.Gain(card, _) if NUMBER_OF[card] in shown(
+        case acts.Gain(card, _) if NUMBER_OF[card] in traits_shown(
             state.species[seat], state.traits[seat]
         ):
             return Refusal("trait-known", tr("Your species has that trait already."))

@@ -32,13 +32,13 @@ from darwin_core.games.darwinning.species import (
     DUMMY_BEING,
     climbed,
     habitats_of,
-    has,
     has_dummy,
+    has_trait,
     home_food,
     new_habitats,
-    shown,
     trait_food,
     traits_of,
+    traits_shown,
 )
 from darwin_core.games.darwinning.survival import meals, shareable
 from darwin_core.games.darwinning.tricks import (
@@ -321,7 +321,7 @@ def _theft_words(view: DarwinningState, action: acts.Take, seat_names: SeatNames
     effect = view.pending[-1]
     has_two = False
     if isinstance(effect, material.TakeTrait):
-        own_traits = shown(view.species[effect.seat], view.traits[effect.seat])
+        own_traits = traits_shown(view.species[effect.seat], view.traits[effect.seat])
         has_two = own_traits.count(MUTATION) > 1
     return tr(
         "take {owner}'s {trait}, space {space}, onto space {onto}"
@@ -357,7 +357,7 @@ def _use_words(
             places = environments_words(new_habitats(view, seat, action.card))
             return tr("{card} for {places}", card=card, places=places)
         case acts.Gain():
-            own_traits = shown(view.species[seat], view.traits[seat])
+            own_traits = traits_shown(view.species[seat], view.traits[seat])
             covered = own_traits[action.space]
             # If the trait is in force on two spaces, its name does not identify the space.
             is_named = covered and own_traits.count(covered) == 1
@@ -449,7 +449,7 @@ def _species_words(view: DarwinningState, being: int) -> str:
     is_dummy = being == len(view.hands)
     effect = view.pending[-1] if view.pending else None
     if isinstance(effect, material.EatSpecies) and acts.Eat(being) in meals(view, effect):
-        poisoned = has(view, being, POISON) and not has(view, effect.seat, IRON_STOMACH)
+        poisoned = has_trait(view, being, POISON) and not has_trait(view, effect.seat, IRON_STOMACH)
         if is_dummy:
             return tr(
                 "Eating the dummy brings {number} food and, by its Poison, 2 bites."
@@ -486,7 +486,7 @@ def _space_words(view: DarwinningState, space: int) -> str:
     seat = getattr(view.pending[-1], "seat", None) if view.pending else None
     if seat is None:
         return f"{text}."
-    trait = shown(view.species[seat], view.traits[seat])[space]
+    trait = traits_shown(view.species[seat], view.traits[seat])[space]
     if not trait:
         return tr("{space}: empty.", space=text)
     is_printed = view.traits[seat][space] == NOTHING
@@ -576,7 +576,7 @@ def _board_lines(view: DarwinningState, seat: int) -> tuple[str, ...]:
     lives = [f"{environment_name(place)} {food}" for place, food in sorted(homes.items())]
     traits = [
         f"{space + 1} {trait_name(trait)}"
-        for space, trait in enumerate(shown(species, view.traits[seat]))
+        for space, trait in enumerate(traits_shown(species, view.traits[seat]))
         if trait
     ]
     lines = [

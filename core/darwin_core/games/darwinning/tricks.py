@@ -34,7 +34,7 @@ from darwin_core.games.darwinning.species import (
     has_dummy,
     lay_trait,
     points_of_traits,
-    shown,
+    traits_shown,
 )
 from darwin_core.kit.judging import BoundedCache
 from darwin_core.text.language import mark
@@ -212,7 +212,7 @@ def _may_mutate(species: int, traits: Cards) -> bool:
 
     A printed Mutation counts because a theft may uncover it.
     """
-    return MUTATION in PRINTED[species] or MUTATION in shown(species, traits)
+    return MUTATION in PRINTED[species] or MUTATION in traits_shown(species, traits)
 
 
 @cache
@@ -249,7 +249,7 @@ def thefts(state: DarwinningState, effect: material.TakeTrait) -> list[acts.Take
     """Return the thefts that Mutation allows, and Done; empty if no theft is possible. [Trait 8;
     ruling: Mutation]"""
     seat = effect.seat
-    spaces = shown(state.species[seat], state.traits[seat])
+    spaces = traits_shown(state.species[seat], state.traits[seat])
     if MUTATION not in spaces:
         return []
     seats = len(state.hands)

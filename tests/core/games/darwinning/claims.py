@@ -13,7 +13,7 @@ from core.claims import Claim
 from darwin_core.contract.cards import ONE
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.darwinning import GAME, acts, material, rules, survival
-from darwin_core.games.darwinning.species import habitats_of, improve, prey, shown
+from darwin_core.games.darwinning.species import habitats_of, improve, prey, traits_shown
 from darwin_core.games.darwinning.tricks import SETS, codes, strength
 from darwin_core.lab.play import NAMES
 
@@ -154,7 +154,7 @@ def is_trait_there(state: material.DarwinningState, seat: int, element: Any, sai
 def traits(state: material.DarwinningState, being: int) -> set[int]:
     if being == len(state.hands):
         return {material.NUMBER_OF[card] for card in state.display if card < material.JOKER}
-    return {*shown(state.species[being], state.traits[being])}
+    return {*traits_shown(state.species[being], state.traits[being])}
 
 
 def is_stolen(keeps: bool) -> Test:
@@ -409,7 +409,7 @@ def feeds_these(state: material.DarwinningState, seat: int, element: Any, said: 
 def describes_space(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     owner = asked(state)
     space = element[1]
-    trait = shown(state.species[owner], state.traits[owner])[space]
+    trait = traits_shown(state.species[owner], state.traits[owner])[space]
     name = material.TABLES.traits[trait - 1].name if trait else "empty"
     return (
         int(said["space"]) == space + 1
