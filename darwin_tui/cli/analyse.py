@@ -104,7 +104,7 @@ def analyse(
     analysis = analyses.find(match, file, player.locations, knowledge)
     if analysis is None or analysis.worlds != worlds:
         is_seen = sys.stderr.isatty() and not as_json
-        analysis = made(Analysing(match, player.locations, worlds, knowledge), is_seen=is_seen)
+        analysis = wait_for(Analysing(match, player.locations, worlds, knowledge), is_seen=is_seen)
     if as_json:
         click.echo(msgspec.json.encode(analysis).decode())
         return
@@ -140,7 +140,7 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
         click.echo(tr("No cards are hidden there."))
 
 
-def made(analysing: Analysing, *, is_seen: bool) -> Analysis:
+def wait_for(analysing: Analysing, *, is_seen: bool) -> Analysis:
     """Wait for an analysis; show its progress in a bar if somebody can see it."""
     label = tr("Analysing")
     progress = click.progressbar(length=STEPS, label=label, file=sys.stderr, hidden=not is_seen)

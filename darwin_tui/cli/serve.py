@@ -944,12 +944,12 @@ async def _judge(context: click.Context, count: int) -> None:
 
 async def _judge_from(source: Store, target: AccountStore, count: int) -> None:
     # The other commands do not need this import.
-    from darwin_tui.cli.analyse import made
+    from darwin_tui.cli.analyse import wait_for
     from darwin_tui.library.analyses import Analysing
     from darwin_tui.server.tables.ratings import judge
 
     def analysed(match: "AnyMatch") -> "Analysis":
-        return made(Analysing(match, None), is_seen=sys.stderr.isatty())
+        return wait_for(Analysing(match, None), is_seen=sys.stderr.isatty())
 
     async for line in judge(source, target, count, analysed):
         click.echo(line)

@@ -138,7 +138,7 @@ class ChatInput(Input):
             self.post_message(self.Left())
 
 
-def spoken(line: ChatLine) -> str:
+def line_words(line: ChatLine) -> str:
     """Return a line of chat with its author; the server's notices have none."""
     return f"{line.name}: {line.text}" if line.name else line.text
 
@@ -179,7 +179,7 @@ class ChatDialog(Dialog[None]):
     def _text(self) -> str:
         shown = [line for line in self._table_people.chat if line.name not in self._muted]
         lines = (
-            f"{datetime.fromtimestamp(line.time):%H:%M} {clean(spoken(line))}" for line in shown
+            f"{datetime.fromtimestamp(line.time):%H:%M} {clean(line_words(line))}" for line in shown
         )
         return "\n".join(lines) or tr("Nobody has said anything yet.")
 

@@ -18,7 +18,7 @@ from textual.worker import WorkType
 
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands, settings
-from darwin_tui.hosted.chat import ChatDialog, ChatInput, spoken
+from darwin_tui.hosted.chat import ChatDialog, ChatInput, line_words
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import (
     CHAT_CHARACTERS_MAX,
@@ -199,7 +199,7 @@ class HostedPlayScreen(PlayScreen):
         """Show new lines of chat, wishes and votes."""
         line = self._news_of_chat()
         if line:
-            self._foot.show(spoken(line))
+            self._foot.show(line_words(line))
         wishes = words.wishes(self._table_people.members, self._own_seats)
         if wishes != self._wishes:
             self._wishes = wishes
@@ -484,7 +484,7 @@ class HostedResultsScreen(ResultsScreen):
         audible = [line for line in self._table_people.chat if line.name not in muted]
         if audible and audible[-1] != self._last_said:
             self._last_said = audible[-1]
-            self._foot.show(spoken(audible[-1]))
+            self._foot.show(line_words(audible[-1]))
 
     @work
     async def action_chat(self) -> None:

@@ -216,7 +216,7 @@ def tables_met(matches: Sequence[Finished]) -> list[MatchFilter]:
     ]
 
 
-def named(text: str, names: Sequence[str]) -> str:
+def name_meant(text: str, names: Sequence[str]) -> str:
     """Return the name that a text means, in any case, with or without ``bots``.
 
     Raises:

@@ -447,10 +447,10 @@ def steps(line: AnyRecording, start: int, seat_names: SeatNames) -> Iterator[str
         sentences = " ".join(
             line.game.texts.sentence(event, seat_names) for event in line.events(position)
         )
-        words = sentences or decided(line, position, seat_names)
+        words = sentences or unseen_decision(line, position, seat_names)
         yield shorten(f"{position}  {words}", STEP_COLUMNS, placeholder=" …")
 
 
-def decided(line: AnyRecording, position: int, seat_names: SeatNames) -> str:
+def unseen_decision(line: AnyRecording, position: int, seat_names: SeatNames) -> str:
     """Return a sentence about an action of which the viewer sees nothing."""
     return tr("{player} decides face down.", player=seat_names.names[line.seat(position)])

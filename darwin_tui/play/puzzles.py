@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from darwin_core.analysis.review import STEPS, WORLDS, Choice, Seen, cut, played_on
+from darwin_core.analysis.review import STEPS, WORLDS, Choice, Seen, beginning_of, played_on
 from darwin_core.bots import Undecided
 from darwin_core.contract import registry
 from darwin_core.contract.game import Action, Clock, Event, State
@@ -98,7 +98,7 @@ class PuzzleSeat(AskedSeat):
         self._set_out()
 
     def _set_out(self) -> None:
-        self._match: AnyMatch = cut(self._start, len(self._start.history))
+        self._match: AnyMatch = beginning_of(self._start, len(self._start.history))
         """The match up to the last displayed action."""
         self._show_match()
         self.begun += 1
@@ -173,7 +173,7 @@ class PuzzleSeat(AskedSeat):
 
     def _solved(self, number: int) -> AnyMatch:
         """Return the match after a number of answer actions."""
-        start = cut(self._start, len(self._start.history))
+        start = beginning_of(self._start, len(self._start.history))
         return puzzles.walked(start, self.puzzle, number)
 
     @property
@@ -223,7 +223,7 @@ class PuzzleSeat(AskedSeat):
     async def _judged(self, action: Action) -> Verdict | None:
         """Judge an answer to a mistake as if it had been played. Returns what it gives away: 0
         points if nothing is better beyond doubt; None if the workers fail."""
-        trial = cut(self._match, len(self._match.history))
+        trial = beginning_of(self._match, len(self._match.history))
         trial.accept(trial.propose(self.viewer, action))
         seen = [Seen(self.viewer, self.viewer)]
         position = len(self._match.history)
@@ -442,7 +442,7 @@ def open_mistake(player: PlayerContext, mistake: Mistake) -> PuzzleSeat:
     """
     match = saves.read(mistake.path).match
     puzzle = of_mistake(mistake, match)
-    start = cut(match, mistake.choice.position)
+    start = beginning_of(match, mistake.choice.position)
     return PuzzleSeat(puzzle, start, Training(player.locations), mistake)
 
 

@@ -250,7 +250,7 @@ def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: in
     return shorten(text if len(text) <= room else sentences, room, placeholder=" …")
 
 
-def missed(
+def missed_gains(
     game: AnyGame,
     seat_names: SeatNames,
     events: Sequence[Event],

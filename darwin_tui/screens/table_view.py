@@ -237,7 +237,7 @@ class TableView:
         words = self.game, self.seat_names
         missed, setbacks = live.missed, live.setbacks
         if live.snapshot.actions and (missed or setbacks):
-            return status_line.missed(*words, missed, setbacks, self.room)
+            return status_line.missed_gains(*words, missed, setbacks, self.room)
         if self._named_losses == before:
             return unread
         is_new = self._named_losses[0] != before[0]

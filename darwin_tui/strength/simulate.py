@@ -14,7 +14,7 @@ import msgspec
 from darwin_core import __version__
 from darwin_core.bots import levels
 from darwin_core.bots.ladder import AGAINST, OPEN_CARDS, Rung
-from darwin_core.bots.rollouts import ahead, with_chance
+from darwin_core.bots.rollouts import lead_over_others, with_chance
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, Outcome, State
@@ -272,7 +272,7 @@ def _count(seat: int, bot: str, scores: Sequence[Score]) -> SeatResult:
     wins = fsum(share_of_win(score.ranks, seat) for score in scores)
     points = sum(score.totals[seat] for score in scores) / len(scores)
     share = wins / len(scores), *wilson(wins, len(scores))
-    leads = mean([ahead(score.totals, seat) for score in scores])
+    leads = mean([lead_over_others(score.totals, seat) for score in scores])
     figures = (round(figure, 6) for figure in (*share, points, *leads))
     return SeatResult(bot, exact_wins(wins), *figures)
 

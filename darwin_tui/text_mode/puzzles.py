@@ -7,7 +7,7 @@ from typing import Final
 
 from darwin_core.contract.game import Action
 from darwin_core.text.language import mark, tr
-from darwin_core.text.wording import stopped
+from darwin_core.text.wording import with_full_stop
 from darwin_tui.library.training import NO_MORE, Mistake, Training
 from darwin_tui.play.advice import steps
 from darwin_tui.play.guessing import AskedAccess
@@ -59,7 +59,7 @@ class PlainPuzzle(SeatReader):
             Left: if the player leaves.
         """
         asked = self._asked
-        self.say(f"{stopped(asked.title)} {asked.aim}")
+        self.say(f"{with_full_stop(asked.title)} {asked.aim}")
         self.state()
         actions = await self.list_choices()
         listed = (asked.begun, asked.number)

@@ -15,7 +15,7 @@ from darwin_core.journal import JournalError
 from darwin_core.table import AnySeat, Refused
 from darwin_core.text.language import mark, page_of, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, listed, stopped
+from darwin_core.text.wording import capitalized, listed, with_full_stop
 from darwin_tui.library import daily
 from darwin_tui.library.hindsight import reasons
 from darwin_tui.library.notes import note_hint
@@ -370,7 +370,7 @@ class SeatReader(Reader):
 
     def introduce(self) -> None:
         """Print the game, its players and its rules."""
-        self.say(stopped(self.game.title))
+        self.say(with_full_stop(self.game.title))
         for seat, player in enumerate(self.access.spectator.players, 1):
             level = level_of(player)
             if level:

@@ -11,7 +11,7 @@ import pytest
 from matches import DICE
 
 from darwin_core.bots import levels
-from darwin_core.bots.rollouts import ahead, suppositions
+from darwin_core.bots.rollouts import lead_over_others, suppositions
 from darwin_core.bots.search import Searcher, Trials
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, AnyGame
@@ -156,7 +156,7 @@ def test_fitted_policy_beats_the_policy_of_its_game(slug, seats):
             while movers := game.to_move(state):
                 choose = fitted if movers[0] == thinks else game.bots.fast_policy
                 game.apply(state, movers[0], choose(state, movers[0]), None)
-            leads.append(ahead(game.standing(state).totals, thinks))
+            leads.append(lead_over_others(game.standing(state).totals, thinks))
     assert sum(leads) > 0
 
 

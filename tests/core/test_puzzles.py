@@ -363,7 +363,7 @@ def test_each_filter_ends_the_search_of_a_position(
     plain: Puzzle, name: str, value: object, ended: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = puzzles.walked(puzzles.match_at(plain), plain, 1)
-    monkeypatch.setattr(mining, "suspected", lambda match: [plain.position])
+    monkeypatch.setattr(mining, "suspected_positions", lambda match: [plain.position])
     monkeypatch.setattr(mining, "RACE", PATIENT)
     if name:
         monkeypatch.setattr(mining, name, value)
@@ -376,7 +376,7 @@ def test_a_beginning_without_a_theme_is_no_puzzle(
     plain: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = puzzles.walked(puzzles.match_at(plain), plain, 1)
-    monkeypatch.setattr(mining, "suspected", lambda match: [plain.position])
+    monkeypatch.setattr(mining, "suspected_positions", lambda match: [plain.position])
     monkeypatch.setattr(mining, "RACE", PATIENT)
     monkeypatch.setattr(mining, "theme_of", lambda now, actions: "")
     prospector = mining.Prospector(match)
@@ -494,7 +494,7 @@ def test_a_lure_scores_more_at_once_than_what_normal_plays() -> None:
     lured = 0
     players = [Player("Wallace", "bot:normal"), Player("Huxley", "bot:normal")]
     match = mining.self_play(game, players, "lure", "name")
-    for position in mining.suspected(match):
+    for position in mining.suspected_positions(match):
         seat = match.history[position].seat
         state = match.state_at(position)
         contest = Contest(game, game.view(state, seat), seat, most=mining.RACED)
@@ -514,7 +514,7 @@ def searched(
 ) -> list[int]:
     """Return the positions that a search of three finds worth a race."""
     positions = list[int]()
-    monkeypatch.setattr(mining, "suspected", lambda match: [*races])
+    monkeypatch.setattr(mining, "suspected_positions", lambda match: [*races])
     monkeypatch.setattr(mining.Prospector, "_race_at", lambda self, position: races[position])
     monkeypatch.setattr(
         mining.Prospector, "_puzzle_at", lambda self, position: positions.append(position)

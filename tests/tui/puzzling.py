@@ -2,7 +2,7 @@
 
 from matches import header
 
-from darwin_core.analysis.review import cut
+from darwin_core.analysis.review import beginning_of
 from darwin_core.bots.search import RIVALS, TO_COME, Claim
 from darwin_core.contract import registry
 from darwin_core.match import AnyMatch, begin
@@ -34,7 +34,7 @@ def made(slug: str, count: int = 3, actions: int = 1, seed: str = "puzzles") -> 
     while len(puzzles) < count and (movers := game.to_move(match.state)):
         seat = movers[0]
         position = len(match.history)
-        decisions = answer(cut(match, position), seat, actions) if position >= due else ()
+        decisions = answer(beginning_of(match, position), seat, actions) if position >= due else ()
         if len(decisions) == actions:
             due = position + INTERVAL
             puzzles.append(

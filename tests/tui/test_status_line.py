@@ -278,9 +278,9 @@ def test_a_setback_says_by_how_much_and_by_what(slug):
     match = example(2, "setback", 30, game=slug)
     setback, sentence = foraging(match)
     names = SeatNames(match.header.names)
-    line = status_line.missed(match.game, names, (), [setback], 200)
+    line = status_line.missed_gains(match.game, names, (), [setback], 200)
     assert line == f"−3 food for your hand: {sentence}"
-    line = status_line.missed(match.game, names, (), [setback], 60)
+    line = status_line.missed_gains(match.game, names, (), [setback], 60)
     assert line.startswith("−3 food for your hand: ")
     assert len(line) <= 60
 
@@ -294,14 +294,14 @@ def test_a_setback_at_the_end_of_the_round_says_so(language, words):
     setback, _ = foraging(match, "", 2.0)
     with reading(language):
         names = SeatNames(match.header.names)
-        assert status_line.missed(match.game, names, (), [setback], 78).startswith(words)
+        assert status_line.missed_gains(match.game, names, (), [setback], 78).startswith(words)
 
 
 def test_of_several_setbacks_the_largest_is_named_and_the_others_are_counted():
     match = example(2, "setback", 30, game="evo")
     small, large = foraging(match, fall=1.0)[0], foraging(match, fall=4.0)[0]
     names = SeatNames(match.header.names)
-    line = status_line.missed(match.game, names, (), [small, large, small], 90)
+    line = status_line.missed_gains(match.game, names, (), [small, large, small], 90)
     assert line.startswith("−4 food")
     assert line.endswith(" 2 more: L")
     assert len(line) <= 90

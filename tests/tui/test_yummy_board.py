@@ -29,7 +29,7 @@ from darwin_core.games.yummy.view import unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
 from darwin_tui.boards.yummy import board as board_of_yummy
 from darwin_tui.boards.yummy import fields
-from darwin_tui.boards.yummy.board import YummyBoard, continued, flowed
+from darwin_tui.boards.yummy.board import YummyBoard, whole_words, wrapped_pieces
 from darwin_tui.boards.yummy.cards import HYPHENATED, SHORT, name_lines, plain_name, row_of, short
 from darwin_tui.boards.yummy.fields import nearly_laid
 from darwin_tui.boards.yummy.labels import left_of
@@ -274,7 +274,7 @@ def test_no_line_of_news_begins_with_a_comma():
     for width in range(10, 40):
         lines = [
             "".join(piece if isinstance(piece, str) else piece[0] for piece in line)
-            for line in flowed(pieces, width, 2)
+            for line in wrapped_pieces(pieces, width, 2)
         ]
         assert " ".join(map(str.strip, lines)) == "▲ lays two zealots, banks them, ends"
         assert all(len(line) <= width for line in lines)
@@ -284,7 +284,7 @@ def test_a_line_of_news_that_goes_on_ends_with_a_whole_word():
     line: list[Styled] = ["▲ ", ("takes ", "dim"), ("executive", "x"), " +2", (", ", "dim"), "lays"]
     words = ["▲", "takes", "executive", "+2,", "lays"]
     for width in range(8, 40):
-        pieces = continued(line, width)
+        pieces = whole_words(line, width)
         text = "".join(piece if isinstance(piece, str) else piece[0] for piece in pieces)
         assert len(text) <= width
         *kept, end = text.split()
@@ -321,7 +321,7 @@ def test_the_cards_known_to_be_held_are_whole_names_and_a_plus():
 
 def test_known_cards_without_room_are_counted(monkeypatch):
     known = bytes(CODES[code] for code in ("EJ", "P5", "P4"))
-    monkeypatch.setattr(fields, "remembered", lambda view, viewer: [known] * 4)
+    monkeypatch.setattr(fields, "remembered_by_seat", lambda view, viewer: [known] * 4)
     drawing = Drawing(Canvas(18, 5), {})
     now = scene(whole_match(4), 0)
     for height in (4, 5):

@@ -788,7 +788,7 @@ def found_by(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[
     return shares
 
 
-def suspected(match: AnyMatch) -> Iterator[int]:
+def suspected_positions(match: AnyMatch) -> Iterator[int]:
     """Yield the positions of a match that may be puzzles: at least LEGAL_MIN actions are legal, and
     a bot that searches did not play Normal's action."""
     game = match.game
@@ -839,7 +839,7 @@ class Prospector:
         """
         match = self._match
         puzzles_by_turn = dict[tuple[int, int], Puzzle]()
-        positions = [*suspected(match)]
+        positions = [*suspected_positions(match)]
         if most is not None:
             sample = _sample(positions, DRAWN * most, match)
             races = {at: self._race_at(at) for at in sample}

@@ -505,13 +505,13 @@ def better_line(match: AnyMatch, choice: Choice) -> AnyMatch:
     The seed is the same, so cards and dice come as they would have come, and the same choice gives
     the same line. Each seat continues from its view.
     """
-    line = cut(match, choice.position)
+    line = beginning_of(match, choice.position)
     seat = match.history[choice.position].seat
     line.accept(line.propose(seat, match.game.texts.parse(choice.best)))
     return played_on(line, STEPS - 1)
 
 
-def cut(match: AnyMatch, position: int) -> AnyMatch:
+def beginning_of(match: AnyMatch, position: int) -> AnyMatch:
     """Return a match with the first actions in force of another."""
     part: AnyMatch
     part, _ = begin(match.game, match.header)

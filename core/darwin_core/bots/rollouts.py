@@ -87,7 +87,7 @@ def play_on(
     return actions
 
 
-def ahead(points: Sequence[float], seat: int) -> float:
+def lead_over_others(points: Sequence[float], seat: int) -> float:
     """Return the lead of a seat over the mean of the other seats, in points."""
     own_points = points[seat]
     return own_points - (fsum(points) - own_points) / (len(points) - 1)

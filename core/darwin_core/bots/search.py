@@ -30,9 +30,9 @@ from darwin_core.bots import Undecided
 from darwin_core.bots.chances import win_chances
 from darwin_core.bots.manners import of_equals
 from darwin_core.bots.rollouts import (
-    ahead,
     deal,
     deviation,
+    lead_over_others,
     mean,
     play_on,
     suppositions,
@@ -177,7 +177,7 @@ class Trials:
         points = game.bots.state_value(state)
         is_settled = not self._errs and state.chance == world.chance and self._knows_all_of(world)
         chances = win_chances(game, state, points)
-        return Rollout(ahead(points, self._seat), steps, is_settled, chances)
+        return Rollout(lead_over_others(points, self._seat), steps, is_settled, chances)
 
     def can_follow(self, world: State, number: int, then: Action) -> bool:
         """Return whether the turn continues after a candidate and an action is still legal."""
@@ -226,7 +226,7 @@ class Trials:
         end = self._lines(state)
         points = game.bots.state_value(state)
         own_points = points[self._seat]
-        rivals = points[self._seat] - ahead(points, self._seat)
+        rivals = points[self._seat] - lead_over_others(points, self._seat)
         account: Account = {(line, False): now[line] for line in now}
         account |= {(line, True): end[line] - now.get(line, 0.0) for line in end}
         account[TO_COME, True] = own_points - fsum(end[line] for line in end if line != RIVALS)
@@ -238,7 +238,7 @@ class Trials:
         standing = self._game.standing(state)
         lines: dict[str, float] = {line.label: line.points[self._seat] for line in standing.lines}
         totals = standing.totals
-        lines[RIVALS] = totals[self._seat] - ahead(totals, self._seat)
+        lines[RIVALS] = totals[self._seat] - lead_over_others(totals, self._seat)
         return lines
 
     def _knows_all_of(self, world: State) -> bool:

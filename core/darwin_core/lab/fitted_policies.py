@@ -28,7 +28,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on
+from darwin_core.bots.rollouts import deal, deviation, lead_over_others, mean, play_on
 from darwin_core.bots.search import tuning_in
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
@@ -160,7 +160,7 @@ def _searched(
             after = game.clone(world)
             game.apply(after, seat, action, None)
             play_on(game, after, since, horizon)
-            values.append(ahead(game.bots.state_value(after), seat))
+            values.append(lead_over_others(game.bots.state_value(after), seat))
     return tried
 
 

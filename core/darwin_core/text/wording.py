@@ -35,7 +35,7 @@ def capitalized(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def stopped(text: str) -> str:
+def with_full_stop(text: str) -> str:
     """Return a text with a full stop, unless another mark ends it: ``Darwinning!`` has its own."""
     return text if text.endswith(("!", "?", ".")) else f"{text}."
 

@@ -19,10 +19,16 @@ from darwin_core.games.darwinning.material import (
     EatSpecies,
     Improve,
 )
-from darwin_core.games.darwinning.species import all_traits, beings, climbed, edible, may_eat
+from darwin_core.games.darwinning.species import (
+    all_traits,
+    beings,
+    edible,
+    may_eat,
+    space_after_climb,
+)
 from darwin_core.games.darwinning.texts import the_eaten
 from darwin_core.text.language import mark, noun, tr
-from darwin_tui.boards.darwinning.fates import is_ledger_open, unrevealed
+from darwin_tui.boards.darwinning.fates import is_ledger_open, unrevealed_count
 from darwin_tui.boards.darwinning.hand import card_to_play
 from darwin_tui.boards.darwinning.marks import (
     DUMMY_MARK,
@@ -62,7 +68,7 @@ def what_if(scene: Scene) -> tuple[list[int], list[int]]:
     effect = view.pending[-1] if view.pending else None
     card = card_to_play(scene)
     if card is not None and CLIMBS[card]:
-        places[seat] = climbed(places, places[seat], CLIMBS[card])
+        places[seat] = space_after_climb(places, places[seat], CLIMBS[card])
     card = chosen.get("card", JOKER)
     if card == JOKER or not isinstance(effect, Improve | Browse) or effect.seat != seat:
         return places, sets
@@ -70,7 +76,7 @@ def what_if(scene: Scene) -> tuple[list[int], list[int]]:
     if "space" in chosen or scene.pointer.number_of("space") is not None:
         use = TRAIT
     if use == CLIMB and CLIMBS[card]:
-        places[seat] = climbed(places, places[seat], CLIMBS[card])
+        places[seat] = space_after_climb(places, places[seat], CLIMBS[card])
     elif use == TRAIT:
         sets[seat] |= 1 << NUMBER_OF[card]
     return places, sets
@@ -221,7 +227,7 @@ def _words(
         parts.append(tr("eats {species}", species=", ".join(names)))
     if left:
         parts.append(tr("may eat {species}", species=", ".join(map(named, left))))
-    if parts or unrevealed(scene):
+    if parts or unrevealed_count(scene):
         return ", ".join(parts)
     return tr("eats nobody")
 

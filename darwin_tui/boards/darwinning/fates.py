@@ -83,7 +83,7 @@ def survival_events(scene: Scene) -> list[Event]:
             break
         survival.append(event)
     survival.reverse()
-    hidden = unrevealed(scene)
+    hidden = unrevealed_count(scene)
     if hidden:
         ends = [at for at, event in enumerate(survival, 1) if isinstance(event, Fed)]
         return survival[: ends[-hidden - 1] if hidden < len(ends) else 0]
@@ -119,7 +119,7 @@ def is_era_over(scene: Scene) -> bool:
     return is_ledger_open(scene) and ends_era(survival_events(scene))
 
 
-def unrevealed(scene: Scene) -> int:
+def unrevealed_count(scene: Scene) -> int:
     """Return the number of species whose result is not revealed yet."""
     if not scene.is_paused:
         return 0

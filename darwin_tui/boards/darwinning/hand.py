@@ -26,9 +26,9 @@ from darwin_core.games.darwinning.material import (
 from darwin_core.games.darwinning.rules import to_move
 from darwin_core.games.darwinning.species import (
     SEATS_WITH_DUMMY,
-    climbed,
     has_dummy,
     new_habitats,
+    space_after_climb,
     traits_of,
     traits_shown,
 )
@@ -272,7 +272,7 @@ def could_bring(
         uses.append(f"⌂ {', '.join(environment_name(place) for place in new)}")
     if CLIMBS[card]:
         start = view.places[seat]
-        end = climbed(view.places, start, CLIMBS[card])
+        end = space_after_climb(view.places, start, CLIMBS[card])
         uses.append(f"↑ {start} › {end}" if is_short else f"↑ {_from_to(start, end)}")
     return uses
 
@@ -388,7 +388,7 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     if card == JOKER:
         return [(*name, tr("not a joker")) for name in names]
     start, grown = view.places[seat], view.population[seat]
-    up = climbed(view.places, start, CLIMBS[card])
+    up = space_after_climb(view.places, start, CLIMBS[card])
     new = [environment_name(place) for place in new_habitats(view, seat, card)]
     trait = trait_name(NUMBER_OF[card])
     points = TRAIT_POINTS[NUMBER_OF[card]]

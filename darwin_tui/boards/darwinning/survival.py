@@ -34,7 +34,7 @@ from darwin_tui.boards.darwinning.fates import (
     is_era_over,
     is_ledger_open,
     survival_events,
-    unrevealed,
+    unrevealed_count,
 )
 from darwin_tui.boards.darwinning.hand import draw_choice, is_deciding
 from darwin_tui.boards.darwinning.marks import (
@@ -234,7 +234,7 @@ def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> 
     if len(species) <= room:
         title += [(" · ", "dim"), (species, "ink")]
     inner = framed(panel(area, title, [note], is_active=is_active))
-    if unrevealed(scene) and not fate.fed:
+    if unrevealed_count(scene) and not fate.fed:
         times = 1 + (inner.width >= 2 * PORTRAIT_COLUMNS and inner.height >= 2 * PORTRAIT_ROWS)
         face = inner.at(0, 0, times * PORTRAIT_COLUMNS, times * PORTRAIT_ROWS)
         _draw_portrait(face, scene, seat, is_doubled=times > 1)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.contract.cards import Counts
 from darwin_core.contract.game import Element
-from darwin_core.games.evo.generation import NONE, added, less
+from darwin_core.games.evo.generation import NONE, counts_added, less
 from darwin_core.games.evo.material import RING, TRAITS, AdoptSpecies, EvoState
 from darwin_core.games.evo.millennium import points, tokens_now
 from darwin_core.games.evo.texts import species_name, trait_letter, trait_name
@@ -47,7 +47,7 @@ HELIX_ROWS: Final = 5
 
 def whole_of(view: EvoState, species: int) -> Counts:
     """Return all cards of a genome by trait, including the offspring."""
-    return added(view.genomes[species], view.born[species])
+    return counts_added(view.genomes[species], view.born[species])
 
 
 def passed_of(view: EvoState, species: int) -> Counts:

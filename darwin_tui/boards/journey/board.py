@@ -293,7 +293,11 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     @staticmethod
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:
         """Return the pane that a decision needs, given the elements selected so far."""
-        return panes.needed(view, chooser.selected, chooser.selectable) if chooser.actions else None
+        return (
+            panes.pane_needed(view, chooser.selected, chooser.selectable)
+            if chooser.actions
+            else None
+        )
 
     @staticmethod
     def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:

@@ -35,7 +35,7 @@ from darwin_core.games.journey.pieces import is_able, lacking, means, seal_cost
 from darwin_core.games.journey.rules import to_move
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_tui.boards.journey.journey_view import JourneyView
-from darwin_tui.boards.journey.marks import EMPTY, actions, filled, legend, seal, seals
+from darwin_tui.boards.journey.marks import EMPTY, actions, legend, seal, seals, style_on
 from darwin_tui.boards.journey.objectives import tile_names
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, cut, fit
@@ -348,7 +348,7 @@ def _draw_short(area: Area, card: int) -> None:
     paper = area.on("letter")
     start = LETTERS.index(crew.start)
     top = paper.at(0, 0, paper.width, 1, COLOURS[start])
-    top.text(1, 0, (crew_within(card, top.width - 1), filled(start)))
+    top.text(1, 0, (crew_within(card, top.width - 1), style_on(start)))
     paper.text(1, 1, (fit(paper.width - 2, actions(crew.reward)), "letter-ink"))
 
 
@@ -380,7 +380,7 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     if table.scene.is_on(element) or element in table.selected:
         ring(area)
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
-    ink = filled(start)
+    ink = style_on(start)
     top.text(2, 0, (crew_within(card, top.width - 2), ink))
     top.text(1, 1, (tr("{colour} seal now", colour=colour_name(start)), ink))
     y = 2 + (paper.height > 9)

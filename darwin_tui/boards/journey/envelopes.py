@@ -20,7 +20,7 @@ from darwin_core.text.wording import ordinal
 from darwin_tui.boards.journey.journey_view import JourneyView
 from darwin_tui.boards.journey.marks import actions, marks
 from darwin_tui.boards.journey.players import draw_players
-from darwin_tui.boards.journey.scene import GAIN, RoundEnd, stamped
+from darwin_tui.boards.journey.scene import GAIN, RoundEnd, stamps_coming
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.card import FLAP_ROWS, envelope
@@ -80,7 +80,7 @@ def _draw_low(area: Area, table: JourneyView, number: int) -> None:
     stamps = table.view.envelopes[number]
     is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
     pieces: list[Styled] = []
-    new = stamped(table.scene, number)
+    new = stamps_coming(table.scene, number)
     for seat, many in enumerate(stamps):
         if many:
             end = (f"+{new[seat]}", GAIN) if seat in new else (f"{many}", _INK)
@@ -124,7 +124,7 @@ def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
         y += spare > 2 - place
     seat_rows = 1 + (spare > table.seats + 1)
     winners = ranking(table.view.envelopes[number])
-    new = stamped(table.scene, number)
+    new = stamps_coming(table.scene, number)
     for seat in table.view.order:
         stamps = table.view.envelopes[number][seat]
         right: list[Styled] = []

@@ -67,7 +67,7 @@ class Offers:
     def __init__(self, state: JourneyState, seat: int) -> None:
         self.state = state
         self.seat = seat
-        self.taken, self.busy = diaries.crowded(state)
+        self.taken, self.busy = diaries.occupied(state)
         self.legal = frozenset(placings(state, seat))
         self.extra = diaries.occupied_cost(state, seat)
         self.home = diaries.at_home(state, seat)

@@ -10,7 +10,7 @@ from darwin_core.text.language import tr, tr_n
 from darwin_core.text.wording import counted
 from darwin_tui.boards.journey.journey_view import JourneyView
 from darwin_tui.boards.journey.marks import kind_in, kind_name, kind_of, marks, seal
-from darwin_tui.boards.journey.scene import delivered
+from darwin_tui.boards.journey.scene import is_delivering
 from darwin_tui.boards.journey.sea import NAMES
 from darwin_tui.drawing.area import Area, fit
 from darwin_tui.drawing.canvas import Styled
@@ -115,7 +115,7 @@ def _situation(table: JourneyView, number: int) -> tuple[bool, bool, str]:
     ground of its name."""
     is_here = table.view.specimens[number] == MUSEUM
     is_again = is_here and isinstance(table.top, Redeliver)
-    is_new = delivered(table.scene, number)
+    is_new = is_delivering(table.scene, number)
     return is_here, is_again, "good" if is_new else COLOURS[number // WIDTH]
 
 

@@ -61,7 +61,7 @@ from darwin_core.games.journey.names import (
     specimen_name,
 )
 from darwin_core.games.journey.rules import apply, clone
-from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
+from darwin_core.games.journey.voyage import others_on, ribbons_crossed, tent_cost
 from darwin_core.text.language import noun, tr, tr_n
 from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordinal
 from darwin_tui.boards.journey.marks import signs
@@ -190,7 +190,7 @@ def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
     start = start_of(state, path[-1])
     space = path[-1]
     rewards = []
-    for place in crossed(start, space):
+    for place in ribbons_crossed(start, space):
         if state.firsts[place]:
             ribbon = SPACES[RIBBONS[place]]
             points = ribbon.ribbon + ribbon.first
@@ -304,7 +304,7 @@ def gains_of(events: Sequence[JourneyEvent], seat: int) -> dict[str, int]:
     return gained
 
 
-def stamped(scene: Scene, envelope: int) -> dict[int, int]:
+def stamps_coming(scene: Scene, envelope: int) -> dict[int, int]:
     """Return the stamps that come to an envelope now, by seat."""
     stamps: dict[int, int] = {}
     for event in arriving(scene):
@@ -313,7 +313,7 @@ def stamped(scene: Scene, envelope: int) -> dict[int, int]:
     return stamps
 
 
-def pitched(events: Sequence[JourneyEvent], site: int) -> int | None:
+def seat_pitching(events: Sequence[JourneyEvent], site: int) -> int | None:
     """Return the seat whose tent is pitched on a campsite by events."""
     return next((e.seat for e in events if isinstance(e, Pitched) and e.site == site), None)
 
@@ -365,7 +365,7 @@ def _middle(drawing: Drawing) -> Region:
     return Region(drawing.canvas.width // 2, drawing.canvas.height // 2, 1, 1)
 
 
-def delivered(scene: Scene, specimen: int) -> bool:
+def is_delivering(scene: Scene, specimen: int) -> bool:
     """Return True while a specimen comes to the museum."""
     return any(
         isinstance(event, Delivered) and event.specimen == specimen for event in arriving(scene)

@@ -33,7 +33,7 @@ from darwin_tui.boards.journey.marks import (
     signs,
     words,
 )
-from darwin_tui.boards.journey.scene import arriving, pitched, to_come
+from darwin_tui.boards.journey.scene import arriving, seat_pitching, to_come
 from darwin_tui.drawing.area import Area, fit
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length
 from darwin_tui.drawing.marks import token
@@ -461,7 +461,10 @@ def _tents(cell: Area, table: JourneyView, site: int) -> list[Styled]:
     is_dark = cell.ground in ("land-chip", "sea-chip")
     ink = "strong token-ink" if cell.ground == "cursor" else "strong letter-ink"
     inks = [f"strong seat-{seat}" if is_dark else ink for seat in range(table.seats)]
-    new, hidden = pitched(arriving(table.scene), site), pitched(to_come(table.scene), site)
+    new, hidden = (
+        seat_pitching(arriving(table.scene), site),
+        seat_pitching(to_come(table.scene), site),
+    )
     return [
         token(seat) if seat == new else (SEAT_MARKS[seat], inks[seat])
         for seat in table.view.camps[site]

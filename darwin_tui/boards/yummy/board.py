@@ -54,7 +54,7 @@ from darwin_core.games.yummy.material import (
 from darwin_core.games.yummy.offers import CARDS_PER_TURN
 from darwin_core.games.yummy.rules import group_of, is_last_turn, limit, points_of, totals
 from darwin_core.games.yummy.texts import DIRECTIONS, card_name, labels_words
-from darwin_core.games.yummy.view import remembered, unseen
+from darwin_core.games.yummy.view import remembered_by_seat, unseen
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import capitalized, counted
 from darwin_tui.boards.yummy import fields, hand, labels, trade
@@ -278,7 +278,7 @@ def _paragraph(
     scene: Scene, seat: int, pieces: Sequence[Styled], width: int, has_name: bool = False
 ) -> list[list[Styled]]:
     """Wrap a seat's actions to a width."""
-    return flowed([_who(scene, seat, has_name), " ", *pieces], width, 2)
+    return wrapped_pieces([_who(scene, seat, has_name), " ", *pieces], width, 2)
 
 
 def _shorten(
@@ -293,10 +293,10 @@ def _shorten(
     while sum(map(len, lines)) > area.height and max(map(len, lines)) > 1:
         cut_off = max(lines, key=len)
         cut_off.pop()
-        cut_off[-1] = continued(cut_off[-1], area.width)
+        cut_off[-1] = whole_words(cut_off[-1], area.width)
 
 
-def continued(line: Sequence[Styled], width: int) -> list[Styled]:
+def whole_words(line: Sequence[Styled], width: int) -> list[Styled]:
     """Return a line as many whole words long as fit, with an ellipsis."""
     pieces = list(line)
     while pieces and length(pieces) + len(CONTINUED[0]) > width:
@@ -313,7 +313,7 @@ def _who(scene: Scene, seat: int, has_name: bool) -> Styled:
     return seat_mark(seat)
 
 
-def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Styled]]:
+def wrapped_pieces(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Styled]]:
     """Wrap pieces to a width between words; later lines are indented."""
     # A word may consist of several pieces, such as a name and the comma after it.
     words: list[list[tuple[str, str]]] = [[]]
@@ -394,7 +394,7 @@ def draw_small_table(area: Area, scene: Scene) -> None:
     """Draw a small table: each seat's points, hand, triplets, and known cards."""
     view = scene.view
     inner = panel(area, mark("the table"), tr("hand points"))
-    memories = remembered(view, scene.viewer)
+    memories = remembered_by_seat(view, scene.viewer)
     rows = inner.height // len(scene.names)
     for place, seat in enumerate(seats_in_order(view, scene.viewer)):
         row_area = inner.at(0, place * rows, inner.width, rows)

@@ -33,7 +33,7 @@ from darwin_core.games.yummy.rules import (
     totals,
 )
 from darwin_core.games.yummy.texts import dangers
-from darwin_core.games.yummy.view import remembered
+from darwin_core.games.yummy.view import remembered_by_seat
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.yummy.cards import (
     MARKED,
@@ -475,7 +475,9 @@ def _likely(area: Area, scene: Scene, seat: int) -> bool:
 
 def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
     """Write the cards that a seat is known to hold, in the remaining rows."""
-    remembered_cards = remembered(scene.view, scene.viewer)[seat] if seat != scene.viewer else b""
+    remembered_cards = (
+        remembered_by_seat(scene.view, scene.viewer)[seat] if seat != scene.viewer else b""
+    )
     if not remembered_cards or y >= area.height:
         return
     width = area.width - 2

@@ -15,7 +15,7 @@ from darwin_core.games.yummy.material import (
     YummyState,
 )
 from darwin_core.games.yummy.rules import lays
-from darwin_core.games.yummy.view import known_cards, remembered
+from darwin_core.games.yummy.view import known_cards, remembered_by_seat
 from darwin_tui.boards.yummy.cards import PLAYS, band, band_ink, fitted, fitted_group, hue, row_of
 from darwin_tui.boards.yummy.scene import Scene
 from darwin_tui.drawing.area import Area, Grow
@@ -48,7 +48,7 @@ def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
     hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
     already = len(lays(hand))
     unseen = left_of(view)
-    held = remembered(view, offer.seat)[offer.partner]
+    held = remembered_by_seat(view, offer.seat)[offer.partner]
     labels = [
         label
         for label in range(FIRST_ACTION)
@@ -127,7 +127,7 @@ def draw_label(
     element: Element = ("label", label)
     group = GROUP[label]
     state = state_of(scene, element) if offer else State.PLAIN
-    held = remembered(scene.view, scene.viewer)[offer.partner] if offer else b""
+    held = remembered_by_seat(scene.view, scene.viewer)[offer.partner] if offer else b""
     style = hue(group) if left else "dim"
     sign: Styled = " "
     if offer and label in held:

@@ -10,7 +10,7 @@ from darwin_core.games.yummy.material import GROUP, VALUE, Answer, Offer
 from darwin_core.games.yummy.rules import lays, limit, totals
 from darwin_core.games.yummy.texts import group_name
 from darwin_core.games.yummy.trades import holds
-from darwin_core.games.yummy.view import remembered
+from darwin_core.games.yummy.view import remembered_by_seat
 from darwin_core.text.language import tr, tr_in
 from darwin_tui.boards.yummy.cards import (
     LINE_LEAST,
@@ -307,7 +307,7 @@ def draw_table(area: Area, scene: Scene) -> None:
         columns = f"{tr('pts'):>4}{tr('hand'):>7}  {tr('field')}"
         heading.text(wide + 1, 0, (columns, "dim"))
         heading.right(0, (tr("known to hold"), "dim"), margin=1)
-    memories = remembered(view, scene.viewer)
+    memories = remembered_by_seat(view, scene.viewer)
     for y, seat in enumerate(seats_in_order(view, scene.viewer), int(has_heading)):
         row = area.at(0, y, area.width, 1, "strip" if seat == scene.viewer else "panel")
         name, style = seat_name(seat, scene.names[seat])

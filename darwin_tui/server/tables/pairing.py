@@ -62,7 +62,7 @@ class Standing(NamedTuple):
 # --- entries
 
 
-def joined(tournament: Tournament, name: str, team: str = "") -> Tournament:
+def with_player(tournament: Tournament, name: str, team: str = "") -> Tournament:
     """Return a tournament with an account added to its players."""
     entry = tournament.entry(name)
     if entry is None:
@@ -71,7 +71,7 @@ def joined(tournament: Tournament, name: str, team: str = "") -> Tournament:
     return _with_entry(tournament, replace(entry, is_waiting=True, has_left=False))
 
 
-def left(tournament: Tournament, name: str) -> Tournament:
+def without_player(tournament: Tournament, name: str) -> Tournament:
     """Return a tournament that an account has left; its results stay."""
     if not any(name in pairing.names for pairing in tournament.pairings):
         entries = tuple(entry for entry in tournament.entries if entry.name != name)
@@ -129,7 +129,7 @@ def next_deal(tournament: Tournament, name: str) -> int | None:
 def with_try(tournament: Tournament, name: str, number: int, code: str) -> Tournament:
     """Return a tournament in which a player begins a deal at a new table."""
     pairing = Pairing(number, (name,), code, due=tournament.ends)
-    entered = tournament if tournament.entry(name) else joined(tournament, name)
+    entered = tournament if tournament.entry(name) else with_player(tournament, name)
     return replace(entered, pairings=(*entered.pairings, pairing))
 
 

@@ -435,7 +435,7 @@ class Tournaments:
                 raise Rejected(tr("That tournament has begun without you."))
             if self._is_full_for(tournament, name):
                 raise Rejected(tr("That tournament is full."))
-            return pairing.joined(tournament, name, first.team if first else team)
+            return pairing.with_player(tournament, name, first.team if first else team)
 
         return await self.change(code, alter)
 
@@ -449,7 +449,7 @@ class Tournaments:
         def alter(tournament: Tournament) -> Tournament:
             if tournament.phase == "over" or not tournament.entry(name):
                 raise Rejected(tr("You do not play there."))
-            return pairing.left(tournament, name)
+            return pairing.without_player(tournament, name)
 
         return await self.change(code, alter)
 
@@ -624,7 +624,9 @@ class Tournaments:
 def _without(tournament: Tournament, names: Collection[str]) -> Tournament:
     """Return a tournament that some accounts have left."""
     for name in names:
-        tournament = pairing.left(tournament, name) if tournament.entry(name) else tournament
+        tournament = (
+            pairing.without_player(tournament, name) if tournament.entry(name) else tournament
+        )
     return tournament
 
 

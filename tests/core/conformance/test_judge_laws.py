@@ -426,7 +426,7 @@ def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
     match, *_, action = ordered(*ORDERS[0])
     seat = match.history[168].seat
     position = 168
-    other = review.cut(match, position)
+    other = review.beginning_of(match, position)
     other.accept(other.propose(seat, action))
     other = review.played_on(other, 500)
     assert mark_of(other, seat, position) == ""

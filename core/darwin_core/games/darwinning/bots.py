@@ -55,7 +55,6 @@ from darwin_core.games.darwinning.species import (
     SEATS_WITH_DUMMY,
     Improvement,
     all_traits,
-    climbed,
     food_on,
     habitats,
     has_dummy,
@@ -65,6 +64,7 @@ from darwin_core.games.darwinning.species import (
     may_eat,
     points_of_board,
     points_of_traits,
+    space_after_climb,
     trait_food,
     traits_of,
     traits_shown,
@@ -296,7 +296,7 @@ class SpeciesValue:
             place = self.place
             population = self.population + grows
             if climbs:
-                place = self._place(climbed([*self.places], place.place, climbs))
+                place = self._place(space_after_climb([*self.places], place.place, climbs))
             homes = self._homes(self.adapted + adapts) if adapts else self.homes
             after = self._stance(place, population, homes).worth(self.traits)
             gain = self._gains[key] = after + self.points_of_traits - self.worth

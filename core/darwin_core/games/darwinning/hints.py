@@ -26,13 +26,13 @@ from darwin_core.games.darwinning.rules import clone, legal
 from darwin_core.games.darwinning.species import (
     EATING,
     all_traits,
-    climbed,
     edible,
     has_dummy,
     has_trait,
     home_food,
     new_habitats,
     points_of_board,
+    space_after_climb,
     trait_food,
     traits_of,
 )
@@ -126,7 +126,7 @@ def _climb_words(view: DarwinningState, seat: int, card: int, seat_names: SeatNa
     """Describe the benefits of a move up the food chain: points, more prey, fewer predators."""
     before = view.places[seat]
     sets = all_traits(view)
-    place = climbed(view.places, before, CLIMBS[card])
+    place = space_after_climb(view.places, before, CLIMBS[card])
     places = [*view.places]
     places[seat] = place
     prey = set(edible(sets, places, seat)) - set(edible(sets, view.places, seat))

@@ -188,7 +188,7 @@ def edible(sets: Sequence[int], places: Sequence[int], eater: int) -> list[int]:
     ]
 
 
-def climbed(places: list[int], start: int, points: int) -> int:
+def space_after_climb(places: list[int], start: int, points: int) -> int:
     """Return the space on which a move up the food chain ends, given its start and its points.
 
     Each point leads to the next free space above; small animals get one point more. Points without
@@ -331,7 +331,7 @@ def improve(state: DarwinningState, seat: int, action: Improvement, emit: Emitte
 
 def _climb(state: DarwinningState, seat: int, card: int, emit: Emitter) -> None:
     start = state.places[seat]
-    state.places[seat] = climbed(state.places, start, CLIMBS[card])
+    state.places[seat] = space_after_climb(state.places, start, CLIMBS[card])
     state.climbed[seat] += bytes((card,))
     if emit:
         emit(acts.Climbed(seat, card, start, state.places[seat]))

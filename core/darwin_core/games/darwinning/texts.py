@@ -30,12 +30,12 @@ from darwin_core.games.darwinning.material import (
 from darwin_core.games.darwinning.rules import score, to_move
 from darwin_core.games.darwinning.species import (
     DUMMY_BEING,
-    climbed,
     habitats_of,
     has_dummy,
     has_trait,
     home_food,
     new_habitats,
+    space_after_climb,
     trait_food,
     traits_of,
     traits_shown,
@@ -344,7 +344,7 @@ def _use_words(
     card = card_name(action.card)
     match action:
         case acts.Climb():
-            place = climbed(view.places, view.places[seat], CLIMBS[action.card])
+            place = space_after_climb(view.places, view.places[seat], CLIMBS[action.card])
             return tr(
                 "{card} for food chain +{points}, up to {place}",
                 card=card,

@@ -30,10 +30,10 @@ from darwin_core.games.darwinning.material import (
 )
 from darwin_core.games.darwinning.species import (
     SEATS_WITH_DUMMY,
-    climbed,
     has_dummy,
     lay_trait,
     points_of_traits,
+    space_after_climb,
     traits_shown,
 )
 from darwin_core.kit.judging import BoundedCache
@@ -452,7 +452,7 @@ def _move_dummy(state: DarwinningState, emit: Emitter) -> None:
     if not points:
         return
     dummy = len(state.hands)
-    state.places[dummy] = climbed(state.places, state.places[dummy], points)
+    state.places[dummy] = space_after_climb(state.places, state.places[dummy], points)
     if emit:
         emit(acts.DummyMoved(points, state.places[dummy]))
 

@@ -99,10 +99,10 @@ def cards_of(bits: int) -> Cards:
     return bytes(bit // _DEPTH for bit in range(bits.bit_length()) if bits >> bit & 1)
 
 
-def added(some: Counts, others: Counts) -> Counts:
+def counts_added(some: Counts, others: Counts) -> Counts:
     """Return the sums."""
-    sums = int.from_bytes(some, "little") + int.from_bytes(others, "little")
-    return sums.to_bytes(len(some), "little")
+    total = int.from_bytes(some, "little") + int.from_bytes(others, "little")
+    return total.to_bytes(len(some), "little")
 
 
 def less(some: Counts, others: Counts) -> Counts:
@@ -132,7 +132,7 @@ def pass_on(state: EvoState, species: int, cards: Cards) -> None:
     """Move played cards to the Future Genome (macroevolution). [Hunt Fauna 3; Forage Flora 4]"""
     state.hands[species] = without(state.hands[species], cards)
     state.shown[species] = without(state.shown[species], cards)
-    state.future[species] = added(state.future[species], counts_of(cards))
+    state.future[species] = counts_added(state.future[species], counts_of(cards))
 
 
 def add_offspring(state: EvoState, species: int, trait: int, number: int) -> int:

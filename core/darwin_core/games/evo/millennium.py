@@ -24,7 +24,7 @@ from darwin_core.games.evo.acts import (
 )
 from darwin_core.games.evo.generation import (
     NONE,
-    added,
+    counts_added,
     counts_of,
     draw_generation,
     less,
@@ -75,7 +75,7 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
     for seat in _seats_from_first(state):
         _prepare(state, seat, emit)
     for species, spent in enumerate(state.spent):
-        state.available[species] = added(state.available[species], spent)
+        state.available[species] = counts_added(state.available[species], spent)
         state.spent[species] = bytes(len(spent))
     choosing = sorted(_seats_from_first(state), key=lambda seat: points(state, seat))
     state.pending += [material.AdoptSpecies(seat) for seat in reversed(choosing)]
@@ -85,7 +85,7 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
 def _return_cards(state: EvoState) -> None:
     """Return Lost Genomes and unplayed cards to the supply. [ruling: End of a millennium 1]"""
     for genome, born, future in zip(state.genomes, state.born, state.future, strict=True):
-        state.supply = added(state.supply, less(added(genome, born), future))
+        state.supply = counts_added(state.supply, less(counts_added(genome, born), future))
     for rows in (
         state.hands,
         state.decks,
@@ -244,7 +244,7 @@ def _shed(state: EvoState, species: int, number: int) -> list[int]:
     state.chance, cards = shuffled(state.chance, spread(state.future[species]))
     gone = counts_of(bytes(cards[:number]))
     state.future[species] = less(state.future[species], gone)
-    state.supply = added(state.supply, gone)
+    state.supply = counts_added(state.supply, gone)
     return cards[:number]
 
 
@@ -258,7 +258,7 @@ def _replenish(state: EvoState, missing: dict[int, int], moved: dict[int, list[i
         moved[seat].append(card)
     for seat in missing:
         species = state.species[seat]
-        state.future[species] = added(state.future[species], counts_of(bytes(moved[seat])))
+        state.future[species] = counts_added(state.future[species], counts_of(bytes(moved[seat])))
 
 
 def _prepare(state: EvoState, seat: int, emit: Emitter) -> None:

@@ -80,8 +80,20 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.objectives import goal_count, goal_points, lag
 from darwin_core.games.journey.pieces import is_able, lacking
-from darwin_core.games.journey.prompts import end_words, entry_cost, offered, place_cost, skip_words
-from darwin_core.games.journey.refusals import asked_words, called, missing, why_not, why_not_placed
+from darwin_core.games.journey.prompts import (
+    end_words,
+    entry_cost,
+    offered_effects,
+    place_cost,
+    skip_words,
+)
+from darwin_core.games.journey.refusals import (
+    asked_words,
+    missing,
+    name_at_start,
+    why_not,
+    why_not_placed,
+)
 from darwin_core.games.journey.rounds import ranking
 from darwin_core.games.journey.voyage import yields
 from darwin_core.text.language import language, mark, tr, tr_in, tr_n
@@ -168,7 +180,7 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
     prices: dict[str, list[int]] = {}
     refusals: dict[int, str] = {}
     for worker in at_home(table, seat):
-        lack = diaries.need(table, seat, worker, location)
+        lack = diaries.knowledge_needed(table, seat, worker, location)
         refusal = why_not_placed(table, seat, worker, location)
         if refusal:
             refusals.setdefault(lack, refusal.sentence)
@@ -181,7 +193,7 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
     if not refusals:
         return tr("no worker is at home")
     # The sentence on a location has begun with its name.
-    why = refusals[min(refusals)].removesuffix(".").removeprefix(f"{called(location)}: ")
+    why = refusals[min(refusals)].removesuffix(".").removeprefix(f"{name_at_start(location)}: ")
     # German refusals begin with nouns, which stay capitalised.
     return why if language() == "de" else f"{why[0].lower()}{why[1:]}"
 
@@ -609,7 +621,7 @@ def _tent(view: JourneyState, number: int, seat_names: SeatNames) -> str:
 
 
 def _part(view: JourneyState, number: int, seat_names: SeatNames) -> str:
-    parts = offered(view)
+    parts = offered_effects(view)
     if number >= len(parts):
         return tr("nothing is offered here now")
     refusal = why_not(view, view.actor, Do(number), seat_names)

@@ -33,7 +33,7 @@ from darwin_core.games.journey.material import (
     Page,
     Where,
 )
-from darwin_core.games.journey.objectives import asked
+from darwin_core.games.journey.objectives import requirements_of
 from darwin_core.kit.effects import Effect
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.nouns import Noun
@@ -432,7 +432,7 @@ def requirement_words(what: str, needs: int) -> str:
 
 def objective_words(tile: int) -> str:
     """Format the requirements of an objective: ``2 yellow seals and 1 blue specimen``."""
-    return listed([requirement_words(what, needs) for what, _, needs in asked(tile)])
+    return listed([requirement_words(what, needs) for what, _, needs in requirements_of(tile)])
 
 
 def objective_name(tile: int) -> str:
@@ -444,7 +444,7 @@ def objective_name(tile: int) -> str:
 
 def objective_task(tile: int) -> str:
     """Describe the task of an objective: ``gold: research 2 birds; place 2 lenses``."""
-    tasks = "; ".join([_task_words(what, needs) for what, _, needs in asked(tile)])
+    tasks = "; ".join([_task_words(what, needs) for what, _, needs in requirements_of(tile)])
     return tr("gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}", what=tasks)
 
 

@@ -74,7 +74,7 @@ Has = Callable[[JourneyState, int], int]
 def requirements(state: JourneyState, seat: int, tile: int) -> Iterator[Requirement]:
     """Yield each requirement of an objective, with the seat's count. Requirements are checked, not
     paid. [Objective Requirements]"""
-    for name, has, needs in asked(tile):
+    for name, has, needs in requirements_of(tile):
         yield Requirement(name, has(state, seat), needs)
 
 
@@ -86,7 +86,7 @@ def is_met(state: JourneyState, seat: int, tile: int) -> bool:
     return True
 
 
-def asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
+def requirements_of(tile: int) -> tuple[tuple[str, Has, int], ...]:
     """Return the requirements of an objective: the name, the counting function and the number
     needed."""
     return _ASKED[tile]
@@ -97,7 +97,7 @@ def _asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
     wanted: list[tuple[str, Has, int]] = []
     if row.seals:
         wanted.append((row.seals, _seals_held(row.seals), len(row.seals)))
-    wanted += [(name, researched(name), number) for name, number in groups(tile)]
+    wanted += [(name, count_researched(name), number) for name, number in groups(tile)]
     figures = (
         (figure_name, has, int(getattr(row, figure_name))) for figure_name, has in _COUNTED.items()
     )
@@ -115,7 +115,7 @@ def _seals_held(seals: str) -> Has:
     return lambda state, seat: len(seals) - lacking(b"".join(state.rows[seat]), seals)
 
 
-def researched(group: str) -> Has:
+def count_researched(group: str) -> Has:
     """Return the count of a seat's researched specimens of a colour or kind."""
     mask = _mask(group)
     return lambda state, seat: (state.research[seat] & mask).bit_count()
@@ -391,7 +391,7 @@ def _goal_count(goal: Goal) -> Has:
         case "seals":
             return _seals(LETTERS.index(goal.of))
         case "research":
-            return researched(goal.of)
+            return count_researched(goal.of)
         case "stacks":
             return empty_stacks
         case "lenses":

@@ -82,10 +82,10 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
         return refuse("worker-away", "That worker is on {place} already.", place=where)
     if not 0 <= location < len(LOCATIONS):
         return _no_location()
-    name = called(location)
+    name = name_at_start(location)
     if diaries.is_locked(state, location):
         return refuse("locked", "{place} is locked.", place=name)
-    taken, busy = diaries.crowded(state)
+    taken, busy = diaries.occupied(state)
     is_short = is_brief(Brevity.WORDS)
     if not diaries.has_room(location, taken):
         if is_short:
@@ -100,7 +100,7 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
                 "too-few-coins", "Occupied, {coins}, you have {has}.", coins=coins, has=has
             )
         return too_few(state, cost, tr_in("price", "An occupied area"))
-    lack = diaries.need(state, seat, worker, location)
+    lack = diaries.knowledge_needed(state, seat, worker, location)
     if lack > state.knowledge[seat]:
         if is_short:
             return refuse(
@@ -148,7 +148,7 @@ def _of_no_use(name: str) -> Refusal:
     return refuse("no-use", "{name}: none of it can be done now.", name=capitalized(name))
 
 
-def called(location: int) -> str:
+def name_at_start(location: int) -> str:
     """Name a location at the beginning of a sentence."""
     return capitalized(location_name(location))
 
@@ -170,7 +170,7 @@ def _not_locked(state: JourneyState, location: int) -> Refusal | None:
     if not 0 <= location < len(LOCATIONS):
         return _no_location()
     if location >= LOCKABLE or not diaries.is_locked(state, location):
-        return refuse("not-locked", "{place} is not locked.", place=called(location))
+        return refuse("not-locked", "{place} is not locked.", place=name_at_start(location))
     return None
 
 
@@ -182,11 +182,11 @@ def _why_not_perform(
         return refusal
     if location in diaries.inside(state):
         return _is_inside(location)
-    return _of_no_use(called(location))
+    return _of_no_use(name_at_start(location))
 
 
 def _is_inside(location: int) -> Refusal:
-    return refuse("performed", "{place} is being performed already.", place=called(location))
+    return refuse("performed", "{place} is being performed already.", place=name_at_start(location))
 
 
 def _why_not_do(

@@ -376,7 +376,7 @@ def placings(state: JourneyState, seat: int) -> list[Place]:
     reach = [diaries.in_reach(rows[worker], specials, knowledge) for worker in home]
     full, busy = diaries.crowd(state)
     extra = diaries.occupied_cost(state, seat)
-    reachable = diaries.unlocked(state.lenses) & reduce(or_, reach, 0) & ~full
+    reachable = diaries.unlocked_locations(state.lenses) & reduce(or_, reach, 0) & ~full
     if coins < extra:
         reachable &= ~busy
     gaining, others = diaries.uses(specials, len(state.coins))

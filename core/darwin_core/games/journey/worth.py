@@ -223,7 +223,7 @@ def _part(closeness: float, left: int) -> float:
 @lru_cache(maxsize=1 << 14)
 def _share(tile: int, counts: tuple[int, ...], left: int) -> float:
     """Return the share of an objective that counts, given the counts of its requirements."""
-    asked = objectives.asked(tile)
+    asked = objectives.requirements_of(tile)
     met = [min(has / needs, 1.0) for has, (_, _, needs) in zip(counts, asked, strict=True)]
     return _part(fsum(met) / len(met), left)
 
@@ -293,7 +293,7 @@ def _board(
         tiles = [tile for tile in reserve if OBJECTIVES[tile].is_gold == is_gold]
         values += zip(tiles, reversed(free), strict=False)
     return hope, tuple(
-        _Hope(tile, value, tuple(count for _, count, _ in objectives.asked(tile)))
+        _Hope(tile, value, tuple(count for _, count, _ in objectives.requirements_of(tile)))
         for tile, value in values
         if value > 0
     )

@@ -76,7 +76,7 @@ from darwin_core.games.yummy.rules import (
     totals,
 )
 from darwin_core.games.yummy.trades import holds
-from darwin_core.games.yummy.view import left_to, remembered
+from darwin_core.games.yummy.view import left_to, remembered_by_seat
 from darwin_core.kit.judging import best, fitted_state_value
 
 OFFER_THRESHOLD: Final = 0.02
@@ -112,7 +112,7 @@ class Judgement:
     @cached_property
     def known(self) -> list[Cards]:
         """The cards of others that the seat knows."""
-        return remembered(self.state, self.seat)
+        return remembered_by_seat(self.state, self.seat)
 
     @cached_property
     def left(self) -> list[int]:

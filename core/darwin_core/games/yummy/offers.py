@@ -136,7 +136,7 @@ def ready(hand: Cards) -> int:
 
 
 @lru_cache(maxsize=1 << 13)
-def kept(hand: Cards, most: int) -> Cards:
+def hand_kept(hand: Cards, most: int) -> Cards:
     """Return the rest of a hand at the end of a turn.
 
     The hand's triplets are laid, and each makes room for one more card; the least useful of the
@@ -295,8 +295,8 @@ class Partner(NamedTuple):
         turn: all cards that come stay, and no more cards are discarded than without the
         exchange."""
         after = together(without(self.hand, gone), come)
-        cards_left = kept(after, self.most)
-        discards = len(self.hand) - len(kept(self.hand, self.most))
+        cards_left = hand_kept(after, self.most)
+        discards = len(self.hand) - len(hand_kept(self.hand, self.most))
         stay = all(cards_left.count(card) == after.count(card) for card in come)
         return stay and len(after) - len(cards_left) <= discards
 

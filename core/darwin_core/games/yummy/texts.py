@@ -40,7 +40,7 @@ from darwin_core.games.yummy.rules import (
     to_move,
     totals,
 )
-from darwin_core.games.yummy.view import remembered, viewer_of
+from darwin_core.games.yummy.view import remembered_by_seat, viewer_of
 from darwin_core.kit.sentences import Sentences, plural, say
 from darwin_core.teaching.primers import next_effect
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
@@ -547,7 +547,7 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list
 def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
     name = seat_names.names[seat]
     cards = counted(len(view.hands[seat]), "card")
-    remembered_cards = remembered(view, viewer_of(view))[seat]
+    remembered_cards = remembered_by_seat(view, viewer_of(view))[seat]
     number = OPENINGS - len(view.openings)
     offers_words = tr_n("{number} offer left this turn.", "{number} offers left this turn.", number)
     if remembered_cards:
@@ -606,7 +606,7 @@ def describe(view: YummyState, viewer: int, seat_names: SeatNames) -> list[Secti
         out = cards_words(bytes(sorted(view.out)))
         table.append(tr("Out of the game: {cards}.", cards=out))
     sections = [Section(tr("table"), tuple(table))]
-    memories = remembered(view, viewer)
+    memories = remembered_by_seat(view, viewer)
     points = totals(view)
     for seat, name in enumerate(seat_names.names):
         score_words = _score_words(view, seat)

@@ -14,7 +14,7 @@ from core.position import Position
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import GAME, material
 from darwin_core.games.evo.acts import LETTERS, AnyAction, EvoEvent, design_code
-from darwin_core.games.evo.generation import added, counts_of, less
+from darwin_core.games.evo.generation import counts_added, counts_of, less
 from darwin_core.games.evo.rules import RULES, _next_generation
 
 DESIGNS = {design_code(design): design for design in set(material.ADAPTATIONS)}
@@ -183,7 +183,9 @@ def position(
     genomes = []
     for number, kind in enumerate(kinds):
         everything = counts_of(row(kind.hand + kind.deck + kind.offspring + kind.future))
-        genomes.append(less(added(everything, counts_of(lost[number])), counts_of(row(kind.born))))
+        genomes.append(
+            less(counts_added(everything, counts_of(lost[number])), counts_of(row(kind.born)))
+        )
     animals, plants, slots = _slots(land, seats)
     fauna_pool, flora_pool, design_pool = (
         list(material.FAUNA),

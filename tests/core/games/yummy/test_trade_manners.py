@@ -17,7 +17,7 @@ from darwin_core.contract.chance import from_seed
 from darwin_core.games.yummy import GAME, acts
 from darwin_core.games.yummy.material import COPIES, GROUP, VALUE, YummyState
 from darwin_core.games.yummy.rules import totals
-from darwin_core.games.yummy.view import left_to, remembered
+from darwin_core.games.yummy.view import left_to, remembered_by_seat
 from darwin_core.lab.play import Case
 
 SEATS = 3
@@ -115,7 +115,7 @@ class Watch:
         self.counts["approaches"] += seat == self.mover
         state = self.state
         recent = self.turn - ROUNDS * SEATS
-        known = remembered(state, seat)[partner]
+        known = remembered_by_seat(state, seat)[partner]
         left = left_to(state, seat)
         hidden = len(state.hands[partner]) - len(known)
         if any(card not in known and not (left[card] and hidden) for card in ask):
