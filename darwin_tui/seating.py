@@ -16,7 +16,7 @@ from darwin_core.contract.options import default_preset, word_of
 from darwin_core.match import AnyMatch
 from darwin_core.match.record import NAME_PATTERN, Header, Player
 from darwin_core.text.language import language, tr
-from darwin_core.text.wording import capitalized, decimal
+from darwin_core.text.wording import capitalized, decimal, quoted
 
 HUMAN: Final = "human"
 BOT_PREFIX: Final = "bot:"
@@ -273,7 +273,7 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
                 tr(
                     "{name} cannot be a player's name: it has 1 to 16 letters, digits, spaces, "
                     "dots, - or _; wide letters count twice.",
-                    name=repr(name[:40]),
+                    name=quoted(name),
                 )
             )
         if given_names[name.casefold()] > 1:

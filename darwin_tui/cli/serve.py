@@ -24,7 +24,7 @@ import msgspec
 from darwin_core.journal import reason
 from darwin_core.journal.disk import read_whole
 from darwin_core.text.language import ENGLISH, read_as
-from darwin_core.text.wording import counted
+from darwin_core.text.wording import counted, quoted
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, FILE, GAME, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require
@@ -1062,7 +1062,7 @@ def _network(text: str) -> IPv4Network | IPv6Network:
     try:
         return ip_network(text, strict=False)
     except ValueError:
-        raise ValueError(f"{text[:40]!r} is no address, as 10.0.0.7 or 10.0.0.0/8 is.") from None
+        raise ValueError(f"{quoted(text)} is no address, as 10.0.0.7 or 10.0.0.0/8 is.") from None
 
 
 def _program(text: str | None) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from darwin_core.kit.achievements import Course, achievements, found_in
 from darwin_core.match.record import Player, RecordError
 from darwin_core.teaching import lessons
 from darwin_core.text.language import mark, reading, tr
-from darwin_core.text.wording import decimal, listed, percent
+from darwin_core.text.wording import decimal, listed, percent, quoted
 from darwin_tui.library import saves
 from darwin_tui.library.analyses import sums_of
 from darwin_tui.library.caches import Cache, Listed, change_cache, read_cache
@@ -225,7 +225,7 @@ def name_meant(text: str, names: Sequence[str]) -> str:
     for name in names:
         if text.casefold() in {name.casefold(), name.casefold().removesuffix(BOTS)}:
             return name
-    wanted = repr(text[:40])
+    wanted = quoted(text)
     if not names:
         raise ValueError(tr("Nothing is called {name} here; there is none yet.", name=wanted))
     names_listed = listed(names, "or")

@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import fields
 
 from darwin_core.text.language import tr
-from darwin_core.text.wording import counted
+from darwin_core.text.wording import counted, quoted
 
 ADDRESSES_MAX: Final = 10_000
 """Maximum number of remembered addresses; the oldest are forgotten first."""
@@ -140,7 +140,7 @@ def read_limits(text: str) -> Limits:
     names = {limit.name for limit in fields(Limits)}
     for name, value in values.items():
         if name not in names:
-            raise ValueError(f"There is no limit {name[:40]!r}; serve limits lists all.")
+            raise ValueError(f"There is no limit {quoted(name)}; serve limits lists all.")
         if isinstance(value, int | float) and not 0 < value < inf:
             raise ValueError(f"The limit {name} has to be a number of more than 0.")
     try:

@@ -12,6 +12,8 @@ from darwin_core.text.nouns import Noun
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 CLAUSE_ENDS: Final = ((". ", "; ", " · "), (": ",))
 """Ends of clauses that can stand alone, preferred ends first; text follows them."""
+QUOTED_LENGTH_MAX: Final = 40
+"""Characters of a foreign text that a refusal repeats; chosen, so that its sentence stays short."""
 
 
 def listed(words: Sequence[str], joined_by: str = mark("and")) -> str:
@@ -28,6 +30,11 @@ def a(thing: str) -> str:
 def counted(number: int, thing: str) -> Noun:
     """Return the thing with its number: ``1 card``, ``2 cards``."""
     return noun(thing).counted(number)
+
+
+def quoted(text: str) -> str:
+    """Return the beginning of a foreign text in quotes, without characters that do not print."""
+    return repr(text[:QUOTED_LENGTH_MAX])
 
 
 def capitalized(text: str) -> str:

@@ -18,7 +18,7 @@ from darwin_core.contract.options import read_choices
 from darwin_core.kit.achievements import PER_GAME
 from darwin_core.teaching import puzzles
 from darwin_core.text.language import mark, reading, tr, tr_n
-from darwin_core.text.wording import counted, decimal, listed, ordinal
+from darwin_core.text.wording import counted, decimal, listed, ordinal, quoted
 from darwin_tui.library.dates import short_moment
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.puzzles import Racing
@@ -183,7 +183,7 @@ def _read_seat(word: str) -> SeatPlan:
     raise ValueError(
         tr(
             "{word} is no seat; a seat is me, open, for:NAME, bot or bot:LEVEL.",
-            word=repr(word[:40]),
+            word=quoted(word),
         )
     )
 
