@@ -78,18 +78,10 @@ def check_digit(lines, region, scene, number, element):
     if element[0] in journey_view.SELF_NUMBERED:
         assert number == element[1] + 1, "its own number"
     elif element[0] not in journey_view.WITHOUT_DIGIT:
-        sole = (
-            len(
-                scene.selectable
-                - {
-                    element
-                    for element in scene.selectable
-                    if element[0] in journey_view.WITHOUT_DIGIT
-                }
-            )
-            == 1
-        )
-        assert lines[region.y][region.x] == str(number) or sole
+        numbered = {
+            element for element in scene.selectable if element[0] not in journey_view.WITHOUT_DIGIT
+        }
+        assert lines[region.y][region.x] == str(number) or len(numbered) == 1
 
 
 def test_no_key_moves_while_a_decision_lasts():

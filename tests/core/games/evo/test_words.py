@@ -99,14 +99,14 @@ def test_what_lies_elsewhere_says_so_to_whoever_acts():
         assert "not here" not in sentence
 
 
-@pytest.mark.parametrize(("worn", "said"), [("9", "24"), ("10", "25, of which 24 are printed")])
-def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn, said):
+@pytest.mark.parametrize(("worn", "tokens"), [("9", "24"), ("10", "25, of which 24 are printed")])
+def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn, tokens):
     table = living(
         kind(hand="SSR", own="VS", worn=worn), land=[("SR", "")], tokens={(0, 1): "15 1"}
     )
     sections = GAME.texts.describe(table.state, 0, SeatNames(NAMES[:2]))
     (lines,) = (section.lines for section in sections if section.name == "finch of Ada")
-    assert lines[-1] == f"Survival tokens: {said}."
+    assert lines[-1] == f"Survival tokens: {tokens}."
     assert SURVIVAL_TOKENS == 24
     assert table.do(0, "hunt 1").tokens(1) == [18, 1]
 

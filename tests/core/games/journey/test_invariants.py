@@ -122,10 +122,10 @@ DAMAGE = [
 
 
 @pytest.mark.parametrize(
-    ("change", "said"), DAMAGE, ids=[f"{'-'.join(row[0])}: {row[1]}" for row in DAMAGE]
+    ("change", "problem"), DAMAGE, ids=[f"{'-'.join(row[0])}: {row[1]}" for row in DAMAGE]
 )
-def test_a_problem_is_named(change, said):
-    check_problem(GAME, sound(), change, said)
+def test_a_problem_is_named(change, problem):
+    check_problem(GAME, sound(), change, problem)
 
 
 def test_a_slot_holds_objectives_of_its_colour():
