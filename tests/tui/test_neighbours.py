@@ -264,8 +264,8 @@ def test_on_every_board_arrows_keep_to_the_rule(slug: str, size: tuple[int, int]
     panes = max(len(board.PANES), 1)
     for position in sampling.some(positions, 6):
         for seat in match.game.to_move(match.state_at(position))[:1]:
-            now = asking(match, seat, position, pane=position % panes)
-            board._drawing = drawn(now, size)
+            scene = asking(match, seat, position, pane=position % panes)
+            board._drawing = drawn(scene, size)
             for here in board.places:
                 for key, direction in ARROWS.items():
                     there = by_rule(board.places, here, key)

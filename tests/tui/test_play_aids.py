@@ -264,10 +264,10 @@ async def test_a_hint_stays_for_what_is_left_of_the_turn(slow_bots):
 
 
 def test_elements_of_a_hint_are_marked_where_they_are_and_not_with_numbers():
-    now = asking(example(2, "hint", 2), 0)
-    elements = tuple(drawn(now).places)[:2]
-    drawing = drawn(now)
-    mark_hint(drawing, replace(now, hinted=elements))
+    scene = asking(example(2, "hint", 2), 0)
+    elements = tuple(drawn(scene).places)[:2]
+    drawing = drawn(scene)
+    mark_hint(drawing, replace(scene, hinted=elements))
     for element in elements:
         place = drawing.places[element]
         assert rows(drawing)[place.bottom - 1][place.x] == "!"
@@ -312,10 +312,10 @@ def test_hint_without_room_leaves_out_brackets_and_never_the_action():
 
 
 def test_hint_that_needs_both_rows_takes_that_of_the_prompt():
-    now = asking(example(2, "hint", 2), 0)
+    scene = asking(example(2, "hint", 2), 0)
     advice: Advice[Action] = Advice(Action(), 3.0, "it wins the trick")
     hint = hint_of(advice, (), "play the fox 2", 0, 1)
-    moment = PromptContext(scene=now, room=45, is_asked=True, hint=hint)
+    moment = PromptContext(scene=scene, room=45, is_asked=True, hint=hint)
     long = lines(moment, "", "")
     assert (long.is_long, long.note) == (True, "Y plays the hint")
     assert f"{long.status} {long.prompt}" == hint.texts[0]
