@@ -150,6 +150,7 @@ def open_results(
 
 
 NEEDED: Final = Size(80, 24)
+"""Minimum columns and rows of a terminal for every screen."""
 
 
 def fits(size: Size) -> bool:

@@ -127,6 +127,8 @@ _TERM: Final = re.compile(r"[A-Za-z0-9+._-]{1,64}")
 
 Size = tuple[int, int]
 """Columns and rows."""
+SIZE_UNTOLD: Final[Size] = (80, 24)
+"""Columns and rows assumed of a terminal that does not tell its own: the customary ones."""
 
 
 class Connection(ABC):
@@ -142,7 +144,7 @@ class Connection(ABC):
         limits: Limits,
         *,
         terminal_type: str = "",
-        size: Size = (80, 24),
+        size: Size = SIZE_UNTOLD,
         facts: TerminalFacts | None = None,
         address: str = "",
     ) -> None:
@@ -331,7 +333,7 @@ class Connection(ABC):
         columns, rows = size
         limits = self.limits
         if not columns or not rows:
-            columns, rows = 80, 24
+            columns, rows = SIZE_UNTOLD
         columns = min(columns, limits.columns_max)
         return columns, min(rows, limits.rows_max, limits.cells_max // columns)
 

@@ -26,6 +26,8 @@ from textual.strip import Strip
 from darwin_tui.terminal.facts import Colour, TerminalFacts
 from darwin_tui.terminal.printable import clean
 
+_CACHED_MAX: Final = 4096
+"""Results that each cache of characters and styles keeps; chosen: no command derives it."""
 _ASCII: Final = str.maketrans(
     {
         **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌┈", "-=|#..''####.::-.", strict=True)),
@@ -58,7 +60,7 @@ def to_ascii(text: str) -> str:
     return text if text.isascii() else "".join(map(_twin, text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED_MAX)
 def _twin(character: str) -> str:
     if character.isascii():
         return character
@@ -98,7 +100,7 @@ _LEVELS: Final = (
 """The sixteen colours of the Linux console; other terminals have similar ones."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED_MAX)
 def in_sixteen(style: Style, *, is_picture: bool) -> Style:
     """Return a style in sixteen colours.
 
@@ -387,7 +389,7 @@ def _is_written_as(style: Codes, codes: Codes) -> bool:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED_MAX)
 def _cells(text: str, style: Style, colour: Colour, unicode: bool) -> tuple[Cell, ...]:
     """Return the cells of a text, without control characters."""
     if colour == "16":
@@ -405,7 +407,7 @@ def _cells(text: str, style: Style, colour: Colour, unicode: bool) -> tuple[Cell
     return tuple(cells)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED_MAX)
 def _is_narrow(character: str) -> bool:
     return cell_len(character) == 1
 
@@ -418,7 +420,7 @@ def _printable(grapheme: str, unicode: bool) -> str:
     return grapheme if unicode else to_ascii(grapheme[0])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED_MAX)
 def _change(before: Codes, after: Codes) -> tuple[str, Codes]:
     """Return the sequence from one style to another, and the resulting style."""
     if after[1] == _ANY_COLOUR:
@@ -441,7 +443,7 @@ def _change(before: Codes, after: Codes) -> tuple[str, Codes]:
     return f"\x1b[{';'.join(codes)}m" if codes else "", after
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED_MAX)
 def _codes(style: Style, colour: Colour) -> tuple[Codes, Codes]:
     """Return the codes of a style, and the codes that a blank needs."""
     drawn = style.without_color.update_link(None).render("x")

@@ -437,6 +437,7 @@ def _creature(species: int, bites: int) -> Picture:
 @lru_cache(maxsize=8)
 def _scenery(step: int) -> Picture:
     """Return the zones behind both rails: waves, hills, acacias and a volcano."""
+    # Figures are pixels, and grades of mixed inks; they were chosen by eye.
     width, height = step * (TRACK.spaces + 1), 2 * SPRITE + 2
     field = Pixels(width, height)
     ends = [min(ZONE_SPACES * step * at + step // 2, width) for at in (1, 2, 3)]

@@ -396,6 +396,11 @@ def _verdict(fate: Fate, food: int, needed: int, *, is_active: bool) -> Run:
 
 # --- the ledger
 
+_NEEDS_COLUMN: Final = 20
+"""Column of a line where the food that a species needs begins."""
+_FOOD_COLUMN: Final = 27
+"""Column of a line where the sources of food begin."""
+
 
 def draw_ledger(area: Area, scene: Scene) -> None:
     """Draw a survival in lines, lowest species first: the food sources, and the result."""
@@ -405,13 +410,13 @@ def draw_ledger(area: Area, scene: Scene) -> None:
     head, *lines = area.rows(*[1] * area.height)
     head = head.on("strip")
     head.text(1, 0, (tr("survival"), "strong"))
-    head.text(20, 0, (tr_in("column", "needs"), "dim"))
-    head.text(27, 0, (tr("food"), "dim"))
+    head.text(_NEEDS_COLUMN, 0, (tr_in("column", "needs"), "dim"))
+    head.text(_FOOD_COLUMN, 0, (tr("food"), "dim"))
     for line, (being, fate) in zip(lines, fates.items(), strict=False):
         name = being_name(scene, being)
         line.text(1, 0, being_mark(view, being), " ", name)
         if being >= len(view.hands):
-            x = line.text(27, 0, (f"{tr('eats')} ", "dim"))
+            x = line.text(_FOOD_COLUMN, 0, (f"{tr('eats')} ", "dim"))
             line.text(x, 0, *(being_mark(view, being) for being in fate.eaten))
             continue
         if fate.fed is None:
@@ -422,8 +427,13 @@ def draw_ledger(area: Area, scene: Scene) -> None:
         if bitten:
             cost = [(f" ✗{bitten.bites}", "strong bad" if bitten.change else "dim")]
         start = line.right(0, (tr(words), style), *cost, margin=1)
-        line.at(20, 0, 5, 1).right(0, (str(fate.fed.needed), "strong"), margin=1)
-        _draw_sources(line.at(27, 0, start - 28, 1), view, foods_of(scene, being, fate), fate)
+        line.at(_NEEDS_COLUMN, 0, 5, 1).right(0, (str(fate.fed.needed), "strong"), margin=1)
+        _draw_sources(
+            line.at(_FOOD_COLUMN, 0, start - _FOOD_COLUMN - 1, 1),
+            view,
+            foods_of(scene, being, fate),
+            fate,
+        )
     for line, words in zip(lines[len(fates) :], drawn_words(scene, events), strict=False):
         line.text(1, 0, (first_clauses(words, line.width - 1), "dim"))
 

@@ -258,6 +258,7 @@ _CELL: Final = 6
 
 def _hash(x: int, y: int, seed: int) -> float:
     """Return a fixed pseudo-random number from 0 to 1 for a place."""
+    # The factors of x and y are primes of xxHash. With others, the sea would have other waves.
     number = (x * 374761393 + y * 668265263 + seed * 974634777) & 0xFFFFFFFF
     number = ((number ^ (number >> 13)) * 1274126177) & 0xFFFFFFFF
     return ((number ^ (number >> 16)) & 0xFFFF) / 0xFFFF

@@ -41,7 +41,7 @@ from darwin_tui.server.store.admission import (
     read_invitation,
 )
 from darwin_tui.server.store.contract import Account, PublicKey, Store, StoreError
-from darwin_tui.terminal.connection import Connection, Size, nothing
+from darwin_tui.terminal.connection import SIZE_UNTOLD, Connection, Size, nothing
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.limits import Limits, source_of
 
@@ -149,7 +149,7 @@ class SshConnection(Connection):
         super().__init__(
             limits,
             terminal_type=terminal_type,
-            size=size or (80, 24),
+            size=size or SIZE_UNTOLD,
             facts=TerminalFacts.detect(variables, "utf-8"),
             address=gate.address,
         )
