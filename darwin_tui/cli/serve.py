@@ -28,6 +28,7 @@ from darwin_core.text.wording import counted, quoted
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, FILE, GAME, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import package_dir
 from darwin_tui.server.event_log import keep_events, last_events
@@ -240,7 +241,6 @@ _KEY_BYTES_MAX: Final = 20_000
 """Maximum size of a public key that is read."""
 _LIMITS_BYTES_MAX: Final = 100_000
 """Maximum size of a file of limits."""
-DAY_SECONDS: Final = 24 * 3600
 _WHY_CELLS_MAX: Final = 100
 """Maximum length of the reason of a ban."""
 

@@ -14,13 +14,13 @@ from waiting import until
 
 from darwin_core.bots import levels
 from darwin_core.match import Refused
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.store.contract import SeatInfo, TableInfo, pack, unpack
 from darwin_tui.server.tables.clocks import (
     AWAY_SECONDS,
     CLOCKS,
-    DAY_SECONDS,
     HOLIDAY_DAYS,
     HOUR_SECONDS,
     Asked,

@@ -19,11 +19,11 @@ from waiting import until
 
 from darwin_tui.hosted.server import ServerApp
 from darwin_tui.hosted.table_words import seat_state
-from darwin_tui.library.dates import short_moment
+from darwin_tui.library.dates import DAY_SECONDS, short_moment
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.store.contract import Account, Holiday
 from darwin_tui.server.tables import clocks
-from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS
+from darwin_tui.server.tables.clocks import HOUR_SECONDS
 from darwin_tui.terminal.connection import Connection
 
 TIMED: Any = {"bots_take_over": True, "seconds_a_move": HOUR_SECONDS}

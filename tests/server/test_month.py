@@ -28,6 +28,7 @@ from waiting import PATIENCE_SECONDS, until
 
 from darwin_core.contract import registry
 from darwin_core.match import AnyMatch, Refused, undone_line
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.seating import result
 from darwin_tui.server.lobby.lobby import Lobby
@@ -45,7 +46,7 @@ from darwin_tui.server.store.contract import (
     decode,
 )
 from darwin_tui.server.tables import pairing, ratings
-from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, may_be_overdue
+from darwin_tui.server.tables.clocks import HOUR_SECONDS, may_be_overdue
 from darwin_tui.server.tables.clocks import waits_for_bots as bots_owe
 from darwin_tui.server.tables.pairing import standings
 from darwin_tui.server.tables.ratings import Course, Ratings

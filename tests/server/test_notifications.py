@@ -29,6 +29,7 @@ from server.tables import ME, OPEN, Hall, act, hall, plan, quiet, sit
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_core.contract import registry
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.server.operations import delivery, notifications
 from darwin_tui.server.operations.delivery import Undelivered, is_public, post, read_url, resolved
 from darwin_tui.server.operations.notifications import (
@@ -44,7 +45,6 @@ from darwin_tui.server.operations.notifications import (
 from darwin_tui.server.store.accounts import CONTACTS, allow, purge
 from darwin_tui.server.store.contract import SeatInfo, Store, encode
 from darwin_tui.server.store.files import FileStore
-from darwin_tui.server.tables.clocks import DAY_SECONDS
 from darwin_tui.server.tables.tournaments import TournamentPlan
 from darwin_tui.terminal.limits import Limits
 

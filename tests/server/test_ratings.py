@@ -22,6 +22,7 @@ from darwin_core.analysis.report import Analysis
 from darwin_core.match import AnyMatch, Refused, Resign
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli import main
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.advice import Study
 from darwin_tui.server.lobby.lobby import Lobby
@@ -30,7 +31,7 @@ from darwin_tui.server.store.contract import SeatInfo, Store, TableInfo, copy_al
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables import ratings
-from darwin_tui.server.tables.clocks import DAY_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.clocks import LIVE_SECONDS
 from darwin_tui.server.tables.ratings import (
     JUDGED,
     Course,
@@ -508,7 +509,7 @@ async def test_matches_are_judged_while_a_server_holds_its_folder(
     try:
         await put_sample(store)
         monkeypatch.setattr("darwin_tui.library.analyses.Analysing", lambda match, _: match)
-        monkeypatch.setattr("darwin_tui.cli.analyse.made", lambda match, is_seen: sample(match))
+        monkeypatch.setattr("darwin_tui.cli.analyse.wait_for", lambda match, is_seen: sample(match))
         words = ["serve", "--data", str(folder), "ratings", "--judge", "5"]
         done = await asyncio.to_thread(CliRunner().invoke, main, words, obj=own())
         assert done.exit_code == 0, done.output

@@ -12,11 +12,12 @@ from server.clients import Lines, hosting, ssh_port, typing
 from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
 from waiting import until
 
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Member, Rejected, SeatAccess
 from darwin_tui.play.people_words import ballot
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks, register
-from darwin_tui.server.tables.clocks import AWAY_SECONDS, DAY_SECONDS, LIVE_SECONDS, Clock
+from darwin_tui.server.tables.clocks import AWAY_SECONDS, LIVE_SECONDS, Clock
 
 LATE = AWAY_SECONDS + 1
 ADA, BEN, CLEO = (SeatInfo("person", name) for name in ("ada", "ben", "cleo"))

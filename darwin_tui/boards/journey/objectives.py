@@ -14,6 +14,7 @@ from darwin_core.games.journey.material import (
     PAIR,
     RESERVE,
     SLOTS,
+    SLOTS_OF_METAL,
     Ability,
     JourneyState,
     ResearchSpecimen,
@@ -37,8 +38,7 @@ from darwin_tui.drawing.canvas import Styled
 
 _WIDE_FROM_COLUMNS: Final = 60
 """Columns from which tiles and slots are in two columns."""
-_HALF: Final = len(SLOTS) // 2
-_HEADED_ROWS: Final = 1 + 3 + 1 + 2 * _HALF + 5
+_HEADED_ROWS: Final = 1 + 3 + 1 + 2 * SLOTS_OF_METAL + 5
 """Rows beside the displayed tiles from which the reserve and the slots have headings."""
 _ABILITIES: Final[dict[Ability, tuple[str, ...]]] = {
     "scrolls": (mark("scrolls cost nothing"),),
@@ -140,7 +140,7 @@ def slot_words(slot: int) -> list[str]:
         return [tr("research on own islands")]
     if row.ability:
         return [tr(words, number=LAG_CAP) for words in _ABILITIES[row.ability]]
-    if slot % _HALF == _HALF - 1:
+    if slot % SLOTS_OF_METAL == SLOTS_OF_METAL - 1:
         words = mark("+{points}★ with both last slots"), mark("+{points}★ with both last")
         return [tr(text, points=PAIR) for text in words]
     return [parts_words(row.action) or "–"]
@@ -156,8 +156,8 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
     count = len(view.goals) and 2
     has_headings = False
     if area.width >= _WIDE_FROM_COLUMNS:
-        rows = (1 + max(_rows_of(tiles), 2), 1, Grow(_HALF, 2 * _HALF), count)
-        gap = min((area.height - _HALF - rows[0] - 1 - count) // 3, 1)
+        rows = (1 + max(_rows_of(tiles), 2), 1, Grow(SLOTS_OF_METAL, 2 * SLOTS_OF_METAL), count)
+        gap = min((area.height - SLOTS_OF_METAL - rows[0] - 1 - count) // 3, 1)
         upper, reserve, slots, goals = area.rows(*rows, gap=max(gap, 0))
         _draw_display(upper, table, list(tiles), columns=2)
     else:
@@ -165,7 +165,7 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
         upper, reserve, slots, goals = area.rows(
             1 + max(len(tiles), 4),
             2 + has_headings,
-            Grow(2 * _HALF + has_headings, 4 * _HALF),
+            Grow(2 * SLOTS_OF_METAL + has_headings, 4 * SLOTS_OF_METAL),
             Grow(1, 1 + len(view.goals)),
         )
         _draw_display(upper, table, list(tiles), columns=1)
@@ -230,7 +230,11 @@ def _open_on(table: JourneyView, slot: int) -> int:
 def _draw_slots(area: Area, table: JourneyView) -> None:
     """Draw the slots in one or two columns; an open objective has a separate row if all fit."""
     order = [*range(len(SLOTS))]
-    groups = [order[:_HALF], order[_HALF:]] if area.width >= _WIDE_FROM_COLUMNS else [order]
+    groups = (
+        [order[:SLOTS_OF_METAL], order[SLOTS_OF_METAL:]]
+        if area.width >= _WIDE_FROM_COLUMNS
+        else [order]
+    )
     for column, group in zip(area.columns(*[Grow()] * len(groups), gap=2), groups, strict=True):
         tall = [_open_on(table, slot) != NOTHING for slot in group]
         has_room = column.height >= len(group) + sum(tall)

@@ -11,7 +11,7 @@ from darwin_core.games.journey.material import (
     GOAL_TILES,
     OBJECTIVES,
     ROUNDS,
-    SLOTS,
+    SLOTS_OF_METAL,
     WORKERS,
     JourneyState,
     books,
@@ -40,7 +40,6 @@ TALL_DESK_ROWS: Final = 8
 """Rows of a narrow desk with two rows of workers, and a row for each crew card."""
 WHOLE_COLUMNS: Final = 40
 """Columns that fit any crew card with the colours it lacks."""
-_HALF: Final = len(SLOTS) // 2
 NAMED_FROM_COLUMNS: Final = 100
 """Columns of a title from which it names the player who decides."""
 _WIDE_FROM_COLUMNS: Final = 64
@@ -161,12 +160,15 @@ def _card(
 def _slots(table: JourneyView, seat: int, width: int) -> list[Styled]:
     """Return the slots, a tick for achieved and a diamond for open; then the reserve."""
     label = f"{tr('objectives')} "
-    has_label = width >= len(label) + 2 * (_HALF + 4) + len("+ S G")
+    has_label = width >= len(label) + 2 * (SLOTS_OF_METAL + 4) + len("+ S G")
     runs: list[Styled] = [(label, "dim")] if has_label else []
     for side, metal in enumerate(("silver", "gold")):
         runs.append((metal[0].upper(), f"strong token-ink on {metal}"))
         runs.append(" ")
-        runs += [_slot(table, seat, slot) for slot in range(side * _HALF, (side + 1) * _HALF)]
+        runs += [
+            _slot(table, seat, slot)
+            for slot in range(side * SLOTS_OF_METAL, (side + 1) * SLOTS_OF_METAL)
+        ]
         runs.append("  ")
     view = table.view
     texts = [

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from darwin_core.text.language import Reader, language, mark, reader, reading, tr
 from darwin_core.text.wording import listed
-from darwin_tui.library.dates import short_moment
+from darwin_tui.library.dates import DAY_SECONDS, short_moment
 from darwin_tui.library.seat_access import ChatLine, Rejected, SeatAccess
 from darwin_tui.server.event_log import log
 from darwin_tui.server.lobby import lobby_cards
@@ -31,7 +31,6 @@ from darwin_tui.server.store.contract import LOBBY, Account, TableInfo, fold, re
 from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.clocks import (
-    DAY_SECONDS,
     HOLIDAY_DAYS,
     LIVE_SECONDS,
     days_of_holiday,

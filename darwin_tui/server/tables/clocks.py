@@ -21,6 +21,7 @@ from darwin_core.match.timeline import RESIGNATION
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import awaited
 from darwin_core.text.wording import counted
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected, Vote
 from darwin_tui.server.store.contract import (
     AccountStore,
@@ -37,7 +38,6 @@ may vote."""
 LIVE_SECONDS: Final = 300
 """The shortest time per move on offer."""
 HOUR_SECONDS: Final = 3600
-DAY_SECONDS: Final = 24 * HOUR_SECONDS
 HOLIDAY_DAYS: Final = 7
 """Days of holiday per player and season; a begun day counts."""
 

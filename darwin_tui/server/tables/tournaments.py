@@ -24,6 +24,7 @@ from darwin_core.match import AnyMatch, fairness
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import listed
 from darwin_tui.library import daily
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.seating import DEFAULT_LEVEL, HUMAN, default_table, result
 from darwin_tui.server.event_log import Complaints
@@ -50,7 +51,7 @@ from darwin_tui.server.store.contract import (
     sound_documents,
 )
 from darwin_tui.server.tables import pairing
-from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.clocks import HOUR_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables.pairing import Result
 from darwin_tui.server.tables.register import (
     SeatPlan,

@@ -562,6 +562,8 @@ TENTS: Final = TABLES.tents
 STACKS: Final = TABLES.stacks
 DISCARD: Final = len(STACKS)
 SLOTS: Final = TABLES.slots
+SLOTS_OF_METAL: Final = len(SLOTS) // 2
+"""Slots for silver objectives, which come first, and as many for golden ones."""
 ABILITY: Final[dict[Ability, int]] = {
     slot.ability: number for number, slot in enumerate(SLOTS) if slot.ability
 }

@@ -21,6 +21,7 @@ from darwin_core.games.journey.material import (
     LOCKABLE,
     OBJECTIVES,
     SLOTS,
+    SLOTS_OF_METAL,
     SPACES,
     TILES,
     TRACK,
@@ -261,7 +262,6 @@ _COUNTS: Final[dict[Count, str]] = {
     "tents": mark("tent"),
 }
 """The things that goals count, other than seals and specimens."""
-_HALF: Final = len(SLOTS) // 2
 
 
 def _numbers() -> tuple[str, ...]:
@@ -478,7 +478,7 @@ def slot_name(slot: int) -> str:
     """Name a slot: ``silver slot 2``."""
     return tr(
         "gold slot {number}" if SLOTS[slot].is_gold else "silver slot {number}",
-        number=slot % _HALF + 1,
+        number=slot % SLOTS_OF_METAL + 1,
     )
 
 

@@ -32,6 +32,7 @@ from darwin_core.games.journey.material import (
     ROW_OF_FIVE,
     ROW_OF_SIX,
     SLOTS,
+    SLOTS_OF_METAL,
     TENTS,
     Goal,
     JourneyState,
@@ -45,7 +46,6 @@ from darwin_core.text.language import mark
 FreeAction = acts.Achieve | acts.Complete
 """The free actions, allowed before, between and after the actions of a worker."""
 
-_ROW: Final = len(SLOTS) // 2
 _COPIER: Final = frozenset(
     card
     for card, row in enumerate(CREW)
@@ -162,7 +162,7 @@ def free_slots(state: JourneyState, seat: int, tile: int, coins: int) -> tuple[i
 
 @lru_cache(maxsize=1 << 12)
 def _free_slots(slots: Cards, is_gold: bool, coins: int) -> tuple[int, ...]:
-    places = range(_ROW, 2 * _ROW) if is_gold else range(_ROW)
+    places = range(SLOTS_OF_METAL, 2 * SLOTS_OF_METAL) if is_gold else range(SLOTS_OF_METAL)
     return tuple(at for at in places if slots[at] == NOTHING and SLOTS[at].cost <= coins)
 
 
@@ -370,7 +370,6 @@ def act_freely(state: JourneyState, action: FreeAction, emit: Emitter) -> None:
 # --- the Beagle's goals and the score
 
 
-_HALF = len(SLOTS) // 2
 _TIE = 1000
 """Factor between a total and its tie-breakers: more than any of them can reach."""
 
@@ -470,7 +469,7 @@ def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
     achieved = state.achieved[seat]
     sizes = [len(row) for row in state.rows[seat]]
     read = books(state.evolution[seat]) + is_able(state, seat, "books")
-    pair = achieved >> (_HALF - 1) & achieved >> (2 * _HALF - 1) & 1
+    pair = achieved >> (SLOTS_OF_METAL - 1) & achieved >> (2 * SLOTS_OF_METAL - 1) & 1
     return {
         "the voyage": state.points[seat],
         "objectives": sum(

@@ -45,6 +45,7 @@ from darwin_core.games.journey.material import (
     SCROLLS,
     SEALS,
     SLOTS,
+    SLOTS_OF_METAL,
     SPACES,
     SPECIALS,
     SPECIMENS,
@@ -208,7 +209,6 @@ _LENGTHS: Final = (
     ("envelopes", ENVELOPES),
 )
 _STAMPS: Final = sum(stack.size for stack in STACKS)
-_HALF: Final = len(SLOTS) // 2
 
 
 def invariants(state: JourneyState) -> list[str]:
@@ -389,7 +389,7 @@ def _of_seat(state: JourneyState, seat: int) -> list[str]:
         if tile == NOTHING and state.achieved[seat] >> slot & 1:
             faults.append("an objective is achieved where there is none")
         if tile != NOTHING and (
-            tile >= len(OBJECTIVES) or OBJECTIVES[tile].is_gold != slot // _HALF
+            tile >= len(OBJECTIVES) or OBJECTIVES[tile].is_gold != slot // SLOTS_OF_METAL
         ):
             faults.append("an objective is on a slot of another colour")
     if state.workers[seat][WORKERS] != NOTHING and not is_able(state, seat, "worker"):
