@@ -4,8 +4,10 @@ touch on a phone in both hands, and line by line."""
 import asyncio
 import gc
 import json
+import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -153,7 +155,10 @@ async def chromium(folder: Path, address: str, dots: int = 1) -> AsyncIterator[P
         dots: of the screen in a pixel of the page, in each direction.
     """
     assert PROGRAM is not None
-    with (folder / "log").open("wb") as log:
+    log_file = folder / "log"
+    # Chromium ends at once where its socket below TMPDIR has a path of more than 107 bytes.
+    short = tempfile.TemporaryDirectory(dir="/tmp", ignore_cleanup_errors=True)
+    with log_file.open("wb") as log:
         process = subprocess.Popen(
             [
                 *(PROGRAM, "--headless=new", "--no-sandbox", "--disable-dev-shm-usage"),
@@ -164,23 +169,28 @@ async def chromium(folder: Path, address: str, dots: int = 1) -> AsyncIterator[P
             stdout=log,
             stderr=log,
             stdin=subprocess.DEVNULL,
+            env={**os.environ, "TMPDIR": short.name},
         )
     try:
         port = folder / "profile" / "DevToolsActivePort"
         async with aiohttp.ClientSession() as session:
-            while not (port.exists() and port.read_text().count("\n")):
-                await asyncio.sleep(0.05)
+            await until(
+                lambda: process.poll() is not None or (port.exists() and "\n" in port.read_text())
+            )
+            assert process.poll() is None, log_file.read_text(errors="replace")
             base = f"http://127.0.0.1:{port.read_text().splitlines()[0]}"
             targets: list[Any] = []
-            while not targets:
-                async with session.get(f"{base}/json") as answer:
-                    pages = await answer.json()
-                targets = [page for page in pages if page["type"] == "page"]
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                while not targets:
+                    async with session.get(f"{base}/json") as answer:
+                        pages = await answer.json()
+                    targets = [page for page in pages if page["type"] == "page"]
             async with session.ws_connect(targets[0]["webSocketDebuggerUrl"]) as socket:
                 yield Page(socket)
     finally:
         process.kill()
         process.wait()
+        short.cleanup()
 
 
 async def has_lines(host: Server, code: str, count: int) -> None:

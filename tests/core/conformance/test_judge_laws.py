@@ -315,11 +315,15 @@ def reasons(slug, position, **more):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_claims_of_reasons_are_true_in_other_worlds(slug):
+    positions = (1, 4, 7)
+    first = sampling.one_by_turns(range(len(positions)), 1, registry.SLUGS.index(slug))[0]
     count = 0
-    for position in sampling.one_by_turns((1, 4, 7), 1, registry.SLUGS.index(slug)):
+    for position in (*positions[first:], *positions[:first]):
         for reason in reasons(slug, position):
             check_claims(*reason)
             count += 1
+        if count and not sampling.is_full():
+            break
     assert count or slug == "yummy", "its hands bring too different points to claim much"
 
 
