@@ -150,6 +150,7 @@ def open_results(
 
 
 NEEDED: Final = Size(80, 24)
+"""Minimum columns and rows of a terminal for every screen."""
 
 
 def fits(size: Size) -> bool:
@@ -222,6 +223,7 @@ KEY_NAMES: Final = {
 
 
 NOTICE_SECONDS_MIN: Final = 3.0
+"""Minimum time for which a notice is shown, however short it is."""
 TRIED: Final = mark("The moves you tried are in the trash; the replay is as it was.")
 READ_CHARACTERS_A_SECOND: Final = 12
 """Speed at which a notice is read."""

@@ -42,9 +42,9 @@ class Command(msgspec.Struct, frozen=True):
     needs: str = ""
     """Capability that a game or screen must have to offer it."""
     has_fixed_keys: bool = False
-    """Its keys cannot be changed."""
+    """The command's keys cannot be changed."""
     has_priority: bool = False
-    """It comes before the keys of the widget in focus."""
+    """The command comes before the keys of the widget in focus."""
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "help", self.help or self.label)
@@ -585,7 +585,7 @@ RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
 _ANYWHERE: Final = "app"
 """The name of the screen whose commands every screen has."""
 _SCREENS: Final = frozenset(
-    screen for each in COMMANDS for screen in (each.screen, *each.also_on)
+    screen for command in COMMANDS for screen in (command.screen, *command.also_on)
 ) - {_ANYWHERE}
 
 

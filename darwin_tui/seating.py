@@ -16,7 +16,7 @@ from darwin_core.contract.options import default_preset, word_of
 from darwin_core.match import AnyMatch
 from darwin_core.match.record import NAME_PATTERN, Header, Player
 from darwin_core.text.language import language, tr
-from darwin_core.text.wording import capitalized, decimal
+from darwin_core.text.wording import capitalized, decimal, quoted
 
 HUMAN: Final = "human"
 BOT_PREFIX: Final = "bot:"
@@ -141,7 +141,8 @@ def present_control(control: str) -> str:
 def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
     """Return a few words about a bot. The strength of its level as a bar and, if measured with this
     number of seats, against Normal; else its manner and its time."""
-    level, names = _level(control), [level_offered.name for level_offered in offered_levels()]
+    level = _level(control)
+    names = [level_offered.name for level_offered in offered_levels()]
     first = level.name.partition(":")[0]
     # Equally strong levels have the same bar.
     place = names.index(first) + 1 if first in names else 0
@@ -167,13 +168,14 @@ def about_level(level: Level, game: AnyGame) -> str:
 def about_bot(control: str, game: AnyGame) -> str:
     """Return a sentence about how a bot plays."""
     level = _level(control)
-    title, description = tr(level.title), about_level(level, game)
+    title = tr(level.title)
+    description = about_level(level, game)
     return f"{title}: {description[0].lower()}{description[1:]}"
 
 
 def about_rival(game: AnyGame, name: str, level: str) -> str:
-    """Return a named bot's level with its manner, or else with how the level plays. As in ``Hard. A
-    robber: takes what costs you most.``"""
+    """Return a named bot's level with its manner, or else with the level's way of playing: ``Hard.
+    A robber: takes what costs you most.``"""
     manner = manner_words(game, name, level)
     return f"{level_title(level)}. {manner}" if manner else about_bot(BOT_PREFIX + level, game)
 
@@ -271,7 +273,7 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
                 tr(
                     "{name} cannot be a player's name: it has 1 to 16 letters, digits, spaces, "
                     "dots, - or _; wide letters count twice.",
-                    name=repr(name[:40]),
+                    name=quoted(name),
                 )
             )
         if given_names[name.casefold()] > 1:
@@ -302,6 +304,7 @@ def _free(names: Iterable[str], taken: Iterable[str]) -> Iterator[str]:
 
 
 SET_UPS_MAX: Final = 30
+"""Maximum number of remembered set-ups."""
 
 
 class SetUp(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -24,7 +24,9 @@ from darwin_tui.seating import SetUp, with_newest
 CONTEXT: Final = "setting"
 """Translation context of the names of settings and of their values."""
 BACKUPS_MAX: Final = 3
+"""Number of earlier contents of the file that are kept beside it."""
 BYTES_MAX: Final = 64 * 1024
+"""Maximum size of a file of settings; a larger one is not read."""
 _KEY: Final = re.compile(r"(\w+\+)*(\w+|[^\w\s\[\],])")
 """Name of a key such as ``ctrl+n`` or ``?``; brackets and the comma have names."""
 
@@ -125,7 +127,8 @@ class Read(msgspec.Struct, frozen=True):
 
 def read(locations: Locations) -> Read:
     """Read the player's settings; the defaults without a sound file."""
-    path, name = locations.settings, locations.name_of(locations.settings)
+    path = locations.settings
+    name = locations.name_of(locations.settings)
     try:
         data = read_whole(path, BYTES_MAX)
     except FileNotFoundError:
@@ -173,7 +176,8 @@ def _by_name(data: bytes) -> dict[str, msgspec.Raw]:
 
 def _readable(texts: Mapping[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
     """Return the settings that can be read, and the names of the others."""
-    values, damaged = dict[str, object](), list[str]()
+    values = dict[str, object]()
+    damaged = list[str]()
     for field in msgspec.structs.fields(Settings):
         if field.name in texts:
             try:

@@ -13,10 +13,10 @@ from darwin_tui.settings import Settings
 
 
 def _on_keys() -> Iterator[str]:
-    for each in commands.COMMANDS:
-        yield from (each.label, each.help, each.screen, each.display or "")
-        if commands.has_namesakes(each):
-            yield each.words
+    for command in commands.COMMANDS:
+        yield from (command.label, command.help, command.screen, command.display or "")
+        if commands.has_namesakes(command):
+            yield command.words
     yield from (*LABELS.values(), *ANYWHERE, *ANYWHERE.values())
     yield from (*KEY_NAMES.values(), "Ctrl", "Shift", "Alt")
 

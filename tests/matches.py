@@ -129,7 +129,7 @@ def can_undo(match: AnyMatch) -> list[int]:
 
 
 def is_undoable(match: AnyMatch, seat: int) -> bool:
-    """Return True if a seat can undo its last action."""
+    """Return whether a seat can undo its last action."""
     try:
         match.propose(seat, Undo())
     except Refused:
@@ -184,7 +184,8 @@ def rechained(text: bytes, number: int, **changes: Any) -> bytes:
         line_text, line = record.write_line(
             line.number, line.seat, line.action, line.state_hash, chain
         )
-        forged, chain = forged + line_text, line.chain
+        forged += line_text
+        chain = line.chain
     return forged
 
 

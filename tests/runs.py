@@ -194,7 +194,8 @@ class Run:
         )
 
     def _rest(self, stats: dict[str, list[Any]]) -> str:
-        left, skipped = self.left_out, len(stats.get("skipped", ()))
+        left = self.left_out
+        skipped = len(stats.get("skipped", ()))
         rest = (
             (
                 left["campaign"],

@@ -24,7 +24,9 @@ def samples(slug: str) -> list[str]:
 def hostile(slug: str) -> Iterator[str]:
     """Yield distinct texts like those of actions: parts of others in their place, more and fewer of
     them, other numbers, other letters."""
-    rng, known, seen = Random(slug), samples(slug), set[str]()
+    rng = Random(slug)
+    known = samples(slug)
+    seen = set[str]()
     letters = [*sorted({*"".join(known)} & {*ascii_letters}), *digits]
     parts: dict[str, list[str]] = {}
     for text in known:

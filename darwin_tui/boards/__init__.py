@@ -25,8 +25,8 @@ def board_class(slug: str) -> type[AnyBoard]:
     Raises:
         NoBoard: with a sentence, if a package offers the game without a suitable board.
     """
-    if slug in (own := entry_points.ours(GROUP)):
-        board = entry_points.load(own[slug])
+    if slug in (own_games := entry_points.ours(GROUP)):
+        board = entry_points.load(own_games[slug])
         assert isinstance(board, type)
         assert issubclass(board, Board)
         return board

@@ -45,7 +45,8 @@ def faults(slug: str) -> Iterator[str]:
     Raises:
         NoBoard: if the game has none.
     """
-    game, board = registry.get(slug), board_for(slug)
+    game = registry.get(slug)
+    board = board_for(slug)
     for seats in game.seats:
         for step, scene in enumerate(_scenes(game, seats)):
             for size in SIZES:
@@ -55,7 +56,8 @@ def faults(slug: str) -> Iterator[str]:
 
 def _scenes(game: AnyGame, seats: int) -> Iterator[AnyScene]:
     """Yield the deciding seat's scenes in a random match, each also with one element selected."""
-    rng, options = Random(f"board {seats}"), game.options()
+    rng = Random(f"board {seats}")
+    options = game.options()
     state = game.setup(options, seats, f"board {seats}", None)
     names = SeatNames(NAMES[:seats])
     for _ in range(DECISIONS_MAX):

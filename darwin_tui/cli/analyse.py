@@ -27,6 +27,7 @@ from darwin_tui.terminal.printable import clean
 STEPS: Final = 1000
 """Steps of the progress bar."""
 POLL_SECONDS: Final = 0.05
+"""Time between two looks at the progress of an analysis."""
 
 
 @click.command()
@@ -103,7 +104,7 @@ def analyse(
     analysis = analyses.find(match, file, player.locations, knowledge)
     if analysis is None or analysis.worlds != worlds:
         is_seen = sys.stderr.isatty() and not as_json
-        analysis = made(Analysing(match, player.locations, worlds, knowledge), is_seen=is_seen)
+        analysis = wait_for(Analysing(match, player.locations, worlds, knowledge), is_seen=is_seen)
     if as_json:
         click.echo(msgspec.json.encode(analysis).decode())
         return
@@ -115,7 +116,8 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
     """Print the likely hidden cards at a position."""
     if position > recording.last:
         raise click.UsageError(f"The match has no {position} actions.")
-    game, seat_names = recording.game, SeatNames(recording.names)
+    game = recording.game
+    seat_names = SeatNames(recording.names)
     hidden_places = beliefs.Beliefs(game, recording.view(position)).deal().found()
     if as_json:
         places = [
@@ -138,7 +140,7 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
         click.echo(tr("No cards are hidden there."))
 
 
-def made(analysing: Analysing, *, is_seen: bool) -> Analysis:
+def wait_for(analysing: Analysing, *, is_seen: bool) -> Analysis:
     """Wait for an analysis; show its progress in a bar if somebody can see it."""
     label = tr("Analysing")
     progress = click.progressbar(length=STEPS, label=label, file=sys.stderr, hidden=not is_seen)

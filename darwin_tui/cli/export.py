@@ -135,7 +135,8 @@ def pictures(
 ) -> list[str]:
     """Return the replay at some positions as SVG, without the program's keys. If the match is
     analysed, the winning chances are below."""
-    stage, title = Stage(player, saved, viewer), saved.recording(viewer).game.title
+    stage = Stage(player, saved, viewer)
+    title = saved.recording(viewer).game.title
     stage.has_chances = has_chances
     return [images.still(screen, title) for screen in stage.at_each(positions, size, stage.table)]
 
@@ -148,7 +149,8 @@ def moving_picture(
     size: tuple[int, int],
 ) -> str:
     """Return the replay at some positions as one animated SVG."""
-    stage, title = Stage(player, saved, viewer), saved.recording(viewer).game.title
+    stage = Stage(player, saved, viewer)
+    title = saved.recording(viewer).game.title
     return images.moving(stage.at_each(positions, size, stage.table), title, FRAME_SECONDS)
 
 
@@ -161,7 +163,8 @@ def film(
 ) -> list[str]:
     """Return the terminal output of the replay at some positions, one after the other.
     Deterministic: the same pictures always make the same film."""
-    stage, painter = Stage(player, saved, viewer), Painter(TerminalFacts())
+    stage = Stage(player, saved, viewer)
+    painter = Painter(TerminalFacts())
 
     def picture() -> str:
         return painter.paint(parts(rows(stage.screen)), stage.size)
@@ -171,6 +174,7 @@ def film(
 
 
 SECONDS_PER_ACTION: Final = 1.0
+"""Time between two actions of a recording for a terminal player."""
 
 Version = Literal[2, 3]
 
@@ -188,7 +192,8 @@ def cast(
     frames = film(player, saved, recording.viewer, shown, size)
     encode = msgspec.json.encode
     width, height = size
-    title, name = recording.game.title, recording.game.clock_words[0]
+    title = recording.game.title
+    name = recording.game.clock_words[0]
     if version == 2:
         head: dict[str, object] = {"version": 2, "width": width, "height": height, "title": title}
     else:

@@ -46,8 +46,8 @@ def games(as_json: bool) -> None:
     for refusal in registry.refusals():
         click.echo(refusal, err=True)
     if as_json:
-        known = [registry.get(slug) for slug in registry.slugs()]
-        click.echo(msgspec.json.encode([_game_facts(game) for game in known]).decode())
+        games = [registry.get(slug) for slug in registry.slugs()]
+        click.echo(msgspec.json.encode([_game_facts(game) for game in games]).decode())
     else:
         click.echo("\n".join(registry.catalogue()))
 
@@ -133,13 +133,15 @@ def simulate(
     from darwin_tui.strength import simulate as simulation
     from darwin_tui.strength.simulate import MatchLog
 
-    known = wrong_use(registry.get, game)
+    known_game = wrong_use(registry.get, game)
     log = MatchLog(log_file) if log_file else None
     if ladder is not None:
         if seats is not None or preset is not None or choices:
             raise click.UsageError("A ladder has its own seats, and the rules as printed.")
         with workers_of(address, jobs) as workers:
-            _climb(known, ladder, at_seats, count, seed, as_json, workers, sees_all, against, log)
+            _climb(
+                known_game, ladder, at_seats, count, seed, as_json, workers, sees_all, against, log
+            )
         return
     if at_seats is not None:
         raise click.UsageError("Only a ladder has a number of seats; --seats names the bots.")
@@ -148,12 +150,12 @@ def simulate(
     if against is not None:
         raise click.UsageError("Only the levels of a ladder are measured by another one.")
     if seats is None:
-        seats = ",".join([f"{BOT_PREFIX}{DEFAULT_LEVEL}"] * max(known.seats))
-    players = wrong_use(read_seats, seats, known, "")
+        seats = ",".join([f"{BOT_PREFIX}{DEFAULT_LEVEL}"] * max(known_game.seats))
+    players = wrong_use(read_seats, seats, known_game, "")
     if people_of(players):
         raise click.UsageError("Only bots can be simulated, as in --seats bot:hard,bot:normal.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
-    options = wrong_use(read_choices, choices, known, len(players), preset)
+    options = wrong_use(read_choices, choices, known_game, len(players), preset)
     with workers_of(address, jobs) as workers:
         result = simulation.simulate(game, bots, count, seed, workers, options, log)
     if as_json:

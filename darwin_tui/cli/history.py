@@ -27,7 +27,7 @@ from darwin_tui.library.statistics import (
     given_rows,
     help_words,
     luck_lines,
-    named,
+    name_meant,
     rival_words,
     rivals_met,
     statistics,
@@ -65,9 +65,11 @@ def stats(
     own_matches = finished(rows, player.name).matches
     titles = [table.rules for table in tables_met(own_matches) if table.rules]
     limits = MatchFilter(
-        against=wrong_use(named, against, rivals_met(own_matches)) if against is not None else "",
+        against=wrong_use(name_meant, against, rivals_met(own_matches))
+        if against is not None
+        else "",
         seats=seats or 0,
-        rules=wrong_use(named, rules, titles) if rules is not None else "",
+        rules=wrong_use(name_meant, rules, titles) if rules is not None else "",
         days=days or 0,
     )
     figures = statistics(rows, player.name, player.locations, limits)

@@ -14,6 +14,7 @@ from darwin_core.bots import levels
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame
 from darwin_core.match.record import Player, RecordError
+from darwin_core.text.wording import quoted
 from darwin_tui import seating
 from darwin_tui.cli import process
 from darwin_tui.cli.program import NotSo, require
@@ -148,14 +149,15 @@ def read_seats(
 def _read_seat(word: str) -> tuple[str, str]:
     """Return the control of a seat and the given name, if any."""
     no_seat = ValueError(
-        f"{word[:40]!r} is not a seat; a seat is human, human:NAME, bot, bot:LEVEL or "
+        f"{quoted(word)} is not a seat; a seat is human, human:NAME, bot, bot:LEVEL or "
         "bot:LEVEL:NAME, with seconds as in bot:master:10s."
     )
     match word.split(":"):
         case ["human", *names] if len(names) < 2:
             control = HUMAN
         case ["bot"]:
-            control, names = f"{BOT_PREFIX}{levels.NORMAL}", []
+            control = f"{BOT_PREFIX}{levels.NORMAL}"
+            names = []
         case ["bot", level, seconds, *names] if len(names) < 2 and levels.is_time(seconds):
             control = f"{BOT_PREFIX}{levels.level(f'{level}:{seconds}').name}"
         case ["bot", level, *names] if len(names) < 2:

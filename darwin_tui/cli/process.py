@@ -149,7 +149,8 @@ class _OnceAMinute(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         if record.levelno < logging.ERROR or record.exc_info:
             return True
-        begin, message = record.created - REPEATED_SECONDS, record.getMessage()
+        begin = record.created - REPEATED_SECONDS
+        message = record.getMessage()
         self._logged = {text: time for text, time in self._logged.items() if time > begin}
         is_new = message not in self._logged
         self._logged.setdefault(message, record.created)

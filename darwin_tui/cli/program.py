@@ -12,6 +12,7 @@ import click
 from darwin_core import __version__
 from darwin_core.journal import JournalError, reason
 from darwin_core.match.record import RecordError
+from darwin_core.text.wording import quoted
 from darwin_tui.cli import process
 from darwin_tui.terminal.printable import clean
 
@@ -56,7 +57,7 @@ class Program(click.Group):
         """Return the named command; if there is none, refer to the list of commands."""
         if args and not args[0].startswith("-") and self.get_command(context, args[0]) is None:
             raise click.UsageError(
-                f"There is no command {args[0][:40]!r}; {context.command_path} -h lists all."
+                f"There is no command {quoted(args[0])}; {context.command_path} -h lists all."
             )
         return super().resolve_command(context, args)
 

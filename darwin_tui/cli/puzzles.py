@@ -214,11 +214,13 @@ def mine(
             for number in _numbers(slug, count, seats)
             if mining.match_name(slug, seed, number) not in target.collection.searched
         ]
-        portion, dig = PORTION, partial(mining.dig, slug, levels, [*bot_names(())], seed)
+        portion = PORTION
+        dig = partial(mining.dig, slug, levels, [*bot_names(())], seed)
     else:
         texts = _unsearched(records, target)
         left = [*range(len(texts))]
-        portion, dig = len(texts), partial(mining.dig_records, texts)
+        portion = len(texts)
+        dig = partial(mining.dig_records, texts)
     tally = Counter[str]()
     with workers_of(address, jobs) as workers:
         while left:
@@ -255,7 +257,8 @@ def _say(find: Find, target: Mine) -> None:
     """Add a match's puzzles to a file, and print a line for each."""
     kept = target.add(find)
     for puzzle in kept:
-        answer, certainty = ", ".join(puzzle.solution), puzzle.decisions[0].certainty
+        answer = ", ".join(puzzle.solution)
+        certainty = puzzle.decisions[0].certainty
         words = f"{puzzle.theme}, grade {puzzle.grade}, {answer}"
         click.echo(f"{puzzle.id}: {words}, better by {certainty:.1f} standard errors")
     if not kept:

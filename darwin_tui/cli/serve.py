@@ -24,10 +24,11 @@ import msgspec
 from darwin_core.journal import reason
 from darwin_core.journal.disk import read_whole
 from darwin_core.text.language import ENGLISH, read_as
-from darwin_core.text.wording import counted
+from darwin_core.text.wording import counted, quoted
 from darwin_tui.cli import process
 from darwin_tui.cli.options import AS_JSON, FILE, GAME, refuse_unused, wrong_use
 from darwin_tui.cli.program import NotSo, Program, require
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import package_dir
 from darwin_tui.server.event_log import keep_events, last_events
@@ -82,6 +83,7 @@ T = TypeVar("T")
 STORE_VARIABLE: Final = "DARWIN_TUI_STORE"
 """Environment variable with the Redis address, used if no option gives one."""
 _ADDRESS_BYTES_MAX: Final = 4096
+"""Maximum size of a file with the Redis address."""
 REDIS: Final = ("redis://", "rediss://", "unix://")
 """Prefixes of a Redis address."""
 SEEN: Final = (
@@ -236,9 +238,11 @@ def run(work: Coroutine[object, object, T]) -> T:
 
 
 _KEY_BYTES_MAX: Final = 20_000
+"""Maximum size of a public key that is read."""
 _LIMITS_BYTES_MAX: Final = 100_000
-DAY_SECONDS: Final = 24 * 3600
-_WHY_MAX: Final = 100
+"""Maximum size of a file of limits."""
+_WHY_CELLS_MAX: Final = 100
+"""Maximum length of the reason of a ban."""
 
 
 @click.group(cls=Program, invoke_without_command=True, subcommand_metavar="[COMMAND] [ARGS]...")
@@ -597,9 +601,10 @@ def list_tournaments(context: click.Context) -> None:
     # The other commands do not need this import.
     from darwin_tui.server.tables.tournaments import tournaments
 
-    for known in run(with_accounts(context, tournaments)):
-        players, game = counted(len(known.entries), "player"), known.deals[0].game
-        click.echo(f"{known.code}  {known.form}  {game}  {known.phase}  {players}")
+    for tournament in run(with_accounts(context, tournaments)):
+        players = counted(len(tournament.entries), "player")
+        game = tournament.deals[0].game
+        click.echo(f"{tournament.code}  {tournament.form}  {game}  {tournament.phase}  {players}")
 
 
 async def _carried_out(context: click.Context, order: Order) -> str:
@@ -712,7 +717,7 @@ def ban_player(context: click.Context, who: str, days: int | None, why: str) -> 
     async def put(store: AccountStore) -> Ban:
         wanted = msgspec.structs.replace(
             admission.read_ban(who), made=now, until=now + days * DAY_SECONDS if days else 0,
-            why=one_line(why, _WHY_MAX),
+            why=one_line(why, _WHY_CELLS_MAX),
         )  # fmt: skip
         return await admission.ban(store, wanted)
 
@@ -932,7 +937,8 @@ async def _judge(context: click.Context, count: int) -> None:
         # A running server holds its folder's tables, but anybody can read them.
         folder = folder_of(context)
         with TemporaryDirectory(prefix=".judge-", dir=folder) as scratch:
-            copy, accounts = Path(scratch) / "server", FileAccounts(folder)
+            copy = Path(scratch) / "server"
+            accounts = FileAccounts(folder)
             await copy_running(folder, copy)
             source = FileStore(copy)
             async with opened(source), opened(accounts):
@@ -941,12 +947,12 @@ async def _judge(context: click.Context, count: int) -> None:
 
 async def _judge_from(source: Store, target: AccountStore, count: int) -> None:
     # The other commands do not need this import.
-    from darwin_tui.cli.analyse import made
+    from darwin_tui.cli.analyse import wait_for
     from darwin_tui.library.analyses import Analysing
     from darwin_tui.server.tables.ratings import judge
 
     def analysed(match: "AnyMatch") -> "Analysis":
-        return made(Analysing(match, None), is_seen=sys.stderr.isatty())
+        return wait_for(Analysing(match, None), is_seen=sys.stderr.isatty())
 
     async for line in judge(source, target, count, analysed):
         click.echo(line)
@@ -963,7 +969,8 @@ async def _ratings(context: click.Context, slug: str | None, *, is_recomputed: b
     try:
         async with opened(store):
             lines = [line async for line in recount(store)] if is_recomputed else []
-            kept_ratings, now = Ratings(store), time.time()
+            kept_ratings = Ratings(store)
+            now = time.time()
             await kept_ratings.load()
             removed = [account.name for account in await store.accounts() if account.is_removed]
     except InUse:
@@ -1058,7 +1065,7 @@ def _network(text: str) -> IPv4Network | IPv6Network:
     try:
         return ip_network(text, strict=False)
     except ValueError:
-        raise ValueError(f"{text[:40]!r} is no address, as 10.0.0.7 or 10.0.0.0/8 is.") from None
+        raise ValueError(f"{quoted(text)} is no address, as 10.0.0.7 or 10.0.0.0/8 is.") from None
 
 
 def _program(text: str | None) -> tuple[str, ...]:

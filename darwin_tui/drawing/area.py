@@ -51,15 +51,17 @@ def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
     """Divide room between fixed sizes and shares. Fixed sizes and the minimums of the shares come
     first. The rest is shared by weight, up to each maximum; whatever is left stays unused."""
     divided = [size if isinstance(size, int) else size.least for size in wanted]
-    left = room - sum(divided) - gap * max(len(wanted) - 1, 0)
+    room_left = room - sum(divided) - gap * max(len(wanted) - 1, 0)
     growing = [at for at, size in enumerate(wanted) if isinstance(size, Grow)]
-    while left > 0 and growing:
+    while room_left > 0 and growing:
         weights = sum(_grow(wanted[at]).weight for at in growing)
         shared_out = 0
         for at in list(growing):
             share = _grow(wanted[at])
             more = min(
-                max(left * share.weight // weights, 1), share.most - divided[at], left - shared_out
+                max(room_left * share.weight // weights, 1),
+                share.most - divided[at],
+                room_left - shared_out,
             )
             divided[at] += more
             shared_out += more
@@ -67,7 +69,7 @@ def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
                 growing.remove(at)
         if not shared_out:
             break
-        left -= shared_out
+        room_left -= shared_out
     return divided
 
 
@@ -124,7 +126,8 @@ class Area:
 
     def rows(self, *wanted: Size, gap: int = 0) -> list["Area"]:
         """Divide the area from top to bottom."""
-        areas, y = [], 0
+        areas = []
+        y = 0
         for height in sizes(self.height, wanted, gap):
             areas.append(self.at(0, y, self.width, height))
             y += height + gap
@@ -132,7 +135,8 @@ class Area:
 
     def columns(self, *wanted: Size, gap: int = 0) -> list["Area"]:
         """Divide the area from left to right."""
-        areas, x = [], 0
+        areas = []
+        x = 0
         for width in sizes(self.width, wanted, gap):
             areas.append(self.at(x, 0, width, self.height))
             x += width + gap
@@ -183,7 +187,7 @@ class Area:
         written = []
         for y, places in columns.items():
             row = canvas.cells(y)
-            for _, group in groupby(enumerate(sorted(places)), lambda each: each[1] - each[0]):
+            for _, group in groupby(enumerate(sorted(places)), lambda pair: pair[1] - pair[0]):
                 run = [place for _, place in group]
                 cells = [*row[run[0] : run[-1] + 1]]
                 written.append((run[0] - _STAMP_EDGE, y - _STAMP_EDGE, cells))
@@ -217,7 +221,8 @@ class Area:
 
     def _cells(self, pieces: Sequence[Styled]) -> list[Run]:
         """Return the cells of pieces on the area's ground."""
-        cells, ground = list[Run](), self.ground
+        cells = list[Run]()
+        ground = self.ground
         for piece in pieces:
             words, style = (piece, "") if isinstance(piece, str) else piece
             cells += cells_of(words, _on(style, ground))
@@ -288,6 +293,7 @@ class _Stamp(NamedTuple):
 _STAMP_EDGE: Final = 2
 """Cells around an area in which a stamp may write."""
 _STAMPS_MAX: Final = 512
+"""Maximum number of stamps in memory."""
 _stamps: Final[LRUCache[tuple[object, ...], _Stamp]] = LRUCache(_STAMPS_MAX)
 
 
@@ -295,7 +301,9 @@ _stamps: Final[LRUCache[tuple[object, ...], _Stamp]] = LRUCache(_STAMPS_MAX)
 def _on(words: str, ground: str) -> str:
     ink, on, own_ground = words.partition(" on ")
     if words.startswith("on "):
-        ink, on, own_ground = "", " on ", words[3:]
+        ink = ""
+        on = " on "
+        own_ground = words[3:]
     if not on:
         own_ground = ground
     return f"{ink} on {own_ground}".strip() if own_ground else ink

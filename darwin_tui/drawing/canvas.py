@@ -140,7 +140,8 @@ class Canvas:
             cells = _whole(cells[max(-x, 0) : max(self.width - x, 0)])
             x = max(x, 0)
         if cells:
-            row, end = self._cells[y], x + len(cells)
+            row = self._cells[y]
+            end = x + len(cells)
             # A half-covered wide character becomes a blank.
             if not row[x][0]:
                 row[x - 1] = (" ", row[x - 1][1])
@@ -169,7 +170,8 @@ class Canvas:
     def row(self, y: int) -> list[Run]:
         """Return a row as the fewest possible pieces of one style each."""
         cells = self._cells[y]
-        text, end = "".join([character for character, _ in cells]), 0
+        text = "".join([character for character, _ in cells])
+        end = 0
         if len(text) < len(cells):
             # A blank stands for the second cell of each wide character, and is removed again.
             text = "".join([character or _SECOND for character, _ in cells])
@@ -389,7 +391,8 @@ def neighbour(places: Mapping[K, Region], start: K | None, dx: int, dy: int) -> 
         return next(iter(places), None)
     home = places[start]
     x, y = home.x + home.width / 2, home.y + home.height / 2
-    best, nearest = (True, float("inf")), start
+    best = (True, float("inf"))
+    nearest = start
     for other, region in places.items():
         along = (region.x + region.width / 2 - x) * dx + (region.y + region.height / 2 - y) * dy
         across = abs(region.x + region.width / 2 - x) * abs(dy)

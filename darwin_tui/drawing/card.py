@@ -27,7 +27,9 @@ BACK_EDGE: Final = "stock"
 BACK_HATCH: Final = "▒"
 """Fills a back in terminals without colours."""
 LATTICE_PIXELS: Final = 4
+"""Pixels from one line of a back's lattice to the next."""
 SMALL_BACK_ROWS: Final = 2
+"""Maximum rows of a back without an edge."""
 FAN_COLUMNS: Final = (5, 22)
 """Minimum and maximum columns of a back in a fan."""
 FAN_STEP_MIN: Final = 2
@@ -205,7 +207,10 @@ def ring(
         top = bottom = "#" * width
         left = right = "#"
     elif not area.look.has_colours:
-        top, bottom, left, right = f"┏{'━' * (width - 2)}┓", f"┗{'━' * (width - 2)}┛", "┃", "┃"
+        top = f"┏{'━' * (width - 2)}┓"
+        bottom = f"┗{'━' * (width - 2)}┛"
+        left = "┃"
+        right = "┃"
     else:
         top, bottom = f"▗{'▄' * (width - 2)}▖", f"▝{'▀' * (width - 2)}▘"
         left, right = "▐", "▌"
@@ -430,6 +435,7 @@ FIGURE_COLUMNS: Final = 3
 GAUGE_COLUMNS: Final = 6
 """Minimum columns of a gauge: two letters, a gap and the chance."""
 GAP_COLUMNS: Final = 1
+"""Columns between two gauges, and before a chance."""
 
 
 def figure(chance: float) -> str:

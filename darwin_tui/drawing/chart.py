@@ -9,15 +9,51 @@ from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.marks import bar, signed, token
 from darwin_tui.drawing.picture import Pixels
 
-DOTS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""Bits of a braille cell: rows from the top, columns from the left."""
+DOT_COLUMNS: Final = 2
+DOT_ROWS: Final = 4
+"""Dots of a cell."""
 BRAILLE: Final = 0x2800
+"""Unicode's braille character without dots; the bits of its dots are added."""
+DOT_BITS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""Bits of a cell's dots: rows from the top, columns from the left."""
 THICK_FROM_ROWS: Final = 8
 """Rows of a chart from which its curves are two dots thick."""
 MIDDLE_LETTERS_MIN: Final = 14
 """Columns of a chart from which letters are also at both ends."""
 MIDDLE_LETTERS_STEPS: Final = 3
 """Amounts per row from which letters are also at both ends."""
+
+
+class Dots:
+    """Coloured dots. A cell has one colour: the last dot set clears dots of other colours."""
+
+    def __init__(self, width: int, height: int) -> None:
+        """Prepare a field.
+
+        Args:
+            width: columns of dots, DOT_COLUMNS for each cell.
+            height: rows of dots, DOT_ROWS for each cell.
+        """
+        self.width = width
+        self.height = height
+        self._bits: dict[tuple[int, int], int] = {}
+        self._colours: dict[tuple[int, int], str] = {}
+
+    def set(self, x: int, y: int, colour: str) -> None:
+        """Set a dot if it is in the field."""
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            return
+        cell = x // DOT_COLUMNS, y // DOT_ROWS
+        if self._colours.get(cell) != colour:
+            self._bits[cell] = 0
+            self._colours[cell] = colour
+        self._bits[cell] |= DOT_BITS[y % DOT_ROWS][x % DOT_COLUMNS]
+
+    def draw(self, area: Area) -> None:
+        """Draw the dots in an area; in ASCII a star for each cell that has any."""
+        for (x, y), bits in self._bits.items():
+            character = "*" if area.look.is_ascii else chr(BRAILLE + bits)
+            area.put(x, y, [(character, area.style(self._colours[x, y]))])
 
 
 def curves(
@@ -32,22 +68,14 @@ def curves(
         least: value at the lower edge.
         most: value at the upper edge.
     """
-    width, height = area.width * 2, area.height * 4
+    dots = Dots(area.width * DOT_COLUMNS, area.height * DOT_ROWS)
     span = max(most - least, 1e-9)
     is_thick = area.height >= THICK_FROM_ROWS
-    bits: dict[tuple[int, int], int] = {}
-    colours: dict[tuple[int, int], str] = {}
     for values, colour in series:
-        for x, top in _dots(values, width, height, least, span):
-            for y in range(top, min(top + 1 + is_thick, height)):
-                cell = (x // 2, y // 4)
-                if colours.get(cell) != colour:
-                    bits[cell] = 0
-                    colours[cell] = colour
-                bits[cell] |= DOTS[y % 4][x % 2]
-    for (x, y), dots in bits.items():
-        character = "*" if area.look.is_ascii else chr(BRAILLE + dots)
-        area.put(x, y, [(character, area.style(colours[x, y]))])
+        for x, top in _dots(values, dots.width, dots.height, least, span):
+            for y in range(top, top + 1 + is_thick):
+                dots.set(x, y, colour)
+    dots.draw(area)
 
 
 def grid(scale: Area, plot: Area, least: float, most: float) -> None:
@@ -77,14 +105,14 @@ def _dots(
     last = max(len(values) - 1, 1)
     before: int | None = None
     for x in range(width if len(values) > 1 else 2):
-        at = x * last / max(width - 1, 1)
-        low = min(int(at), len(values) - 1)
+        position = x * last / max(width - 1, 1)
+        low = min(int(position), len(values) - 1)
         high = min(low + 1, len(values) - 1)
         left, right = values[low], values[high]
         if left is None or right is None:
             before = None
             continue
-        value = left + (right - left) * (at - low)
+        value = left + (right - left) * (position - low)
         y = round((height - 1) * (1 - (value - least) / span))
         y = min(max(y, 0), height - 1)
         start = y if before is None else before + (y > before) - (y < before)
@@ -144,10 +172,10 @@ def stacked(
 
 def _edges(columns: Sequence[Sequence[int]], x: int, width: int, height: int) -> list[int]:
     """Return the upper edges of the layers in a column of pixels, counted from below."""
-    at = x * (len(columns) - 1) / max(width - 1, 1)
-    low = int(at)
+    position = x * (len(columns) - 1) / max(width - 1, 1)
+    low = int(position)
     high = min(low + 1, len(columns) - 1)
-    part = at - low
+    part = position - low
     eased = part * part * (3 - 2 * part)
     amounts = [
         one / (sum(columns[low]) or 1) * (1 - eased) + two / (sum(columns[high]) or 1) * eased
@@ -166,7 +194,8 @@ def _letter_columns(width: int, columns: int) -> list[int]:
 
 def _letters(area: Area, x: int, tops: Sequence[int], layers: Sequence[Layer]) -> None:
     """Write the letters of those layers that have room in a column of cells."""
-    start, rows = 0, area.height
+    start = 0
+    rows = area.height
     for top, layer in zip(tops, layers, strict=True):
         if top // 2 > (start + 1) // 2:
             # The middle cell that the layer fills completely.
@@ -176,7 +205,9 @@ def _letters(area: Area, x: int, tops: Sequence[int], layers: Sequence[Layer]) -
 
 
 SCALE_COLUMNS: Final = 5
+"""Columns of the scale at the left of a course."""
 ENDS_COLUMNS: Final = 8
+"""Columns of the final points at the right of a course."""
 
 
 def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[int]) -> None:
@@ -206,7 +237,8 @@ def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[in
             row += 1
         taken.add(row)
         ends.text(1, row, token(seat), (f" {signed(course[-1][seat])}", f"strong seat-{seat}"))
-    steps, end = len(course) - 1, tr_in("axis", "end")
+    steps = len(course) - 1
+    end = tr_in("axis", "end")
     for step in range(steps + 1):
         label = str(step) if step < steps or steps < 2 else end
         x = round((plot.width - len(label)) * step / max(steps, 1))
@@ -255,48 +287,10 @@ def interval_bar(
         start, end = (column_of(edge, *scale, width) for edge in span)
         area.text(start, y, ("━" * (end - start + 1), COLOUR))
     for mark in marks:
-        at = column_of(mark, *scale, width)
-        is_inside = start <= at <= end
-        area.text(at, y, (CROSSED if is_inside else MARK, "ink"))
+        column = column_of(mark, *scale, width)
+        is_inside = start <= column <= end
+        area.text(column, y, (CROSSED if is_inside else MARK, "ink"))
     area.text(column_of(value, *scale, width), y, ("●", f"strong {COLOUR}"))
-
-
-COLUMNS: Final = 2
-ROWS: Final = 4
-_BITS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-_BLANK: Final = 0x2800
-
-
-class Dots:
-    """Coloured dots. A cell has one colour: the last dot set clears dots of other colours."""
-
-    def __init__(self, width: int, height: int) -> None:
-        """Prepare a field.
-
-        Args:
-            width: columns of dots, COLUMNS for each cell.
-            height: rows of dots, ROWS for each cell.
-        """
-        self.width = width
-        self.height = height
-        self._bits: dict[tuple[int, int], int] = {}
-        self._colours: dict[tuple[int, int], str] = {}
-
-    def set(self, x: int, y: int, colour: str) -> None:
-        """Set a dot if it is in the field."""
-        if not (0 <= x < self.width and 0 <= y < self.height):
-            return
-        cell = x // COLUMNS, y // ROWS
-        if self._colours.get(cell) != colour:
-            self._bits[cell] = 0
-            self._colours[cell] = colour
-        self._bits[cell] |= _BITS[y % ROWS][x % COLUMNS]
-
-    def draw(self, area: Area) -> None:
-        """Draw the dots in an area; in ASCII a star for each cell that has any."""
-        for (x, y), bits in self._bits.items():
-            character = "*" if area.look.is_ascii else chr(_BLANK + bits)
-            area.put(x, y, [(character, area.style(self._colours[x, y]))])
 
 
 COUNT_FRAMES: Final = 8
@@ -344,13 +338,15 @@ def draw_gain(area: Area, seat: int, gain: Gain, gains: Sequence[Gain], left: in
         left: frames left of the count.
     """
     now = gain.counted(left)
-    change, most = now - gain.before, max(1, *(max(each.before, each.after) for each in gains))
-    best = max(each.after - each.before for each in gains)
+    change = now - gain.before
+    most = max(1, *(max(gain.before, gain.after) for gain in gains))
+    best = max(gain.after - gain.before for gain in gains)
     is_best = 0 < best == gain.after - gain.before
     style = "cursor" if is_best else "good" if change > 0 else "bad" if change else "dim"
     width = area.width - GAIN_COLUMNS - SUMS_COLUMNS
     if width > 0:
-        kept, moved = min(gain.before, now), abs(change)
+        kept = min(gain.before, now)
+        moved = abs(change)
         parts = [(max(kept, 0), f"seat-{seat}"), (moved if kept >= 0 else 0, style)]
         bar(area, 0, 0, width, parts, most)
     figures = area.at(area.width - GAIN_COLUMNS - SUMS_COLUMNS, 0, GAIN_COLUMNS, 1)

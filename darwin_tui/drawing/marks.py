@@ -171,7 +171,11 @@ class Sign(NamedTuple):
         """Return whether a board's text contains the sign."""
         if self.shown_by:
             return re.search(self.shown_by, text) is not None
-        signs = {each for each in self.drawn if not each.isalpha() and not each.isdecimal()} - {" "}
+        signs = {
+            character
+            for character in self.drawn
+            if not character.isalpha() and not character.isdecimal()
+        } - {" "}
         return not signs or not signs.isdisjoint(text)
 
 

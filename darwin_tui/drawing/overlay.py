@@ -27,7 +27,7 @@ class Flight(NamedTuple):
     words: tuple[Styled, ...]
     """Words with grounds of their own."""
     start: Region | None
-    """Their origin; they do not fly if the board does not show it."""
+    """The origin of the things; they do not fly if the board does not show it."""
     end: Region | None
 
 
@@ -62,7 +62,8 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
     for words, start, end in flights:
         if start is None or end is None or not 0 < left <= FLIGHT_FRAMES:
             continue
-        wide, step = length(words), FLIGHT_FRAMES - left
+        wide = length(words)
+        step = FLIGHT_FRAMES - left
         x, y = (
             a + (b - a) * step // (FLIGHT_FRAMES - 1)
             for a, b in zip(_middle(start), _middle(end), strict=True)
@@ -70,11 +71,11 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
         places = (Region(x - wide // 2 + dx, y + dy, wide, 1) for dx, dy in FLIGHT_ASIDE)
         place = next(
             (
-                each
-                for each in places
-                if board.region.contains_region(each)
-                and not any(written[each.y][each.x : each.right])
-                and not any(map(each.overlaps, taken))
+                region
+                for region in places
+                if board.region.contains_region(region)
+                and not any(written[region.y][region.x : region.right])
+                and not any(map(region.overlaps, taken))
             ),
             None,
         )
@@ -93,7 +94,7 @@ Sums = Sequence[Sequence[int]]
 TITLE: Final = mark("New to you")
 CLOSES: Final = mark("Esc shows the whole table, {key} no more notes")
 CLOSES_SHORT: Final = mark("Esc closes this")
-"""The same in a narrow note."""
+"""Words on the keys of a note, and of a narrow note."""
 KEPT_MARK: Final = "kept in sight"
 """Mark of a part that a board keeps readable beside the note, such as a headline."""
 HINT_SIGN: Final = "!"
@@ -101,6 +102,7 @@ HINT_SIGN: Final = "!"
 EDGE_COLUMNS: Final = 5
 """Columns beside the sentences: a sign, and a blank at each side."""
 ROWS_A_SENTENCE_MAX: Final = 3
+"""Maximum rows of a sentence of the note on a narrow board."""
 WIDE_COLUMNS: Final = 100
 """Columns of a board from which a sentence takes at most two rows."""
 READS_WORSE: Final = 1.5
@@ -168,7 +170,8 @@ def draw_primer(
 def _step_back(drawing: Drawing, kept: Sequence[Region]) -> None:
     """Remove all words and figures outside some regions from a board. Pictures and frames stay, and
     so do the edges of the regions."""
-    canvas, is_ascii = drawing.canvas, drawing.look.is_ascii
+    canvas = drawing.canvas
+    is_ascii = drawing.look.is_ascii
     grown = [region.grow((1, 1, 1, 1)) for region in kept]
     for y, row in enumerate(canvas.grid):
         stays, edges = _columns(kept, y, canvas.width), _columns(grown, y, canvas.width)
@@ -201,7 +204,7 @@ def _is_frame(row: Sequence[Run], x: int, is_ascii: bool) -> bool:
     character = row[x][0]
     if not is_ascii:
         return FIRST_FRAME <= character <= LAST_FRAME
-    beside = {each for each, _ in row[max(x - 1, 0) : x + 2]}
+    beside = {character for character, _ in row[max(x - 1, 0) : x + 2]}
     return character in EDGES and beside <= EDGES
 
 
@@ -225,7 +228,8 @@ def _gaps(cells: Sequence[Run], stays: Sequence[bool]) -> Iterator[tuple[int, in
 
 def _cover_whole_words(drawing: Drawing, region: Region) -> None:
     """Also cover the rest of each word that an edge of the note cuts, except on elements."""
-    canvas, places = drawing.canvas, drawing.places.values()
+    canvas = drawing.canvas
+    places = drawing.places.values()
     for y in range(region.y, region.bottom):
         row = canvas.grid[y]
         for x, step in ((region.x, -1), (region.right - 1, 1)):
@@ -247,7 +251,8 @@ def _place(
 ) -> tuple[Region, list[list[str]]]:
     """Return the note's region, and the rows of each sentence. A sentence takes a single row unless
     a narrower note covers much less."""
-    sums, room = (_sums(drawing, kept), _cuts(drawing)), drawing.canvas.width - EDGE_COLUMNS
+    sums = (_sums(drawing, kept), _cuts(drawing))
+    room = drawing.canvas.width - EDGE_COLUMNS
     longest = max(map(len, sentences))
     places: list[tuple[float, Region, list[list[str]]]] = []
     # A wide board has room for few rows.
@@ -283,7 +288,7 @@ def _emptiest(
         pairs = zip(covered, covered[width:], cut, cut[width:], strict=False)
         row = [right - left + one + other for left, right, one, other in pairs]
         rows.append((min(row), row, y))
-    cost, row, y = min(rows, key=lambda each: each[0])
+    cost, row, y = min(rows, key=lambda candidate: candidate[0])
     return Region(row.index(cost), y, width, height), cost
 
 
@@ -331,6 +336,7 @@ def _ground(style: str) -> str:
 LOSS_ROWS_MAX: Final = 9
 """Maximum rows of an announcement's sentences; the log has all."""
 LOSS_COLUMNS_MAX: Final = 100
+"""Maximum columns of an announcement's sentences: longer lines are hard to read."""
 FIGURE_COLUMNS: Final = 24
 """Columns at the right of an announcement, for the points."""
 
@@ -478,7 +484,8 @@ def _label(drawing: Drawing, x: int, y: int, text: str) -> None:
 
 def _is_free(drawing: Drawing, x: int, y: int, columns: int, inside: Region | None = None) -> bool:
     """Return whether cells are blank, and belong to no element outside a region."""
-    canvas, cells = drawing.canvas, Region(x, y, columns, 1)
+    canvas = drawing.canvas
+    cells = Region(x, y, columns, 1)
     if any(place.overlaps(cells) for place in drawing.places.values() if place != inside):
         return False
     if not 0 <= y < canvas.height or x < 0 or x + columns > canvas.width:

@@ -38,6 +38,7 @@ SHARED_REVERSED: Final = frozenset(
 )
 """Grounds of the theme shown by reverse video in terminals without colours."""
 GRADES: Final = 100
+"""Steps of a mix of two colours, written as ``one~share~other``."""
 
 
 class PaletteError(ValueError):
@@ -123,7 +124,8 @@ class Palette:
     def _resolved(self, name: str) -> Style | None:
         words, _, ground = name.partition(" on ")
         if name.startswith("on "):
-            words, ground = "", name.removeprefix("on ")
+            words = ""
+            ground = name.removeprefix("on ")
         style = Style.null()
         for word in " ".join(ALIASES.get(word, word) for word in words.split()).split():
             attribute = ATTRIBUTES.get(word)

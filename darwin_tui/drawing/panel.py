@@ -9,6 +9,7 @@ from darwin_tui.drawing.canvas import FRAMES, Run, Styled, length
 from darwin_tui.drawing.marks import seat_mark
 
 TITLE_COLUMN: Final = 2
+"""Column of a frame at which its title begins."""
 
 
 def panel(
@@ -36,7 +37,8 @@ def panel(
     Returns:
         The area inside the frame and its margins.
     """
-    framed, width = area.over(ground), area.width
+    framed = area.over(ground)
+    width = area.width
     if framed.height < 2 or width < 4:
         framed.fill()
         return framed
@@ -63,7 +65,8 @@ def _frame(area: Area, is_active: bool) -> None:
     left, right, low_left, low_right, across, down = tuple(
         FRAMES["heavy" if is_active else "plain"]
     )
-    edge, last = area.style("cursor" if is_active else "rule"), area.height - 1
+    edge = area.style("cursor" if is_active else "rule")
+    last = area.height - 1
     sides = [(across, edge)] * (area.width - 2)
     area.put(0, 0, [(left, edge), *sides, (right, edge)])
     area.put(0, last, [(low_left, edge), *sides, (low_right, edge)])
@@ -167,7 +170,8 @@ def news_strip(area: Area, variants: Iterable[Entries], title: str = SINCE) -> N
             that fits is written.
         title: words before the entries.
     """
-    strip, title = area.on("strip"), tr(title)
+    strip = area.on("strip")
+    title = tr(title)
     start = len(title) + 3
     room = max(strip.width - start - 1, 0)
     rows: list[Sequence[list[Styled]]] = []
@@ -180,15 +184,16 @@ def news_strip(area: Area, variants: Iterable[Entries], title: str = SINCE) -> N
         return
     strip.text(1, 0, (title, "dim"))
     for y, row in enumerate(rows):
-        x, left = start, room
+        x, room_left = start, room
         for place, pieces in enumerate(row):
             rest = row[place + 1 :]
-            share = left // (len(rest) + 1) - (ENTRY_GAP if rest else 0)
-            free = left - _width(rest) - (ENTRY_GAP if rest else 0)
+            share = room_left // (len(rest) + 1) - (ENTRY_GAP if rest else 0)
+            free = room_left - _width(rest) - (ENTRY_GAP if rest else 0)
             shown = shortened(pieces, max(share, free, 0))
             strip.text(x, y, *shown)
             used = length(shown) + ENTRY_GAP
-            x, left = x + used, left - used
+            x += used
+            room_left -= used
 
 
 def _entry(seat: int, words: Words) -> list[Styled]:
@@ -217,13 +222,15 @@ def shortened(pieces: Sequence[Styled], room: int) -> list[Styled]:
     if length(pieces) <= room:
         return list(pieces)
     fitting: list[Styled] = []
-    left = room - len(ELLIPSIS)
+    room_left = room - len(ELLIPSIS)
     for piece in pieces:
         words, style = (piece, "") if isinstance(piece, str) else piece
-        if len(words) >= left:
+        if len(words) >= room_left:
             return (
-                [*fitting, (f"{words[:left].rstrip()}{ELLIPSIS}", style)] if left > 0 else fitting
+                [*fitting, (f"{words[:room_left].rstrip()}{ELLIPSIS}", style)]
+                if room_left > 0
+                else fitting
             )
         fitting.append((words, style))
-        left -= len(words)
+        room_left -= len(words)
     return fitting

@@ -137,7 +137,8 @@ def pictures(name: str) -> dict[str, Picture]:
             continue
         if heading := _NAME.match(text):
             current = heading[1]
-            rows_of[current], legends[current] = [], {}
+            rows_of[current] = []
+            legends[current] = {}
         elif _LEGEND.fullmatch(text):
             (legends[current] if current else common).update(_pairs(text.split()))
         else:

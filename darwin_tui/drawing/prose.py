@@ -92,13 +92,14 @@ def _items(block: Sequence[str]) -> list[tuple[str, str, str]]:
 
 def _pieces(text: str, style: str = "") -> list[Run]:
     """Return the pieces of a text, each with its style."""
-    pieces, at = [], 0
+    pieces = []
+    offset = 0
     for match in _PIECE.finditer(text):
-        pieces.append((text[at : match.start()], style))
+        pieces.append((text[offset : match.start()], style))
         (emphasis,) = (name for name, words in zip(_STYLES, match.groups(), strict=True) if words)
         pieces.append((match[1] or match[2] or match[3], f"{style} {emphasis}".strip()))
-        at = match.end()
-    pieces.append((text[at:], style))
+        offset = match.end()
+    pieces.append((text[offset:], style))
     return [(words, style) for words, style in pieces if words]
 
 

@@ -149,7 +149,7 @@ class Scene(Generic[S, A, E]):
         return [tr("Now: {way}.", way=choice) for choice in ways[:6]]
 
 
-_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {
+_COMPARED: Final = {field.name for field in fields(Scene) if field.init} - {
     "view",
     "events",
     "since",

@@ -19,10 +19,12 @@ from rich.style import Style
 from textual.strip import Strip
 
 from darwin_core.text.language import tr
+from darwin_tui.drawing.chart import BRAILLE, DOT_BITS, DOT_COLUMNS, DOT_ROWS
 
+# Lengths are in units of the SVG.
 WIDTH: Final = 10
-"""Units of a cell, from left to right."""
 HEIGHT: Final = 20
+"""Size of a cell."""
 FONT_SIZE: Final = 16
 BASELINE: Final = 15
 """Distance from the top of a cell to the baseline of its text."""
@@ -30,16 +32,19 @@ FONTS: Final = "'DejaVu Sans Mono',Menlo,Consolas,'Cascadia Mono',monospace"
 INK: Final = "#dddddd"
 GROUND: Final = "#000000"
 LIGHT: Final = 1.5
-"""Strokes of light and heavy lines."""
 HEAVY: Final = 3.0
+"""Widths of light and heavy lines."""
 
 _QUARTERS: Final = dict(
     zip("▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), strict=True)
 )
 """Quarters that a block fills: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
 _LOWER: Final = {character: eighth for eighth, character in enumerate("▁▂▃▄▅▆▇", 1)}
+"""Eighths of a cell that a block fills from below."""
 _LEFT: Final = {character: 8 - place for place, character in enumerate("▉▊▋▌▍▎▏", 1)}
+"""Eighths of a cell that a block fills from the left."""
 _SHADES: Final = {"░": 25, "▒": 50, "▓": 75}
+"""Percent of ink in a shade."""
 _LINES: Final = {
     "─": "lr", "━": "LR", "│": "ud", "┃": "UD", "╭": "rd", "╮": "ld", "╰": "ru", "╯": "lu",
     "┌": "rd", "┐": "ld", "└": "ru", "┘": "lu", "┏": "RD", "┓": "LD", "┗": "RU", "┛": "LU",
@@ -48,14 +53,22 @@ _LINES: Final = {
 """Directions from the middle of a cell in which a line is drawn, heavy ones in capitals."""
 _DASHES: Final = {"┄": 3, "╌": 2, "┈": 4}
 _FALLING_DASHES: Final = {"┆": 3, "╎": 2, "┊": 4}
+"""Dashes of a cell's line, across and down."""
 _ENDS: Final = {"l": (0.0, 0.5), "r": (1.0, 0.5), "u": (0.5, 0.0), "d": (0.5, 1.0)}
-_BRAILLE: Final = 0x2800
-_DOTS: Final = (
-    *((1, 0, 0), (2, 0, 1), (4, 0, 2), (64, 0, 3)),
-    *((8, 1, 0), (16, 1, 1), (32, 1, 2), (128, 1, 3)),
+"""The end of a line in each direction, as shares of the cell."""
+_DOTS: Final = tuple(
+    (DOT_BITS[row][column], column, row) for column in range(DOT_COLUMNS) for row in range(DOT_ROWS)
 )
 """The bit of each braille dot, with its column and row."""
-_DOT: Final = 2.5
+_DOT_UNITS: Final = 2.5
+"""Width and height of a dot."""
+_DOT_MARGIN: Final = 1.5
+"""Units from the edges of a cell to its first dots."""
+_DOT_PITCH: Final = 5
+"""Units from one dot to the next."""
+_DASH_START: Final = 0.2
+_DASH_SHARE: Final = 0.6
+"""Start and length of a dash, as shares of the distance from one to the next."""
 _BREAK: Final = "  "
 """Blanks that end a piece of text."""
 
@@ -84,7 +97,7 @@ def _cells(text: str, style: Style | None) -> list[Cell]:
     if style.reverse:
         ink, ground = ground, ink
     shown = (c + " " * (cell_len(c) - 1) for c in text)
-    return [Cell(each, ink, ground, bool(style.bold)) for pair in shown for each in pair]
+    return [Cell(character, ink, ground, bool(style.bold)) for pair in shown for character in pair]
 
 
 def _hex(colour: Color | None, default: str) -> str:
@@ -129,10 +142,10 @@ def moving(frames: Sequence[Picture], title: str, seconds: float) -> str:
         before = frame
         if not changed:
             continue
-        at = f"{number / len(frames):.4f}"
+        key_time = f"{number / len(frames):.4f}"
         parts.append(
             '<g visibility="hidden"><animate attributeName="visibility" calcMode="discrete" '
-            f'values="hidden;visible" keyTimes="0;{at}" dur="{total:g}s" '
+            f'values="hidden;visible" keyTimes="0;{key_time}" dur="{total:g}s" '
             f'repeatCount="indefinite"/>{_drawn(frame, changed, is_over=True)}</g>'
         )
     return "\n".join([*parts, "</svg>\n"])
@@ -158,7 +171,9 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
                     _box(start * WIDTH, y * HEIGHT, (end - start) * WIDTH, HEIGHT)
                 )
         for x in columns:
-            cell, left, top = row[x], x * WIDTH, y * HEIGHT
+            cell = row[x]
+            left = x * WIDTH
+            top = y * HEIGHT
             for colour, box in _filled(cell, left, top):
                 fills[colour].append(box)
             for wide, path in _stroked(cell, left, top):
@@ -206,7 +221,7 @@ def _is_shape(character: str) -> bool:
         or character in _LINES
         or character in _DASHES
         or character in _FALLING_DASHES
-        or _BRAILLE <= ord(character) < _BRAILLE + 256
+        or BRAILLE <= ord(character) < BRAILLE + 256
     )
 
 
@@ -222,10 +237,12 @@ def _filled(cell: Cell, x: float, y: float) -> Iterator[tuple[str, str]]:
         yield cell.ink, _box(x, y, WIDTH * _LEFT[character] / 8, HEIGHT)
     elif character in _SHADES:
         yield _between(cell.ground, cell.ink, _SHADES[character]), _box(x, y, WIDTH, HEIGHT)
-    elif _BRAILLE <= ord(character) < _BRAILLE + 256:
+    elif BRAILLE <= ord(character) < BRAILLE + 256:
         for bit, across, down in _DOTS:
-            if (ord(character) - _BRAILLE) & bit:
-                yield cell.ink, _box(x + 1.5 + across * 5, y + 1.5 + down * 5, _DOT, _DOT)
+            if (ord(character) - BRAILLE) & bit:
+                left = x + _DOT_MARGIN + across * _DOT_PITCH
+                top = y + _DOT_MARGIN + down * _DOT_PITCH
+                yield cell.ink, _box(left, top, _DOT_UNITS, _DOT_UNITS)
 
 
 def _quarters(quarters: int, x: float, y: float) -> Iterator[str]:
@@ -242,7 +259,9 @@ def _quarters(quarters: int, x: float, y: float) -> Iterator[str]:
 
 def _stroked(cell: Cell, x: float, y: float) -> Iterator[tuple[float, str]]:
     """Yield the widths and paths of the lines in a cell."""
-    character, centre, middle = cell.character, x + WIDTH / 2, y + HEIGHT / 2
+    character = cell.character
+    centre = x + WIDTH / 2
+    middle = y + HEIGHT / 2
     for end in _LINES.get(character, ""):
         to_x, to_y = _ENDS[end.lower()]
         wide = HEAVY if end.isupper() else LIGHT
@@ -250,11 +269,11 @@ def _stroked(cell: Cell, x: float, y: float) -> Iterator[tuple[float, str]]:
     count = _DASHES.get(character, 0)
     for place in range(count):
         step = WIDTH / count
-        yield LIGHT, f"M{x + step * (place + 0.2):g} {middle:g}h{step * 0.6:g}"
+        yield LIGHT, f"M{x + step * (place + _DASH_START):g} {middle:g}h{step * _DASH_SHARE:g}"
     count = _FALLING_DASHES.get(character, 0)
     for place in range(count):
         step = HEIGHT / count
-        yield LIGHT, f"M{centre:g} {y + step * (place + 0.2):g}v{step * 0.6:g}"
+        yield LIGHT, f"M{centre:g} {y + step * (place + _DASH_START):g}v{step * _DASH_SHARE:g}"
 
 
 def _between(first: str, other: str, share: int) -> str:
@@ -269,11 +288,11 @@ def _texts(row: Sequence[Cell], y: int, columns: Sequence[int]) -> list[str]:
         words = "".join(
             " " if _is_shape(drawn.character) else drawn.character for drawn in row[start:end]
         )
-        at = start
+        column = start
         for piece in words.split(_BREAK):
             text = piece.strip()
             if text:
-                x = at + len(piece) - len(piece.lstrip())
+                x = column + len(piece) - len(piece.lstrip())
                 weight = ' font-weight="bold"' if row[x].is_strong else ""
                 long = "" if len(text) == 1 else f' textLength="{len(text) * WIDTH}"'
                 adjust = ' lengthAdjust="spacingAndGlyphs"' if long else ""
@@ -281,7 +300,7 @@ def _texts(row: Sequence[Cell], y: int, columns: Sequence[int]) -> list[str]:
                     f'<text x="{x * WIDTH}" y="{y * HEIGHT + BASELINE}" fill="{row[x].ink}"'
                     f"{weight}{long}{adjust}>{escape(text, quote=False)}</text>"
                 )
-            at += len(piece) + len(_BREAK)
+            column += len(piece) + len(_BREAK)
     return texts
 
 

@@ -87,7 +87,8 @@ def _player(player: Player) -> str:
 
 
 def _score(recording: AnyRecording) -> list[str]:
-    outcome, names = recording.by_source(), recording.names
+    outcome = recording.by_source()
+    names = recording.names
     if recording.outcome is None:
         return [tr("The match is not over; {number} actions so far.", number=recording.last), ""]
     rows = [(tr(line.label), *map(str, line.points)) for line in outcome.lines]

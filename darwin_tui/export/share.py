@@ -40,8 +40,11 @@ def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
         position: number of actions in force after it; at least 1.
         notes: notes on the match; they also say which bots changed their level.
     """
-    game, header, played = match.game, match.header, match.history[position - 1]
-    seat, view = played.seat, match.view(played.seat, position - 1)
+    game = match.game
+    header = match.header
+    played = match.history[position - 1]
+    seat = played.seat
+    view = match.view(played.seat, position - 1)
     seat_names = SeatNames(header.names)
     content = {
         "game": header.game,

@@ -90,13 +90,15 @@ class ChatPane(Pane):
             room = max(width - len(stamp) - column, 1)
             for text in _broken(line.text, room):
                 rows.append((f"{stamp:<6}", head, text))
-                stamp, head = "", " " * column
+                stamp = ""
+                head = " " * column
         return rows
 
 
 def _broken(text: str, columns: int) -> list[str]:
     """Wrap a text into rows of limited width, between words, or within words that are too long."""
-    rows, row = [], ""
+    rows = []
+    row = ""
     for word in text.split(" "):
         longer = f"{row} {word}" if row else word
         if cell_len(longer) <= columns:
@@ -136,7 +138,7 @@ class ChatInput(Input):
             self.post_message(self.Left())
 
 
-def spoken(line: ChatLine) -> str:
+def line_words(line: ChatLine) -> str:
     """Return a line of chat with its author; the server's notices have none."""
     return f"{line.name}: {line.text}" if line.name else line.text
 
@@ -177,7 +179,7 @@ class ChatDialog(Dialog[None]):
     def _text(self) -> str:
         shown = [line for line in self._table_people.chat if line.name not in self._muted]
         lines = (
-            f"{datetime.fromtimestamp(line.time):%H:%M} {clean(spoken(line))}" for line in shown
+            f"{datetime.fromtimestamp(line.time):%H:%M} {clean(line_words(line))}" for line in shown
         )
         return "\n".join(lines) or tr("Nobody has said anything yet.")
 
@@ -327,11 +329,13 @@ class ChatScreen(DarwinScreen[None]):
 
     def show_refusal(self, refusal: str) -> None:
         """Show the reason for a refusal; an empty sentence ends the notice."""
-        self._notice, self._is_refusal = refusal, bool(refusal)
+        self._notice = refusal
+        self._is_refusal = bool(refusal)
         self.describe()
 
     def show_notice(self, notice: str) -> None:
-        self._notice, self._is_refusal = notice, False
+        self._notice = notice
+        self._is_refusal = False
         self.describe()
 
     @contextmanager

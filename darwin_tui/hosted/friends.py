@@ -24,7 +24,7 @@ from darwin_tui.widgets.screen import KeyBar
 
 FRAME_ROWS: Final = 2
 NAME_COLUMNS: Final = 18
-HOW: Final = mark(
+EXPLANATION: Final = mark(
     "A daily match gives each player a day for a move. Whom you block cannot write to you, invite "
     "you or join you."
 )
@@ -67,7 +67,7 @@ class FriendList(Pane):
         inside = panel(table, mark("Friends"), note, is_active=self.has_focus)
         if not self._friends:
             inside.text(0, 0, (tr("Nobody is in your list yet; a adds a friend."), "dim"))
-        below.inside(2).paragraph(1, tr(HOW), "dim")
+        below.inside(2).paragraph(1, tr(EXPLANATION), "dim")
         first = max(0, self._at - inside.height + 1)
         for y, friend in enumerate(self._friends[first : first + inside.height]):
             is_on = first + y == self._at

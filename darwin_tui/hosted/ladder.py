@@ -48,6 +48,7 @@ from darwin_tui.widgets.pane import Page, TitleBar, fitted
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 PLACE_COLUMNS: Final = 8
+"""Columns of a player's rank."""
 NAME_COLUMNS: Final = 17
 TITLE_COLUMNS: Final = 23
 """Columns of a ladder's name."""
@@ -55,12 +56,14 @@ FIGURE_COLUMNS: Final = 12
 """Columns of a rating with its interval."""
 COUNT_COLUMNS: Final = 13
 """Columns of a season's matches, and of their points."""
-SCALE_STEP: Final = 100
+SCALE_STEP_POINTS: Final = 100
 """Points between two labels of a scale, if there is room for them."""
-SCALE_ROOM: Final = 7
+SCALE_LABEL_COLUMNS: Final = 7
 """Columns between two labels of a scale."""
 CURVE_SCALE_COLUMNS: Final = 5
+"""Columns of the points beside a rating's course."""
 RATINGS_ROWS_MAX: Final = 6
+"""Maximum number of ratings on a player's page."""
 NOBODY: Final = (
     mark("Nobody has played a rated match yet."),
     mark("A new table is rated where its terms say so; then it is for people only."),
@@ -69,25 +72,27 @@ NOBODY: Final = (
 
 def _span(ratings: Sequence[Rating]) -> tuple[int, int]:
     """Return the ends of a scale that holds ratings with their intervals."""
-    least = min(rating.low for rating in ratings) // SCALE_STEP * SCALE_STEP
-    most = -(-max(rating.high for rating in ratings) // SCALE_STEP) * SCALE_STEP
+    least = min(rating.low for rating in ratings) // SCALE_STEP_POINTS * SCALE_STEP_POINTS
+    most = -(-max(rating.high for rating in ratings) // SCALE_STEP_POINTS) * SCALE_STEP_POINTS
     return least, most
 
 
 def _draw_scale(area: Area, scale: tuple[int, int]) -> None:
     """Write as many labels of a scale as there is room for."""
     least, most = scale
-    step = SCALE_STEP
-    while (most - least) / step * SCALE_ROOM > area.width:
-        step += SCALE_STEP
+    step = SCALE_STEP_POINTS
+    while (most - least) / step * SCALE_LABEL_COLUMNS > area.width:
+        step += SCALE_STEP_POINTS
     for value in range(-(-least // step) * step, most + 1, step):
-        at = column_of(value, least, most, area.width) - 1
-        area.text(min(max(at, 0), area.width - len(str(value))), 0, (str(value), "dim"))
+        column = column_of(value, least, most, area.width) - 1
+        area.text(min(max(column, 0), area.width - len(str(value))), 0, (str(value), "dim"))
 
 
-def _draw_rating(area: Area, rating: Rating, scale: tuple[int, int], own: Rating | None) -> None:
+def _draw_rating(
+    area: Area, rating: Rating, scale: tuple[int, int], own_rating: Rating | None
+) -> None:
     """Draw a rating with its interval on a scale, and mark the reader's rating."""
-    marks = (float(own.value),) if own else ()
+    marks = (float(own_rating.value),) if own_rating else ()
     interval_bar(area, 0, rating.value, (rating.low, rating.high), scale, marks=marks)
 
 
@@ -117,8 +122,8 @@ class LadderPage(Page):
         """Move the cursor to the next player, visible or not."""
         names = [row.name for row in self.rows]
         if self.cursor in names:
-            at = names.index(self.cursor) + dy
-            self.point(names[min(max(at, 0), len(names) - 1)])
+            index = names.index(self.cursor) + dy
+            self.point(names[min(max(index, 0), len(names) - 1)])
 
     def fill(self, area: Area) -> None:
         """Draw the names of the ladders, and the chosen ladder below."""
@@ -148,8 +153,8 @@ class LadderPage(Page):
         head[4].right(0, (f"+ −  {tr('played')}", "dim"))
         room = area.height - 1
         names = [row.name for row in self.rows]
-        at = names.index(self.cursor) if self.cursor in names else 0
-        self._first = min(max(self._first, at - room + 1), at, max(len(names) - room, 0))
+        index = names.index(self.cursor) if self.cursor in names else 0
+        self._first = min(max(self._first, index - room + 1), index, max(len(names) - room, 0))
         own_rating = next((row.rating for row in self.rows if row.name == self._reader), None)
         for y, row in enumerate(self.rows[self._first : self._first + room], 1):
             line = area.at(0, y, area.width, 1)
@@ -236,8 +241,8 @@ class LadderScreen(DarwinScreen[None]):
     def action_next(self, by: int) -> None:
         page = self._page
         if page.key in page.ladders:
-            at = page.ladders.index(page.key) + by
-            page.key = page.ladders[at % len(page.ladders)]
+            index = page.ladders.index(page.key) + by
+            page.key = page.ladders[index % len(page.ladders)]
             self._season = Season.at(self._lobby.services.now())
             self._read()
 
@@ -279,10 +284,13 @@ class ProfilePage(Page):
         self._game = ""
         """Index of the rating whose course is shown."""
 
-    def show(self, profile: Profile, cards: Sequence[TableCard], own: Profile) -> None:
+    def show(self, profile: Profile, cards: Sequence[TableCard], own_profile: Profile) -> None:
         """Show a player beside the reader's ratings."""
-        self.profile, self.cards = profile, cards
-        self.own = {LadderKey(rated.game, rated.seats): rated.rating for rated in own.ratings}
+        self.profile = profile
+        self.cards = cards
+        self.own = {
+            LadderKey(rated.game, rated.seats): rated.rating for rated in own_profile.ratings
+        }
         self.redraw()
         if self.cursor not in self.places:
             self.point(next(iter(self.places), ""))
@@ -351,7 +359,8 @@ class ProfilePage(Page):
         # Start from the rating of a new player.
         course = (ANCHOR_POINTS, *rated.curve)
         least, most = min(course), max(course)
-        middle, reach = (least + most) / 2, max(most - least, SCALE_STEP) / 2
+        middle = (least + most) / 2
+        reach = max(most - least, SCALE_STEP_POINTS) / 2
         scale, plot = inner.columns(CURVE_SCALE_COLUMNS, Grow())
         grid(scale, plot, middle - reach, middle + reach)
         curves(plot, [(course, "seat-0")], middle - reach, middle + reach)
@@ -403,9 +412,9 @@ class ProfilePage(Page):
     def _sentence(self, profile: Profile) -> list[Styled]:
         """Describe the place under the cursor."""
         if self.cursor.startswith(FIND):
-            found = self.finds.among(self.cursor[len(FIND) :]) if self.finds else ()
-            words = listed([tr(row.title) for row in found]) or tr("Nothing is found there yet.")
-            return [(words, "strong" if found else "dim")]
+            finds = self.finds.among(self.cursor[len(FIND) :]) if self.finds else ()
+            words = listed([tr(row.title) for row in finds]) or tr("Nothing is found there yet.")
+            return [(words, "strong" if finds else "dim")]
         if self.cursor.startswith(MATCH):
             card = next(card for card in self.cards if card.code == self.cursor[len(MATCH) :])
             parts = (table_words.result(card), card.ended or table_words.rules(card))
@@ -451,14 +460,14 @@ class ProfileScreen(DarwinScreen[None]):
         lobby = self._lobby
         try:
             profile, cards = await lobby.profile(self._player_name)
-            own, _ = await lobby.profile(lobby.account.name)
+            own_profile, _ = await lobby.profile(lobby.account.name)
         except Rejected as refusal:
             self.notify(str(refusal), markup=False, severity="error")
             self.dismiss()
             return
         since = tr("here since {day}", day=day_of(profile.member_since))
         self.query_one(TitleBar).write(profile.name, since)
-        self._page.show(profile, cards, own)
+        self._page.show(profile, cards, own_profile)
         with suppress(Rejected):
             self._page.finds = await lobby.finds(profile.name)
             self._page.redraw()

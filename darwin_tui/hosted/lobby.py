@@ -54,8 +54,10 @@ CARD: Final = Size(42, 8)
 """Minimum size of a card."""
 LARGE_CARD: Final = Size(66, 14)
 """Minimum size of a card with its box picture doubled."""
-ROW_HEIGHT: Final = 2
+TABLE_ROWS: Final = 2
+"""Rows of a table in the list."""
 SMALL_PICTURE_COLUMNS: Final = 8
+"""Columns of the box picture in a small card."""
 EMPTY: Final = (
     mark("No tables yet."),
     mark("n opens one; c takes the code of a friend's."),
@@ -170,18 +172,20 @@ class TableList(Pane):
             titles[Offset(0, y)] = title
             y += 1
             for card in cards:
-                places[card.code] = Region(0, y, width, ROW_HEIGHT)
-                y += ROW_HEIGHT
+                places[card.code] = Region(0, y, width, TABLE_ROWS)
+                y += TABLE_ROWS
         return places, titles
 
     def _cards_layout(self, width: int, least: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
         """Return the layout with tables beside each other. A section continues the row of its
         predecessor; its title is above the row in which it begins."""
         columns = width // least.width
-        card_width, height = width // columns, least.height
+        card_width = width // columns
+        height = least.height
         places: dict[str, Region] = {}
         titles: dict[Offset, str] = {}
-        y, title = 0, ""
+        y = 0
+        title = ""
         for first in range(0, len(self._cards), columns):
             row = self._cards[first : first + columns]
             begun: dict[int, str] = {}
@@ -233,7 +237,8 @@ class TableList(Pane):
 
     def _fill_tables(self, area: Area, size: Size) -> None:
         """Draw the list on a separate canvas, then copy the visible rows."""
-        now, height = time.time(), area.height
+        now = time.time()
+        height = area.height
         places, titles = self._layout(size)
         last = max((region.bottom for region in places.values()), default=0)
         rows = max(last, self._first + height)
@@ -271,13 +276,15 @@ class TableList(Pane):
         status = table_words.status(card, now)
         start = card_area.right(0, (status, self._status_style(card)), margin=1)
         sign = (f"{self._sign(card)}{number} ", "strong cursor")
-        at = card_area.text(left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong"))
-        room = start - at - 3
+        end = card_area.text(
+            left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong")
+        )
+        room = start - end - 3
         terms = table_words.terms(card)
         short = (", ".join(filter(None, (terms, words))) for words in (tr(card.rules), card.clock))
         several = (table_words.rules(card), *short, terms)
         fit = next((words for words in several if words and len(words) <= room), "")
-        card_area.text(at + 2, 0, (fit, "dim"))
+        card_area.text(end + 2, 0, (fit, "dim"))
         seat_width = max((card_area.width - 1 - left) // len(card.seats), 4)
         for seat in range(len(card.seats)):
             card_area.at(left + seat * seat_width, 1, seat_width, 1).text(
@@ -315,8 +322,8 @@ class TableList(Pane):
         for seat in range(len(shown)):
             words.text(0, top + seat, *_seat(card, seat, words.width))
         if len(shown) < len(card.seats):
-            left = tr("and {number} more", number=len(card.seats) - len(shown))
-            words.text(0, rows - 1, (left, "dim"))
+            more = tr("and {number} more", number=len(card.seats) - len(shown))
+            words.text(0, rows - 1, (more, "dim"))
 
     # --- mouse
 
@@ -447,7 +454,8 @@ class LobbyScreen(ChatScreen):
 
     def _show_call_elsewhere(self) -> None:
         """Show a new invitation over the screen that is open now."""
-        call, before = self._lobby.invitation, self._call
+        call = self._lobby.invitation
+        before = self._call
         self._call = call
         if not call or call == before or self.is_active:
             return
@@ -687,9 +695,9 @@ class LobbyScreen(ChatScreen):
     async def action_filter(self) -> None:
         choices = ["", *FILTERS, *SLUGS]
         names = [_filter_words(choice) for choice in choices]
-        at = choices.index(self._filter)
+        index = choices.index(self._filter)
         title, enter = tr("Show"), tr("Enter shows them")
-        dialog = PickDialog(title, names, enter=enter, at=at, is_numbered=True)
+        dialog = PickDialog(title, names, enter=enter, at=index, is_numbered=True)
         chosen = await self.app.push_screen_wait(dialog)
         if chosen is not None:
             self._filter = choices[chosen]

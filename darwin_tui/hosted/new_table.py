@@ -312,9 +312,9 @@ class Line(NamedTuple):
     values: Sequence[Value]
     """The default value first."""
     effect: str
-    """Its effect in few words, beside the field."""
+    """The choice's effect in few words, beside the field."""
     about: str
-    """Its effect in a sentence."""
+    """The choice's effect in a sentence."""
 
 
 LINES: Final = (
@@ -425,7 +425,8 @@ class TableSetupScreen(SetupScreen):
     def fields(self) -> Iterable[Widget]:
         """Yield the fields of the match, then those of the table with the values of the player's
         last table."""
-        name, last = self._lobby.account.name, self._lobby.last_table
+        name = self._lobby.account.name
+        last = self._lobby.last_table
         remembered = [_set_up(last, name)] if last else []
         values = _line_values(last) if last else {}
         yield MatchForm(ServerSitters(name), tr("anybody"), remembered=remembered)
@@ -446,7 +447,8 @@ class TableSetupScreen(SetupScreen):
     def _plan(self) -> TablePlan:
         """Return the table that the form describes."""
         chosen = {line.name: self.query_one(f"#{line.name}", Choice).value for line in LINES}
-        form, clock = self.form, CLOCKS[chosen["clock"]]
+        form = self.form
+        clock = CLOCKS[chosen["clock"]]
         return TablePlan(
             game=form.game.slug,
             seats=tuple(_seat_plan(*sitter) for sitter in form.occupied),

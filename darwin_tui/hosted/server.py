@@ -108,7 +108,8 @@ class ServerApp(AppAtTables, HostedApp[int]):
         """Read what the first screen shows, and take the requested seat; note a refusal."""
         with suppress(Rejected):
             await self.lobby.load()
-        code, lobby = read_code(self._first.code), self.lobby
+        code = read_code(self._first.code)
+        lobby = self.lobby
         try:
             if self._first.place == "watch":
                 self._place = await lobby.watch(code)

@@ -18,7 +18,7 @@ from textual.worker import WorkType
 
 from darwin_core.text.language import mark, tr
 from darwin_tui import commands, settings
-from darwin_tui.hosted.chat import ChatDialog, ChatInput, spoken
+from darwin_tui.hosted.chat import ChatDialog, ChatInput, line_words
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import (
     CHAT_CHARACTERS_MAX,
@@ -73,7 +73,8 @@ class TableFoot(KeyBar):
         return fitted(self._message or self._text, self.room)
 
     def write(self, text: str) -> None:
-        text, before = clean(text), self._text
+        text = clean(text)
+        before = self._text
         self._text = text
         if text != before and not self._message:
             self.refresh()
@@ -198,7 +199,7 @@ class HostedPlayScreen(PlayScreen):
         """Show new lines of chat, wishes and votes."""
         line = self._news_of_chat()
         if line:
-            self._foot.show(spoken(line))
+            self._foot.show(line_words(line))
         wishes = words.wishes(self._table_people.members, self._own_seats)
         if wishes != self._wishes:
             self._wishes = wishes
@@ -211,7 +212,8 @@ class HostedPlayScreen(PlayScreen):
 
     def _news_of_chat(self) -> ChatLine | None:
         """Return the newest unread line, preferably by another player; None if there is none."""
-        chat, muted = self._table_people.chat, settings.of(self.app).muted
+        chat = self._table_people.chat
+        muted = settings.of(self.app).muted
         new = list(takewhile(lambda line: line != self._last_said, reversed(chat)))
         self._last_said = chat[-1] if chat else None
         audible = [line for line in new if line.name not in muted]
@@ -220,10 +222,13 @@ class HostedPlayScreen(PlayScreen):
 
     def _tick(self) -> None:
         """Refresh the strip, and the prompt with the time of an absence."""
-        table_people, next_table = self._table_people, self._table_people.next_turn
+        table_people = self._table_people
+        next_table = self._table_people.next_turn
         other = tr("n: your turn at {table}", table=next_table) if next_table else ""
         members = table_people.members
-        own_seats, absent, now = self._own_seats, table_people.absent, time.time()
+        own_seats = self._own_seats
+        absent = table_people.absent
+        now = time.time()
         room = self._foot.room
         self._foot.write(
             words.strip(members, own_seats, absent, table_people.code, other, now, room)
@@ -331,13 +336,15 @@ class HostedPlayScreen(PlayScreen):
 
     async def _show_people(self) -> None:
         """Show who is here, and let the player mute and unmute people."""
-        table_people, chosen = self._table_people, 0
+        table_people = self._table_people
+        chosen = 0
         above = [tr("Invite friends: {line}", line=table_people.invitation), table_people.watching]
         if table_people.commitment:
             above.append(tr("Fair shuffles, commitment: {hash}", hash=table_people.commitment))
         while True:
             muted = settings.of(self.app).muted
-            members, now = list(table_people.members), time.time()
+            members = list(table_people.members)
+            now = time.time()
             lines = [
                 words.details(member, self._own_seats, member.name in muted, now)
                 for member in members
@@ -386,7 +393,8 @@ class HostedPlayScreen(PlayScreen):
 
     async def _vote(self) -> None:
         """Let the player vote on absent people."""
-        table_people, people = self._table_people, self.live.people
+        table_people = self._table_people
+        people = self.live.people
         if not people:
             self.say(self.table.refusal)
             return
@@ -469,13 +477,14 @@ class HostedResultsScreen(ResultsScreen):
         """Show an open rematch, and a new line of chat."""
         if not self.is_mounted:
             return
-        name, muted = self._table_people.rematch, settings.of(self.app).muted
+        name = self._table_people.rematch
+        muted = settings.of(self.app).muted
         again = tr("{name} plays again: m joins", name=name) if name else ""
         self._foot.write(again or self._table_people.rating)
         audible = [line for line in self._table_people.chat if line.name not in muted]
         if audible and audible[-1] != self._last_said:
             self._last_said = audible[-1]
-            self._foot.show(spoken(audible[-1]))
+            self._foot.show(line_words(audible[-1]))
 
     @work
     async def action_chat(self) -> None:

@@ -66,8 +66,8 @@ def status(card: TableCard, now: float) -> str:
         free = free_seats(card)
         return tr("{seats} free", seats=counted(free, "seat")) if free else tr("seats kept")
     if card.is_my_turn and card.due:
-        left = format_age(card.due - now) or tr("a moment")
-        return tr("your turn, {time} left", time=left)
+        time_left = format_age(card.due - now) or tr("a moment")
+        return tr("your turn, {time} left", time=time_left)
     if card.is_my_turn:
         age = format_age(now - card.waiting_since)
         return tr("your turn, {time}", time=age) if age else tr("your turn")
@@ -103,8 +103,10 @@ def headline(card: TableCard, now: float) -> str:
         game = tr("{game} with {players}", game=game, players=listed(others))
     match on_enter(card):
         case "play" if card.is_my_turn and card.due:
-            left = format_age(card.due - now) or tr("a moment")
-            return tr("{game}: your turn, {time} left. Enter plays.", game=card.title, time=left)
+            time_left = format_age(card.due - now) or tr("a moment")
+            return tr(
+                "{game}: your turn, {time} left. Enter plays.", game=card.title, time=time_left
+            )
         case "play" if card.is_my_turn:
             if age := format_age(now - card.waiting_since):
                 return tr("{game}: your turn for {time}. Enter plays.", game=card.title, time=age)

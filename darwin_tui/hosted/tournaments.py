@@ -53,16 +53,22 @@ TALL_LIST_ROWS: Final = 8
 """Maximum number of rows of the tournament list."""
 TITLE_COLUMNS: Final = 24
 WIDE_TITLE_COLUMNS: Final = 34
+"""Columns of a tournament's title, in a narrow and in a wide window."""
 STATE_COLUMNS: Final = 12
+"""Columns of the account's state in a tournament."""
 CELL_COLUMNS: Final = 6
 WIDE_CELL_COLUMNS: Final = 16
+"""Minimum and maximum columns of a deal or round in the table of results."""
 PLAYER_COLUMNS: Final = 18
 SUM_COLUMNS: Final = 9
+"""Columns of a player's sum."""
 INTERVAL_COLUMNS: Final = 18
 """Columns of a match mean with its interval, in a wide window."""
 TALL_FROM_ROWS: Final = 34
 """Rows from which each player has two rows."""
-WIDE_FROM: Final = 100
+WIDE_FROM_COLUMNS: Final = 100
+"""Columns from which titles are long, means have intervals, and the deal under the cursor has a
+panel."""
 DEAL_ROWS_MIN: Final = 4
 HOW_ROWS_MIN: Final = 4
 """Rows from which there is room for the deal under the cursor and the explanation."""
@@ -118,7 +124,8 @@ class TournamentPage(Page):
         self._tournaments: Sequence[Tournament] = ()
         self.code = ""
         """Code of the tournament whose standings are shown."""
-        self._row, self._column = -1, 0
+        self._row = -1
+        self._column = 0
         """The cell under the cursor; row -1 is the list."""
         self._cell_columns = CELL_COLUMNS
         self.partings: dict[str, Parting | None] = {}
@@ -136,7 +143,9 @@ class TournamentPage(Page):
     @property
     def tournament(self) -> Tournament | None:
         """The tournament whose standings are shown."""
-        return next((known for known in self._tournaments if known.code == self.code), None)
+        return next(
+            (tournament for tournament in self._tournaments if tournament.code == self.code), None
+        )
 
     @property
     def _standings(self) -> list[Standing]:
@@ -162,16 +171,18 @@ class TournamentPage(Page):
     # --- the cursor
 
     def choose(self, code: str) -> None:
-        self.code, self._row, self._column = code, -1, 0
+        self.code = code
+        self._row = -1
+        self._column = 0
         self._moved()
 
     def move(self, dx: int, dy: int) -> None:
         """Move the cursor within the list; right or down leads into the standings, and back."""
-        codes = [known.code for known in self._tournaments]
+        codes = [tournament.code for tournament in self._tournaments]
         if self._row < 0:
-            at = codes.index(self.code) + dy if self.code in codes else 0
-            if dy and 0 <= at < len(codes):
-                self.choose(codes[at])
+            index = codes.index(self.code) + dy if self.code in codes else 0
+            if dy and 0 <= index < len(codes):
+                self.choose(codes[index])
             elif (dx > 0 or dy > 0) and self._standings:
                 self._row = self._column = 0
                 self._moved()
@@ -192,7 +203,8 @@ class TournamentPage(Page):
         """Move the cursor to a place of the drawing: a tournament or a cell."""
         row, slash, column = place.partition("/")
         if slash:
-            self._row, self._column = int(row), int(column)
+            self._row = int(row)
+            self._column = int(column)
             self._moved()
         elif place:
             self.choose(place)
@@ -206,22 +218,22 @@ class TournamentPage(Page):
         top, rest = area.rows(max(rows, 1) + FRAME_ROWS, Grow())
         is_active = self.has_focus and self._row < 0
         self._fill_list(panel(top, mark("Tournaments"), is_active=is_active))
-        known = self.tournament
-        if known is None:
+        tournament = self.tournament
+        if tournament is None:
             self._fill_forms(panel(rest, mark("How it works")))
             return
-        wanted = 1 + max(len(self._standings), 1) * (1 + is_tall) + known.is_alone + FRAME_ROWS
+        wanted = 1 + max(len(self._standings), 1) * (1 + is_tall) + tournament.is_alone + FRAME_ROWS
         table, below = rest.rows(min(wanted, rest.height), Grow())
-        self._fill_table(table, known, is_tall=is_tall)
-        if below.height >= DEAL_ROWS_MIN and below.width >= WIDE_FROM:
+        self._fill_table(table, tournament, is_tall=is_tall)
+        if below.height >= DEAL_ROWS_MIN and below.width >= WIDE_FROM_COLUMNS:
             left, below = below.columns(Grow(), Grow(), gap=1)
-            self._fill_deal(left, known)
+            self._fill_deal(left, tournament)
         parting = self.partings.get(self.chosen.table) if self.chosen else None
         if parting and below.height >= HOW_ROWS_MIN:
             self._fill_parting(below, parting)
         elif below.height >= HOW_ROWS_MIN:
-            text = tr(HOW[known.form])
-            if known.has_teams:
+            text = tr(HOW[tournament.form])
+            if tournament.has_teams:
                 text = f"{text} {tr(HOW_TEAMS)}"
             lines = len(wrap(text, max(below.width - 4, 1)))
             high = below.at(0, 0, below.width, min(lines + FRAME_ROWS, below.height))
@@ -240,82 +252,86 @@ class TournamentPage(Page):
     def _fill_list(self, area: Area) -> None:
         if not self._tournaments:
             area.text(0, 0, (tr("No tournament yet."), "dim"))
-        codes = [known.code for known in self._tournaments]
-        at = codes.index(self.code) if self.code in codes else 0
-        first = max(0, min(at - area.height // 2, len(codes) - area.height))
-        names = TITLE_COLUMNS if area.width < WIDE_FROM else WIDE_TITLE_COLUMNS
+        codes = [tournament.code for tournament in self._tournaments]
+        index = codes.index(self.code) if self.code in codes else 0
+        first = max(0, min(index - area.height // 2, len(codes) - area.height))
+        names = TITLE_COLUMNS if area.width < WIDE_FROM_COLUMNS else WIDE_TITLE_COLUMNS
         now = time.time()
-        for y, known in enumerate(self._tournaments[first : first + area.height]):
+        for y, tournament in enumerate(self._tournaments[first : first + area.height]):
             line = area.at(0, y, area.width, 1)
-            if known.code == self.code and self._row < 0:
+            if tournament.code == self.code and self._row < 0:
                 line = line.on("strip")
-            self.places[known.code] = line.region
-            sign = "▶" if known.code == self.code else " "
-            end = line.right(0, (when(known, now), "ink"), margin=1)
+            self.places[tournament.code] = line.region
+            sign = "▶" if tournament.code == self.code else " "
+            end = line.right(0, (when(tournament, now), "ink"), margin=1)
             x = line.text(
                 0,
                 0,
                 (f"{sign} ", "strong cursor"),
-                (f"{padded(title_of(known), names)} ", "strong"),
-                (f"{self._own_state(known):<{STATE_COLUMNS}} ", "good"),
+                (f"{padded(title_of(tournament), names)} ", "strong"),
+                (f"{self._own_state(tournament):<{STATE_COLUMNS}} ", "good"),
             )
-            game = short_title(title(known.deals[0].game))
-            several = (f"{game}, {form_words(known)}", game, "")
+            game = short_title(title(tournament.deals[0].game))
+            several = (f"{game}, {form_words(tournament)}", game, "")
             line.text(x, 0, (fit(max(end - x - 1, 0), several), "dim"))
 
-    def _own_state(self, known: Tournament) -> str:
+    def _own_state(self, tournament: Tournament) -> str:
         """Return the player's state in a tournament."""
         name = self._desk.name
-        if not known.entry(name):
-            return tr("{players} play", players=len(known.entries))
-        rows = pairing.with_teams(known)
+        if not tournament.entry(name):
+            return tr("{players} play", players=len(tournament.entries))
+        rows = pairing.with_teams(tournament)
         place = next(row.place for row in rows if name in (*row.players, row.name))
-        return tr("you are {place}", place=ordinal(place)) if known.pairings else tr("joined")
+        return tr("you are {place}", place=ordinal(place)) if tournament.pairings else tr("joined")
 
-    def _fill_table(self, area: Area, known: Tournament, *, is_tall: bool) -> None:
+    def _fill_table(self, area: Area, tournament: Tournament, *, is_tall: bool) -> None:
         rows = self._standings
-        words = tr("difference to the field") if known.is_alone else form_words(known)
-        note = ", ".join((words, clock_words(Clock(known.seconds_a_move, known.seconds_in_all))))
+        words = tr("difference to the field") if tournament.is_alone else form_words(tournament)
+        note = ", ".join(
+            (words, clock_words(Clock(tournament.seconds_a_move, tournament.seconds_in_all)))
+        )
         inside = panel(
             area,
-            [fitted(title_of(known), 40)],
+            [fitted(title_of(tournament), 40)],
             note,
-            known.code,
+            tournament.code,
             is_active=self.has_focus and self._row >= 0,
         )
-        is_wide = area.width >= WIDE_FROM and known.is_alone
+        is_wide = area.width >= WIDE_FROM_COLUMNS and tournament.is_alone
         right = SUM_COLUMNS + (INTERVAL_COLUMNS if is_wide else 0)
-        count = _columns(known)
+        count = _columns(tournament)
         cells = inside.width - PLAYER_COLUMNS - right
         self._cell_columns = max(CELL_COLUMNS, min(cells // count, WIDE_CELL_COLUMNS))
         room = max(cells // self._cell_columns, 1)
         first = max(0, min(self._column - room + 1, count - room))
         shown = range(first, min(first + room, count))
-        self._fill_heads(inside, known, shown, is_wide=is_wide)
+        self._fill_heads(inside, tournament, shown, is_wide=is_wide)
         height = 2 if is_tall else 1
-        foot = 1 if known.is_alone and rows else 0
+        foot = 1 if tournament.is_alone and rows else 0
         fits = max((inside.height - 1 - foot) // height, 1)
         top = max(0, min(max(self._row, 0) - fits + 1, len(rows) - fits))
         for y, at in enumerate(range(top, min(top + fits, len(rows)))):
             line = inside.at(0, 1 + y * height, inside.width, height)
-            self._fill_row(line, known, rows[at], at, shown, is_wide=is_wide)
+            self._fill_row(line, tournament, rows[at], at, shown, is_wide=is_wide)
         if not rows:
             inside.text(0, 2, (tr("Nobody has joined yet; J joins."), "dim"))
         if foot:
             y = min(1 + min(len(rows), fits) * height, inside.height - 1)
             inside.text(0, y, (tr("the field"), "dim"))
             for column, number in enumerate(shown):
-                middle, tries = pairing.field_mean(known, number)
+                middle, tries = pairing.field_mean(tournament, number)
                 mean = f"{middle:.0f}"
                 several = (tr("{points} of {number}", points=mean, number=tries), mean)
                 words = fit(self._cell_columns - 1, several)
                 x = PLAYER_COLUMNS + column * self._cell_columns
                 inside.text(x + 1, y, (words if tries else "", "dim"))
 
-    def _fill_heads(self, area: Area, known: Tournament, shown: range, *, is_wide: bool) -> None:
+    def _fill_heads(
+        self, area: Area, tournament: Tournament, shown: range, *, is_wide: bool
+    ) -> None:
         area.text(0, 0, (f"   {tr('player')}", "dim"))
         word = {"duplicate": mark("deal {number}"), "swiss": mark("round {number}")}.get(
-            known.form, mark("match {number}")
+            tournament.form, mark("match {number}")
         )
         for column, number in enumerate(shown):
             x = PLAYER_COLUMNS + column * self._cell_columns
@@ -329,7 +345,7 @@ class TournamentPage(Page):
     def _fill_row(
         self,
         area: Area,
-        known: Tournament,
+        tournament: Tournament,
         row: Standing,
         at: int,
         shown: range,
@@ -338,7 +354,7 @@ class TournamentPage(Page):
     ) -> None:
         """Draw a player's line."""
         is_me = self._desk.name in (*row.players, row.name)
-        is_in_team = known.has_teams and not row.players
+        is_in_team = tournament.has_teams and not row.players
         name = fitted(f"  {row.name}" if is_in_team else row.name, PLAYER_COLUMNS - 6)
         weight = "strong cursor" if is_me else "strong ink"
         area.text(
@@ -357,26 +373,28 @@ class TournamentPage(Page):
                 cell.text(0, 0, ("▶", "strong cursor"))
             self.places[f"{at}/{number}"] = cell.region
             if row.players:
-                difference = pairing.team_difference(known, number, row.players)
+                difference = pairing.team_difference(tournament, number, row.players)
                 words, style = ("", "") if difference is None else _difference(difference)
                 cell.text(1, 0, (words, style))
             else:
-                self._fill_cell(cell, known, row.name, number)
+                self._fill_cell(cell, tournament, row.name, number)
         x = PLAYER_COLUMNS + len(shown) * self._cell_columns
-        score = score_words(known, row.score)
+        score = score_words(tournament, row.score)
         area.text(x, 0, (f"{score:>{SUM_COLUMNS - 2}}", "strong"))
         if is_wide and row.played:
             reach = (row.high - row.low) / 2
-            words = f"{score_words(known, row.mean)} ± {decimal(reach, '.1f')}"
+            words = f"{score_words(tournament, row.mean)} ± {decimal(reach, '.1f')}"
             area.text(x + SUM_COLUMNS, 0, (words if row.played > 1 else "", "dim"))
 
-    def _fill_cell(self, area: Area, known: Tournament, name: str, number: int) -> None:
+    def _fill_cell(self, area: Area, tournament: Tournament, name: str, number: int) -> None:
         """Draw a match: its score and, with two rows, the points or the opponents."""
-        row = _cell(known, name, number)
+        row = _cell(tournament, name, number)
         if row is None:
-            plays = name == self._desk.name and known.is_alone and known.phase == "playing"
-            is_next = plays and pairing.next_deal(known, name) == number
-            several = (tr("d plays"), "d") if is_next else (SHUT,) if known.is_alone else ("",)
+            plays = (
+                name == self._desk.name and tournament.is_alone and tournament.phase == "playing"
+            )
+            is_next = plays and pairing.next_deal(tournament, name) == number
+            several = (tr("d plays"), "d") if is_next else (SHUT,) if tournament.is_alone else ("",)
             words = fit(area.width, several)
             area.text(0, 0, (words, "strong cursor" if is_next else "dim"))
             return
@@ -387,8 +405,8 @@ class TournamentPage(Page):
                 area.text(1, 1, (fitted(others, area.width - 1), "dim"))
             return
         below = tr("forfeit") if row.names.index(name) in row.forfeits else ""
-        if known.is_alone:
-            words, style = _difference(pairing.differences(known, number)[name])
+        if tournament.is_alone:
+            words, style = _difference(pairing.differences(tournament, number)[name])
             below = below or str(row.points[0])
         else:
             share = pairing.share(row, name)
@@ -398,16 +416,17 @@ class TournamentPage(Page):
         area.text(1, 0, (words, style))
         if area.height > 1:
             area.text(1, 1, (fitted(below, area.width - 1), "dim"))
-        elif not known.is_alone and len(words) < area.width - 3:
+        elif not tournament.is_alone and len(words) < area.width - 3:
             area.text(2 + len(words), 0, (fitted(below, area.width - 2 - len(words)), "dim"))
 
-    def _fill_deal(self, area: Area, known: Tournament) -> None:
+    def _fill_deal(self, area: Area, tournament: Tournament) -> None:
         """Draw everybody's points on the deal of the cell under the cursor."""
-        number, row = min(self._column, _columns(known) - 1), self.chosen
-        if known.is_alone:
-            deal = known.deals[number]
+        number = min(self._column, _columns(tournament) - 1)
+        row = self.chosen
+        if tournament.is_alone:
+            deal = tournament.deals[number]
             heading = tr("deal {number}, seat {seat}", number=number + 1, seat=deal.seat + 1)
-            tries = [row for row in known.pairings if row.number == number and row.ended]
+            tries = [row for row in tournament.pairings if row.number == number and row.ended]
             bars = [(row.names[0], row.points[0]) for row in tries]
         else:
             heading = tr("the match under the cursor")
@@ -438,25 +457,25 @@ class TournamentPage(Page):
             area.right(y, (str(points), "strong"))
 
 
-def _columns(known: Tournament) -> int:
+def _columns(tournament: Tournament) -> int:
     """Return the number of matches a player can have; in an arena, the most that any player has
     had."""
-    if known.is_alone:
-        return len(known.deals)
-    if known.form == "swiss":
-        return known.rounds
-    return max([1, *(len(_matches(known, entry.name)) for entry in known.entries)])
+    if tournament.is_alone:
+        return len(tournament.deals)
+    if tournament.form == "swiss":
+        return tournament.rounds
+    return max([1, *(len(_matches(tournament, entry.name)) for entry in tournament.entries)])
 
 
-def _matches(known: Tournament, name: str) -> list[Pairing]:
-    return [row for row in known.pairings if name in row.names]
+def _matches(tournament: Tournament, name: str) -> list[Pairing]:
+    return [row for row in tournament.pairings if name in row.names]
 
 
-def _cell(known: Tournament, name: str, column: int) -> Pairing | None:
+def _cell(tournament: Tournament, name: str, column: int) -> Pairing | None:
     """Return a player's match in a column of the standings."""
-    if known.form != "arena":
-        return pairing.pairing_of(known, name, column)
-    return next(iter(_matches(known, name)[column : column + 1]), None)
+    if tournament.form != "arena":
+        return pairing.pairing_of(tournament, name, column)
+    return next(iter(_matches(tournament, name)[column : column + 1]), None)
 
 
 def _difference(score: float) -> Run:
@@ -556,11 +575,11 @@ class TournamentsScreen(FollowingScreen):
     @on(Page.Moved)
     def _label(self) -> None:
         """Label the keys with their effects at the cursor."""
-        known = self.page.tournament
+        tournament = self.page.tournament
         effect = tr_in("key", "replay" if self.page.is_at_cell else "join")
-        if known and not self.page.is_at_cell and known.entry(self.desk.name):
+        if tournament and not self.page.is_at_cell and tournament.entry(self.desk.name):
             effect = tr_in("key", "play")
-        is_in = known is not None and known.entry(self.desk.name)
+        is_in = tournament is not None and tournament.entry(self.desk.name)
         labels = {
             "tournaments.open": effect,
             "tournaments.join": tr_in("key", "leave it" if is_in else "join"),
@@ -568,39 +587,41 @@ class TournamentsScreen(FollowingScreen):
         if labels != self.labels:
             self.labels = labels
             self.refresh_bindings()
-        entry = known.entry(self.desk.name) if known else None
+        entry = tournament.entry(self.desk.name) if tournament else None
         team = tr("Team {team}.", team=entry.team) if entry and entry.team else ""
-        self.explain(" ".join(filter(None, (team, self._sentence(known) if known else ""))))
+        self.explain(
+            " ".join(filter(None, (team, self._sentence(tournament) if tournament else "")))
+        )
         row = self.page.chosen
-        if known and row and row.ended and row.table not in self.page.partings:
-            self._find_parting(known, row)
+        if tournament and row and row.ended and row.table not in self.page.partings:
+            self._find_parting(tournament, row)
 
     @work(exclusive=True, group="parting")
-    async def _find_parting(self, known: Tournament, row: Pairing) -> None:
+    async def _find_parting(self, tournament: Tournament, row: Pairing) -> None:
         with suppress(Rejected):
-            self.page.partings[row.table] = await self.desk.parting(known, row)
+            self.page.partings[row.table] = await self.desk.parting(tournament, row)
             self.page.redraw()
 
-    def _sentence(self, known: Tournament) -> str:
+    def _sentence(self, tournament: Tournament) -> str:
         """Describe the match under the cursor, or what the player can do."""
         row = self.page.chosen
         if self.page.is_at_cell and (players := self.page.team):
             return tr("A team of {players}.", players=listed(players))
         if self.page.is_at_cell:
-            shut = self.desk.why_shut(known, row) if row else tr("Nobody has played it.")
+            shut = self.desk.why_shut(tournament, row) if row else tr("Nobody has played it.")
             return shut or tr("Enter walks through it.")
-        if known.phase == "over":
+        if tournament.phase == "over":
             return tr("It is over; the arrow keys go to its matches.")
-        if not known.entry(self.desk.name):
+        if not tournament.entry(self.desk.name):
             return tr("Enter joins.")
-        if known.is_alone:
-            number = self.desk.deal(known)
+        if tournament.is_alone:
+            number = self.desk.deal(tournament)
             if number is None:
                 return tr("You have played all deals.")
-            if self.desk.own_table(known):
+            if self.desk.own_table(tournament):
                 return tr("Enter continues deal {number}.", number=number + 1)
             return tr("Enter plays deal {number}; one try counts.", number=number + 1)
-        if self.desk.own_table(known):
+        if self.desk.own_table(tournament):
             return tr("You are paired: Enter plays.")
         return tr("You are in; the next pairing comes by itself.")
 
@@ -622,46 +643,47 @@ class TournamentsScreen(FollowingScreen):
 
     def action_open(self) -> None:
         """Replay the match under the cursor; in the list, join or play."""
-        known = self.page.tournament
-        if known is None:
+        tournament = self.page.tournament
+        if tournament is None:
             return
         if self.page.is_at_cell and (row := self.page.chosen):
-            self._replay(known, row)
-        elif known.entry(self.desk.name):
+            self._replay(tournament, row)
+        elif tournament.entry(self.desk.name):
             self.action_play()
         else:
             self.action_join()
 
     @work(exclusive=True)
-    async def _replay(self, known: Tournament, row: Pairing) -> None:
-        await self.open_replay(known, row)
+    async def _replay(self, tournament: Tournament, row: Pairing) -> None:
+        await self.open_replay(tournament, row)
 
     @work(exclusive=True)
     async def action_play(self) -> None:
         """Play the next deal, or the match of the current round."""
-        if known := self.page.tournament:
-            await self.open_table(known.code)
+        if tournament := self.page.tournament:
+            await self.open_table(tournament.code)
 
     @work(exclusive=True)
     async def action_join(self) -> None:
         """Join or leave the tournament; in an arena, queue for another match."""
-        known = self.page.tournament
-        if known is None:
+        tournament = self.page.tournament
+        if tournament is None:
             return
-        entry, team = known.entry(self.desk.name), ""
-        if known.has_teams and not entry:
+        entry = tournament.entry(self.desk.name)
+        team = ""
+        if tournament.has_teams and not entry:
             question = tr("The name of your team, a new one or one of a friend:")
             dialog = EntryDialog(tr("Team"), question, "", TEAM_CELLS_MAX)
             answer = await self.app.push_screen_wait(dialog)
             if not answer or not answer.strip():
                 return
             team = answer
-        waits = entry is not None and (entry.is_waiting or known.form != "arena")
+        waits = entry is not None and (entry.is_waiting or tournament.form != "arena")
         try:
             if entry and waits and not entry.has_left:
-                await self.desk.leave(known.code)
+                await self.desk.leave(tournament.code)
             else:
-                await self.desk.join(known.code, team)
+                await self.desk.join(tournament.code, team)
         except Rejected as refusal:
             self.refuse(refusal)
 
@@ -794,15 +816,17 @@ class ChallengePage(DailyPage):
     def _state(self, slug: str) -> tuple[Run, Run, Run]:
         assert self.day is not None
         deal = next(deal for deal in self.day.deals if deal.game == slug)
-        row, attempt, tries = self.own_row(slug), self.attempt(slug), len(self._rows_of(slug))
+        row = self.own_row(slug)
+        attempt = self.attempt(slug)
+        tries = len(self._rows_of(slug))
         if row is None:
             state = (tr("not played"), "dim")
             if attempt:
                 state = (tr("not finished"), "dim")
                 if not attempt.ended:
                     state = (tr("▶ continue"), "strong cursor")
-            known = tr("par {points} · {number} played", points=deal.par, number=tries)
-            return ("", ""), (known, "dim"), state
+            tournament = tr("par {points} · {number} played", points=deal.par, number=tries)
+            return ("", ""), (tournament, "dim"), state
         place = tr("{place} of {number} here", place=ordinal(row.place), number=tries)
         return (
             (counted(row.points, "point"), "strong"),
@@ -813,7 +837,8 @@ class ChallengePage(DailyPage):
     @property
     def sentence(self) -> str:
         """Describe the displayed game, and what Enter does."""
-        attempt, game = self.attempt(self.cursor), self._title
+        attempt = self.attempt(self.cursor)
+        game = self._title
         if attempt is None:
             words = tr("Enter plays; one try counts.")
             return f"{tr('{game} is not played today.', game=game)} {words}"
@@ -896,11 +921,11 @@ class ChallengeScreen(FollowingScreen):
             return
         page.day = self.desk.tournament(page.day.code) or page.day
         page.week = [self.desk.tournament(day.code) or day for day in page.week]
-        left = format_age(page.day.ends - time.time()) or tr("a moment")
+        time_left = format_age(page.day.ends - time.time()) or tr("a moment")
         self._bar.write(
             tr("Challenge of the day"),
             datetime.fromisoformat(page.day.code).date().isoformat(),
-            tr("next in {time}", time=left),
+            tr("next in {time}", time=time_left),
         )
         self._write_lines(page.day)
         page.redraw()
@@ -947,7 +972,8 @@ class ChallengeScreen(FollowingScreen):
     @work(exclusive=True)
     async def action_open(self) -> None:
         """Play the displayed game, or replay the player's try."""
-        day, attempt = self.page.day, self.page.attempt(self.page.cursor)
+        day = self.page.day
+        attempt = self.page.attempt(self.page.cursor)
         if day is None:
             return
         if attempt and attempt.ended:

@@ -37,6 +37,7 @@ from darwin_tui.seating import people_of
 BESIDE: Final = ".analysis.json"
 """Suffix of an analysis stored beside its record, such as those of the samples."""
 BYTES_MAX: Final = 4 * 2**20
+"""Maximum size of an analysis file; a larger one is not read."""
 
 
 class _Cost(msgspec.Struct, frozen=True):
@@ -200,9 +201,9 @@ class Judgements:
             count = _common(kept.actions, self._actions())
             self._history = [*self.match.history[:count]]
             self._judged = {
-                at: each
-                for at, each in kept.judged.items()
-                if 0 <= at < each.length <= count and len(each.judgements) == self.match.seats
+                at: entry
+                for at, entry in kept.judged.items()
+                if 0 <= at < entry.length <= count and len(entry.judgements) == self.match.seats
             }
 
     @property
@@ -211,10 +212,10 @@ class Judgements:
         history = [*self.match.history]
         count = _common(self._history, history)
         if count < len(self._history):
-            held = {at: each for at, each in self._judged.items() if each.length <= count}
+            held = {at: entry for at, entry in self._judged.items() if entry.length <= count}
             self._judged = held
         self._history = history
-        return {at: each.judgements for at, each in self._judged.items()}
+        return {at: entry.judgements for at, entry in self._judged.items()}
 
     def add(self, position: int, judgements: list[Judgement], length: int) -> None:
         """Add the judgements of a position.
@@ -273,6 +274,7 @@ def _seen(match: AnyMatch, knowledge: Knowledge = "players") -> list[Seen]:
 
 
 FINISH_POLL_SECONDS: Final = 0.05
+"""Time between two looks at an analysis that is waited for."""
 
 
 @dataclass
@@ -344,7 +346,8 @@ class Judging:
         position = next(own_positions, next(iter(left), None))
         if self._asked or position is None:
             return
-        text, seen = self.match.text(), _seen(self.match)
+        text = self.match.text()
+        seen = _seen(self.match)
         review = pool.shared().review(text, seen, position, WORLDS, can_wait=True)
         self._asked = position, [*history], review
         review.add_done_callback(lambda _: done())
@@ -386,11 +389,16 @@ class Analysing:
         outcome = match.game.outcome(match.state)
         if outcome is None:
             raise ValueError(tr("Only a match that is over can be analysed."))
-        self._match, self._locations, self._worlds = match, locations, worlds
-        self._knowledge, self._wins = knowledge, outcome.wins
+        self._match = match
+        self._locations = locations
+        self._worlds = worlds
+        self._knowledge = knowledge
+        self._wins = outcome.wins
         is_default = (worlds, knowledge) == (WORLDS, "players")
         self._judgements = Judgements(match, locations if is_default else None)
-        text, workers, seen = match.text(), pool.shared(), _seen(match, knowledge)
+        text = match.text()
+        workers = pool.shared()
+        seen = _seen(match, knowledge)
         judged = self._judgements.present
         self._parts: dict[int, Future[list[Judgement]]] = {
             position: workers.review(text, seen, position, worlds)
@@ -427,8 +435,8 @@ class Analysing:
     @property
     def share(self) -> float:
         """Fraction done, from 0 to 1."""
-        left = sum(not part.done() for part in self._parts.values())
-        return 1 - left / max(len(self._match.history), 1)
+        parts_left = sum(not part.done() for part in self._parts.values())
+        return 1 - parts_left / max(len(self._match.history), 1)
 
     @property
     def curve(self) -> list[list[float | None]]:
@@ -463,7 +471,7 @@ class Analysing:
             review(
                 self._match,
                 seen.seat,
-                [each or Judgement() for each in self.judgements(seen.seat)],
+                [judgement or Judgement() for judgement in self.judgements(seen.seat)],
                 seen.viewer,
             )
             for seen in _seen(self._match, self._knowledge)
@@ -506,7 +514,8 @@ def review_of_seat(match: AnyMatch, seat: int, judgements: Sequence[Judgement | 
 def begun_decisions(match: AnyMatch, seat: int, locations: Locations) -> tuple[Choice, ...]:
     """Return a seat's decisions in a finished match with an incomplete analysis; none unless all
     are judged."""
-    made, history = Judgements(match, locations).present, match.history
+    made = Judgements(match, locations).present
+    history = match.history
     if any(played.seat == seat and at not in made for at, played in enumerate(history)):
         return ()
     judgements = [made[at][seat] if at in made else None for at in range(len(history))]

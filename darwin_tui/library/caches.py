@@ -22,6 +22,7 @@ from darwin_core.text.language import Language, language, mark, tr
 from darwin_tui.paths import private_dir
 
 BYTES_MAX: Final = 16 << 20
+"""Maximum size of a cache file; a larger one is made again."""
 
 
 class Cache(msgspec.Struct, frozen=True, kw_only=True):

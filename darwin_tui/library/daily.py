@@ -101,7 +101,8 @@ def tries(rows: Iterable[Listed], name: str) -> Tries:
     """Return the tries that count: the first started for each challenge."""
     first_tries: dict[Key, Try] = {}
     for row in rows:
-        key, seat = key_of(row), own_seat(row.players, name)
+        key = key_of(row)
+        seat = own_seat(row.players, name)
         if key is None or seat is None or (row.trouble and not row.made):
             continue
         # If several started within one second, the first is the one played first.
@@ -148,7 +149,8 @@ def streak(played: Mapping[date, int], today: date) -> int:
     day = today if played.get(today) else today - day_length
     count = 0
     while played.get(day):
-        count, day = count + 1, day - day_length
+        count += 1
+        day -= day_length
     return count
 
 
@@ -226,6 +228,7 @@ GAINED: Final = "▲"
 LOST: Final = "▼"
 BAR: Final = "▆"
 BAR_COLUMNS: Final = 10
+"""Columns of the bar of the best round."""
 
 
 def short_title(slug: str) -> str:

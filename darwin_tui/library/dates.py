@@ -56,8 +56,8 @@ def clock_time(seconds: float) -> str:
 
 
 def short_date(made: str, *, has_hour: bool = True) -> str:
-    """Return the time stamp of a record as briefly as is clear. As in "today 08:40", "yesterday
-    21:15", "14 Nov 18:02" and "14 Nov 2025"."""
+    """Return the time stamp of a record in short form: "today 08:40", "yesterday 21:15",
+    "14 Nov 18:02", "14 Nov 2025"."""
     try:
         moment = datetime.fromisoformat(made)
     except ValueError:
@@ -67,7 +67,7 @@ def short_date(made: str, *, has_hour: bool = True) -> str:
 
 
 def short_moment(seconds: float, *, has_hour: bool = True) -> str:
-    """Return a moment in seconds since the epoch in the same way."""
+    """Return a moment, in seconds since the epoch, in the short form of ``short_date``."""
     moment = datetime.fromtimestamp(seconds).astimezone()
     now = datetime.now().astimezone()
     day = tr("{day} {month}", day=moment.day, month=month(moment, is_short=True))

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from darwin_core.bots.rollouts import ahead
+from darwin_core.bots.rollouts import lead_over_others
 from darwin_core.contract.game import AnyGame, Outcome, State
 from darwin_core.match import AnyMatch
 from darwin_core.text.wording import counted, listed
@@ -30,7 +30,7 @@ class Line(msgspec.Struct, frozen=True):
     again: float
     """Mean of all replayed matches."""
     low: float
-    """Its 95 % interval; equal to the mean for a single match."""
+    """The mean's 95 % interval; equal to the mean for a single match."""
     high: float
 
 
@@ -137,7 +137,7 @@ def _figures(outcome: Outcome, seat: int) -> dict[str, float]:
         **{line.label: line.points[seat] for line in outcome.lines},
         TOTAL: outcome.totals[seat],
         PLACE: outcome.ranks[seat],
-        AHEAD: ahead(outcome.totals, seat),
+        AHEAD: lead_over_others(outcome.totals, seat),
     }
 
 

@@ -95,10 +95,8 @@ def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
 
 def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
     """Return the cost of a decision and a better action in words, from its seat's perspective."""
-    name, best = (
-        seat_names.names[recording.viewer],
-        phrase_of(recording, choice, choice.best, seat_names),
-    )
+    name = seat_names.names[recording.viewer]
+    best = phrase_of(recording, choice, choice.best, seat_names)
     return tr(
         "{mark} costs {player} {share} points of the chance to win; better: {action}.",
         mark=choice.mark,
@@ -151,6 +149,7 @@ def first_reasons(differences: Sequence[tuple[int, str]], most: int) -> list[tup
 
 
 SWINGS_MAX: Final = 3
+"""Maximum number of swings that explain a result."""
 
 
 class _Duel(NamedTuple):

@@ -13,6 +13,7 @@ from darwin_core.match.record import UNREADABLE
 from darwin_tui.paths import Locations, private_dir
 
 BYTES_MAX: Final = 64 * 1024
+"""Maximum size of the file; a larger one is not read."""
 FIRST: Final = "lesson"
 """The lesson about the rules of a game."""
 
@@ -57,7 +58,7 @@ class Progresses:
             return
         with contextlib.suppress(OSError, JournalError), changing(private_dir(self._path.parent)):
             # Another program may have stored another lesson's progress meanwhile.
-            progresses = {each: kept for each, kept in self.all().items() if each != key}
+            progresses = {name: kept for name, kept in self.all().items() if name != key}
             if progress is not None:
                 progresses[key] = progress
             write_whole(self._path, msgspec.json.encode(progresses))

@@ -20,7 +20,9 @@ GLYPHS: Final = ("!!", "!", "!?", "?!", "?", "??")
 """Glyphs of keys 1 to 6, from brilliant to a blunder."""
 
 TEXT_CHARACTERS_MAX: Final = 200
+"""Maximum length of a note."""
 BYTES_MAX: Final = 1024 * 1024
+"""Maximum size of a file of notes; a larger one is not read."""
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):

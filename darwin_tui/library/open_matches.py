@@ -124,7 +124,8 @@ class _LiveTable:
         """Return the levels changed during the match, without levels that no longer exist."""
         if self._notes is None:
             return {}
-        levels_kept, names = {}, self.opened.match.header.names
+        levels_kept = {}
+        names = self.opened.match.header.names
         for note in notes.read(self._notes):
             if note.by in names and names.index(note.by) in self.levels:
                 with suppress(ValueError):
@@ -133,7 +134,8 @@ class _LiveTable:
 
     def change_level(self, seat: int, level: str) -> None:
         """Let a bot play at another level, and note that on the last line of the record."""
-        level, match = levels.level(level).name, self.opened.match
+        level = levels.level(level).name
+        match = self.opened.match
         name = match.header.names[seat]
         if self._notes:
             with reading("en"):

@@ -115,7 +115,8 @@ def read_bytes(path: Path) -> bytes:
 
 def free_path(path: Path) -> Path:
     """Return the path, or the first free one with a number added."""
-    free, number = path, 2
+    free = path
+    number = 2
     while is_taken(free):
         free = path.with_name(f"{path.stem} {number}{path.suffix}")
         number += 1
@@ -528,7 +529,8 @@ def rows(locations: Locations) -> Generator[Listed]:
 
 
 def _verified_rows(paths: Iterable[Path], locations: Locations) -> Generator[Listed]:
-    cache, is_all = VerificationCache.read(locations.verification), False
+    cache = VerificationCache.read(locations.verification)
+    is_all = False
     try:
         for path in paths:
             yield cache.row(path, row)

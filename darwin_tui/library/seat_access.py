@@ -13,6 +13,7 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.paths import Locations
 
 CHAT_CHARACTERS_MAX: Final = 200
+"""Maximum length of a line of chat."""
 
 Notice = Literal["resigned", "level", "away", "late", "vote", "paused"]
 """Kinds of notices that a server writes in a table's chat."""

@@ -24,7 +24,7 @@ from darwin_core.kit.achievements import Course, achievements, found_in
 from darwin_core.match.record import Player, RecordError
 from darwin_core.teaching import lessons
 from darwin_core.text.language import mark, reading, tr
-from darwin_core.text.wording import decimal, listed, percent
+from darwin_core.text.wording import decimal, listed, percent, quoted
 from darwin_tui.library import saves
 from darwin_tui.library.analyses import sums_of
 from darwin_tui.library.caches import Cache, Listed, change_cache, read_cache
@@ -175,8 +175,8 @@ ALL: Final = MatchFilter()
 
 def _time_words(days: int) -> str:
     """Return a number of days back in words."""
-    known = dict(TIMES).get(days)
-    return tr(known) if known else tr("last {days} days", days=days)
+    words = dict(TIMES).get(days)
+    return tr(words) if words else tr("last {days} days", days=days)
 
 
 def _rival_name(player: Player) -> str:
@@ -216,7 +216,7 @@ def tables_met(matches: Sequence[Finished]) -> list[MatchFilter]:
     ]
 
 
-def named(text: str, names: Sequence[str]) -> str:
+def name_meant(text: str, names: Sequence[str]) -> str:
     """Return the name that a text means, in any case, with or without ``bots``.
 
     Raises:
@@ -225,12 +225,12 @@ def named(text: str, names: Sequence[str]) -> str:
     for name in names:
         if text.casefold() in {name.casefold(), name.casefold().removesuffix(BOTS)}:
             return name
-    wanted = repr(text[:40])
+    wanted = quoted(text)
     if not names:
         raise ValueError(tr("Nothing is called {name} here; there is none yet.", name=wanted))
-    known = listed(names, "or")
+    names_listed = listed(names, "or")
     raise ValueError(
-        tr("Nothing is called {name} here; there is {names}.", name=wanted, names=known)
+        tr("Nothing is called {name} here; there is {names}.", name=wanted, names=names_listed)
     )
 
 
@@ -239,11 +239,13 @@ MATCHES_MIN: Final = 5
 ANCHOR: Final = "normal"
 """The level whose rating is fixed."""
 ANCHOR_POINTS: Final = 1500
+"""The fixed rating of that level, and the first rating of a player."""
 MU: Final = 25.0
 SIGMA: Final = MU / 3
 BETA: Final = MU / 6
 """Openskill's parameters of a new player."""
 ANCHOR_SIGMA: Final = 1e-3
+"""Openskill's uncertainty of the fixed rating: next to none, so that matches hardly move it."""
 POINTS: Final = 400 / log(10) / (sqrt(2) * BETA)
 """Rating points per openskill point, so that 400 more mean ten wins to one, as on chess ladders."""
 SHARE_LEAST: Final = 0.01
@@ -261,7 +263,8 @@ class Rating(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, mu: float, sigma: float, matches: int) -> Self:
         """Convert an openskill strength after a number of matches to a rating."""
-        value, reach = ANCHOR_POINTS + POINTS * (mu - MU), POINTS * Z * sigma
+        value = ANCHOR_POINTS + POINTS * (mu - MU)
+        reach = POINTS * Z * sigma
         return cls(round(value), round(value - reach), round(value + reach), matches)
 
 
@@ -283,21 +286,21 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
     if len(rated) < MATCHES_MIN:
         return None
     model = rating_model()
-    known: dict[str, tuple[float, float]] = {}
+    ratings: dict[str, tuple[float, float]] = {}
     for match in rated:
         sitting = [("", match.place)]
         for player, place in zip(match.row.players, match.row.places, strict=True):
             if level := level_of(player):
                 sitting.append((level, place))
-        teams = [[model.rating(*_before(known, level))] for level, _ in sitting]
+        teams = [[model.rating(*_before(ratings, level))] for level, _ in sitting]
         after = model.rate(teams, ranks=[float(place) for _, place in sitting])
         for level in {level for level, _ in sitting if level != ANCHOR}:
             same_level = [
                 team[0] for team, (each, _) in zip(after, sitting, strict=True) if each == level
             ]
             mean = sum(one.mu for one in same_level) / len(same_level)
-            known[level] = mean, min(one.sigma for one in same_level)
-    return Rating.of(*known[""], len(rated))
+            ratings[level] = mean, min(one.sigma for one in same_level)
+    return Rating.of(*ratings[""], len(rated))
 
 
 def level_points(package: str) -> dict[str, int]:
@@ -356,11 +359,11 @@ def level_offer(matches: Sequence[Finished], offered: Sequence[str]) -> LevelOff
     are_alone = all(len(people_of(match.row.players)) == 1 for match in last)
     if len(last) < DECIDING or len(levels) != 1 or not are_alone or levels - {*offered}:
         return None
-    at = offered.index(levels.pop())
-    if all(map(_is_far_ahead, last)) and at + 1 < len(offered):
-        return LevelOffer(offered[at + 1], is_harder=True)
-    if all(2 * match.place > len(match.row.players) + 1 for match in last) and at:
-        return LevelOffer(offered[at - 1], is_harder=False)
+    index = offered.index(levels.pop())
+    if all(map(_is_far_ahead, last)) and index + 1 < len(offered):
+        return LevelOffer(offered[index + 1], is_harder=True)
+    if all(2 * match.place > len(match.row.players) + 1 for match in last) and index:
+        return LevelOffer(offered[index - 1], is_harder=False)
     return None
 
 
@@ -571,12 +574,13 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
     ]
     if not analysed:
         return None
-    figures, decided = [], list[Sequence[Spent]]()
+    figures = []
+    decided = list[Sequence[Spent]]()
     for match, sums in analysed:
-        at = match.seat
-        start, luck, decisions = sums.start[at], sums.luck[at], sums.decisions[at]
-        figures.append((sums.result[at], start + decisions, luck, decisions))
-        decided.append(sums.spent(at))
+        own_seat = match.seat
+        start, luck, decisions = sums.start[own_seat], sums.luck[own_seat], sums.decisions[own_seat]
+        figures.append((sums.result[own_seat], start + decisions, luck, decisions))
+        decided.append(sums.spent(own_seat))
     won, expected, of_luck, of_decisions = (
         Mean(*(round(number, 6) for number in mean(numbers)))
         for numbers in zip(*figures, strict=True)
@@ -587,7 +591,8 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
 
 
 def _score(match: Finished, help: Help) -> Score:
-    row, won = match.row, exact_wins(match.won)
+    row = match.row
+    won = exact_wins(match.won)
     return Score(row.title, row.made, match.points, match.place, len(row.players), won, help.words)
 
 
@@ -626,7 +631,8 @@ class GivenRow(NamedTuple):
     def words(self) -> tuple[str, ...]:
         """The percentage of the match with its interval, and the percentage of each part."""
         given = self.given
-        share, reach = 100 * given.share, 100 * (given.high - given.share)
+        share = 100 * given.share
+        reach = 100 * (given.high - given.share)
         whole = f"{decimal(share, '.1f')} ± {decimal(reach, '.1f')}" if reach else ""
         parts = (decimal(100 * part, ".1f") for part in given.by_phase)
         return (whole or decimal(share, ".1f"), *parts)

@@ -36,6 +36,7 @@ from darwin_tui.library.statistics import (
 from darwin_tui.paths import Locations, private_dir
 
 BYTES_MAX: Final = 4 * 2**20
+"""Maximum size of the file of tries; a larger one is not read."""
 COUNTS_UP_TO: Final = 2
 """The last try that counts; a second one counts half."""
 REST_DAYS: Final = (1, 3, 7)
@@ -60,7 +61,7 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line",
     points: int = 0
     """Rating of the puzzle; 0 for a mistake, which does not affect ratings."""
     is_of_day: bool = False
-    """It was the puzzle of that day."""
+    """The puzzle was the puzzle of that day."""
 
     @property
     def score(self) -> float:
@@ -238,7 +239,8 @@ class Training:
     def due(self, puzzle: str) -> date | None:
         """Return the day from which a mistake is due; None once it is solved. Earlier attempts are
         practice: an answer that was just read is not a solution."""
-        due, failures = date.min, 0
+        due = date.min
+        failures = 0
         for attempt in self.of(puzzle):
             if attempt.day < due:
                 continue

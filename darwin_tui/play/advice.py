@@ -111,7 +111,9 @@ class Study:
         Args:
             ranked: the actions, best first.
         """
-        worths = {action: each.value for action, each in self._found.items()} or self._worths
+        worths = {
+            action: judged_action.value for action, judged_action in self._found.items()
+        } or self._worths
         best = ranked[0].action
         alike = [
             advice
@@ -120,7 +122,7 @@ class Study:
             and round(self._gap(best, advice.action)) <= 0
         ]
         first = min(alike, key=lambda advice: len(self._game.targets(advice.action)))
-        return distinct(self._game, [first, *(each for each in ranked if each != first)])
+        return distinct(self._game, [first, *(advice for advice in ranked if advice != first)])
 
     def notes(
         self,
@@ -138,16 +140,17 @@ class Study:
             elements: the selected elements, and the element under the cursor.
             entered: the action that Enter plays; if it is not the suggested one, it is the other.
         """
-        targets, reasons = self._game.targets, self._reasons
+        targets = self._game.targets
+        reasons = self._reasons
         reason = reasons[advice.action]
-        actions = [each.action for each in (*self.best, *self._advised)]
+        actions = [advice.action for advice in (*self.best, *self._advised)]
         others = [action for action in actions if action != advice.action]
         if not others:
             return (f"{capitalized(self._said(self._phrase(advice.action), reason))}.",)
         unlike = [action for action in others if reasons[action] != reason]
         other = (unlike or others)[0]
         if not {*elements} <= {*targets(advice.action)}:
-            other = next((each for each in others if {*elements} <= {*targets(each)}), other)
+            other = next((action for action in others if {*elements} <= {*targets(action)}), other)
         if entered in others:
             other = entered
         is_alike = reasons[other] == reason
@@ -213,7 +216,7 @@ class Study:
         if action == self._chosen and other in self._found:
             claims = self._found[other].claims
         elif other == self._chosen and action in self._found:
-            claims = [replace(each, points=-each.points) for each in self._found[action].claims]
+            claims = [replace(claim, points=-claim.points) for claim in self._found[action].claims]
         return [*claims[:1], *claims[1:][-1:]]
 
     def _gap(self, one: Action, two: Action) -> float:
@@ -226,11 +229,12 @@ class Study:
         """Return the value of one of the best actions in words; empty if it is the only one."""
         if len(self._advised) == 1:
             return ""
-        judged, first = self._found, self.best[0].action
+        judged = self._found
+        first = self.best[0].action
         if advice.action in judged and first in judged and len(judged) > 1:
             if advice.action != first:
                 # An action named later is worth no more than those named before it.
-                named = [each.action for each in self.best[1:] if each.action in judged]
+                named = [advice.action for advice in self.best[1:] if advice.action in judged]
                 upto = named[: named.index(advice.action) + 1] if advice.action in named else []
                 leads = [self._lead(first, action) for action in upto or [advice.action]]
                 return lag_words(max(leads))
@@ -245,14 +249,16 @@ class Study:
         at this choice only, then limits the lead.
         """
         one, two = self._found[first], self._found[other]
-        points, error = one.value - two.value, max(one.error, two.error)
+        points = one.value - two.value
+        error = max(one.error, two.error)
         if error:
             return points if points > CLEAR_ERRORS * error else 0.0
         return max(min(points, self._worths[first] - self._worths[other]), 0.0)
 
     def begin(self) -> bool:
         """Note that the search begins; return False if it began earlier."""
-        is_first, self._is_begun = not self._is_begun, True
+        is_first = not self._is_begun
+        self._is_begun = True
         return is_first
 
     async def refine(self, show: Callable[[], bool]) -> None:
@@ -307,7 +313,8 @@ class Study:
             first: the action named first.
             ranked: the judged actions, best first.
         """
-        judged, chosen = self._found[advice.action], self._chosen
+        judged = self._found[advice.action]
+        chosen = self._chosen
         if len(ranked) < 2:
             return advice
         other = ranked[1] if advice.action == chosen else judged
@@ -348,7 +355,7 @@ def _is_promise(claims: Sequence[Claim]) -> bool:
 def _sum(parts: Sequence[Claim]) -> int:
     """Return the sum of some score lines, rounded as in their texts; rivals' points count
     negative."""
-    return sum(round(-each.points if each.line == RIVALS else each.points) for each in parts)
+    return sum(round(-claim.points if claim.line == RIVALS else claim.points) for claim in parts)
 
 
 BETTER_MAX: Final = 2
@@ -392,7 +399,7 @@ def why(
         return [tr("{player} had no other choice.", player=name), "", hint, said(advised[0])]
     count = len(advised)
     others = [advice for advice in advised if advice.action != action]
-    better = [each for each in others if each.value - advised[place].value >= SLIGHT_POINTS]
+    better = [advice for advice in others if advice.value - advised[place].value >= SLIGHT_POINTS]
     if not better or (choice and not choice.cost):
         # Among equally good actions, the advice has to put one first.
         first = tr(
@@ -440,10 +447,10 @@ def steps(line: AnyRecording, start: int, seat_names: SeatNames) -> Iterator[str
         sentences = " ".join(
             line.game.texts.sentence(event, seat_names) for event in line.events(position)
         )
-        words = sentences or decided(line, position, seat_names)
+        words = sentences or unseen_decision(line, position, seat_names)
         yield shorten(f"{position}  {words}", STEP_COLUMNS, placeholder=" …")
 
 
-def decided(line: AnyRecording, position: int, seat_names: SeatNames) -> str:
+def unseen_decision(line: AnyRecording, position: int, seat_names: SeatNames) -> str:
     """Return a sentence about an action of which the viewer sees nothing."""
     return tr("{player} decides face down.", player=seat_names.names[line.seat(position)])

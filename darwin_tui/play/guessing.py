@@ -40,7 +40,9 @@ class AskedSeat:
 
     def __init__(self, match: AnyRecording) -> None:
         self.viewer = match.viewer
-        self.game, self.players, self.names = match.game, match.players, match.names
+        self.game = match.game
+        self.players = match.players
+        self.names = match.names
         self._observations: list[AnyObservation] = []
         self.question = 0
         """Number of answers so far."""
@@ -210,7 +212,8 @@ class GuessSeat(AskedSeat):
         """Return sentences about the last guess; none while a decision is asked."""
         if self.shown is None:
             return []
-        game, view = self.game, self.recording.view(self.position)
+        game = self.game
+        view = self.recording.view(self.position)
         words = [
             tr(
                 "Yes, so did {player}: {action}."
@@ -238,7 +241,8 @@ class GuessSeat(AskedSeat):
         """Return sentences about all guesses so far."""
         if not self.guesses:
             return [tr("You have guessed nothing yet: guesses begin where the replay is.")]
-        name, total = self.names[self.viewer], len(self.guesses)
+        name = self.names[self.viewer]
+        total = len(self.guesses)
         hits = sum(guess.is_played for guess in self.guesses)
         lines = [
             tr(

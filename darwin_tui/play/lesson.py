@@ -122,7 +122,8 @@ class Coach:
     @property
     def action(self) -> Action | None:
         """The action that the teacher would play now; None while others act or no action is due."""
-        step, done = self.step, self._done()
+        step = self.step
+        done = self._done()
         is_over = self.is_answered or done >= self.lesson.own_starts[step + 1]
         if self.is_free or not self._is_asked or is_over:
             return None
@@ -154,17 +155,21 @@ class Coach:
         """Prepare the texts of the reached step, from the position at which it begins."""
         if self.is_free or self.step in self._begun:
             return
-        game, view = self.lesson.game, snapshot.view
+        game = self.lesson.game
+        view = snapshot.view
         self._begun[self.step] = Now(game, view, snapshot.viewer, (), SeatNames(names))
 
     def note(self) -> Note:
         text, do, why = self._text()
-        is_reading, is_done = self.is_reading or not self.now.play, self._is_done
+        is_reading = self.is_reading or not self.now.play
+        is_done = self._is_done
         if self.is_answered:
-            text, do = tr(RIGHT, why=why), ""
+            text = tr(RIGHT, why=why)
+            do = ""
         elif self.wrong is not None and not is_done:
             now = self._begun[self.step]
-            text, do = self.lesson.explanation(self.now, self.wrong, now), tr(AGAIN)
+            text = self.lesson.explanation(self.now, self.wrong, now)
+            do = tr(AGAIN)
         return Note(
             self.shown + 1,
             tuple(tr(step.title) for step in self.lesson.steps),
@@ -175,7 +180,8 @@ class Coach:
         )
 
     def _text(self) -> tuple[str, ...]:
-        now, step = self._begun.get(self.shown), self.now.translated
+        now = self._begun.get(self.shown)
+        step = self.now.translated
         texts = (step.text, step.do, step.why)
         return tuple(facts.shown(text, now) for text in texts) if now else ("", "", "")
 
@@ -233,7 +239,8 @@ class Coach:
             return False
         self.step -= 1
         self.shown = self.step
-        self.wrong, self.is_answered = None, False
+        self.wrong = None
+        self.is_answered = False
         return self.lesson.own_starts[self.step] != self._done()
 
 
@@ -256,7 +263,8 @@ def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> 
         RecordError: if its match cannot be played.
         JournalError: if its record cannot be written.
     """
-    lesson, key = lessons.load(slug, part), progress_key(slug, part)
+    lesson = lessons.load(slug, part)
+    key = progress_key(slug, part)
     progresses = Progresses(player.locations)
     kept = progresses.all().get(key)
     step = min(kept.step, len(lesson.steps) - 1) if kept else 0
@@ -267,7 +275,7 @@ def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> 
     access = player.matches.host(
         opened, bots=lessons.rivals(lesson, lambda: match.history), pace=_pace(player)
     )
-    coach = Coach(lesson, step, lambda: sum(each.seat == lesson.pupil for each in match.history))
+    coach = Coach(lesson, step, lambda: sum(move.seat == lesson.pupil for move in match.history))
 
     def keep() -> None:
         is_on = not coach.is_free
@@ -289,10 +297,8 @@ def _resumed(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
         opened = saves.resume(path)
     except (RecordError, JournalError):
         return None
-    history, is_asked = (
-        lessons.moves(opened.match.history),
-        bool(opened.match.legal(lesson.pupil)),
-    )
+    history = lessons.moves(opened.match.history)
+    is_asked = bool(opened.match.legal(lesson.pupil))
     done = sum(seat == lesson.pupil for seat, _ in history)
     if lesson.follows(history) and lesson.step_at(done, is_asked, step) == step:
         return opened
@@ -342,9 +348,12 @@ class Primers:
             return None
         if self._seen is None:
             self._seen = set() if now.primers == "again" else {*now.primed}
-        slug, viewer = self._game.slug, snapshot.viewer
-        read = {each for each, seat in self._shown if seat == viewer} | self._seen
-        known = [each.removeprefix(f"{slug}.") for each in read if each.startswith(f"{slug}.")]
+        slug = self._game.slug
+        viewer = snapshot.viewer
+        read = {primer for primer, seat in self._shown if seat == viewer} | self._seen
+        known = [
+            primer.removeprefix(f"{slug}.") for primer in read if primer.startswith(f"{slug}.")
+        ]
         phase, sentences = primers.sentences(self._game, snapshot.view, viewer, known)
         name = f"{slug}.{phase}"
         if not phase or name in read:

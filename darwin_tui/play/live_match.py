@@ -505,7 +505,8 @@ class LiveMatch:
             stops: True if the game stops for them.
         """
         before, self.clock = self.clock, snapshot.clock
-        self.shown_at, self.reveals = self.now(), reveals
+        self.shown_at = self.now()
+        self.reveals = reveals
         # The final table is shown before the results, however the match ended.
         ends = snapshot.outcome is not None and not isinstance(self.phase, Over)
         pause = self._pause_after(before, snapshot, stops) if reveals or ends else None

@@ -38,7 +38,7 @@ def turn_title(title: str, facts: TerminalFacts) -> str:
 
 def strip(
     members: Sequence[Member],
-    own: Collection[int],
+    own_seats: Collection[int],
     absent: Collection[int],
     code: str,
     next_turn: str,
@@ -49,7 +49,7 @@ def strip(
 
     Args:
         members: the people.
-        own: seats of this front end.
+        own_seats: seats of this front end.
         absent: seats on which this front end may vote.
         code: table code, shown if there is nothing else to say.
         next_turn: a sentence about another table; may be empty.
@@ -58,22 +58,22 @@ def strip(
     """
     if room < 1:
         return ""
-    others = [each for each in members if each.seat not in own]
-    thinking = [each.name for each in others if each.state == "thinking"]
-    watchers = sum(each.seat is None for each in members)
-    parts = [_time_left(members, own, now)]
-    parts += [next_turn, wishes(members, own), votes(members, own, absent)]
-    for each in _away(others):
+    others = [member for member in members if member.seat not in own_seats]
+    thinking = [member.name for member in others if member.state == "thinking"]
+    watchers = sum(member.seat is None for member in members)
+    parts = [_time_left(members, own_seats, now)]
+    parts += [next_turn, wishes(members, own_seats), votes(members, own_seats, absent)]
+    for member in _away(others):
         parts.append(
-            tr("{name} on holiday", name=each.name)
-            if each.holiday
-            else tr("{name} away {time}", name=each.name, time=duration(now - each.since))
+            tr("{name} on holiday", name=member.name)
+            if member.holiday
+            else tr("{name} away {time}", name=member.name, time=duration(now - member.since))
         )
     if absent:
         parts.append(tr("v votes"))
-    stand_ins = [each.name for each in others if each.state == "stand-in"]
+    stand_ins = [member.name for member in others if member.state == "stand-in"]
     parts += [tr("a bot plays for {name}", name=name) for name in stand_ins]
-    resigned = [each.name for each in others if each.state == "resigned"]
+    resigned = [member.name for member in others if member.state == "resigned"]
     parts += [tr("{name} resigned", name=name) for name in resigned]
     if thinking:
         names = listed(thinking)
@@ -87,76 +87,82 @@ def strip(
     return text or code
 
 
-def _time_left(members: Sequence[Member], own: Collection[int], now: float) -> str:
+def _time_left(members: Sequence[Member], own_seats: Collection[int], now: float) -> str:
     """Return the time until a bot decides for the person here, and the time on all chess clocks;
     empty without clocks."""
-    own_times = [time for each in members if each.seat in own and (time := each.time_left(now))]
-    others = [each for each in members if each.left is not None and each.seat not in own]
+    own_times = [
+        time for member in members if member.seat in own_seats and (time := member.time_left(now))
+    ]
+    others = [
+        member for member in members if member.left is not None and member.seat not in own_seats
+    ]
     return ", ".join(
         (
             *(tr("{time} left", time=time) for time in own_times),
-            *(f"{each.name} {each.time_left(now)}" for each in others),
+            *(f"{member.name} {member.time_left(now)}" for member in others),
         )
     )
 
 
 def _away(members: Sequence[Member]) -> list[Member]:
-    return [each for each in members if each.seat is not None and each.state == "away"]
+    return [member for member in members if member.seat is not None and member.state == "away"]
 
 
-def wishes(members: Sequence[Member], own: Collection[int]) -> str:
+def wishes(members: Sequence[Member], own_seats: Collection[int]) -> str:
     """Return who wants to end the match, and the key to agree; empty if nobody does."""
-    wishing = [each for each in members if each.agrees]
+    wishing = [member for member in members if member.agrees]
     if not wishing:
         return ""
     sentence = _begun(
         tr_n(
             "{names} wishes to end the match",
             "{names} wish to end the match",
-            _grammatical_number(wishing, own),
-            names=_named(wishing, own),
+            _grammatical_number(wishing, own_seats),
+            names=_named(wishing, own_seats),
         ),
         wishing,
     )
-    if own and not has_agreed(members, own):
+    if own_seats and not has_agreed(members, own_seats):
         return tr("{wish}; e agrees", wish=sentence)
     return sentence
 
 
-def has_agreed(members: Sequence[Member], own: Collection[int]) -> bool:
+def has_agreed(members: Sequence[Member], own_seats: Collection[int]) -> bool:
     """Return whether the person at this front end wants to end the match."""
-    return any(each.agrees for each in members if each.seat in own)
+    return any(member.agrees for member in members if member.seat in own_seats)
 
 
-def votes(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
+def votes(members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]) -> str:
     """Return the votes on the absent, if this front end may vote; else empty."""
     if not absent:
         return ""
-    voters = [each for each in members if each.seat not in absent]
+    voters = [member for member in members if member.seat not in absent]
     parts = []
-    if found := [each for each in voters if each.vote == "bot"]:
-        number, names = _grammatical_number(found, own), _named(found, own)
+    if agreeing := [member for member in voters if member.vote == "bot"]:
+        number, names = _grammatical_number(agreeing, own_seats), _named(agreeing, own_seats)
         parts.append(tr_n("{names} votes for a bot", "{names} vote for a bot", number, names=names))
-    if found := [each for each in voters if each.vote == "stop"]:
-        number, names = _grammatical_number(found, own), _named(found, own)
+    if agreeing := [member for member in voters if member.vote == "stop"]:
+        number, names = _grammatical_number(agreeing, own_seats), _named(agreeing, own_seats)
         parts.append(tr_n("{names} votes to stop", "{names} vote to stop", number, names=names))
     return _begun(", ".join(parts), members)
 
 
-def _named(members: Sequence[Member], own: Collection[int]) -> str:
+def _named(members: Sequence[Member], own_seats: Collection[int]) -> str:
     """List the names of people; the person here is ``you``."""
-    return listed([tr_in("one", "you") if each.seat in own else each.name for each in members])
+    return listed(
+        [tr_in("one", "you") if member.seat in own_seats else member.name for member in members]
+    )
 
 
-def _grammatical_number(members: Sequence[Member], own: Collection[int]) -> int:
+def _grammatical_number(members: Sequence[Member], own_seats: Collection[int]) -> int:
     """Return the grammatical number for a verb: ``you`` takes the plural."""
-    return 1 if len(members) == 1 and members[0].seat not in own else 2
+    return 1 if len(members) == 1 and members[0].seat not in own_seats else 2
 
 
 def _begun(sentence: str, members: Sequence[Member]) -> str:
     """Capitalise a sentence unless it begins with a name."""
     first = re.split(r"[ ,]", sentence, maxsplit=1)[0]
-    is_name = first in {each.name for each in members}
+    is_name = first in {member.name for member in members}
     return sentence if is_name else capitalized(sentence)
 
 
@@ -164,9 +170,9 @@ def ballot(
     members: Sequence[Member], absent: Collection[int], *, is_rated: bool
 ) -> list[tuple[Vote, str]]:
     """Return the votes that a person may cast, each with a sentence."""
-    away = [each for each in members if each.seat in absent]
-    names = listed([each.name for each in away])
-    without_bot = [each.name for each in away if each.state == "away"]
+    away = [member for member in members if member.seat in absent]
+    names = listed([member.name for member in away])
+    without_bot = [member.name for member in away if member.state == "away"]
     choices: list[tuple[Vote, str]] = [("wait", tr("Wait for {names}", names=names))]
     if without_bot and not is_rated:
         bot = tr("A bot plays for {names} until they are back", names=listed(without_bot))
@@ -183,9 +189,11 @@ def ballot(
     return choices
 
 
-def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collection[int]) -> str:
+def rule_of_vote(
+    members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]
+) -> str:
     """Return a sentence about who decides."""
-    others = [each.name for each in _others(members, own) if each.seat not in absent]
+    others = [member.name for member in _others(members, own_seats) if member.seat not in absent]
     if not others:
         return tr("You decide alone: no other player is here.")
     return tr_n(
@@ -196,18 +204,18 @@ def rule_of_vote(members: Sequence[Member], own: Collection[int], absent: Collec
     )
 
 
-def _others(members: Sequence[Member], own: Collection[int]) -> list[Member]:
+def _others(members: Sequence[Member], own_seats: Collection[int]) -> list[Member]:
     """Return the other people still playing for themselves."""
     return [
-        each
-        for each in members
-        if each.seat is not None and each.seat not in own and each.state not in _BOTS
+        member
+        for member in members
+        if member.seat is not None and member.seat not in own_seats and member.state not in _BOTS
     ]
 
 
-def resignation(members: Sequence[Member], own: Collection[int]) -> str:
+def resignation(members: Sequence[Member], own_seats: Collection[int]) -> str:
     """Return the question whether to resign."""
-    others = _others(members, own)
+    others = _others(members, own_seats)
     if not others:
         return tr("Resign? The match ends then, since no other person plays. It cannot be undone.")
     if len(others) == 1:
@@ -218,9 +226,9 @@ def resignation(members: Sequence[Member], own: Collection[int]) -> str:
     return tr("Resign? You come last, and a bot plays your seat to the end. It cannot be undone.")
 
 
-def agreement(members: Sequence[Member], own: Collection[int]) -> str:
+def agreement(members: Sequence[Member], own_seats: Collection[int]) -> str:
     """Return the question whether to end the match by agreement."""
-    others = [each.name for each in _others(members, own) if not each.agrees]
+    others = [member.name for member in _others(members, own_seats) if not member.agrees]
     if not others:
         return tr("End the match? It ends at once, and the standing counts.")
     return tr_n(
@@ -239,29 +247,31 @@ def absence(
 ) -> str:
     """Return a sentence about the absent people for whom everybody waits; empty if there are
     none."""
-    away = [each for each in _away(members) if each.seat in to_move]
+    away = [member for member in _away(members) if member.seat in to_move]
     sentences = [
-        tr("{name} is on holiday until {day}.", name=each.name, day=short_moment(each.holiday))
-        if each.holiday
-        else tr("{name} is away ({time}).", name=each.name, time=duration(now - each.since))
-        for each in away
+        tr("{name} is on holiday until {day}.", name=member.name, day=short_moment(member.holiday))
+        if member.holiday
+        else tr("{name} is away ({time}).", name=member.name, time=duration(now - member.since))
+        for member in away
     ]
-    if any(each.seat in absent for each in away):
+    if any(member.seat in absent for member in away):
         sentences.append(tr("v votes."))
     return " ".join(sentences)
 
 
-def details(member: Member, own: Collection[int], is_muted: bool, now: float) -> str:
+def details(member: Member, own_seats: Collection[int], is_muted: bool, now: float) -> str:
     """Describe one person in a line."""
     sign = "  " if member.seat is None else f"{SEAT_MARKS[member.seat]} "
-    you = f" ({tr_in('one', 'you')})" if member.seat is not None and member.seat in own else ""
+    you = (
+        f" ({tr_in('one', 'you')})" if member.seat is not None and member.seat in own_seats else ""
+    )
     words = [tr("watches") if member.seat is None else _state(member, now)]
     if member.agrees:
         words.append(tr("wishes to end the match"))
     if member.vote != "wait":
         words.append(tr("votes for a bot" if member.vote == "bot" else "votes to stop"))
-    if left := member.time_left(now):
-        words.append(tr("{time} left", time=left))
+    if time_left := member.time_left(now):
+        words.append(tr("{time} left", time=time_left))
     if member.holiday:
         words.append(tr("on holiday until {day}", day=short_moment(member.holiday)))
     if is_muted:
@@ -291,9 +301,11 @@ def _state(member: Member, now: float) -> str:
             return tr("has left")
 
 
-def is_counting(members: Sequence[Member], own: Collection[int]) -> bool:
+def is_counting(members: Sequence[Member], own_seats: Collection[int]) -> bool:
     """Return whether an absence or the person's own clock must be counted."""
     has_clock = any(
-        each.due is not None for each in members if each.seat in own or each.left is not None
+        member.due is not None
+        for member in members
+        if member.seat in own_seats or member.left is not None
     )
-    return has_clock or any(each.state in _ABSENT for each in members)
+    return has_clock or any(member.state in _ABSENT for member in members)

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from darwin_core.analysis.review import STEPS, WORLDS, Choice, Seen, cut, played_on
+from darwin_core.analysis.review import STEPS, WORLDS, Choice, Seen, beginning_of, played_on
 from darwin_core.bots import Undecided
 from darwin_core.contract import registry
 from darwin_core.contract.game import Action, Clock, Event, State
@@ -83,8 +83,11 @@ class PuzzleSeat(AskedSeat):
             counts: the attempt is stored; not in a race.
         """
         super().__init__(Recording(match, puzzle.seat))
-        self.puzzle, self.training, self.mistake = puzzle, training, mistake
-        self.is_of_day, self._counts = is_of_day, counts
+        self.puzzle = puzzle
+        self.training = training
+        self.mistake = mistake
+        self.is_of_day = is_of_day
+        self._counts = counts
         self.attempt: Attempt | None = None
         """The attempt, once made; later answers do not count."""
         self.trouble = ""
@@ -95,7 +98,7 @@ class PuzzleSeat(AskedSeat):
         self._set_out()
 
     def _set_out(self) -> None:
-        self._match: AnyMatch = cut(self._start, len(self._start.history))
+        self._match: AnyMatch = beginning_of(self._start, len(self._start.history))
         """The match up to the last displayed action."""
         self._show_match()
         self.begun += 1
@@ -170,7 +173,7 @@ class PuzzleSeat(AskedSeat):
 
     def _solved(self, number: int) -> AnyMatch:
         """Return the match after a number of answer actions."""
-        start = cut(self._start, len(self._start.history))
+        start = beginning_of(self._start, len(self._start.history))
         return puzzles.walked(start, self.puzzle, number)
 
     @property
@@ -206,7 +209,8 @@ class PuzzleSeat(AskedSeat):
         if question != self.question:
             return
         self.question += 1
-        written, decision = self.game.texts.notation(action), self.decision
+        written = self.game.texts.notation(action)
+        decision = self.decision
         if written in (decision.action, *decision.also) or (verdict and verdict.points <= 0):
             self._take(action)
         else:
@@ -219,9 +223,10 @@ class PuzzleSeat(AskedSeat):
     async def _judged(self, action: Action) -> Verdict | None:
         """Judge an answer to a mistake as if it had been played. Returns what it gives away: 0
         points if nothing is better beyond doubt; None if the workers fail."""
-        trial = cut(self._match, len(self._match.history))
+        trial = beginning_of(self._match, len(self._match.history))
         trial.accept(trial.propose(self.viewer, action))
-        seen, position = [Seen(self.viewer, self.viewer)], len(self._match.history)
+        seen = [Seen(self.viewer, self.viewer)]
+        position = len(self._match.history)
         review = pool.shared().review(trial.text(), seen, position, WORLDS)
         try:
             judgements = await asyncio.wrap_future(review)
@@ -252,7 +257,8 @@ class PuzzleSeat(AskedSeat):
             self._play(self.right)
 
     def _end(self, *, is_found: bool) -> None:
-        self.is_over, self.is_found = True, is_found
+        self.is_over = True
+        self.is_found = is_found
         self._note(self.tries if is_found else 0)
 
     def _note(self, tries: int) -> None:
@@ -320,7 +326,8 @@ class PuzzleSeat(AskedSeat):
             return [self.wrong[-1][1]]
         if not self.is_over:
             return [tr("Right so far.")] if self.number and self.question else []
-        texts, now = self.game.texts, self._now()
+        texts = self.game.texts
+        now = self._now()
         action = texts.phrase(now.view, self.answered, now.seat_names)
         if self.chosen:
             return [tr("Right: {action} is as good as the best.", action=action)]
@@ -385,8 +392,8 @@ class PuzzleSeat(AskedSeat):
             days = counted((due - training.today()).days, "day") if due else ""
             back = tr("It comes back in {days}.", days=days)
             words.append(back if due else tr("It does not come back."))
-        elif own := training.rating(attempt.game):
-            words.append(tr("Your rating: {rating}.", rating=rating_words(own)))
+        elif own_rating := training.rating(attempt.game):
+            words.append(tr("Your rating: {rating}.", rating=rating_words(own_rating)))
         return words
 
 
@@ -435,7 +442,7 @@ def open_mistake(player: PlayerContext, mistake: Mistake) -> PuzzleSeat:
     """
     match = saves.read(mistake.path).match
     puzzle = of_mistake(mistake, match)
-    start = cut(match, mistake.choice.position)
+    start = beginning_of(match, mistake.choice.position)
     return PuzzleSeat(puzzle, start, Training(player.locations), mistake)
 
 
@@ -468,7 +475,7 @@ def _own_match(puzzle: Puzzle, name: str) -> AnyMatch:
     """Return the match of a game's puzzle at its position, with the player in its seat."""
     source = puzzles.collection(puzzle.game).sources[puzzle.record]
     players = [*source.header.players]
-    taken = {each.name for seat, each in enumerate(players) if seat != puzzle.seat}
+    taken = {player.name for seat, player in enumerate(players) if seat != puzzle.seat}
     own_name = players[puzzle.seat].name if name in taken else name
     players[puzzle.seat] = Player(own_name, HUMAN)
     header = msgspec.structs.replace(source.header, players=tuple(players))
@@ -476,6 +483,7 @@ def _own_match(puzzle: Puzzle, name: str) -> AnyMatch:
 
 
 RACE_SECONDS: Final = 300
+"""Duration of a puzzle race."""
 
 
 class RaceBook(Protocol):
@@ -601,6 +609,7 @@ class Racing:
 
 
 WEEKS_SHOWN: Final = 10
+"""Number of weeks in the list of races, newest first."""
 
 
 def race_lines(slug: str, training: Training) -> list[str]:

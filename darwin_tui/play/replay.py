@@ -85,7 +85,8 @@ class ReplayCursor:
         return self._sentences(self.position, seat_names) if self.position else []
 
     def _sentences(self, position: int, seat_names: SeatNames) -> list[str]:
-        sentence, recording = self.recording.game.texts.sentence, self.recording
+        sentence = self.recording.game.texts.sentence
+        recording = self.recording
         resigned = [seat for seat, at in recording.resigned.items() if at == position]
         return [
             *(sentence(event, seat_names) for event in recording.events(position)),
@@ -137,7 +138,8 @@ class ReplayCursor:
     def search(self, text: str, seat_names: SeatNames) -> int | None:
         """Return the position of the next action whose sentences contain a text. After the end,
         search from the start; None if there is none."""
-        wanted, after = text.casefold(), self.position + 1
+        wanted = text.casefold()
+        after = self.position + 1
         return next(
             (
                 position
@@ -187,7 +189,8 @@ class ReplayCursor:
         Args:
             room: columns; with few, the perspective is named in short.
         """
-        line, parts = "", list[str]()
+        line = ""
+        parts = list[str]()
         for is_short in (False, True):
             parts = [*before, self._seen(is_short), *notes, *self._here(seat_names)]
             line = " · ".join(parts)
@@ -222,7 +225,8 @@ class ReplayCursor:
     def timeline(self, bar_width: int, is_playing: bool) -> str:
         """Return the timeline text, with a bar of a given width once the length of the match is
         shown."""
-        game, clock = self.recording.game, self.recording.clocks[self.position]
+        game = self.recording.game
+        clock = self.recording.clocks[self.position]
         round, turn = map(noun, game.clock_words)
         columns = len(f"{round} {clock.round} {turn} {clock.turn:<2}")
         moment = when(game, clock).replace(",", "").ljust(columns)
@@ -332,7 +336,8 @@ def _chance(curve: Curve, seat: int, position: int, seat_names: SeatNames) -> li
 
 def _freedom(recording: AnyRecording, position: int) -> list[str]:
     """Return the number of possible actions, if the viewer may know it."""
-    seat, viewer = recording.seat(position), recording.viewer
+    seat = recording.seat(position)
+    viewer = recording.viewer
     if viewer not in (seat, OMNISCIENT):
         return []
     actions = recording.game.legal(recording.view(position - 1), seat)

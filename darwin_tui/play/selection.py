@@ -41,7 +41,7 @@ class Selection:
     @property
     def action(self) -> Action | None:
         """The action that Enter would play; None if something is missing."""
-        return meant(self.chooser, self.cursor)
+        return action_of_enter(self.chooser, self.cursor)
 
     def is_selected(self, element: Element) -> bool:
         """Return whether all selectable copies of an element are selected."""
@@ -50,7 +50,9 @@ class Selection:
     def forget(self) -> None:
         """Reset for another viewer, who must not see the previous viewer's options or cursor."""
         self.chooser = Chooser((), ())
-        self.cursor, self.offered, self._left = None, (), ()
+        self.cursor = None
+        self.offered = ()
+        self._left = ()
 
     def ask(
         self, actions: tuple[Action, ...], first: Element | None, *, is_forced: bool = False
@@ -58,8 +60,9 @@ class Selection:
         """Receive a new question; select a forced answer at once."""
         self.offered = actions or self.offered
         self.chooser = Chooser.of(actions, self._targets, self._included)
-        self.is_suggested, self._left = False, ()
-        if actions and (first or not stays(self.chooser, self.cursor)):
+        self.is_suggested = False
+        self._left = ()
+        if actions and (first or not cursor_stays(self.chooser, self.cursor)):
             self.cursor = first
         if is_forced and self.chooser.targets[0]:
             self.take_over(self.chooser.targets[0])
@@ -75,7 +78,7 @@ class Selection:
         elif element in self._left and not selected:
             self.take_over(self._left, is_suggested=True)
             self.cursor = element
-        self.chooser = moved(self.chooser, element)
+        self.chooser = after_move(self.chooser, element)
 
     def toggle(
         self, then: Callable[[AnyChooser], Element | None], places: Iterable[Element]
@@ -94,13 +97,15 @@ class Selection:
 
     def back(self) -> None:
         """Drop the last selected element."""
-        self.chooser, self._left = self.chooser.back(), ()
+        self.chooser = self.chooser.back()
+        self._left = ()
 
     def drop_suggested(self) -> None:
         """Drop a hint's selection, all at once."""
         if self.is_suggested:
             self.chooser = replace(self.chooser, selected=())
-        self.is_suggested, self._left = False, ()
+        self.is_suggested = False
+        self._left = ()
 
     def take_over(self, targets: tuple[Element, ...], *, is_suggested: bool = False) -> None:
         """Select all elements of an action, so that Enter plays it; a single one only needs the
@@ -111,7 +116,8 @@ class Selection:
         """
         self.cursor = targets[0]
         self.chooser = replace(self.chooser, selected=targets if len(targets) > 1 else ())
-        self.is_suggested, self._left = is_suggested, ()
+        self.is_suggested = is_suggested
+        self._left = ()
 
     def select(
         self,
@@ -128,12 +134,13 @@ class Selection:
         Raises:
             NotSelectable: if no action needs it with the current selection.
         """
-        self.chooser = instead(self.chooser, element).select(element)
-        self.is_suggested, self._left = False, ()
-        self.cursor = then(self.chooser) or onward(self.chooser, element, places)
+        self.chooser = replacing(self.chooser, element).select(element)
+        self.is_suggested = False
+        self._left = ()
+        self.cursor = then(self.chooser) or next_cursor(self.chooser, element, places)
 
 
-def instead(chooser: Chooser[A], element: Element) -> Chooser[A]:
+def replacing(chooser: Chooser[A], element: Element) -> Chooser[A]:
     """Return the selection after an element replaced what it excludes.
 
     It replaces the only other element of its kind, and later selections that no longer fit; a
@@ -151,39 +158,40 @@ def instead(chooser: Chooser[A], element: Element) -> Chooser[A]:
     return chooser
 
 
-def moved(chooser: AnyChooser, element: Element | None) -> AnyChooser:
+def after_move(chooser: AnyChooser, element: Element | None) -> AnyChooser:
     """Return the selection after the cursor moved to an element.
 
     If a single selected element is a whole action, Enter plays the element under the cursor
     instead, so the selection is dropped. Several selected elements stay.
     """
     selected = chooser.selected
-    is_one_each = all(len(each) == 1 for each in chooser.targets if {*selected} & {*each})
+    is_one_each = all(len(touched) == 1 for touched in chooser.targets if {*selected} & {*touched})
     if is_one_each and element not in selected:
         return replace(chooser, selected=())
     return chooser
 
 
-def stays(chooser: AnyChooser, cursor: Element | None) -> bool:
+def cursor_stays(chooser: AnyChooser, cursor: Element | None) -> bool:
     """Return whether the cursor stays in place for a new question. It stays on an element with
     which an answer begins, never on a second step or a button that skips."""
     begins = {touched[0][0] for touched in chooser.targets if touched} - {"button"}
     return cursor in chooser.selectable and cursor is not None and cursor[0] in begins
 
 
-def onward(chooser: AnyChooser, cursor: Element, places: Iterable[Element]) -> Element:
+def next_cursor(chooser: AnyChooser, cursor: Element, places: Iterable[Element]) -> Element:
     """Return where the cursor moves after a selection: to the next wanted element, or nowhere if
     the same one may be wanted again."""
     if chooser.ready is not None or cursor in chooser.selectable:
         return cursor
     order = list(places)
-    at = order.index(cursor) + 1 if cursor in order else 0
+    index = order.index(cursor) + 1 if cursor in order else 0
     return next(
-        (element for element in order[at:] + order[:at] if element in chooser.selectable), cursor
+        (element for element in order[index:] + order[:index] if element in chooser.selectable),
+        cursor,
     )
 
 
-def first_place(
+def first_cursor(
     selectable: Collection[Element], places: Iterable[Element], is_for_looking: bool
 ) -> Element:
     """Return the first selectable element, or the first of all. In a pane that is only for looking,
@@ -196,14 +204,14 @@ def first_place(
     return (selectable or order)[0]
 
 
-def meant(chooser: Chooser[A], cursor: Element | None) -> A | None:
+def action_of_enter(chooser: Chooser[A], cursor: Element | None) -> A | None:
     """Return the action that Enter would play; None if something is missing.
 
     It consists of the selection and, if selectable, the element under the cursor. A button under
     the cursor comes before the selection.
     """
     if cursor is not None and cursor[0] == "button":
-        chooser = instead(chooser, cursor)
+        chooser = replacing(chooser, cursor)
     if chooser.ready is not None:
         return chooser.ready
     if cursor in chooser.selectable:
@@ -211,10 +219,10 @@ def meant(chooser: Chooser[A], cursor: Element | None) -> A | None:
     return None
 
 
-def should_name(chooser: AnyChooser, cursor: Element | None) -> bool:
+def must_name_action(chooser: AnyChooser, cursor: Element | None) -> bool:
     """Return whether the prompt must name the action of Enter, since the sentence about the
     cursor's element does not."""
-    action = meant(chooser, cursor)
+    action = action_of_enter(chooser, cursor)
     if action is None or cursor is None:
         return action is not None
     touched = chooser.targets[chooser.actions.index(action)]
@@ -230,7 +238,7 @@ def _has_ways(chooser: AnyChooser, cursor: Element) -> bool:
 PLAYS: Final = mark("Y plays the hint")
 """Note beside the prompt while a hint's words are shown."""
 AWAITED: Final = mark("Y takes it back")
-"""The same while a hint waits to be judged before it is played."""
+"""Note beside the prompt while a hint waits to be judged before it is played."""
 NAME_COLUMNS_MAX: Final = 24
 """Columns of a hint's action in the note, once its words are gone."""
 
@@ -246,11 +254,11 @@ class Hint:
     number: int
     """Rank among the best actions, from 0."""
     is_fresh: bool = True
-    """No key was pressed since it was given, so its words are shown."""
+    """No key was pressed since the hint was given, so its words are shown."""
     is_awaited: bool = False
-    """It is played as soon as it is judged, unless a key is pressed before."""
+    """The hint is played as soon as it is judged, unless a key is pressed before."""
     name: str = ""
-    """Its action in a few words, shown once its own words are gone."""
+    """The action in a few words, shown once the hint's words are gone."""
 
 
 def hint_of(

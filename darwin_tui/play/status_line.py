@@ -28,6 +28,7 @@ BAR_COLUMNS: Final = 2
 MORE: Final = mark(" … z: more")
 """Suffix of a text cut for lack of room."""
 CLAUSE_COLUMNS_MIN: Final = 20
+"""Minimum columns of what is left of a text cut at a clause."""
 CLAUSE_MARKS: Final = (", ", "; ", ". ", ": ")
 """Marks between the clauses of a sentence."""
 NOTED_COLUMNS_MAX: Final = 48
@@ -112,7 +113,8 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
         status, question = two_rows(question, now.room)
     elif hint:
         status, rest = longest(hint.texts, now.room, room)
-        is_long, question = bool(rest), rest or question
+        is_long = bool(rest)
+        question = rest or question
     if len(question) > room:
         question = without_details(question)
     status = first_clauses(status, now.room, lead_words=LEAD_WORDS)
@@ -152,7 +154,7 @@ def note(now: PromptContext) -> str:
         return tr(AWAITED)
     if now.hint and now.hint.is_fresh:
         return tr(PLAYS)
-    action = selection.meant(chooser, now.scene.cursor)
+    action = selection.action_of_enter(chooser, now.scene.cursor)
     if action is not None and now.is_final(action) and not now.decides_nothing:
         return tr(FINAL)
     if now.hint and now.hint.name and len(now.hint.name) <= selection.NAME_COLUMNS_MAX:
@@ -162,7 +164,8 @@ def note(now: PromptContext) -> str:
 
 def prompt(now: PromptContext) -> str:
     """Return the question, or what Enter does."""
-    scene, game = now.scene, now.scene.game
+    scene = now.scene
+    game = now.scene.game
     if now.is_revealing:
         return tr(REVEALING)
     if now.pause:
@@ -178,7 +181,7 @@ def prompt(now: PromptContext) -> str:
         return text
     if now.decides_nothing:
         return f"{text} {tr(DECLINED_FOR_YOU)}"
-    action = selection.meant(scene.chooser, scene.cursor)
+    action = selection.action_of_enter(scene.chooser, scene.cursor)
     if action is None and now.wanted:
         if now.aim:
             return tr(
@@ -199,7 +202,7 @@ def prompt(now: PromptContext) -> str:
         return f"Enter: {shorten(phrase, NOTED_COLUMNS_MAX, placeholder=' …')}."
     if now.is_forced:
         text = f"{tr(ONLY_THIS)} Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
-    elif selection.should_name(scene.chooser, scene.cursor):
+    elif selection.must_name_action(scene.chooser, scene.cursor):
         text = f"Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
     return text
 
@@ -253,7 +256,7 @@ def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: in
     return fit(room, (texts[0], whole, texts[1], costs))
 
 
-def missed(
+def missed_gains(
     game: AnyGame,
     seat_names: SeatNames,
     events: Sequence[Event],
@@ -267,17 +270,17 @@ def missed(
         room: columns of the line.
     """
     count = len(events) + len(setbacks)
-    left = room - (len(_more(count - 1)) + 1) * (count > 1)
+    columns_left = room - (len(_more(count - 1)) + 1) * (count > 1)
     lost = [
         tr("Missed: {sentence}", sentence=game.texts.sentence(event, seat_names))
         for event in events
     ]
-    largest = sorted(setbacks, key=lambda each: -each.size)
-    lost += [_setback_words(game, seat_names, setback, left) for setback in largest]
-    text = shorten(lost[0], left, placeholder=" …")
+    largest = sorted(setbacks, key=lambda setback: -setback.size)
+    lost += [_setback_words(game, seat_names, setback, columns_left) for setback in largest]
+    text = shorten(lost[0], columns_left, placeholder=" …")
     for number, sentence in enumerate(lost[1:], 1):
         longer = f"{text} {sentence}"
-        if len(longer) > (room if number == count - 1 else left):
+        if len(longer) > (room if number == count - 1 else columns_left):
             return f"{text} {_more(count - number)}"
         text = longer
     return text
@@ -291,11 +294,11 @@ def _more(number: int) -> str:
 def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room: int) -> str:
     """Return what a player stands to lose, and the action that caused it."""
     falls = fallen(game, setback)
-    left = room - len(falls) - 2
-    action = first_clauses(setback.cause(game, seat_names), left)
-    if len(action) > left:
+    columns_left = room - len(falls) - 2
+    action = first_clauses(setback.cause(game, seat_names), columns_left)
+    if len(action) > columns_left:
         ends = [match.start() for match in re.finditer(", ", action)] + means_in(action)
-        end = max((end for end in ends if end < left), default=0)
+        end = max((end for end in ends if end < columns_left), default=0)
         action = f"{action[:end]}." if end else action
     return f"{falls}: {action}" if action else f"{falls}."
 
@@ -303,10 +306,10 @@ def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room:
 def whole_clauses(text: str, room: int) -> str:
     """Return as many whole clauses about an element as fit, and the key for the rest."""
     more = tr(MORE)
-    left = room - len(more)
-    if len(text) <= room or left < CLAUSE_COLUMNS_MIN:
+    columns_left = room - len(more)
+    if len(text) <= room or columns_left < CLAUSE_COLUMNS_MIN:
         return text
-    fitting = shorten(text, left, placeholder="")
+    fitting = shorten(text, columns_left, placeholder="")
     clauses = fitting[: max(fitting.rfind("; "), fitting.rfind(". ") + 1)]
     return (clauses or fitting) + more
 

@@ -25,7 +25,7 @@ from darwin_tui import commands
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.seat_access import SeatAccess
-from darwin_tui.play.advice import decided, steps, verdict
+from darwin_tui.play.advice import steps, unseen_decision, verdict
 from darwin_tui.screens import navigation
 from darwin_tui.screens.board_screen import RecordedScreen
 from darwin_tui.seating import HUMAN, bot_values, branch_control, people_of
@@ -46,7 +46,8 @@ class BetterDialog(Dialog[bool]):
             tr("Better"),
             tr("[@click=screen.walk]→ walks this line[/], [@click=screen.leave]Esc goes back[/]"),
         )
-        self._verdict, self._steps = verdict, steps
+        self._verdict = verdict
+        self._steps = steps
 
     def body(self) -> ComposeResult:
         steps = (f"┄ {step}" for step in self._steps)
@@ -207,7 +208,8 @@ class BetterLineScreen(RecordedScreen):
             back: replay to which leaving a branch of the line returns; None after a puzzle.
         """
         super().__init__(line, viewer, position + 1)
-        self._start, self._back = position, back
+        self._start = position
+        self._back = back
         self.labels = {} if back else {"line.leave": tr_in("key", "back")}
 
     def compose(self) -> ComposeResult:
@@ -226,7 +228,7 @@ class BetterLineScreen(RecordedScreen):
         self.panel.event_log.show(cursor.log, seat_names)
         sentences = cursor.sentences(seat_names)
         if not sentences and cursor.position > self._start:
-            sentences = [decided(cursor.recording, cursor.position, seat_names)]
+            sentences = [unseen_decision(cursor.recording, cursor.position, seat_names)]
         title = tr("A better line, not the match" if self._back else "A line of the answer")
         words = f"{title} · {' '.join(sentences)}"
         room = max(self.app.size.width - 2, 1)

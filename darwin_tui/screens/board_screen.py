@@ -76,6 +76,7 @@ def _accented(text: str) -> Content:
 
 
 SIGN_COLUMNS: Final = 11
+"""Columns of a sign before its meaning."""
 
 
 class LegendDialog(MessageDialog):
@@ -85,7 +86,8 @@ class LegendDialog(MessageDialog):
     def __init__(self, board: AnyBoard, pane: int) -> None:
         lines = []
         for sign in legend(board.SIGNS, pane, board.drawing.canvas.plain()):
-            line, drawn = Text(), tr(sign.drawn)
+            line = Text()
+            drawn = tr(sign.drawn)
             line.append(drawn, board.palette.style(sign.style) or "")
             line.append(" " * (SIGN_COLUMNS - len(drawn)))
             lines.append(line.append(tr(sign.words)))
@@ -152,7 +154,8 @@ class RecordedScreen(BoardScreen):
         """
         super().__init__()
         recording = saved.recording(viewer)
-        self._saved, self._game = saved, recording.game
+        self._saved = saved
+        self._game = recording.game
         self.slug = self._game.slug
         self._cursor = ReplayCursor(recording)
         self._cursor.go(position)
@@ -166,7 +169,8 @@ class RecordedScreen(BoardScreen):
     def _scene(self, sentences: Sequence[str] = (), beliefs: tuple[Belief, ...] = ()) -> AnyScene:
         """Return the scene at the cursor, with sentences and beliefs for the board."""
         cursor = self._cursor
-        view, viewer = cursor.recording.view(cursor.position), cursor.recording.viewer
+        view = cursor.recording.view(cursor.position)
+        viewer = cursor.recording.viewer
         return Scene(
             self._game,
             view,

@@ -33,6 +33,7 @@ SWAG_COLUMNS: Final = 20
 SWAG_PIXELS: Final = 4
 """Rows by which a swag's middle hangs lower."""
 SHADES: Final = 12
+"""Number of shades between the dark and the light colour of the folds."""
 CARD: Final = (56, 14)
 """Size of the card, which grows with the name."""
 LARGE_FROM: Final = Size(112, 36)
@@ -139,6 +140,7 @@ GUARD_SECONDS: Final = 0.3
 
 DIGITS: Final = "0123456789"
 PIN_DIGITS: Final = 4
+"""Digits of the number that opens a player's curtain."""
 PIN_TITLE: Final = mark("A PIN")
 PIN_QUESTION: Final = mark(
     "Four digits that open this seat's curtain until the match is left. They keep honest people "
@@ -190,7 +192,8 @@ class CurtainScreen(DarwinScreen[int]):
         """
         super().__init__()
         self.invitation = invitation
-        self._leave, self._keep_pin = leave, keep_pin
+        self._leave = leave
+        self._keep_pin = keep_pin
         self._typed = ""
         self._is_wrong = False
         """The last four digits typed were not the PIN."""
@@ -207,7 +210,9 @@ class CurtainScreen(DarwinScreen[int]):
 
     def _write(self) -> None:
         invitation, cloth = self.invitation, self._cloth
-        cloth.seat, cloth.person, cloth.note = invitation.seat, invitation.name, invitation.game
+        cloth.seat = invitation.seat
+        cloth.person = invitation.name
+        cloth.note = invitation.game
         opens = tr("and press {key}.", key=tr_in(CONTEXT, invitation.key.capitalize()))
         if invitation.pin:
             asked = tr("That is not the PIN.") if self._is_wrong else tr("and type the PIN.")
@@ -224,18 +229,22 @@ class CurtainScreen(DarwinScreen[int]):
 
     def invite(self, invitation: Invitation) -> None:
         """Invite a person, perhaps another than before."""
-        self.invitation, self._typed, self._is_wrong = invitation, "", False
+        self.invitation = invitation
+        self._typed = ""
+        self._is_wrong = False
         if self.is_mounted and self.is_attached:
             self._write()
 
     def on_key(self, event: events.Key) -> None:
         """Open on one fixed key, or on the seat's PIN. No other key counts before a quiet moment;
         afterwards, only those of this screen's commands."""
-        is_quiet, pin = self._is_quiet(), self.invitation.pin
+        is_quiet = self._is_quiet()
+        pin = self.invitation.pin
         opens = event.key == self.invitation.key and not pin
         if pin and event.character and event.character in DIGITS:
             self._typed = f"{self._typed}{event.character}"
-            is_quiet, opens = True, self._typed == pin
+            is_quiet = True
+            opens = self._typed == pin
             self._is_wrong = len(self._typed) == PIN_DIGITS and not opens
             self._typed = self._typed if len(self._typed) < PIN_DIGITS else ""
             self._write()

@@ -41,8 +41,11 @@ LARGE: Final = (110, 34)
 TALL_ROWS: Final = 44
 """Minimum rows of a page that draws the days larger, instead of the result."""
 BOX_ROWS: Final = 12
+"""Rows of the boxes of today's games."""
 RESULT_ROWS: Final = 10
+"""Rows of the result in a tall page."""
 DIGITS_COLUMNS: Final = 22
+"""Columns of the result's large digits."""
 NOTE_COLUMNS: Final = 54
 """Minimum columns of the note's lines beside a picture, including margins."""
 LARGE_DIGITS_FROM: Final = 12
@@ -50,6 +53,7 @@ LARGE_DIGITS_FROM: Final = 12
 CALENDAR_SCALE: Final = 3
 """Rows of a day from which it is drawn as in a calendar."""
 DAYS_ROWS: Final = 10
+"""Rows of the days in a lower page."""
 WEEK_DAYS: Final = (
     mark("Mo"),
     mark("Tu"),
@@ -60,13 +64,16 @@ WEEK_DAYS: Final = (
     mark("Su"),
 )
 WEEK_COLUMNS: Final = 3
+"""Columns of a week whose days have a row each."""
 LABEL_COLUMNS: Final = 4
+"""Columns of a weekday's name."""
 OF_DAY: Final = mark("Puzzle of the day: {state}")
 IN_BOX: Final = mark("puzzle: {state}")
 """Labels of the state of today's puzzle; the short ones are for a box."""
-LAST: Final = 10
+TRIES_SHOWN: Final = 10
 """Number of tries against par that are shown."""
-LAST_COLUMNS: Final = 4
+TRY_COLUMNS: Final = 4
+"""Columns of a try among the last ones."""
 HOW: Final = (
     mark("Enter plays today's cards, the same for everybody."),
     mark("The first try counts, without hints; p plays them again, for practice."),
@@ -134,7 +141,7 @@ class DailyPage(Page):
             title = tr("{game}, your result" if is_over else "{game}, to beat", game=self._title)
             self._fill_result(panel(left, [title], tr("one try counts")))
             self._fill_note(right)
-            left, right = days.columns(Grow(), LAST * LAST_COLUMNS + 4, gap=1)
+            left, right = days.columns(Grow(), TRIES_SHOWN * TRY_COLUMNS + 4, gap=1)
             in_a_row, longest = self.streaks
             words = tr(
                 "{days} in a row, longest {longest}", days=counted(in_a_row, "day"), longest=longest
@@ -177,8 +184,8 @@ class DailyPage(Page):
         counting, par = self.tries.get(slug), self.pars.get(slug)
         if counting is None or not counting.is_over:
             state = (tr("▶ continue"), "strong cursor") if counting else (tr("not played"), "dim")
-            known = tr("par {points}", points="…" if par is None else par)
-            return ("", ""), (known, "dim"), state
+            par_words = tr("par {points}", points="…" if par is None else par)
+            return ("", ""), (par_words, "dim"), state
         place = _place(counting)
         points = (counted(counting.points, "point"), "strong")
         return points, self._difference(counting.points, par), (f"{place} ✓", "ink")
@@ -233,7 +240,8 @@ class DailyPage(Page):
 
     def _fill_result(self, area: Area) -> None:
         """Draw the points in large digits, and bars of the points and of par."""
-        counting, par = self.own, self.pars.get(self.cursor)
+        counting = self.own
+        par = self.pars.get(self.cursor)
         digits, bars = area.columns(DIGITS_COLUMNS, Grow(), gap=2)
         is_large = area.height >= LARGE_DIGITS_FROM
         # Doubled digits start a row lower than two single ones.
@@ -300,11 +308,12 @@ class DailyPage(Page):
         return picture.width + 4
 
     def _fill_course(self, area: Area, *, has_picture: bool) -> None:
-        right, y = self._draw_picture(area, 0, has_picture=has_picture), 1
+        right = self._draw_picture(area, 0, has_picture=has_picture)
+        y = 1
         for number, words in enumerate(HOW, 1):
-            at = area.inside(0, y, right, 0)
-            at.text(0, 0, (str(number), "strong cursor"))
-            y += at.inside(3).paragraph(0, tr(words)) + 1
+            line = area.inside(0, y, right, 0)
+            line.text(0, 0, (str(number), "strong cursor"))
+            y += line.inside(3).paragraph(0, tr(words)) + 1
 
     # --- the days
 
@@ -349,21 +358,21 @@ class DailyPage(Page):
 
     def _fill_last(self, area: Area) -> None:
         """Draw the last tries as bars above and below par."""
-        past = self.past.get(self.cursor, ())[-LAST:]
+        past = self.past.get(self.cursor, ())[-TRIES_SHOWN:]
         if not past:
             area.text(0, 0, (tr("No try of this game yet."), "dim"))
-            for place in range(LAST):
-                area.text(place * LAST_COLUMNS, (area.height - 2) // 2, ("───", "rule"))
+            for place in range(TRIES_SHOWN):
+                area.text(place * TRY_COLUMNS, (area.height - 2) // 2, ("───", "rule"))
             return
-        known = [each.points - each.par for each in past if each.par is not None]
-        most = max([1, *map(abs, known)])
+        differences = [attempt.points - attempt.par for attempt in past if attempt.par is not None]
+        most = max([1, *map(abs, differences)])
         half = (area.height - 2) // 2
-        for place, each in enumerate(past):
-            x = place * LAST_COLUMNS
+        for place, attempt in enumerate(past):
+            x = place * TRY_COLUMNS
             area.text(x, half, ("───", "rule"))
-            if each.par is None:
+            if attempt.par is None:
                 continue
-            over = each.points - each.par
+            over = attempt.points - attempt.par
             height = max(round(half * abs(over) / most), 1) if over else 0
             style = "good" if over > 0 else "bad"
             rows = range(half - height, half) if over > 0 else range(half + 1, half + 1 + height)
@@ -416,17 +425,20 @@ class DailyScreen(MatchesScreen):
             month=month(today),
             year=today.year,
         )
-        left = tr("next in {hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
-        self.query_one(TitleBar).write(tr(TITLE), day, left)
+        time_left = tr("next in {hours} h {minutes} min", hours=minutes // 60, minutes=minutes % 60)
+        self.query_one(TitleBar).write(tr(TITLE), day, time_left)
 
     def show_matches(self) -> None:
         """Show the tries once all matches are read."""
         if self._unverified.has_more:
             return
-        page, name = self.page, self.player.name
+        page = self.page
+        name = self.player.name
         self._tries = daily.tries(self._found, name)
         played = daily.days(self._tries)
-        page.tries = {key.slug: own for key, own in self._tries.items() if key.day == page.today}
+        page.tries = {
+            key.slug: attempt for key, attempt in self._tries.items() if key.day == page.today
+        }
         page.played = played
         page.streaks = daily.streak(played, page.today), daily.longest_streak(played)
         page.is_ready = True
@@ -436,12 +448,15 @@ class DailyScreen(MatchesScreen):
 
     def _past_keys(self, slug: str) -> list[Key]:
         """Return a game's last finished challenges, newest last."""
-        finished = (key for key, each in self._tries.items() if key.slug == slug and each.is_over)
-        return sorted(finished, key=lambda key: key.day)[-LAST:]
+        finished = (
+            key for key, attempt in self._tries.items() if key.slug == slug and attempt.is_over
+        )
+        return sorted(finished, key=lambda key: key.day)[-TRIES_SHOWN:]
 
     def _show_pars(self) -> None:
         """Show the known pars, and the figures that follow from them."""
-        page, known = self.page, self._pars.known
+        page = self.page
+        known = self._pars.known
         pars = {slug: known(Key(slug, page.today)) for slug in SLUGS}
         page.pars = {slug: par for slug, par in pars.items() if par is not None}
         page.past = {
@@ -474,7 +489,8 @@ class DailyScreen(MatchesScreen):
     def _write_lines(self) -> None:
         """Compose the displayed game's lines to share."""
         page = self.page
-        counting, par = page.own, page.pars.get(page.cursor)
+        counting = page.own
+        par = page.pars.get(page.cursor)
         if counting is None or not counting.is_over or par is None or page.cursor in page.lines:
             return
         try:
@@ -496,8 +512,8 @@ class DailyScreen(MatchesScreen):
         self.action_open()
 
     def action_move(self, dx: int, dy: int) -> None:
-        at = SLUGS.index(self.page.cursor) + (dx or dy)
-        self.page.point(SLUGS[min(max(at, 0), len(SLUGS) - 1)])
+        index = SLUGS.index(self.page.cursor) + (dx or dy)
+        self.page.point(SLUGS[min(max(index, 0), len(SLUGS) - 1)])
 
     def action_game(self, number: int) -> None:
         self.page.point(SLUGS[number - 1])

@@ -28,7 +28,8 @@ class GuessView(TableView):
         self._guesses = guesses
 
     def scene(self) -> AnyScene:
-        scene, guesses = super().scene(), self._guesses
+        scene = super().scene()
+        guesses = self._guesses
         scene = replace(scene, since=guesses.recording.news(guesses.position))
         if guesses.shown:
             played = self.game.targets(guesses.shown.played)
@@ -101,7 +102,8 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
             self.action_leave()
 
     def action_leave(self) -> None:
-        score, app = self.guesses.score(), self.app
+        score = self.guesses.score()
+        app = self.app
         if self.guesses.is_over:
             score = [tr("There is nothing more to guess."), *score]
         self.dismiss()

@@ -143,6 +143,7 @@ TEXT_COLUMNS_MAX: Final = 90
 CONTENTS_COLUMNS: Final = (19, 30)
 """Columns of the contents in a narrow terminal and in a wide one."""
 WIDE_COLUMNS: Final = 110
+"""Columns from which the contents are wide."""
 FRAMED_FROM: Final = Size(WIDE_COLUMNS, 30)
 """Minimum page size for the text in a panel, beside one with the contents and the game's box."""
 LARGE_FROM_COLUMNS: Final = 150
@@ -155,8 +156,11 @@ CONTENTS_EDGES: Final = 5
 FACTS_ROWS: Final = 4
 """Rows of the facts below the picture, with blank ones between and above."""
 HEAD_ROWS: Final = 2
-MARGIN: Final = 2
+"""Rows of the title above the text."""
+MARGIN_COLUMNS: Final = 2
+"""Columns at each side of the text."""
 WHEEL_ROWS: Final = 3
+"""Rows by which a turn of the mouse wheel scrolls."""
 SUMMARY, SOURCES = mark("Summary"), mark("Sources")
 PROVENANCE: Final = mark("Where the figures come from")
 """Heading of the rules section that has a separate page."""
@@ -185,7 +189,8 @@ class HelpPage(Page):
         """
         super().__init__(id="help")
         self._game = game
-        self._keys, self._games = keys, games
+        self._keys = keys
+        self._games = games
         self.page = SUMMARY if game else KEYS
         self._tops: dict[str, int] = {}
         self.query_words = ""
@@ -212,10 +217,11 @@ class HelpPage(Page):
     def _starts(self) -> list[int]:
         """Return the first row of each section of the rules."""
         rows = self._rows(RULES)
-        starts, at = [], 0
+        starts = []
+        row = 0
         for title in self.titles:
-            at = rows.index(((title, "title"),), at)
-            starts.append(at)
+            row = rows.index(((title, "title"),), row)
+            starts.append(row)
         return starts
 
     @property
@@ -238,7 +244,7 @@ class HelpPage(Page):
     def _columns(self) -> int:
         if self._is_framed:
             return min(self.size.width - self._side - 1 - TEXT_EDGES, TEXT_COLUMNS_MAX)
-        room = self.size.width - 2 * MARGIN
+        room = self.size.width - 2 * MARGIN_COLUMNS
         return min(room - (self._contents + 1 if self.page == RULES else 0), TEXT_COLUMNS_MAX)
 
     def _rows(self, page: str) -> list[Row]:
@@ -299,8 +305,8 @@ class HelpPage(Page):
     def turn(self, by: int) -> None:
         """Show the next of the pages named at the top."""
         if self._game is not None:
-            at = PAGES.index(RULES if self.page == SOURCES else self.page)
-            self.open(PAGES[(at + by) % len(PAGES)])
+            index = PAGES.index(RULES if self.page == SOURCES else self.page)
+            self.open(PAGES[(index + by) % len(PAGES)])
 
     @property
     def section(self) -> int:
@@ -336,7 +342,9 @@ class HelpPage(Page):
 
     def search(self, words: str) -> int:
         """Search the rules for words, go to the first match and return the number of matches."""
-        self.page, self.query_words, self._current = RULES, words, 0
+        self.page = RULES
+        self.query_words = words
+        self._current = 0
         self._finds = self._found()
         if self._finds:
             self._show_find()
@@ -392,7 +400,7 @@ class HelpPage(Page):
         if self._is_framed and self._game:
             self._draw_panels(area.inside(0, 1, 0), self._game)
             return
-        body = area.inside(MARGIN, HEAD_ROWS, MARGIN)
+        body = area.inside(MARGIN_COLUMNS, HEAD_ROWS, MARGIN_COLUMNS)
         if self.page == KEYS:
             draw_keys(body, self.enter, self._keys, self._games, self.top)
             return
@@ -480,7 +488,7 @@ class HelpPage(Page):
 
     def _draw_box(self, area: Area, slug: str) -> None:
         """Draw the game's box picture beside its summary, if there is room."""
-        x = self._columns + MARGIN
+        x = self._columns + MARGIN_COLUMNS
         picture = largest_picture(slug, Size(area.width - x, area.height))
         if picture and area.look.has_pictures:
             area.picture(x + (area.width - x - picture.width) // 2, 0, picture)
@@ -508,6 +516,7 @@ def _in_rows(title: str, room: int) -> list[str]:
 ANYWHERE: Final = mark("all commands")
 """Words about the list of commands, which opens on every screen."""
 SEARCH_CHARACTERS_MAX: Final = 30
+"""Maximum length of the words to search."""
 
 
 class HelpScreen(DarwinScreen[None]):
@@ -527,12 +536,12 @@ class HelpScreen(DarwinScreen[None]):
         palette = Key("ctrl+p", under.app.get_key_display(Binding("ctrl+p", "")), tr(ANYWHERE))
         keys = {**bound_keys(under), **app_keys(under), palette.label: [palette]}
         listed = [
-            Listed(tuple((f"key:{key.key}", key.display) for key in own), title)
-            for title, own in keys.items()
+            Listed(tuple((f"key:{key.key}", key.display) for key in own_keys), title)
+            for title, own_keys in keys.items()
         ]
         games = [
-            Listed(((f"game:{n}", str(n)),), registry.box(each).title)
-            for n, each in enumerate(registry.slugs()[:9], 1)
+            Listed(((f"game:{n}", str(n)),), registry.box(slug).title)
+            for n, slug in enumerate(registry.slugs()[:9], 1)
         ]
         game = registry.get(slug) if slug else None
         self._page = HelpPage(game, listed, [] if slug else games)

@@ -18,7 +18,7 @@ from darwin_core.text.language import mark, tr
 from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled
-from darwin_tui.drawing.chart import COLUMNS, ROWS, Dots
+from darwin_tui.drawing.chart import DOT_COLUMNS, DOT_ROWS, Dots
 from darwin_tui.drawing.marks import SIGNS, State, seat_name
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
@@ -69,7 +69,8 @@ BRANCHES: Final[tuple[tuple[Point, Point, Point, int, str], ...]] = (
 A letter as tip is a crossbar with the letter beyond it, ``t`` a crossbar alone, ``x`` ends
 (extinct), ``-`` branches further.
 """
-BOX: Final = 100
+TREE_UNITS: Final = 100
+"""Width and height of that box."""
 STEPS: Final = 44
 """Number of points of a curve."""
 CROSSBAR_DOTS: Final = 4
@@ -89,7 +90,7 @@ def draw_tree(area: Area) -> None:
     for letter, column, row in letters:
         area.text(min(max(column, 0), area.width - 1), max(row, 0), (letter, "strong cursor"))
     # The trunk ends some dots above the foot.
-    foot = round(BRANCHES[0][0][0] * area.width / BOX) - 1
+    foot = round(BRANCHES[0][0][0] * area.width / TREE_UNITS) - 1
     area.text(foot, area.height - 1, ("(1)", "strong"))
 
 
@@ -97,15 +98,17 @@ def draw_tree(area: Area) -> None:
 def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
     """Return the dots of a tree of this size, and its letters with their cells. Cached, as a page
     is drawn again at each move of its cursor."""
-    field = Dots(columns * COLUMNS, rows * ROWS)
+    field = Dots(columns * DOT_COLUMNS, rows * DOT_ROWS)
     letters: list[tuple[str, int, int]] = []
     for start, control, end, thickness, tip in BRANCHES:
         x = y = 0.0
         for step in range(STEPS + 1):
-            at = step / STEPS
+            share = step / STEPS
             before = x, y
             x, y = (
-                scale * ((1 - at) ** 2 * a + 2 * at * (1 - at) * b + at**2 * c) / BOX
+                scale
+                * ((1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c)
+                / TREE_UNITS
                 for scale, a, b, c in zip(
                     (field.width - 1, field.height - 1), start, control, end, strict=True
                 )
@@ -122,8 +125,8 @@ def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
             letters.append(
                 (
                     tip,
-                    round(x + dx / size * LETTER_DOTS) // COLUMNS,
-                    round(y + dy / size * LETTER_DOTS) // ROWS,
+                    round(x + dx / size * LETTER_DOTS) // DOT_COLUMNS,
+                    round(y + dy / size * LETTER_DOTS) // DOT_ROWS,
                 )
             )
     return field, letters
@@ -131,7 +134,7 @@ def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
 
 def _shade(y: float, height: int) -> str:
     """Return the colour of a row of cells, from the crown down to the trunk."""
-    row = round(y) // ROWS * ROWS
+    row = round(y) // DOT_ROWS * DOT_ROWS
     share = round((1 - row / height) * SHADES) * 100 // SHADES
     return f"{TRUNK}~{share}~{CROWN}"
 
@@ -140,6 +143,7 @@ SHELF_SIZE: Final = (100, 34)
 """Minimum size of a page with a shelf of boxes; a smaller one has a list."""
 SHELF_ROWS: Final = 14
 BOARD_ROWS: Final = 1
+"""Rows of the shelf with its boxes, and of its board."""
 
 ENTRIES_IN_A_COLUMN: Final = 6
 """Maximum number of menu entries in one column of a small page."""
@@ -510,9 +514,11 @@ class HomeScreen(DarwinScreen[None]):
         from darwin_core.teaching import lessons
 
         begun = Progresses(self.player.locations).all()
-        lines, offered = [], list[navigation.Learn]()
+        lines = []
+        offered = list[navigation.Learn]()
         for part, slug in lessons.every():
-            lesson, kept = lessons.load(slug, part), begun.get(progress_key(slug, part))
+            lesson = lessons.load(slug, part)
+            kept = begun.get(progress_key(slug, part))
             words = LESSON_WORDS[part]
             line = tr(words, game=lesson.game.title, number=len(lesson.steps))
             offered.append(navigation.Learn(slug, part))

@@ -36,9 +36,11 @@ from darwin_tui.widgets.pane import Drawn
 from darwin_tui.widgets.screen import KeyBar
 
 STRIP_ROWS: Final = 2
+"""Rows of the teacher's strip below a small board."""
 STRIP_MARGIN: Final = 2
 """Columns at each side of a strip's text."""
 DOCK_COLUMNS: Final = 38
+"""Columns of the teacher's panel beside a large board."""
 PORTRAIT: Final = (14, 7)
 """Size of the teacher's portrait."""
 INK: Final = "stock-ink"

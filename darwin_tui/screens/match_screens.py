@@ -72,6 +72,7 @@ class MatchesScreen(DarwinScreen[None]):
 
 
 POLL_SECONDS: Final = 0.25
+"""Time between two looks at the progress of an analysis."""
 
 
 class Analyst:
@@ -85,7 +86,9 @@ class Analyst:
         Args:
             changed: called when the drawing must change.
         """
-        self._screen, self._saved, self._changed = screen, saved, changed
+        self._screen = screen
+        self._saved = saved
+        self._changed = changed
         self._analysing: Analysing | None = None
         self._timer: Timer | None = None
         self.knowledge: Knowledge = "players"

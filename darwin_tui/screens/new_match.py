@@ -105,7 +105,8 @@ class SetupScreen(DarwinScreen[None]):
 
     def on_match_form_changed(self) -> None:
         """Show the selected box, and on the button the match that it starts."""
-        game, seats = self.form.game, len(self.form.occupied)
+        game = self.form.game
+        seats = len(self.form.occupied)
         self.query_one(BoxShelf).choose(game.slug)
         self.query_one(GameSheet).choose(game, seats)
         self.query_one(TableNotes).choose(game, seats)
@@ -317,6 +318,7 @@ class NewMatchScreen(SetupScreen):
 LEARN: Final = "learn"
 PLAY: Final = "play"
 LESSON_MINUTES: Final = 5
+"""Duration of a lesson, as said to a new player."""
 PAGE_COLUMNS: Final = 100
 """Maximum columns of the page."""
 ANSWER_ROWS: Final = 13

@@ -48,7 +48,8 @@ IDLE_SECONDS: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
 """Time without input after which a hand is covered, if several people play."""
 SAVED: Final = mark("Saved. Continue it whenever you like.")
 CONTINUES: Final = mark("The match continues without you: come back any time.")
-PATH_LENGTH_MAX: Final = 4096
+PATH_CHARACTERS_MAX: Final = 4096
+"""Maximum length of the name of a file to continue in."""
 WHERE: Final = mark(
     "Save the match in a new file and continue there; a name without a folder is put beside it:"
 )
@@ -86,7 +87,9 @@ def needs_second_enter(
 async def ask_level(screen: DarwinScreen[None], access: SeatAccess) -> str:
     """Show the bots, and ask for another level of one of them. Returns: A sentence about the
     change, or why there is none; empty if the player cancels."""
-    names, bots, game = access.spectator.names, [*access.bot_levels], access.spectator.game
+    names = access.spectator.names
+    bots = [*access.bot_levels]
+    game = access.spectator.game
     lines = [
         f"{SEAT_MARKS[seat]} {names[seat]}  {about_rival(game, names[seat], level)}"
         for seat, level in access.bot_levels.items()
@@ -95,12 +98,13 @@ async def ask_level(screen: DarwinScreen[None], access: SeatAccess) -> str:
     which = await screen.app.push_screen_wait(dialog)
     if which is None:
         return ""
-    seat, offered = bots[which], [level.name for level in offered_levels()]
+    seat = bots[which]
+    offered = [level.name for level in offered_levels()]
     now = access.bot_levels[seat]
-    at = offered.index(now) if now in offered else 0
+    index = offered.index(now) if now in offered else 0
     about = [about_bot(BOT_PREFIX + name, game) for name in offered]
     title = tr("{name} plays as", name=names[seat])
-    dialog = PickDialog(title, about, enter=tr("Enter takes the level"), at=at)
+    dialog = PickDialog(title, about, enter=tr("Enter takes the level"), at=index)
     chosen = await screen.app.push_screen_wait(dialog)
     if chosen is None or offered[chosen] == now:
         return ""
@@ -271,7 +275,8 @@ class PlayScreen(BoardScreen):
         few = NOTED_ACTIONS if self.table.shown_primer else None
         displays = {"move(-1,0)": self.table.arrows}
         if (few, displays) != (self.few_actions, self.displays):
-            self.few_actions, self.displays = few, displays
+            self.few_actions = few
+            self.displays = displays
             self.query_one(KeyBar).refresh()
         self.write()
 
@@ -302,7 +307,8 @@ class PlayScreen(BoardScreen):
         wishes = settings.of(self.app)
         if wishes.motion and self.app.animation_level != "none":
             skips = is_resumed or wishes.pace == "instant"
-            events, is_paused = self.live.snapshot.events, self.live.pause is not None
+            events = self.live.snapshot.events
+            is_paused = self.live.pause is not None
             self.panel.show_moving(events, is_paused=is_paused, is_resumed=skips)
 
     # --- keys and mouse in general
@@ -422,7 +428,8 @@ class PlayScreen(BoardScreen):
             # Nobody plays an invisible card.
             self.action_hide()
             return
-        table, action = self.table, self.selection.action
+        table = self.table
+        action = self.selection.action
         if action is None:
             self.say(table.select())
         elif self._asks_again(action):
@@ -614,7 +621,8 @@ class PlayScreen(BoardScreen):
 
     async def action_play_hint(self) -> None:
         """Play the current hint as soon as it is judged; pressed again, cancel."""
-        table, hint = self.table, self.table.hint
+        table = self.table
+        hint = self.table.hint
         if hint is None or hint.action not in self.live.snapshot.actions:
             self.say(table.why_no_hint() or tr("There is no hint to play; H gives one."))
         elif self._may_decide():
@@ -683,9 +691,11 @@ class PlayScreen(BoardScreen):
         self.on_screen_resume()
 
     def _invitation(self, seat: int) -> Invitation:
-        names, last = self.seat.names, self.live.present.seat
+        names = self.seat.names
+        last = self.live.present.seat
         key = "enter" if self._last_key == "space" else "space"
-        title, pin = self.table.game.title, self._pins.get(seat, "")
+        title = self.table.game.title
+        pin = self._pins.get(seat, "")
         invitation = Invitation(names[seat], seat, title, key, pin=pin)
         if last == seat or not self.live.can_undo(last):
             return invitation
@@ -764,7 +774,7 @@ class PlayScreen(BoardScreen):
         while True:
             question = f"{why} {tr('Nothing is lost.')}\n{tr(WHERE)}" if why else tr(WHERE)
             title = tr("Save in another file")
-            dialog = EntryDialog(title, question, target or "", PATH_LENGTH_MAX)
+            dialog = EntryDialog(title, question, target or "", PATH_CHARACTERS_MAX)
             dialog.opens_by_itself = bool(why)
             target = await self.app.push_screen_wait(dialog)
             if target is None:

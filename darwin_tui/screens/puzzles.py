@@ -64,7 +64,8 @@ class PuzzleView(TableView):
         """The words about a wrong answer are shown, until a key is pressed."""
 
     def scene(self) -> AnyScene:
-        scene, asked = super().scene(), self._puzzle
+        scene = super().scene()
+        asked = self._puzzle
         scene = replace(scene, since=asked.news())
         if asked.is_over:
             scene = replace(scene, chooser=None, hinted=self.game.targets(asked.answered))
@@ -80,13 +81,15 @@ class PuzzleView(TableView):
         if self.message or not verdict or not (self.is_fresh or asked.is_over):
             return super().lines()
         # The answer may take both rows; the key bar says what Enter does.
-        words, asks = " ".join(verdict), tr(NEXT_ONE if asked.is_over else AGAIN)
+        words = " ".join(verdict)
+        asks = tr(NEXT_ONE if asked.is_over else AGAIN)
         texts = [words, *shortened(words)]
         if not asked.is_over:
             texts.insert(0, f"{words} {asks}")
         first, rest = longest(texts, self.room, self.room - BAR_COLUMNS)
         if len(words) <= self.room:
-            first, rest = words, ""
+            first = words
+            rest = ""
         return Lines(first, rest or asks, is_refusal=False, is_long=bool(rest))
 
 
@@ -103,7 +106,8 @@ class PuzzleDock(Drawn):
 
     def show(self, asked: PuzzleSeat) -> None:
         """Show the judgements on a puzzle; the words are made once per answer."""
-        self._asked, state = asked, (asked.begun, asked.question)
+        self._asked = asked
+        state = (asked.begun, asked.question)
         if state != self._state:
             self._state = state
             self._judge = asked.explanation()
@@ -150,7 +154,8 @@ SILENT: Final = mark("It says what a wrong answer gives away, and why. A second 
 
 def standing(training: Training, slug: str) -> list[str]:
     """Return sentences about the days in a row and a game's solved puzzles."""
-    ids, in_a_row = [puzzle.id for puzzle in puzzles.load(slug)], training.streak
+    ids = [puzzle.id for puzzle in puzzles.load(slug)]
+    in_a_row = training.streak
     words = [tr("Solved: {number} of {all}.", number=training.solved(ids), all=len(ids))]
     if in_a_row:
         words.append(tr("Puzzles of the day: {days} in a row.", days=counted(in_a_row, "day")))
@@ -177,7 +182,9 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
             mistakes: the mistakes to solve after this one.
             is_first: no puzzle was solved just before.
         """
-        self.asked, self._mistakes, self._is_first = asked, tuple(mistakes), is_first
+        self.asked = asked
+        self._mistakes = tuple(mistakes)
+        self._is_first = is_first
         self._dock = PuzzleDock()
         super().__init__(AskedAccess(asked, asked.shown()), self.action_leave)
 
@@ -206,7 +213,8 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         """Draw the position, and the judgements on the answer."""
         if not self.is_mounted:
             return
-        asked, is_docked = self.asked, self.has_judge and has_dock(self.app.size)
+        asked = self.asked
+        is_docked = self.has_judge and has_dock(self.app.size)
         self._dock.display = is_docked
         self.panel.dock(DOCK_COLUMNS if is_docked else 0)
         super().draw()
@@ -276,7 +284,8 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
             self.notify(tr(NO_MORE), timeout=4)
             self.dismiss()
             return
-        app, game = self.app, "" if asked.mistake else asked.puzzle.game
+        app = self.app
+        game = "" if asked.mistake else asked.puzzle.game
         self.dismiss()
         navigation.go(app, navigation.Puzzle(game, self._mistakes, asked.puzzle.id))
 
@@ -289,7 +298,8 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
 
     def action_walk(self) -> None:
         """Walk through the answer on the board, with a possible continuation of the match."""
-        line, asked = self.asked.continued(), self.asked
+        line = self.asked.continued()
+        asked = self.asked
         request = navigation.BetterLine(line, asked.viewer, asked.start)
         navigation.go(self.app, request)
 
@@ -313,7 +323,8 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         """Allow the commands that suit the puzzle's state and the game."""
         if action == "open":
             return self.panel.has_letters(parameters)
-        asked, has = self.asked, set[str]()
+        asked = self.asked
+        has = set[str]()
         has |= {"answer"} if asked.is_over else {"question"}
         has |= {"day"} if asked.attempt and asked.is_of_day else set()
         has |= {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
@@ -410,7 +421,7 @@ MISTAKES: Final = "mistakes"
 ROWS_MAX: Final = PICTURE[1] + 1
 """Maximum rows from one game to the next."""
 ROWS_WITHOUT: Final = 3
-"""The same without pictures."""
+"""Maximum rows from one game to the next, without pictures."""
 KEY_COLUMNS: Final = 4
 """Columns of a place's key, before its picture."""
 HOW: Final = (
@@ -421,6 +432,7 @@ HOW: Final = (
 )
 """The steps of training."""
 HOW_COLUMNS: Final = 44
+"""Columns of the explanation beside the page."""
 
 
 class PuzzlesPage(Page):
@@ -473,7 +485,8 @@ class PuzzlesPage(Page):
             is_large = row.height >= PICTURE[1]
             row.picture(KEY_COLUMNS, 0, pictures("shelf")[slug if is_large else f"{slug}-small"])
         row.text(x, 0, (title_of(slug), "strong"))
-        training, ids = self.training, [puzzle.id for puzzle in puzzles.load(slug)]
+        training = self.training
+        ids = [puzzle.id for puzzle in puzzles.load(slug)]
         if training is None:
             return
         row.right(0, _today(training.on_day(slug), len(ids)), margin=1)
@@ -499,7 +512,8 @@ class PuzzlesPage(Page):
         if self.mistakes is None:
             row.right(0, (tr("Reading the saved matches …"), "dim"), margin=1)
             return
-        due, later = len(self.due), len(self.mistakes) - len(self.due)
+        due = len(self.due)
+        later = len(self.mistakes) - len(self.due)
         style = "strong cursor" if due else "dim"
         row.right(0, (tr("{number} to solve", number=due), style), margin=1)
         if later:
@@ -560,7 +574,7 @@ class PuzzlesScreen(MatchesScreen):
         page.focus()
         page.training = training = Training(self.player.locations)
         ratings = ((slug, training.rating(slug)) for slug in SLUGS)
-        page.ratings = {slug: rating_words(own) for slug, own in ratings if own}
+        page.ratings = {slug: rating_words(rating) for slug, rating in ratings if rating}
         words = right = ""
         if training.longest_streak:
             words = tr("{days} in a row", days=counted(training.streak, "day"))

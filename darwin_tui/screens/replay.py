@@ -49,7 +49,9 @@ class ReplayPlayer:
         Args:
             step: goes forward by a number of actions.
         """
-        self._screen, self._cursor, self._step = screen, cursor, step
+        self._screen = screen
+        self._cursor = cursor
+        self._step = step
         self._timer: Timer | None = None
 
     @property
@@ -162,7 +164,8 @@ class ReplayNotes:
         """Mark the last action with the glyph of a number; the same glyph again removes it."""
         if self._is_refused():
             return
-        glyph, old = notes.GLYPHS[number - 1], self._own(self._cursor.line)
+        glyph = notes.GLYPHS[number - 1]
+        old = self._own(self._cursor.line)
         self._write(replace(old, glyph="" if glyph == old.glyph else glyph))
 
     async def ask_text(self) -> None:
@@ -180,7 +183,8 @@ class ReplayNotes:
     async def ask_which(self) -> int | None:
         """Ask for one of the notes, and return its position. Other people's notes on later actions
         would reveal what comes, so they are listed only once the length of the match is shown."""
-        cursor, author = self._cursor, self._screen.player.name
+        cursor = self._cursor
+        author = self._screen.player.name
         placed = [(cursor.position_of(note.line), note) for note in self.all]
         open_notes = [
             (place, note)
@@ -254,7 +258,10 @@ class ReplayMarks(Drawn):
             rounds: in order; empty to show nothing.
             notes: positions, each with the glyph of its note, which may be empty.
         """
-        self._columns, self._position, self._rounds, self._notes = columns, position, rounds, notes
+        self._columns = columns
+        self._position = position
+        self._rounds = rounds
+        self._notes = notes
         self.redraw()
 
     def fill(self, area: Area) -> None:
@@ -267,7 +274,8 @@ class ReplayMarks(Drawn):
             return position * self._columns // last
 
         for words, first, end in self._rounds:
-            x, width = column(first), column(end) - column(first)
+            x = column(first)
+            width = column(end) - column(first)
             is_now = first <= self._position <= end
             part = bar.at(x, bar.height - 1, width - 1, 1, "keycap" if is_now else "strip")
             style = "strong cursor" if is_now else "dim"
@@ -283,6 +291,7 @@ class ReplayMarks(Drawn):
 
 
 TITLE_COLUMNS: Final = 60
+"""Maximum columns of the title of a dialog."""
 
 
 def show_why(
@@ -306,7 +315,8 @@ def show_why(
         screen.notify(str(refused), markup=False, timeout=4)
         return
     # An action's consequences may concern others: a last face-down card turns up all of them.
-    view, action = recording.view(cursor.position - 1), recording.own_action(cursor.position)
+    view = recording.view(cursor.position - 1)
+    action = recording.own_action(cursor.position)
     assert action is not None
     phrase = recording.game.texts.phrase(view, action, seat_names)
     title = f"{recording.names[recording.viewer]}: {phrase}"
@@ -317,6 +327,7 @@ def show_why(
 BAR_COLUMN: Final = 2
 """Column at which the timeline's bar begins."""
 MARKS_FROM_ROWS: Final = 30
+"""Rows of a terminal from which the timeline has a row of marks."""
 ACTION_FROM_ROWS: Final = 50
 """Rows from which marks are above the timeline, and a panel describes the action."""
 ACTION_BESIDE_COLUMNS: Final = 118
@@ -576,7 +587,9 @@ class ReplayScreen(Sharing, RecordedScreen):
         """Continue from here in a separate match; a trial is not kept."""
         self._player.stop()
         self.draw()
-        saved, recording, position = self._saved, self._cursor.recording, self._cursor.position
+        saved = self._saved
+        recording = self._cursor.recording
+        position = self._cursor.position
         access = await ask_branch(self, saved, recording, position, is_trial)
         if access is not None:
             back = navigation.Replay(saved, recording.viewer, position)

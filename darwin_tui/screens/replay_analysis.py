@@ -43,7 +43,10 @@ class ReplayChances:
         Args:
             changed: called after each change of the chances, to redraw the replay.
         """
-        self._screen, self._saved, self._cursor, self._changed = screen, saved, cursor, changed
+        self._screen = screen
+        self._saved = saved
+        self._cursor = cursor
+        self._changed = changed
         self.curve = ChanceCurve()
         self._analyst = Analyst(screen, saved, self._take)
         self.is_shown = False
@@ -179,11 +182,11 @@ class ReplayChances:
                 for choice in choices
                 if choice.mark in ("!", "?", "??")
             }
-        here = self._cursor.position
+        position = self._cursor.position
         if by > 0:
-            next_mark = min((at for at in marked if at > here), default=None)
+            next_mark = min((at for at in marked if at > position), default=None)
         else:
-            next_mark = max((at for at in marked if at < here), default=None)
+            next_mark = max((at for at in marked if at < position), default=None)
         if next_mark is None:
             reason = AT_WORK if self._analyst.is_at_work else NOT_ANALYSED
             self._screen.notify(tr(NO_MARK if self._analyst.analysis else reason), timeout=3)
@@ -196,6 +199,7 @@ PLACE_ROWS_MIN: Final = 4
 """Minimum rows of a place, enough for its name and three cards."""
 BAR_COLUMNS_MIN: Final = 5
 PERCENT_COLUMNS: Final = 6
+"""Columns of a chance behind its bar."""
 GAP_COLUMNS: Final = 2
 
 
@@ -222,7 +226,9 @@ class BeliefBars(Drawn):
             title: whose beliefs they are, or why there are none.
             card_name: returns the name of a kind of card.
         """
-        self._title, self._beliefs, self._names = title, beliefs, names
+        self._title = title
+        self._beliefs = beliefs
+        self._names = names
         self._card_name = card_name
         self.redraw()
 
@@ -235,8 +241,12 @@ class BeliefBars(Drawn):
             return
         across = min(max(rest.width // PLACE_COLUMNS_MIN, 1), len(self._beliefs))
         down = min(-(-len(self._beliefs) // across), max(rest.height // PLACE_ROWS_MIN, 1))
-        left = len(self._beliefs) - across * down
-        more = tr_n("and {number} place more", "and {number} places more", left) if left > 0 else ""
+        places_left = len(self._beliefs) - across * down
+        more = (
+            tr_n("and {number} place more", "and {number} places more", places_left)
+            if places_left > 0
+            else ""
+        )
         room = head.width - x - 2 * GAP_COLUMNS - len(more)
         head.text(x + GAP_COLUMNS, 0, (fitted(self._title, room), "dim"))
         head.right(0, (more, "dim"))
@@ -247,7 +257,9 @@ class BeliefBars(Drawn):
         ]
         placed = list(zip(areas, self._beliefs, strict=False))
         shown = [belief.likely[: max(place.height - 1, 0)] for place, belief in placed]
-        widest = max(len(self._card_name(each.card)) for likely in shown for each in likely)
+        widest = max(
+            len(self._card_name(likely_card.card)) for likely in shown for likely_card in likely
+        )
         for place, belief in placed:
             room = place.width - BAR_COLUMNS_MIN - PERCENT_COLUMNS
             self._draw_place(place, belief, min(widest + 1, room))
@@ -285,7 +297,9 @@ class ReplayBeliefs:
         Args:
             changed: called after each change of the beliefs, to redraw the replay.
         """
-        self._screen, self._cursor, self._changed = screen, cursor, changed
+        self._screen = screen
+        self._cursor = cursor
+        self._changed = changed
         self.bars = BeliefBars()
         self.is_shown = False
         """True if the beliefs are drawn at the cards."""

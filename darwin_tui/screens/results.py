@@ -148,7 +148,8 @@ class ResultsScreen(Sharing):
     @property
     def _manners(self) -> str:
         """Return a sentence about the bots' manners; empty if they had none."""
-        game, manners = self._recording.game, []
+        game = self._recording.game
+        manners = []
         for player in self._recording.players:
             level = level_of(player)
             if level and (manner := bot_manner(game, player.name, level)):

@@ -19,7 +19,9 @@ from darwin_tui.widgets.chance_curve import Turn, draw_share, whole_sentences
 from darwin_tui.widgets.pane import Page
 
 WIDE_SEAT_COLUMNS: Final = 14
+"""Maximum columns of a seat's step of the podium."""
 CROWN_ROWS: Final = 2
+"""Rows of the winner's crown."""
 BIG_ROWS: Final = LETTER_ROWS + 3
 """Rows of a step from which its points are large digits."""
 INK: Final = "token-ink"
@@ -76,6 +78,7 @@ SEAT_COLUMNS: Final = 9
 NAME_EDGES: Final = 3
 """Columns beside a name: the mark of the seat, and a gap at each side."""
 BAR_COLUMNS_MIN: Final = 3
+"""Minimum columns of a bar in the score table."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +109,8 @@ class ScoreTable:
         return self.label_columns + widest * len(self.names)
 
     def draw(self, area: Area) -> None:
-        outcome, lines = self.outcome, self.outcome.lines
+        outcome = self.outcome
+        lines = self.outcome.lines
         columns, bars = self._columns(area)
         self._draw_names(columns, bars)
         most = max([1, *(points for line in lines for points in line.points)])
@@ -126,12 +130,13 @@ class ScoreTable:
 
     def _columns(self, area: Area) -> tuple[list[Area], int]:
         """Return a column for each seat, and the columns of the bars in it."""
-        seats, labels = len(self.names), self.label_columns
+        seats = len(self.names)
+        labels = self.label_columns
         widest = max(len(name) for name in self.names) + 3
         room = (area.width - labels) // seats
         width = min(max(widest, SEAT_COLUMNS + self.bar_columns), room)
-        left = width - SEAT_COLUMNS if self.bar_columns else 0
-        bars = left if left >= BAR_COLUMNS_MIN else 0
+        columns_left = width - SEAT_COLUMNS if self.bar_columns else 0
+        bars = columns_left if columns_left >= BAR_COLUMNS_MIN else 0
         order = order_of(self.outcome, is_done=self.shown > len(self.outcome.lines))
         columns = [
             area.at(labels + order.index(seat) * width, 0, width, area.height)
@@ -177,13 +182,17 @@ TALL_ROWS: Final = 44
 """Rows of a page from which each score line has two."""
 BAR_COLUMNS: Final = 8
 WIDE_BAR_COLUMNS: Final = 18
-WIDE: Final = 150
+"""Maximum columns of a bar in the score table, in a narrow and in a wide page."""
+WIDE_FROM_COLUMNS: Final = 150
 """Columns of a page from which the podium's columns are wide."""
 PODIUM_COLUMNS: Final = 8
+"""Columns beside the seats of a podium."""
 WHY_COLUMNS_MIN: Final = 22
 """Minimum columns of the reasons beside a table without frames."""
 COURSE_COLUMNS_MIN: Final = 30
+"""Minimum columns of the chart of the points."""
 CHART_ROWS_MAX: Final = 25
+"""Maximum rows of that chart."""
 TOP_ROWS_MIN: Final = 6
 """Minimum rows of the podium."""
 TURNS_MAX: Final = 3
@@ -280,14 +289,16 @@ class ResultsPage(Page):
             is_analysed: they come from its analysis, not from the points alone.
         """
         at = self.turn
-        self.turns, self.is_analysed = turns, is_analysed
+        self.turns = turns
+        self.is_analysed = is_analysed
         # Somebody who presses Enter for line after line is not led away at the end.
         self.cursor = "0" if is_analysed and self.is_done else NOWHERE
         if at in turns:
             self.cursor = str(turns.index(at))
 
     def fill(self, area: Area) -> None:
-        size, results = area.region.size, self.results
+        size = area.region.size
+        results = self.results
         is_large = size.width >= LARGE[0] and size.height >= LARGE[1]
         pitch = 2 if is_large and size.height >= TALL_ROWS else 1
         table_rows = pitch * len(results.outcome.lines) + 3 + (2 if is_large else 0)
@@ -302,7 +313,9 @@ class ResultsPage(Page):
             free = free.at(used, 0, free.width - used, 1)
             free.right(0, (fit(free.width - 1, self._deciding_words()), "strong cursor"), margin=1)
         whole_names = max(map(len, results.names)) + NAME_EDGES
-        columns_each = WIDE_SEAT_COLUMNS if size.width >= WIDE else max(SEAT_COLUMNS, whole_names)
+        columns_each = (
+            WIDE_SEAT_COLUMNS if size.width >= WIDE_FROM_COLUMNS else max(SEAT_COLUMNS, whole_names)
+        )
         narrow = columns_each * len(results.names) + PODIUM_COLUMNS
         podium, course = top.columns(min(narrow, size.width // 2), Grow(), gap=1)
         if is_large:
@@ -364,9 +377,10 @@ class ResultsPage(Page):
     ) -> tuple[int, int, Chart | None]:
         """Return the rows of turning points and of the course below the table, and the course chart
         if it fits."""
-        results, frame = self.results, 2 if is_large else 0
-        left = height - 2 - TOP_ROWS_MIN - table_rows - frame
-        turns = self._turn_rows(left) + frame if self._keeps_turns else 0
+        results = self.results
+        frame = 2 if is_large else 0
+        rows_left = height - 2 - TOP_ROWS_MIN - table_rows - frame
+        turns = self._turn_rows(rows_left) + frame if self._keeps_turns else 0
         room = min(height - 2 - PODIUM_ROWS_MIN - table_rows - turns, CHART_ROWS_MAX)
         chart = results.chart if is_large else None
         if chart and room < chart.rows <= room + turns and self._shows_swings:
@@ -395,7 +409,8 @@ class ResultsPage(Page):
         """Write as many of the last sentences as fit, once everything else is shown."""
         if not self.is_done:
             return
-        results, words = self.results, ""
+        results = self.results
+        words = ""
         why_words = "" if has_why else self._why_words(area.width)
         puzzles = tr_n(
             "{number} of your decisions as a puzzle: p.",
@@ -423,7 +438,7 @@ class ResultsPage(Page):
     def _table(self, pitch: int, *, has_bars: bool = False) -> ScoreTable:
         """Return the score table, with some rows for each line."""
         results = self.results
-        longest = WIDE_BAR_COLUMNS if self.size.width >= WIDE else BAR_COLUMNS
+        longest = WIDE_BAR_COLUMNS if self.size.width >= WIDE_FROM_COLUMNS else BAR_COLUMNS
         bars = longest if has_bars else 0
         names, outcome = results.names, results.outcome
         return ScoreTable(names, outcome, results.viewer, self.shown, pitch, bars)
@@ -515,7 +530,8 @@ class ResultsPage(Page):
         elif not self.turns:
             area.text(0, 0, (tr("No single step changed a chance to win by much."), "dim"))
         turns = self.turns[: max(area.height // ROWS_A_TURN, 1)]
-        most, top = area.rows(*[Grow(1, ROWS_A_TURN)] * len(turns)), 0
+        most = area.rows(*[Grow(1, ROWS_A_TURN)] * len(turns))
+        top = 0
         for number, (room, turn) in enumerate(zip(most, turns, strict=True)):
             lines = whole_sentences(turn.words, room.width - 2, room.height)
             part = area.at(0, top, area.width, len(lines))
@@ -540,7 +556,8 @@ def winner(results: Results) -> Sequence[str]:
     if not results.is_over:
         return (tr_n("{who} leads.", "{who} lead.", len(won), who=listed(won)), "")
     words = tr_n("{who} wins.", "{who} share the win.", len(won), who=listed(won))
-    totals, viewer = results.outcome.totals, results.viewer
+    totals = results.outcome.totals
+    viewer = results.viewer
     if viewer is not None and results.outcome.winners == (viewer,):
         lead = totals[viewer] - max(points for seat, points in enumerate(totals) if seat != viewer)
         if lead <= 0:

@@ -154,7 +154,8 @@ def _next(choices: Sequence[str], now: str) -> str:
 
 WIDE_FROM: Final = 110
 """Columns from which all players are in one line, with their points below."""
-LEAST_COLUMNS: Final = 80
+LIST_COLUMNS_MIN: Final = 80
+"""Columns for which the columns of the list are made; further ones widen the title."""
 TALL_FROM_ROWS: Final = 36
 """Rows from which there is a blank line between two matches."""
 COLUMNS: Final = ("", mark("match"), mark("players and points"), mark("played"))
@@ -188,7 +189,7 @@ class MatchTable(DataTable[Text]):
         )
         self._matches: Sequence[Listed] = ()
         self._state_of: Callable[[Listed], str] = str
-        self._list_columns = LEAST_COLUMNS
+        self._list_columns = LIST_COLUMNS_MIN
         self._look = PLAIN
 
     def show_matches(
@@ -200,8 +201,10 @@ class MatchTable(DataTable[Text]):
             state_of: returns the progress of a match, or its winner, in words.
             look: characters and colours that the terminal can show.
         """
-        self._matches, self._state_of = rows, state_of
-        self._list_columns, self._look = columns, look
+        self._matches = rows
+        self._state_of = state_of
+        self._list_columns = columns
+        self._look = look
         self.clear(columns=True)
         self.add_columns(*(column and tr(column) for column in COLUMNS))
         self.row_lines = LINES + (self.app.size.height >= TALL_FROM_ROWS)
@@ -215,7 +218,7 @@ class MatchTable(DataTable[Text]):
 
     @property
     def _title_columns(self) -> int:
-        return TITLE_COLUMNS + self._list_columns - LEAST_COLUMNS if self._is_narrow else 40
+        return TITLE_COLUMNS + self._list_columns - LIST_COLUMNS_MIN if self._is_narrow else 40
 
     @property
     def cursor_screen_offset(self) -> Offset:
@@ -307,7 +310,9 @@ def _results(row: Listed) -> list[tuple[int, str, str]]:
 COURSE_ROWS: Final = (14, 24)
 """Maximum rows of the points' course, in a narrow preview and in a wide one."""
 WIDE_COLUMNS: Final = 60
+"""Columns from which a preview is wide."""
 FACTS_ROWS: Final = 5
+"""Rows of the facts about a match."""
 LABEL_COLUMNS: Final = 9
 """Minimum columns of the fact labels."""
 
@@ -330,7 +335,8 @@ class MatchPreview(Drawn):
 
     def show(self, row: Listed | None, course: Sequence[Sequence[int]] = ()) -> None:
         """Show another match, or the course of the same one."""
-        self.row, self.course = row, course
+        self.row = row
+        self.course = course
         self.redraw()
 
     def fill(self, area: Area) -> None:
@@ -399,9 +405,10 @@ NOTHING: Final = (
     mark("n on the first screen begins one, L a guided one with a teacher."),
 )
 """Shown instead of an empty list: a title, and a sentence on what to do."""
-PREVIEW_FROM: Final = 120
+PREVIEW_FROM_COLUMNS: Final = 120
 """Columns from which the match under the cursor is shown beside the list."""
 PREVIEW_COLUMNS: Final = 40
+"""Minimum columns of that preview."""
 LIST_COLUMNS_MAX: Final = 130
 """Maximum columns of the list beside that match: it needs no more."""
 PREVIEW_SECONDS: Final = 0.15
@@ -446,7 +453,7 @@ class SavedScreen(MatchesScreen):
 
     @property
     def _has_preview(self) -> bool:
-        return self.app.size.width >= PREVIEW_FROM
+        return self.app.size.width >= PREVIEW_FROM_COLUMNS
 
     def on_resize(self) -> None:
         """Show as many columns as there is room for, and a match beside the list."""
@@ -465,7 +472,8 @@ class SavedScreen(MatchesScreen):
         words = tr_n("{number} match", "{number} matches", len(self._found))
         if self._unverified.has_more:
             words = tr("{number} verified so far", number=len(self._found))
-        wanted, right = self._wanted, tr(self._wanted.order)
+        wanted = self._wanted
+        right = tr(self._wanted.order)
         if wanted.limits:
             shown = tr("{limits}: {number} shown", limits=wanted.limits, number=len(self._rows))
             right = f"{shown}, {right}"
@@ -495,8 +503,8 @@ class SavedScreen(MatchesScreen):
             table.focus()
 
     def _chosen(self) -> Listed | None:
-        at = self.query_one(DataTable).cursor_row
-        return self._rows[at] if 0 <= at < len(self._rows) else None
+        row = self.query_one(DataTable).cursor_row
+        return self._rows[row] if 0 <= row < len(self._rows) else None
 
     def _describe(self) -> None:
         row = self._chosen()

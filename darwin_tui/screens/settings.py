@@ -41,10 +41,12 @@ LARGE: Final = Size(82, 40)
 """Size of the sample from which its cards are large."""
 OTHER_ROWS: Final = 18
 """Rows of the sample besides its cards, with a blank row between its parts."""
-GAP_MAX: Final = 7
+GAP_ROWS_MAX: Final = 7
+"""Maximum rows between two parts of the sample."""
 LOW_FROM_COLUMNS: Final = 70
 """Columns from which the parts are side by side if there are few rows."""
 LOW_SEATS_COLUMNS: Final = 30
+"""Columns of the seats in that case."""
 WORDS_COLUMNS: Final = 36
 """Columns from which the words of a kind are side by side."""
 
@@ -69,7 +71,7 @@ class Sample(Drawn):
             cards = cards.at(0, -1, columns, size.height + 2)
         else:
             gap = 1 + max(inner.height - size.height - OTHER_ROWS, 0) // 3
-            cards, seats, words = inner.rows(size.height + 3, 8, Grow(), gap=min(gap, GAP_MAX))
+            cards, seats, words = inner.rows(size.height + 3, 8, Grow(), gap=min(gap, GAP_ROWS_MAX))
         if cards.width:
             self._fill_cards(cards, size)
         self._fill_seats(seats)
@@ -113,6 +115,7 @@ WIDE_FROM: Final = Size(112, 34)
 FRAMED_FROM_ROWS: Final = 30
 """Rows from which the settings are framed above the sample."""
 SAMPLE_COLUMNS: Final = 44
+"""Minimum columns of the sample beside the form."""
 FORM_COLUMNS_MAX: Final = 112
 """Minimum columns of the sample, and maximum columns of the settings beside it."""
 TALL_FROM_ROWS: Final = {"-headed": 40, "-tall": 48, "-huge": 60}
@@ -227,13 +230,13 @@ class KeysScreen(DarwinScreen[None]):
 
     def _list(self) -> None:
         table = self.query_one(DataTable)
-        at = table.cursor_row
+        row = table.cursor_row
         table.clear()
         for command in commands.rebindable():
             keys = " ".join(self._displays(self._keys(command)))
             where = tr_in(CONTEXT, command.screen)
             table.add_row(*map(Text, (where, keys, commands.title(command))))
-        table.move_cursor(row=at)
+        table.move_cursor(row=row)
 
     @property
     def _chosen_keys(self) -> dict[str, str]:

@@ -86,7 +86,7 @@ class TableView:
         self.unsure: Action | None = None
         """The action that a second Enter would play, until another key is pressed."""
         self.was_unsure: Action | None = None
-        """The same, as it was before the current key."""
+        """The value of ``unsure`` before the current key."""
         self.was_awaited = False
         """The hint was waiting to be played, before the current key."""
         self._viewer = live.viewer
@@ -166,7 +166,8 @@ class TableView:
 
     def asks_newcomers(self, action: Action) -> bool:
         """Return whether a final action takes a second Enter in a player's first matches."""
-        board, actions = self.board, self.live.snapshot.actions
+        board = self.board
+        actions = self.live.snapshot.actions
         return board.ASKS_NEWCOMERS and not board.is_harmless(action, actions)
 
     @property
@@ -175,7 +176,9 @@ class TableView:
         if self.coach is None or not self.coach.chooses:
             return None
         right, *wrong = (self.game.targets(action) for action in self.coach.choices)
-        return next((each for targets in wrong for each in targets if each not in right), None)
+        return next(
+            (element for targets in wrong for element in targets if element not in right), None
+        )
 
     @property
     def _is_forced(self) -> bool:
@@ -234,7 +237,7 @@ class TableView:
         words = self.game, self.seat_names
         missed, setbacks = live.missed, live.setbacks
         if live.snapshot.actions and (missed or setbacks):
-            return status_line.missed(*words, missed, setbacks, self.room)
+            return status_line.missed_gains(*words, missed, setbacks, self.room)
         if self._named_losses == before:
             return unread
         is_new = self._named_losses[0] != before[0]
@@ -298,7 +301,8 @@ class TableView:
     def scene(self) -> AnyScene:
         """Return the scene; a hidden hand is shown as a spectator sees it."""
         self._follow_viewer()
-        live, sight = self.live, self.live.sight
+        live = self.live
+        sight = self.live.sight
         is_hidden = live.is_hand_hidden
         # A loss in the middle of a round is announced over the current board.
         is_between = live.is_announcing and not live.reveals
@@ -329,7 +333,8 @@ class TableView:
 
     def _announcements(self) -> tuple[Announcement, ...]:
         """Return the losses being announced, in words."""
-        live, names = self.live, self.seat_names.names
+        live = self.live
+        names = self.seat_names.names
         if self.panel.is_revealing:
             return ()
         alone = live.viewer if live.viewer != SPECTATOR else None
@@ -345,7 +350,8 @@ class TableView:
 
     def _context(self, scene: AnyScene) -> PromptContext:
         """Return the inputs of the sentences about a scene."""
-        live, snapshot = self.live, self.live.snapshot
+        live = self.live
+        snapshot = self.live.snapshot
         viewer = snapshot.viewer
         return PromptContext(
             scene=scene,
@@ -409,7 +415,9 @@ class TableView:
         the cursor moved during a pause. The scene is drawn a second time only if that element has
         no place in the open pane. While nothing is asked, the cursor may be on nothing.
         """
-        panel, selected, scene = self.panel, self.selection, self.scene()
+        panel = self.panel
+        selected = self.selection
+        scene = self.scene()
         if selected.cursor is None and scene.selectable:
             hinted = () if self._has_moved else self._hinted
             selected.cursor = hinted[0] if hinted else self.board.start(scene)
@@ -423,7 +431,7 @@ class TableView:
             if scene.selectable or (is_lost and not self.live.pause):
                 front = self.board.front(scene.view, selected.chooser)
                 is_for_looking = front not in {None, panel.pane}
-                selected.cursor = selection.first_place(scene.selectable, places, is_for_looking)
+                selected.cursor = selection.first_cursor(scene.selectable, places, is_for_looking)
                 scene = self.scene()
                 panel.show(scene)
         panel.event_log.show(scene.events, scene.seat_names)
@@ -435,7 +443,8 @@ class TableView:
 
         After a step away from the suggestion, the opposite step returns to it.
         """
-        origin, (start, *step) = self.selection.cursor, self._step_away
+        origin = self.selection.cursor
+        start, *step = self._step_away
         if step == [origin, -dx, -dy]:
             self._step_away = NO_STEP
             self.move_to(start)
@@ -598,9 +607,12 @@ class TableView:
         Args:
             is_update: it is the current hint, or its replacement by the search.
         """
-        count, number = max(len(study.best), len(study.given)), len(study.given) - 1
-        before, targets = self.hint, self.selection.chooser.targets_of(advice.action)
-        view, value = self.live.snapshot.view, study.value_of(advice)
+        count = max(len(study.best), len(study.given))
+        number = len(study.given) - 1
+        before = self.hint
+        targets = self.selection.chooser.targets_of(advice.action)
+        view = self.live.snapshot.view
+        value = study.value_of(advice)
         phrase = self.game.texts.phrase(view, advice.action, self.seat_names)
         change = ""
         is_replaced = is_update and before is not None and before.action != advice.action

@@ -73,6 +73,7 @@ Enter = Callable[[str, Area], State]
 GameLine = tuple[str, Area, State]
 """A game, its rows on the page, and its state as a place."""
 GAME_ROWS: Final = 2
+"""Rows of a game."""
 
 # --- matches and scores
 
@@ -80,9 +81,11 @@ NO_SCORES: Final = mark("The points of each finished match appear here, the newe
 NUMBERS_COLUMNS: Final = 18
 """Columns of the mean, the best result and the mean place."""
 PICTURE_COLUMNS: Final = 10
+"""Columns of a game's box picture, with a gap."""
 FEW_SCORES: Final = 6
 """Maximum number of scores with their points beside them."""
 SCALE_COLUMNS: Final = 5
+"""Columns of the points beside a curve."""
 MEAN_WITH_TENTH_BELOW: Final = 20
 """Points from which tenths of a mean are meaningless."""
 FEW: Final = mark("few")
@@ -97,8 +100,8 @@ def draw_matches(
     Args:
         area: a row for the scale, and the lines of the games.
     """
-    left = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
-    names = area.inside(left, 0, 0, 0)
+    margin = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
+    names = area.inside(margin, 0, 0, 0)
     head, plot, numbers = names.columns(13, Grow(), NUMBERS_COLUMNS, gap=1)
     head.text(0, 0, (tr("played  won"), "dim"))
     plot.text(0, 0, ("0", "dim"))
@@ -109,10 +112,10 @@ def draw_matches(
         line = own_line.on("strip") if slug == chosen else own_line
         sign = SIGNS[state] if state.is_focused else (" ", "")
         line.text(0, 0, sign)
-        if left > 1 and slug in BOXES:
+        if margin > 1 and slug in BOXES:
             line.picture(1, 0, pictures("shelf")[f"{slug}-small"])
         style = "strong cursor" if slug == chosen else "strong"
-        row = line.inside(left, 0, 0, 0)
+        row = line.inside(margin, 0, 0, 0)
         row.text(0, 0, (title_of(slug), style))
         figures = all_figures.of(slug)
         if figures is None:
@@ -124,9 +127,9 @@ def draw_matches(
         if figures.low is not None and figures.high is not None:
             span = figures.low, figures.high
             share = percent(figures.win_rate)
-            at = column_of(figures.win_rate, 0, 1, plot.width) - 1
+            column = column_of(figures.win_rate, 0, 1, plot.width) - 1
             least = max(len(title_of(slug)) - 13, 0)
-            scale.text(min(max(at, least), plot.width - len(share)), 0, (share, "strong"))
+            scale.text(min(max(column, least), plot.width - len(share)), 0, (share, "strong"))
             interval_bar(scale, 1, figures.win_rate, span, (0, 1), marks=(figures.fair_share,))
         else:
             scale.text(0, 1, ("─" * plot.width, "rule"))
@@ -185,7 +188,8 @@ def _draw_score(area: Area, slug: str, score: Score, enter: Enter) -> None:
         place=ordinal(score.place),
         seats=score.seats,
     )
-    text, room = area, Size(area.width // 3, area.height)
+    text = area
+    room = Size(area.width // 3, area.height)
     if area.look.has_pictures and (picture := largest_picture(slug, room)):
         area.picture(0, (area.height - picture.height // 2) // 2, picture)
         text = area.inside(picture.width + 2, 0, 0, 0)
@@ -233,12 +237,14 @@ def draw_decisions(area: Area, figures: GameFigures | None) -> None:
 def draw_given(area: Area, all_figures: Statistics, lines: Sequence[GameLine], chosen: str) -> None:
     """Draw what the player gives away per decision in each game, below a scale with the levels'
     letters."""
-    shown = [each for game in all_figures.games for each in given_rows(game)]
-    most = max([GIVEN_MOST, *(each.given.high for each in shown)])
+    shown = [row for game in all_figures.games for row in given_rows(game)]
+    most = max([GIVEN_MOST, *(row.given.high for row in shown)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
     for value in range(int(100 * most) + 1):
-        at = column_of(value / 100, 0, most, plot.width)
-        plot.text(min(at, plot.width - 3), 0, (f"{value} %" if not value else str(value), "dim"))
+        column = column_of(value / 100, 0, most, plot.width)
+        plot.text(
+            min(column, plot.width - 3), 0, (f"{value} %" if not value else str(value), "dim")
+        )
     for slug, line, state in lines:
         if state.is_focused:
             line.text(0, 0, SIGNS[state])
@@ -268,6 +274,7 @@ GIVEN_MOST: Final = 0.04
 WIDE_COLUMNS: Final = 73
 """Columns from which rivals are beside the figures."""
 NAME_COLUMNS: Final = 17
+"""Columns of a game's name."""
 RATING_LEAST, RATING_MOST, RATING_STEP = 700, 2300, 400
 """The scale of ratings, extended for ratings beyond it."""
 
@@ -285,11 +292,11 @@ def draw_legend(area: Area) -> None:
 def _draw_levels(area: Area, values: Mapping[str, float], scale: tuple[float, float]) -> None:
     """Mark the levels' values on a scale, each with a letter below."""
     room = area.width
-    for level, value in sorted(values.items(), key=lambda each: each[1])[::-1]:
-        at = column_of(value, *scale, area.width)
-        area.text(at, 0, (MARK, "dim"))
+    for level, value in sorted(values.items(), key=lambda entry: entry[1])[::-1]:
+        column = column_of(value, *scale, area.width)
+        area.text(column, 0, (MARK, "dim"))
         # Levels of equal strength are side by side.
-        room = min(at, room - 1)
+        room = min(column, room - 1)
         area.text(room, 1, (level_title(level)[0], "ink"))
 
 
@@ -305,8 +312,8 @@ def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chose
     most = max([RATING_MOST, *(one.high for one in rated)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
     for value in range(RATING_LEAST, RATING_MOST + 1, RATING_STEP):
-        at = column_of(value, least, most, plot.width)
-        plot.text(min(max(at - 2, 0), plot.width - 4), 0, (str(value), "dim"))
+        column = column_of(value, least, most, plot.width)
+        plot.text(min(max(column - 2, 0), plot.width - 4), 0, (str(value), "dim"))
     for number, slug in enumerate(games):
         y = 1 + GAME_ROWS * number
         line = area.at(0, y, area.width, GAME_ROWS)
@@ -405,10 +412,10 @@ def draw_drawer(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None
     wood = area.on(WOOD)
     wood.fill(" ", WOOD)
     pitch = area.width // len(places)
-    left = (area.width - pitch * len(places) + 1) // 2
+    margin = (area.width - pitch * len(places) + 1) // 2
     has_titles = pitch >= TITLED_COLUMNS and area.height >= SPECIMEN_ROWS + TITLE_ROWS + 2
     for number, place in enumerate(places):
-        cell = wood.at(left + number * pitch, 1, pitch - 1, area.height - 2)
+        cell = wood.at(margin + number * pitch, 1, pitch - 1, area.height - 2)
         is_focused = enter(place.key, cell).is_focused
         hole = cell.at(0, 0, cell.width, SPECIMEN_ROWS)
         if place.is_found:
@@ -436,7 +443,8 @@ def _draw_specimen(hole: Area, place: DrawerPlace) -> None:
 def draw_list(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
     """Write the places of a drawer: found or not, title and sentence, in two rows if one is too
     short."""
-    y, column = 0, max(TITLE_COLUMNS, *(len(place.title) + 5 for place in places))
+    y = 0
+    column = max(TITLE_COLUMNS, *(len(place.title) + 5 for place in places))
     for place in places:
         lines = wrap(place.sentence, area.width - column)
         part = area.at(0, y, area.width, len(lines))
@@ -459,6 +467,7 @@ TALL_ROWS: Final = 44
 MATCHES_ROWS: Final = GAME_ROWS * len(BOXES) + 1
 TABS: Final = (mark("Matches"), mark("Decisions"), mark("Rating and rivals"), mark("Collection"))
 DECISIONS: Final = 1
+"""Index of the tab of decisions."""
 COLLECTION: Final = len(TABS) - 1
 
 
@@ -541,8 +550,8 @@ class YouPage(Page):
         scores = [place for place in self.places if place.startswith("score:")]
         games = self.games
         if dy:
-            at = min(max(games.index(self.slug) + dy, 0), len(games) - 1)
-            self.point(f"game:{games[at]}")
+            index = min(max(games.index(self.slug) + dy, 0), len(games) - 1)
+            self.point(f"game:{games[index]}")
         elif scores and self.cursor in scores:
             self.point(scores[min(max(scores.index(self.cursor) + dx, 0), len(scores) - 1)])
         elif scores:
@@ -711,7 +720,7 @@ class YouPage(Page):
     def _place_words(self) -> list[Styled]:
         """Describe the place under the cursor."""
         slug = self.cursor.split(":")[1]
-        place = next(each for each in self._places(slug) if each.key == self.cursor)
+        place = next(find for find in self._places(slug) if find.key == self.cursor)
         specimen = self.specimen
         if specimen is None and not self.is_large:
             return [(tr("Not found yet."), "dim")]
@@ -812,8 +821,8 @@ class YouScreen(MatchesScreen):
         """Ask for the rival to filter by."""
         names = ["", *rivals_met(self._matches)]
         lines = [tr("everybody"), *names[1:]]
-        at = names.index(self._filter.against) if self._filter.against in names else 0
-        dialog = PickDialog(tr("Against"), lines, enter=tr("Enter shows these"), at=at)
+        index = names.index(self._filter.against) if self._filter.against in names else 0
+        dialog = PickDialog(tr("Against"), lines, enter=tr("Enter shows these"), at=index)
         if (place := await self.app.push_screen_wait(dialog)) is not None:
             self._limit(against=names[place])
 

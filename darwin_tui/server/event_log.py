@@ -82,8 +82,8 @@ class LogFile(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Append an event with its time; ignore a failure to write."""
-        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds")
-        line = f'{{"time":"{at}",{record.getMessage().removeprefix("{")}\n'
+        moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds")
+        line = f'{{"time":"{moment}",{record.getMessage().removeprefix("{")}\n'
         with suppress(OSError):
             with suppress(FileNotFoundError):
                 if self._path.stat().st_size > _FILE_BYTES_MAX:

@@ -14,7 +14,7 @@ import msgspec
 from darwin_core import __version__
 from darwin_core.bots import levels
 from darwin_core.bots.ladder import AGAINST, OPEN_CARDS, Rung
-from darwin_core.bots.rollouts import ahead, with_chance
+from darwin_core.bots.rollouts import lead_over_others, with_chance
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, Outcome, State
@@ -26,6 +26,7 @@ from darwin_tui.strength.figures import aligned, exact_wins, mean, share_of_win,
 from darwin_tui.strength.workers import CHUNK, Workers
 
 BYTES_MAX: Final = 2**30
+"""Maximum size of a file of results."""
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -133,7 +134,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     ahead: float
     """Points ahead of the mean of the others."""
     ahead_low: float
-    """Its 95 % interval."""
+    """The 95 % interval of those points."""
     ahead_high: float
 
 
@@ -209,7 +210,8 @@ def _play_numbered(
 ) -> list[Score]:
     """Play the matches with some numbers. Neighbouring matches, as many as there are seats, have
     the same deal, so that each bot plays each seat once."""
-    game, seats = registry.get(slug), len(bots)
+    game = registry.get(slug)
+    seats = len(bots)
     scores = []
     for number in numbers:
         deal, turned = divmod(number, seats)
@@ -249,10 +251,10 @@ def simulate(
     differing = {name: value for name, value in (options or {}).items() if value != printed[name]}
     series = Series(slug, __version__, game.rules_version, tuple(bots), seed, differing)
     played = dict(log.scores(series)) if log else {}
-    left = [number for number in range(games) if number not in played]
+    numbers_left = [number for number in range(games) if number not in played]
     play_chunk = partial(_play_numbered, slug, bots, seed, options)
-    measured = workers.played(play_chunk, left, 1 if log else CHUNK)
-    for number, score in zip(left, measured, strict=True):
+    measured = workers.played(play_chunk, numbers_left, 1 if log else CHUNK)
+    for number, score in zip(numbers_left, measured, strict=True):
         played[number] = score
         if log:
             log.add(series, number, score)
@@ -270,14 +272,15 @@ def _count(seat: int, bot: str, scores: Sequence[Score]) -> SeatResult:
     wins = fsum(share_of_win(score.ranks, seat) for score in scores)
     points = sum(score.totals[seat] for score in scores) / len(scores)
     share = wins / len(scores), *wilson(wins, len(scores))
-    leads = mean([ahead(score.totals, seat) for score in scores])
+    leads = mean([lead_over_others(score.totals, seat) for score in scores])
     figures = (round(figure, 6) for figure in (*share, points, *leads))
     return SeatResult(bot, exact_wins(wins), *figures)
 
 
 def _count_place(place: int, scores: Sequence[Score]) -> PlaceResult:
     wins = fsum(share_of_win(score.ranks, score.order[place]) for score in scores)
-    games, seats = len(scores), len(scores[0].order)
+    games = len(scores)
+    seats = len(scores[0].order)
     # Matches with the same deal have similar results, so they count as one.
     low, high = wilson(wins / seats, games / seats)
     figures = (round(figure, 6) for figure in (wins / games, low, high))

@@ -71,7 +71,8 @@ class Turn:
             act: begins the work of the turn.
             seconds_max: time after which the turn ends if ``end`` was not called.
         """
-        self._act, self._seconds_max = act, seconds_max
+        self._act = act
+        self._seconds_max = seconds_max
         if self in self._turns.waiting:
             return
         if self._turns.current not in (None, self):
@@ -92,7 +93,8 @@ class Turn:
             self._timer = None
         if self._turns.current is self:
             now = self._turns.clock()
-            self._used, self._at = self.used + now - self._begun, now
+            self._used = self.used + now - self._begun
+            self._at = now
             self._turns.current = None
             self._turns.next()
 
@@ -125,6 +127,8 @@ _TERM: Final = re.compile(r"[A-Za-z0-9+._-]{1,64}")
 
 Size = tuple[int, int]
 """Columns and rows."""
+SIZE_UNTOLD: Final[Size] = (80, 24)
+"""Columns and rows assumed of a terminal that does not tell its own: the customary ones."""
 
 
 class Connection(ABC):
@@ -140,7 +144,7 @@ class Connection(ABC):
         limits: Limits,
         *,
         terminal_type: str = "",
-        size: Size = (80, 24),
+        size: Size = SIZE_UNTOLD,
         facts: TerminalFacts | None = None,
         address: str = "",
     ) -> None:
@@ -212,9 +216,11 @@ class Connection(ABC):
 
     def say(self, sentence: str) -> None:
         """Send a sentence; for a terminal, wrapped between words."""
-        lines, end = [sentence], "\n"
+        lines = [sentence]
+        end = "\n"
         if self.terminal_type:
-            end, width = "\r\n", max(1, self.size[0] - 1)
+            end = "\r\n"
+            width = max(1, self.size[0] - 1)
             if len(sentence) > width:
                 lines = wrap(sentence, width, break_long_words=False)
         self.write("".join(f"{line}{end}" for line in lines).encode("utf-8", "replace"))
@@ -230,7 +236,8 @@ class Connection(ABC):
     def feed(self, receiver: Callable[[bytes], None] | None) -> None:
         self._feed = receiver
         if receiver and self._early:
-            early, self._early = bytes(self._early), bytearray()
+            early = bytes(self._early)
+            self._early = bytearray()
             receiver(early)
 
     def release(self) -> None:
@@ -326,7 +333,7 @@ class Connection(ABC):
         columns, rows = size
         limits = self.limits
         if not columns or not rows:
-            columns, rows = 80, 24
+            columns, rows = SIZE_UNTOLD
         columns = min(columns, limits.columns_max)
         return columns, min(rows, limits.rows_max, limits.cells_max // columns)
 

@@ -38,7 +38,7 @@ class TerminalFacts(msgspec.Struct, frozen=True):
     is_ascii_only: bool = False
     """The encoding has only ASCII characters, even if the player prefers Unicode."""
     erases: bool = True
-    """It fills erased cells with the current background."""
+    """The terminal fills erased cells with the current background."""
     language: Language = "en"
     """The language of its locale, if the program has texts in it."""
 

@@ -104,10 +104,11 @@ _SLOW_ANSWER_SECONDS_MAX: Final = 0.25
 """Maximum time between a key and its answer; later output is no answer to a key that changed
 nothing."""
 _PAUSE_FACTOR: Final = 3
+"""Pause after the answer to a key, as a multiple of the time that the answer took."""
 _TURN_SECONDS_MAX: Final = 0.02
 """Time after which an unanswered key lets other sessions have their turn."""
 _RESIZE_SECONDS_MAX: Final = 0.1
-"""The same for a change of size, which takes longer."""
+"""Time after which an unanswered change of size does so; it takes longer than a key."""
 _SLICE_BYTES: Final = 64
 """Bytes of input read before other sessions get their turn; the client waits while there is
 more."""
@@ -187,7 +188,8 @@ class ConnectionDriver(Driver):
         self._output.append(data)
 
     def _send(self) -> None:
-        output, self._output = "".join(self._output), []
+        output = "".join(self._output)
+        self._output = []
         self._resize_turn.end()
         if self._asked_at is not None:
             self._answered(self._asked_at)

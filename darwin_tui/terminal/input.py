@@ -119,7 +119,8 @@ class TerminalInput(_Input):
 
     def _bounded(self, text: str) -> str:
         """Return the text without the excess of a paste, which the parser would keep in memory."""
-        text, self._held = self._held + text, ""
+        text = self._held + text
+        self._held = ""
         bounded = []
         while text:
             if self._pasted is None:

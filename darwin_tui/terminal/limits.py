@@ -14,7 +14,7 @@ import msgspec
 from msgspec.structs import fields
 
 from darwin_core.text.language import tr
-from darwin_core.text.wording import counted
+from darwin_core.text.wording import counted, quoted
 
 ADDRESSES_MAX: Final = 10_000
 """Maximum number of remembered addresses; the oldest are forgotten first."""
@@ -140,7 +140,7 @@ def read_limits(text: str) -> Limits:
     names = {limit.name for limit in fields(Limits)}
     for name, value in values.items():
         if name not in names:
-            raise ValueError(f"There is no limit {name[:40]!r}; serve limits lists all.")
+            raise ValueError(f"There is no limit {quoted(name)}; serve limits lists all.")
         if isinstance(value, int | float) and not 0 < value < inf:
             raise ValueError(f"The limit {name} has to be a number of more than 0.")
     try:
@@ -225,7 +225,8 @@ class Rate:
     """A limit on how often an account may do something within some seconds."""
 
     def __init__(self, count: int, seconds: float) -> None:
-        self._count, self._seconds = count, seconds
+        self._count = count
+        self._seconds = seconds
         self._times: dict[str, list[float]] = {}
 
     def is_reached(self, name: str, now: float) -> bool:
@@ -283,7 +284,8 @@ class Addresses:
 
     def add(self, address: str) -> None:
         """Count a new connection."""
-        source, a_minute = source_of(address), self._limits.new_of_address_a_minute
+        source = source_of(address)
+        a_minute = self._limits.new_of_address_a_minute
         _count(self._open, source, 1)
         recent = self._recent.pop(source, None) or Allowance(a_minute / 60, a_minute, self._clock)
         recent.take(1)
@@ -296,10 +298,12 @@ class Addresses:
 
     def punish(self, address: str, seconds: float) -> None:
         """Add to the penalty of an address."""
-        source, now = source_of(address), self._clock()
+        source = source_of(address)
+        now = self._clock()
         until, is_enforced = self._penalties.pop(source, (now, False))
         if until <= now:
-            until, is_enforced = now, False
+            until = now
+            is_enforced = False
         until = min(until + seconds, now + self._limits.penalty_cap_seconds)
         is_enforced = is_enforced or until - now >= self._limits.penalty_floor_seconds
         self._penalties[source] = until, is_enforced

@@ -26,6 +26,8 @@ from textual.strip import Strip
 from darwin_tui.terminal.facts import Colour, TerminalFacts
 from darwin_tui.terminal.printable import clean
 
+_CACHED_MAX: Final = 4096
+"""Results that each cache of characters and styles keeps; chosen: no command derives it."""
 _ASCII: Final = str.maketrans(
     {
         **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌┈", "-=|#..''####.::-.", strict=True)),
@@ -58,7 +60,7 @@ def to_ascii(text: str) -> str:
     return text if text.isascii() else "".join(map(_twin, text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED_MAX)
 def _twin(character: str) -> str:
     if character.isascii():
         return character
@@ -77,13 +79,16 @@ BRIGHT: Final = 8
 BLACK: Final = 0
 BLUE: Final = 4
 WHITE: Final = 15
+"""Numbers among the 16 colours of a terminal; BRIGHT is added for the bright colour of a hue."""
 HUES_DEGREES: Final = ((20, 1), (68, 3), (155, 2), (195, 6), (262, 4), (335, 5), (360, 1))
 """The end of each hue in degrees, and its dark colour: red, yellow, green, cyan, blue, magenta."""
 BRIGHT_INK_LUMINANCE: Final = {1: 0.06, 2: 0.25, 3: 0.42, 4: 0.08, 5: 0.1, 6: 0.25}
 """Luminance from which a text has its hue's bright colour: dark red, blue and magenta are
 unreadable on dark grounds."""
 BRIGHT_GROUND_LUMINANCE: Final = 0.3
+"""Luminance from which a ground has its hue's bright colour."""
 CONTRAST_MIN: Final = 3.0
+"""Contrast below which a text is black or white instead."""
 BLOCKS: Final = frozenset(" ▀▄█▌▐▟▙▜▛▗▖▝▘")
 """Characters that are parts of pictures."""
 _LEVELS: Final = (
@@ -95,7 +100,7 @@ _LEVELS: Final = (
 """The sixteen colours of the Linux console; other terminals have similar ones."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED_MAX)
 def in_sixteen(style: Style, *, is_picture: bool) -> Style:
     """Return a style in sixteen colours.
 
@@ -274,7 +279,8 @@ def _pieces(run: Run) -> Iterator[Piece]:
     """Split a run into pieces of one style each. The halves of a wide character stay together, and
     so do blanks with preceding text on the same ground."""
     x, y, cells = run
-    start, codes = 0, cells[0][1]
+    start = 0
+    codes = cells[0][1]
     for at, (text, now) in enumerate(cells):
         if now == codes or not text:
             continue
@@ -319,15 +325,19 @@ def _with_erased_end(piece: Piece, width: int) -> Iterable[Piece]:
     is_ground = _is_written_as(codes, ("", _ANY_COLOUR, codes[2]))
     if blanks < _ERASED_CELLS_MIN or end >= width or not is_ground:
         return (piece,)
-    at = end - blanks
-    erased = Piece(at, y, ("", _ANY_COLOUR, codes[2]), f"\x1b[{blanks}X", at)
-    return (erased,) if at == start else (Piece(start, y, codes, text[:-blanks], at), erased)
+    column = end - blanks
+    erased = Piece(column, y, ("", _ANY_COLOUR, codes[2]), f"\x1b[{blanks}X", column)
+    return (
+        (erased,) if column == start else (Piece(start, y, codes, text[:-blanks], column), erased)
+    )
 
 
 def _written(pieces: Iterable[Piece]) -> str:
     """Return the output that writes pieces in this order."""
     output: list[str] = []
-    style, at_row, at_column = _DEFAULT, -1, -1
+    style = _DEFAULT
+    at_row = -1
+    at_column = -1
     for x, y, codes, text, end in pieces:
         if y != at_row:
             output.append(f"\x1b[{y + 1};{x + 1}H")
@@ -379,7 +389,7 @@ def _is_written_as(style: Codes, codes: Codes) -> bool:
     )
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED_MAX)
 def _cells(text: str, style: Style, colour: Colour, unicode: bool) -> tuple[Cell, ...]:
     """Return the cells of a text, without control characters."""
     if colour == "16":
@@ -397,7 +407,7 @@ def _cells(text: str, style: Style, colour: Colour, unicode: bool) -> tuple[Cell
     return tuple(cells)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED_MAX)
 def _is_narrow(character: str) -> bool:
     return cell_len(character) == 1
 
@@ -410,7 +420,7 @@ def _printable(grapheme: str, unicode: bool) -> str:
     return grapheme if unicode else to_ascii(grapheme[0])
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED_MAX)
 def _change(before: Codes, after: Codes) -> tuple[str, Codes]:
     """Return the sequence from one style to another, and the resulting style."""
     if after[1] == _ANY_COLOUR:
@@ -433,7 +443,7 @@ def _change(before: Codes, after: Codes) -> tuple[str, Codes]:
     return f"\x1b[{';'.join(codes)}m" if codes else "", after
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED_MAX)
 def _codes(style: Style, colour: Colour) -> tuple[Codes, Codes]:
     """Return the codes of a style, and the codes that a blank needs."""
     drawn = style.without_color.update_link(None).render("x")
@@ -544,7 +554,8 @@ class CellRow(Strip):
         """
         self._made: Callable[[], list[Segment]] | list[Segment] = make
         _begin(self, len(cells))
-        self.cells, self.colour = cells, colour
+        self.cells = cells
+        self.colour = colour
 
     @property
     def _segments(self) -> list[Segment]:  # type: ignore[override]

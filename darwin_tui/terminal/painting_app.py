@@ -44,6 +44,8 @@ _THEMES_MAX: Final = 16
 _SETS_MAX: Final = 64
 _KINDS_MAX: Final = 1024
 _SIGNATURES_MAX: Final = 4096
+"""Maximum entries of each cache of the stylesheet, many more than the program's widgets fill:
+parsed sources, themes, sets of rules, kinds of widgets, and their rules in each state."""
 _OF_COMPONENTS: Final = ("focus", "hover", "disabled", "can-focus", "dark", "nocolor", "ansi")
 _WITH_EFFECTS: Final = ("display", "overflow_x", "overflow_y")
 """Rules with effects beyond a new widget's style when they are set."""
@@ -144,7 +146,9 @@ class SharedStylesheet(Stylesheet):
             super().parse()
             shared = self._sets[key] = _Rules(self._rules, self.rules_map)
         self._shared = shared
-        self._rules, self._rules_map, self._require_parse = shared.rules, shared.by_name, False
+        self._rules = shared.rules
+        self._rules_map = shared.by_name
+        self._require_parse = False
 
     def reparse(self) -> None:
         """Take the rules for the current colours."""
@@ -489,6 +493,7 @@ _BUSY_CHECKS_MAX: Final = 8
 """Consecutive busy checks after which the next ones are further apart: whatever takes longer waits
 for a thread, a timer or the player."""
 _POLL_SECONDS: Final = 0.001
+"""Time between two checks that are further apart."""
 
 
 def is_busy(app: App[object]) -> bool:
@@ -513,7 +518,11 @@ def is_busy(app: App[object]) -> bool:
 async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> None:
     """Wait until the app of this context has handled everything sent to it."""
     app = active_app.get()
-    begun, worked, slept, checks, busy = monotonic(), process_time(), 0.0, 0, 0
+    begun = monotonic()
+    worked = process_time()
+    slept = 0.0
+    checks = 0
+    busy = 0
     while checks < _CHECKS and process_time() - worked + slept < most:
         # A terminal's new size is handled only after a moment.
         pause = _POLL_SECONDS if app._resize_timer or busy > _BUSY_CHECKS_MAX else 0.0
@@ -521,10 +530,12 @@ async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> No
         slept += pause
         try:
             if is_busy(app):
-                checks, busy = 0, busy + 1
+                checks = 0
+                busy += 1
                 app.screen._on_timer_update()
             else:
-                checks, busy = checks + 1, 0
+                checks += 1
+                busy = 0
         except ScreenStackError:
             checks += 1
     await sleep(max(0.0, least - (monotonic() - begun)))

@@ -58,7 +58,8 @@ class Gate:
     def flush(self) -> None:
         """Write the kept text, unless the gate is shut."""
         with self._lock:
-            data, self._pending = bytes(self._pending), bytearray()
+            data = bytes(self._pending)
+            self._pending = bytearray()
             if not self._is_shut:
                 _write(self._fileno, data, None)
 
@@ -91,6 +92,7 @@ def _write(fileno: int, data: bytes, seconds_max: float | None) -> None:
 
 
 _HANGUP_POLL_SECONDS: Final = 0.5
+"""Time between two checks whether the terminal is gone."""
 
 
 def monitor(fileno: int) -> Event:
@@ -198,6 +200,7 @@ def _set_handlers(handlers: Mapping[int, _Handler]) -> None:
 
 
 _READ_BYTES_MAX: Final = 4096
+"""Maximum number of bytes read at a time."""
 _POLL_SECONDS: Final = 0.1
 """Time without input after which a lone Esc is a key, and after which the end is noticed."""
 

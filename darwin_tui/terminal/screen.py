@@ -160,7 +160,8 @@ class SteadyScreen(Screen[T]):
 
     @property
     def _wanted_size(self) -> Size:
-        now, least = self.app.size, self.LEAST
+        now = self.app.size
+        least = self.LEAST
         return Size(max(now.width, least.width), max(now.height, least.height))
 
     def accepts(self, event: Event) -> bool:
@@ -225,6 +226,7 @@ until it waits, and a dialog that it opens is there two turns later."""
 _QUICK_CHECKS_MAX: Final = 50
 """Checks after which the next ones are further apart: whatever takes longer waits for others."""
 _POLL_SECONDS: Final = 0.005
+"""Time between two checks that are further apart."""
 _CHECKS_MAX: Final = 250
 """Checks, for about a second, after which the next key follows in any case: no work of the program
 may keep a player from leaving it."""
@@ -292,7 +294,9 @@ class KeyOrder:
     def _check(self) -> None:
         """Let the next key follow unless this one's effect is still pending, such as a screen that
         opens or a field that gets the focus."""
-        app, before, loop = self._app, self._way, asyncio.get_running_loop()
+        app = self._app
+        before = self._way
+        loop = asyncio.get_running_loop()
         if app._closing:
             return
         self._way = [*(app.focused or app.screen).ancestors_with_self] if app.screen_stack else []

@@ -11,6 +11,7 @@ from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.terminal.printable import clean
 
 READ_BYTES_MAX: Final = 4096
+"""Maximum number of bytes read at a time."""
 
 
 class ProcessStreams:

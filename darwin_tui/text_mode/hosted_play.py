@@ -95,7 +95,8 @@ class Around:
 
     def _report_absent(self) -> None:
         """Name people on whom the player may newly vote."""
-        absent, is_rated = tuple(self.table_people.absent), self.table_people.is_rated
+        absent = tuple(self.table_people.absent)
+        is_rated = self.table_people.is_rated
         names = [
             member.name
             for member in self.table_people.members
@@ -217,8 +218,8 @@ def _sentence(member: Member, now: float) -> str:
     if member.seat is None:
         return tr("Watching: {name}.", name=member.name)
     state_words = tr(_STATES[member.state], name=member.name)
-    if left := member.time_left(now):
-        state_words = f"{state_words}, {tr('{time} left', time=left)}"
+    if time_left := member.time_left(now):
+        state_words = f"{state_words}, {tr('{time} left', time=time_left)}"
     if member.holiday:
         until = tr("on holiday until {day}", day=short_moment(member.holiday))
         state_words = f"{state_words}, {until}"
@@ -310,8 +311,10 @@ class _Visit(SeatReader):
         for seat in self.people:
             self.note_setbacks(self.access.seat(seat).snapshot)
         snapshot = self.seat.snapshot
-        lines, self._line = snapshot.line - self._line, snapshot.line
-        actions, self._position = snapshot.position - self._position, snapshot.position
+        lines = snapshot.line - self._line
+        self._line = snapshot.line
+        actions = snapshot.position - self._position
+        self._position = snapshot.position
         if lines and not snapshot.undone_line:
             # Lines that arrived together are one snapshot.
             news = self.events()[-actions:] if lines > 1 and actions > 0 else (snapshot.events,)

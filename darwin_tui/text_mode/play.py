@@ -206,7 +206,8 @@ class PlainPlay(SeatReader):
 
     def _receive(self, snapshot: AnySnapshot) -> None:
         """Keep the sentences for a viewer; show them at once to a person alone at the keyboard."""
-        viewer, backlog = snapshot.viewer, self._backlogs[snapshot.viewer]
+        viewer = snapshot.viewer
+        backlog = self._backlogs[viewer]
         self.note_setbacks(snapshot)
         if snapshot.line == self._lines.get(viewer, self._first_line):
             return
@@ -261,7 +262,8 @@ class PlainPlay(SeatReader):
     async def _judge(self) -> None:
         """Name the costliest choice of a person alone at a terminal. Most choices were judged
         during the match, and the rest is worth a short wait."""
-        saved, locations = self.access.saved, self.console.player.locations
+        saved = self.access.saved
+        locations = self.console.player.locations
         is_own = len(self.people) == 1 and saved.path is not None and saved.is_open
         if not (is_own and self.console.is_interactive):
             return
@@ -338,7 +340,8 @@ async def play_branch(
         position: number of actions to keep.
         redeal_for: viewer for whom hidden cards are dealt again; None for the same cards.
     """
-    old, player = saved.recording(SPECTATOR).players, console.player
+    old = saved.recording(SPECTATOR).players
+    player = console.player
     controls = (branch_control(old, seat, own_seat, not saved.is_open) for seat in range(len(old)))
     players = [Player(former.name, now) for former, now in zip(old, controls, strict=True)]
     try:

@@ -7,7 +7,7 @@ from typing import Final
 
 from darwin_core.contract.game import Action
 from darwin_core.text.language import mark, tr
-from darwin_core.text.wording import stopped
+from darwin_core.text.wording import with_full_stop
 from darwin_tui.library.training import NO_MORE, Mistake, Training
 from darwin_tui.play.advice import steps
 from darwin_tui.play.guessing import AskedAccess
@@ -59,15 +59,17 @@ class PlainPuzzle(SeatReader):
             Left: if the player leaves.
         """
         asked = self._asked
-        self.say(f"{stopped(asked.title)} {asked.aim}")
+        self.say(f"{with_full_stop(asked.title)} {asked.aim}")
         self.state()
-        actions, listed = await self.list_choices(), (asked.begun, asked.number)
+        actions = await self.list_choices()
+        listed = (asked.begun, asked.number)
         try:
             while not asked.is_left:
                 if asked.is_over:
                     actions = ()
                 elif listed != (asked.begun, asked.number):
-                    actions, listed = await self.list_choices(), (asked.begun, asked.number)
+                    actions = await self.list_choices()
+                    listed = (asked.begun, asked.number)
                 question = asked.question
                 while asked.question == question and not asked.is_left:
                     line = await self.ask()
@@ -138,7 +140,8 @@ class PlainRace(SeatReader):
     MANY = PlainPuzzle.MANY
 
     def __init__(self, racing: Racing, console: Console) -> None:
-        self._racing, self._asked = racing, racing.next()
+        self._racing = racing
+        self._asked = racing.next()
         super().__init__(AskedAccess(self._asked, self._asked.shown()), console)
         self.viewer = self._asked.viewer
         kept = {"legal", "state", "hand", "log", "forecast", "help"}
@@ -160,10 +163,12 @@ class PlainRace(SeatReader):
         asked, racing = self._asked, self._racing
         self.say(f"{racing.words}. {asked.aim}")
         self.state()
-        actions, number = await self.list_choices(), asked.number
+        actions = await self.list_choices()
+        number = asked.number
         while not racing.take(asked):
             if asked.number != number:
-                actions, number = await self.list_choices(), asked.number
+                actions = await self.list_choices()
+                number = asked.number
             async with asyncio.timeout(racing.seconds):
                 line = await self.ask()
             await self.obey(line, actions)
@@ -206,7 +211,9 @@ def solve_plain(console: Console, slug: str, mistakes: Sequence[Mistake] = ()) -
 
 
 async def _solve(console: Console, slug: str, mistakes: Sequence[Mistake]) -> int:
-    trouble, waiting, last = Training(console.player.locations).trouble, [*mistakes], ""
+    trouble = Training(console.player.locations).trouble
+    waiting = [*mistakes]
+    last = ""
     if trouble:
         console.say(trouble)
     with suppress(Left):

@@ -15,7 +15,7 @@ from darwin_core.journal import JournalError
 from darwin_core.table import AnySeat, AnySnapshot, Refused
 from darwin_core.text.language import mark, page_of, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, listed, stopped
+from darwin_core.text.wording import capitalized, listed, with_full_stop
 from darwin_tui.library import daily
 from darwin_tui.library.hindsight import reasons
 from darwin_tui.library.notes import note_hint
@@ -163,7 +163,8 @@ class Reader:
 
     def legal(self, words: str) -> None:
         """Print the choices, or only choices that contain some words."""
-        sought, has_any = words.casefold(), False
+        sought = words.casefold()
+        has_any = False
         for number, action in enumerate(self.actions(), 1):
             if sought in self.phrase(action).casefold():
                 has_any = True
@@ -373,11 +374,12 @@ class SeatReader(Reader):
 
     def introduce(self) -> None:
         """Print the game, its players and its rules."""
-        self.say(stopped(self.game.title))
+        self.say(with_full_stop(self.game.title))
         for seat, player in enumerate(self.access.spectator.players, 1):
             level = level_of(player)
             if level:
-                bot, manner = bot_title(level), manner_words(self.game, player.name, level)
+                bot = bot_title(level)
+                manner = manner_words(self.game, player.name, level)
                 who = tr("Seat {number}: {name}, {bot}.", number=seat, name=player.name, bot=bot)
                 self.say(f"{who} {manner}".rstrip())
             else:
@@ -554,7 +556,8 @@ class SeatReader(Reader):
         if text and self._is_counted:
             self.say(tr(daily.NO_HELP))
             return False
-        levels, names = self.access.bot_levels, self.access.spectator.names
+        levels = self.access.bot_levels
+        names = self.access.spectator.names
         if not text:
             for seat, level in levels.items():
                 self.say(f"{names[seat]}, {about_rival(self.game, names[seat], level)}")

@@ -50,7 +50,8 @@ class PlainGuess(SeatReader):
 
     async def run(self) -> None:
         """Ask for guesses until the last decision, or until the reader leaves; print the score."""
-        guesses, reported = self._guesses, self._guesses.position
+        guesses = self._guesses
+        reported = self._guesses.position
         self.say(
             tr(
                 "Guess what {player} did. Type a number, or ? for help.",
@@ -77,6 +78,7 @@ class PlainGuess(SeatReader):
 
 
 POLL_SECONDS: Final = 0.05
+"""Time between two looks at the progress of an analysis."""
 SHARE_SAID: Final = 0.25
 """Progress of an analysis between two reports."""
 
@@ -275,11 +277,9 @@ class _Replay(Reader):
 
     def note(self, text: str) -> None:
         """Write a note on the last action, replacing an earlier one; without words remove it."""
-        path, line, author = (
-            self._notes_path,
-            self.recording.line(self.now),
-            self.console.player.name,
-        )
+        path = self._notes_path
+        line = self.recording.line(self.now)
+        author = self.console.player.name
         if path is None:
             self.say(tr("Notes are kept at home: download the record first."))
             return
@@ -331,7 +331,7 @@ class _Replay(Reader):
         """Print how the match was won and lost, by the named knowledge or each player's own. The
         first time, the match is analysed, which takes a while."""
         wanted = text.casefold() or "players"
-        knowledge = next((known for known in KNOWN if known == wanted), None)
+        knowledge = next((kind for kind in KNOWN if kind == wanted), None)
         if knowledge is None:
             self.say(tr("After analyse comes players, spectator or all, or nothing."))
             return

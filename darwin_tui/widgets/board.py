@@ -58,12 +58,12 @@ class KeptDrawings:
 
     def at(self, cursor: Element | None, draw: Callable[[], Drawing]) -> KeptDrawing:
         """Return the drawing with the cursor on an element; do not change it."""
-        kept = self._drawings.get(cursor)
-        if kept is None:
+        kept_drawing = self._drawings.get(cursor)
+        if kept_drawing is None:
             if len(self._drawings) == _CURSORS_MAX:
                 del self._drawings[next(iter(self._drawings))]
-            kept = self._drawings[cursor] = KeptDrawing(draw(), {})
-        return kept
+            kept_drawing = self._drawings[cursor] = KeptDrawing(draw(), {})
+        return kept_drawing
 
 
 _shared: Final[deque[KeptDrawings]] = deque(maxlen=_SHARED_MAX)
@@ -374,8 +374,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             draw_losses(drawing, scene.losses)
             draw_looks(drawing, scene.looks, scene.cursor)
             if scene.primer:
-                kept = self.kept(scene, drawing)
-                draw_primer(drawing, scene.primer, kept, scene.notes_key)
+                kept_drawing = self.kept(scene, drawing)
+                draw_primer(drawing, scene.primer, kept_drawing, scene.notes_key)
         return drawing
 
     def kept(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:
@@ -430,7 +430,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     def _rendered(self, y: int) -> Strip:
         """Return a row of cells; a row with wide characters is made of segments instead."""
-        canvas, colour = self._canvas, colour_of_cells(facts_of(self.app))
+        canvas = self._canvas
+        colour = colour_of_cells(facts_of(self.app))
         if self._cells is None or self._cells.colour != colour:
             self._cells = CellTable(colour, self._style)
         table, styles = self._cells, self._styles
@@ -452,7 +453,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     def notify_style_update(self) -> None:
         """Render all rows again after a change of theme."""
         super().notify_style_update()
-        self._rows, self._cells = {}, None
+        self._rows = {}
+        self._cells = None
 
     # --- mouse
 

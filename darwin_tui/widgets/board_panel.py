@@ -77,7 +77,8 @@ class EventLog(RichLog, can_focus=False):
         are_new = list(events[: len(self._events)]) != self._events
         if are_new or (seat_names, reader()) != (self._seat_names, self._reader):
             self._written = 0
-            self._seat_names, self._reader = seat_names, reader()
+            self._seat_names = seat_names
+            self._reader = reader()
             self._write_title()
             self.clear()
         self._events = list(events)
@@ -218,7 +219,9 @@ class BoardPanel(Horizontal):
         if self.is_revealing and not rest + reveal:
             # Events without an animation do not cut a reveal short.
             return
-        self._rest, self._frames, self._moving = rest, reveal + rest, events
+        self._rest = rest
+        self._frames = reveal + rest
+        self._moving = events
         self._is_cut = False
         self._is_paused = is_paused
         self._start_frames()
@@ -256,9 +259,9 @@ class BoardPanel(Horizontal):
     def end_animation(self) -> None:
         """End the reveal, or else the animation, with the next frame."""
         self._is_cut = not self.is_revealing
-        left = self._rest + 1 if self.is_revealing else 1
-        if left < self._frames:
-            self._frames = left
+        frames_left = self._rest + 1 if self.is_revealing else 1
+        if frames_left < self._frames:
+            self._frames = frames_left
             self._start_frames()
 
     # --- panes
@@ -266,7 +269,8 @@ class BoardPanel(Horizontal):
     def turn(self, by: int) -> None:
         """Open the next or previous pane; first the pane that the match had covered."""
         following = (self.pane + by) % max(len(self.board.PANES), 1)
-        self.pane, self._left = following if self._left is None else self._left, None
+        self.pane = following if self._left is None else self._left
+        self._left = None
 
     def step_back(self, events: Sequence[Event]) -> None:
         """Open the pane that shows what others did, or the first one if the open one covers a
@@ -274,7 +278,8 @@ class BoardPanel(Horizontal):
         size = Size(*self.board.size)
         stage = self.board.stage(events, size)
         if self.board.covers(self.pane, size):
-            self._left, stage = self.pane, stage or 0
+            self._left = self.pane
+            stage = stage or 0
         self.pane = self.pane if stage is None else stage
 
     def open_for(self, elements: Collection[Element]) -> None:
@@ -283,7 +288,8 @@ class BoardPanel(Horizontal):
         self.pane = self.pane if pane is None else pane
 
     def open_letter(self, key: str) -> None:
-        self.pane, self._left = tr(self.board.PANE_KEYS).index(key), None
+        self.pane = tr(self.board.PANE_KEYS).index(key)
+        self._left = None
 
     def has_letters(self, letters: Collection[object]) -> bool:
         """Return whether the board has panes for some letters; by default for any letter."""

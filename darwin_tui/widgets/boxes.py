@@ -23,6 +23,7 @@ WEIGHT_MAX: Final = len(WEIGHTS) - 1
 PICTURE: Final = (20, 6)
 """Size of a box picture."""
 LARGE_FACTS_COLUMNS: Final = 10
+"""Columns of the facts beside a large picture."""
 SMALL_PICTURE: Final = (8, 2)
 STRIP_ROWS: Final = 4
 """Rows of a strip of small boxes; a higher shelf is a list."""
@@ -36,6 +37,7 @@ UNPLAYED_ROWS: Final = 8
 EMPTY_AIR_ROWS: Final = 4
 """Minimum rows that stay blank around the boxes and words of an empty list."""
 EMPTY_GAP_COLUMNS: Final = 2
+"""Columns between two boxes of an empty list."""
 SHORT: Final = ("Darwin's ", " Darwinism")
 """Words omitted from titles in the strip."""
 

@@ -18,9 +18,11 @@ from darwin_tui.drawing.marks import bar, seat_mark, seat_name
 from darwin_tui.widgets.pane import Drawn
 
 SCALE_COLUMNS: Final = 6
+"""Columns of the percentages beside the curves."""
 NAME_COLUMNS: Final = 24
 """Maximum columns of the list of seats."""
 BAR_COLUMNS: Final = 40
+"""Maximum columns of the bar of progress."""
 WIDE_COLUMNS: Final = 95
 """Columns from which the head names the key that changes the knowledge."""
 KNEW: Final[dict[Knowledge, str]] = {
@@ -38,6 +40,7 @@ LIST_ROWS: Final = 10
 NUMBER_COLUMNS: Final = 6
 """Columns of the action number before a turning point, with its gap."""
 HEAD_GAP_COLUMNS: Final = 2
+"""Columns between two parts of the head."""
 COMING: Final = mark(
     "Then curves show how likely each player was to win after every action, and decisions that "
     "cost much are marked: , and . go from one to the next."
@@ -106,16 +109,23 @@ class ChanceCurve(Drawn):
             names: names of the seats.
             position: position of the line.
         """
-        self._analysis, self._knowledge, self._share = None, knowledge, share
-        self._curve, self._names, self._position = curve, names, position
+        self._analysis = None
+        self._knowledge = knowledge
+        self._share = share
+        self._curve = curve
+        self._names = names
+        self._position = position
         self.redraw()
 
     def show(
         self, analysis: Analysis, names: Sequence[str], turns: Sequence[Turn], position: int
     ) -> None:
         """Show the curves with a line at a position."""
-        self._analysis, self._names, self._turns = analysis, names, turns
-        self._knowledge, self._curve = analysis.knowledge, analysis.curve
+        self._analysis = analysis
+        self._names = names
+        self._turns = turns
+        self._knowledge = analysis.knowledge
+        self._curve = analysis.curve
         self._position = position
         self.redraw()
 
@@ -205,8 +215,8 @@ class ChanceCurve(Drawn):
             plot.text(x, row, ("│", "cursor"))
         ranked = sorted(range(len(self._curve)), key=lambda seat: self._curve[seat][-1] or 0)
         guessed = [(bridged(self._curve[seat]), "faint") for seat in ranked]
-        known = [(self._curve[seat], f"seat-{seat}") for seat in ranked]
-        curves(plot, known if self._analysis else [*guessed, *known], 0, 1)
+        curves_by_seat = [(self._curve[seat], f"seat-{seat}") for seat in ranked]
+        curves(plot, curves_by_seat if self._analysis else [*guessed, *curves_by_seat], 0, 1)
 
     def _draw_marks(self, marks: Area, analysis: Analysis) -> None:
         """Draw the marks of decisions at their positions without overlap; if not all fit, the worst
@@ -252,9 +262,9 @@ class ChanceCurve(Drawn):
 
 def bridged(curve: Sequence[float | None]) -> list[float | None]:
     """Return a curve with straight lines across its gaps."""
-    known = [(at, chance) for at, chance in enumerate(curve) if chance is not None]
+    known_points = [(at, chance) for at, chance in enumerate(curve) if chance is not None]
     filled = list(curve)
-    for (start, low), (end, high) in pairwise(known):
+    for (start, low), (end, high) in pairwise(known_points):
         for at in range(start + 1, end):
             filled[at] = low + (high - low) * (at - start) / (end - start)
     return filled

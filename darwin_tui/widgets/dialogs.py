@@ -33,7 +33,8 @@ class Dialog(ModalScreen[T], DarwinScreen[T]):
             keys: text at its foot, in which keys can be clicked.
         """
         super().__init__()
-        self._panel_title, self._keys = title, keys
+        self._panel_title = title
+        self._keys = keys
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="panel") as panel:

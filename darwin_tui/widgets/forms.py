@@ -89,7 +89,8 @@ class Choice(Widget, can_focus=True):
         left, right = ("◀", "▶") if self.has_focus else ("◂", "▸")
         if len(self.values) == 1:
             left = right = " "
-        words, room = self.values[self.place][1], self.size.width - len(left) - len(right) - 2
+        words = self.values[self.place][1]
+        room = self.size.width - len(left) - len(right) - 2
         # Long words may also use the room of the surrounding blanks.
         gap = " " if len(words) <= room else ""
         return Content(f"{left}{gap}{words:<{max(room, 0)}}{gap}{right}")
@@ -119,6 +120,7 @@ NOBODY: Final = ""
 OWN: Final = "?"
 """Preset of options chosen one by one."""
 NAME_CHARACTERS_MAX: Final = 16
+"""Maximum length of a player's name, as records allow."""
 ABOUT: Final = {
     "game": mark("Left and Right choose another game."),
     "name": mark("Type the name of this player; Enter goes to the next field."),
@@ -486,8 +488,10 @@ LEVEL_ROWS_MAX: Final = 5
 LOW_FROM_COLUMNS: Final = 76
 """Columns from which the game's picture is beside its text if there are few rows."""
 LOW_ROWS_MIN: Final = 5
+"""Minimum rows of the picture beside its text."""
 DATE_COLUMNS: Final = 17
 WIDE_FROM_COLUMNS: Final = 60
+"""Columns from which the players of a match stand in the row of its date."""
 NONE_YET: Final = mark(
     "No match of it is saved yet. L on the first screen begins a lesson: a guided match, with a "
     "teacher."
@@ -504,7 +508,8 @@ class _AboutGame(Drawn):
         self._played: Sequence[Listed] | None = None
 
     def choose(self, game: AnyGame, seats: int) -> None:
-        self._game, self._seats = game, seats
+        self._game = game
+        self._seats = seats
         self.redraw()
 
     def show_matches(self, matches: Sequence[Listed] | None) -> None:

@@ -85,7 +85,7 @@ SPEAKING: Final = frozenset({"left", "right", "up", "down", "tab"})
 GAP_COLUMNS: Final = 3
 """Columns around a key and its label."""
 ROOMY_GAP_COLUMNS: Final = 5
-"""The same in a wide bar."""
+"""Columns around a key and its label in a wide bar."""
 
 
 class Key(NamedTuple):
@@ -189,9 +189,11 @@ class KeyBar(Widget):
         screen = self.screen
         assert isinstance(screen, DarwinScreen)
         for active in screen.active_bindings.values():
-            binding, name = active.binding, active.binding.id or ""
+            binding = active.binding
+            name = active.binding.id or ""
             is_idle = not active.enabled or binding.action in screen.idle_actions
-            few, action = screen.few_actions, binding.action.partition("(")[0]
+            few = screen.few_actions
+            action = binding.action.partition("(")[0]
             if binding.show and not is_idle and (few is None or action in few):
                 key = Key(
                     binding.key,
@@ -214,7 +216,8 @@ class KeyBar(Widget):
     def _rows(self) -> list[list[Key]]:
         """Return the keys row by row; the last row omits keys without room, but never the LAST
         keys."""
-        rows, rest = list[list[Key]](), self._keys
+        rows = list[list[Key]]()
+        rest = self._keys
         while len(rows) < self.size.height - 1 and _columns(rest, GAP_COLUMNS) > self.columns:
             widths = accumulate(_columns([key], GAP_COLUMNS) for key in rest)
             count = sum(width <= self.columns for width in widths)

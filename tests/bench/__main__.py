@@ -61,6 +61,7 @@ def main(args: list[str] | None = None) -> None:
 
 
 def _figures(given: argparse.Namespace) -> Iterator[Figure]:
+    """Yield the figures that the command line asks for."""
     if given.figures == "latency":
         from . import latency  # Only where there are ptys.
 

@@ -34,7 +34,8 @@ class Board(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Draw a line."""
-        segments, x = list[Segment](), 0
+        segments = list[Segment]()
+        x = 0
         for number, frame in enumerate(FRAMES):
             if not frame.y <= y < frame.bottom:
                 continue

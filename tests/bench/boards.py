@@ -35,6 +35,7 @@ from .paired import Figure
 SIZE: Final = Size(120, 37)
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan")
 SCENES_MAX: Final = 40
+"""Maximum number of scenes drawn, from the middle of a match."""
 MOVES_MAX: Final = 6
 """Cursor moves that are measured in each scene."""
 
@@ -73,7 +74,8 @@ def _scenes(game: AnyGame, slug: str) -> Iterator[AnyScene]:
     while movers := game.to_move(match.state):
         step = match.propose(movers[0], rng.choice(match.legal(movers[0])))
         match.accept(step)
-    last, log = len(match.history), replay.event_log(match, 0)
+    last = len(match.history)
+    log = replay.event_log(match, 0)
     begins = max(last // 2 - SCENES_MAX // 2, 0)
     for position in range(begins, min(begins + SCENES_MAX, last)):
         view = match.view(0, position)

@@ -41,9 +41,11 @@ def figures(game: AnyGame, note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
 def _simulations(game: AnyGame, note: Note, pairs: int) -> Iterator[Figure]:
     """Yield the simulations of a search to the end of a match, beside OpenSpiel's in Python and in
     C++."""
-    name, work = "simulations/s", looped(own.simulations(game, SEATS))
+    name = "simulations/s"
+    work = looped(own.simulations(game, SEATS))
     try:
-        slow, quick = peers.ismcts(_HEARTS), peers.ismcts(_HEARTS, compiled=True)
+        slow = peers.ismcts(_HEARTS)
+        quick = peers.ismcts(_HEARTS, compiled=True)
     except ImportError:
         note(_missing("OpenSpiel"))
         yield alone(game.slug, name, work, pairs)

@@ -102,7 +102,8 @@ def to_move(state: HeartsState) -> Sequence[int]:
 
 def legal(state: HeartsState, seat: int) -> Sequence[Play]:
     """Follow suit if possible; no points in the first trick; hearts are led once broken."""
-    hand, trick = state.hands[seat], state.trick
+    hand = state.hands[seat]
+    trick = state.trick
     if trick:
         suit = trick[0] // 13
         held = hand >> 13 * suit & _SUIT

@@ -32,9 +32,11 @@ from .paired import PAIRS, Figure
 from .terminal import OURS, PATIENCE, QUIET, Terminal, whole_pictures
 
 BLOCKS: Final = 20
+"""Number of blocks of moves, taken in turn from each side."""
 MOVES: Final = 20
 """Of the cursor in a block."""
 WARM_UP_MOVES: Final = 12
+"""Number of moves that are not measured."""
 GAP_SECONDS: Final = 0.03
 """Between two moves of the cursor."""
 CARDS: Final = 16
@@ -43,7 +45,9 @@ SHOWN_SECONDS: Final = 0.7 * FRAME_SECONDS
 """Silence after which an action has been shown; the frames of a reveal that it brings, and the next
 bot's action, come later than that."""
 IDLE_SECONDS: Final = 5.0
+"""Time for which an idle table is watched."""
 CALIBRATION_LOOPS: Final = 100_000
+"""Rounds of the loop by which machines are compared."""
 
 ACTIONS: Final = {"journey": 60, "dice": 24}
 """Taken at least before the cursor is moved, by game."""
@@ -111,6 +115,7 @@ def figures(pairs: int = PAIRS, other: str | None = None) -> Iterator[Figure]:
 
 
 def _moves_figures(folder: Path, other: str | None) -> Iterator[Figure]:
+    """Yield what moves cost in each game, beside a bare program and perhaps another version."""
     programs = {"": OURS} | ({"other ": (other, "-P", "-m", "darwin_tui")} if other else {})
     with ExitStack() as stack:
         bare = stack.enter_context(Terminal(folder, program=_BARE))
@@ -160,7 +165,8 @@ def _compared(side: Side, peer: Side) -> Iterator[Figure]:
 
 def calibration() -> float:
     """Return the milliseconds of a fixed loop, to compare machines by."""
-    start, total = process_time(), 0
+    start = process_time()
+    total = 0
     for number in range(CALIBRATION_LOOPS):
         total += number % 7
     return 1000 * (process_time() - start)
@@ -251,7 +257,8 @@ def moves(terminal: Terminal, count: int) -> tuple[list[float], list[int]]:
 
 def idle(terminal: Terminal, seconds: float) -> float:
     """Return the bytes that come in a second while nobody does anything."""
-    size, end = 0, perf_counter() + seconds
+    size = 0
+    end = perf_counter() + seconds
     while (left := end - perf_counter()) > 0:
         size += len(terminal.read(left))
     return size / seconds

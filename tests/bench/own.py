@@ -16,7 +16,8 @@ DECISIONS_BEFORE_CLONE: Final = 36
 
 def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[], int]:
     """Return a function that plays one match of random legal actions and returns its decisions."""
-    pick, numbers = Random(1).random, count()
+    pick = Random(1).random
+    numbers = count()
     setup, to_move, legal, apply = game.setup, game.to_move, game.legal, game.apply
     chosen = options or game.options()
 
@@ -36,8 +37,12 @@ def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[],
 def policy_match(game: AnyGame, seats: int) -> Callable[[], int]:
     """Return a function that plays one match by the game's policy, as the rollouts of a search do,
     and returns its decisions."""
-    numbers, options = count(), game.options()
-    setup, to_move, policy, apply = game.setup, game.to_move, game.bots.fast_policy, game.apply
+    numbers = count()
+    options = game.options()
+    setup = game.setup
+    to_move = game.to_move
+    policy = game.bots.fast_policy
+    apply = game.apply
 
     def once() -> int:
         state = setup(options, seats, str(next(numbers)), None)
@@ -54,7 +59,8 @@ def policy_match(game: AnyGame, seats: int) -> Callable[[], int]:
 def simulations(game: AnyGame, seats: int) -> Callable[[], int]:
     """Return a function that deals a world to the first seat's view at the beginning and plays
     random legal actions in it to the end, as a simulation of a plain search does."""
-    pick, numbers = Random(1).random, count()
+    pick = Random(1).random
+    numbers = count()
     state = game.setup(game.options(), seats, "simulations", None)
     view = game.view(state, game.to_move(state)[0])
     to_move, legal, apply = game.to_move, game.legal, game.apply

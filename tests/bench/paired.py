@@ -12,8 +12,11 @@ Work = Callable[[float], float]
 
 PAIRS: Final = 15
 PAIRS_MIN: Final = 3
-SLICE: Final = 0.25
-WARM_UP: Final = 1.0
+"""Default and minimum number of pairs of measurements."""
+SLICE_SECONDS: Final = 0.25
+"""Duration of one measurement."""
+WARM_UP_SECONDS: Final = 1.0
+"""Time that two workloads run before they are measured."""
 GOALS: Final = {
     "ms key to byte, p50": (1.25, True),
     "ms CPU a move": (1.25, True),
@@ -59,7 +62,8 @@ def looped(once: Callable[[], int]) -> Work:
     second."""
 
     def work(seconds: float) -> float:
-        done, start = 0, time.perf_counter()
+        done = 0
+        start = time.perf_counter()
         end = start + seconds
         while (now := time.perf_counter()) < end:
             done += once()
@@ -70,20 +74,20 @@ def looped(once: Callable[[], int]) -> Work:
 
 def alone(game: str, figure: str, work: Work, pairs: int = PAIRS) -> Figure:
     """Return a figure without a peer."""
-    work(WARM_UP / 2)
-    return Figure(game, figure, median(work(SLICE) for _ in range(pairs)))
+    work(WARM_UP_SECONDS / 2)
+    return Figure(game, figure, median(work(SLICE_SECONDS) for _ in range(pairs)))
 
 
 def paired(
     game: str, figure: str, work: Work, peer: str, peers_work: Work, pairs: int = PAIRS
 ) -> Figure:
     """Return a figure with the median and the quartiles of its ratio to a peer's, pair by pair."""
-    work(WARM_UP / 2)
-    peers_work(WARM_UP / 2)
+    work(WARM_UP_SECONDS / 2)
+    peers_work(WARM_UP_SECONDS / 2)
     values, ratios = [], []
     for _ in range(pairs):
-        value = work(SLICE)
+        value = work(SLICE_SECONDS)
         values.append(value)
-        ratios.append(value / peers_work(SLICE))
+        ratios.append(value / peers_work(SLICE_SECONDS))
     low, middle, high = quantiles(ratios, n=4)
     return Figure(game, figure, median(values), peer, middle, low, high)

@@ -26,7 +26,8 @@ def open_spiel(name: str, *, games: bool = False) -> Callable[[], int]:
             ImportError: if OpenSpiel is not installed.
     """
     load: Any = import_module("pyspiel").load_game
-    game, pick = load(name), Random(1).random
+    game = load(name)
+    pick = Random(1).random
 
     def once() -> int:
         state = game.new_initial_state()
@@ -49,7 +50,8 @@ def ismcts(name: str, *, compiled: bool = False) -> Callable[[], int]:
             ImportError: if OpenSpiel is not installed.
     """
     spiel: Any = import_module("pyspiel")
-    game, pick = spiel.load_game(name), Random(1).choice
+    game = spiel.load_game(name)
+    pick = Random(1).choice
     state = game.new_initial_state()
     while state.is_chance_node() or len(state.legal_actions()) < CHOICES_MIN:
         state.apply_action(pick(state.legal_actions()))

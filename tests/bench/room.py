@@ -20,15 +20,20 @@ from .latency import calibration
 from .paired import Figure
 
 WATCHERS: Final = 20
+"""Number of spectators of a table."""
 ACTIONS: Final = 25
+"""Number of actions that they are sent."""
 TURNS: Final = 8
+"""Number of turns of a match of two."""
 _TURN: Final = (b" ", b"\x1b[C", b"\x1b[D", b"\r")
 """Keys of each player: Space ends the pause after the reveal before."""
 _KEY_SECONDS: Final = 0.3
 _REVEAL_SECONDS: Final = 3.0
+"""Time for which output is drained after a key, and after a reveal."""
 _QUIET_SECONDS: Final = 1.5
 """Time in which a bot has answered and all has been drawn."""
 _ANSWER_SECONDS_MAX: Final = 2.0
+"""Maximum time to wait for an answer."""
 _LIMITS: Final = Limits(
     connections_of_address_max=100,
     first_packet_seconds=60,
@@ -54,7 +59,7 @@ def figures(watchers: int = WATCHERS, actions: int = ACTIONS) -> Iterator[Figure
             times = asyncio.run(_play(load, actions))
             assert "Traceback" not in server.log
     where = f"{watchers} spectators"
-    last = [max(each) for each in times]
+    last = [max(time) for time in times]
     yield Figure(where, "action to first picture, ms, p50", median(map(min, times)))
     yield Figure(where, "action to all pictures, ms, p50", median(last))
     yield Figure(where, "action to all pictures, ms, p95", quantiles(last, n=20)[-1])
@@ -66,16 +71,18 @@ def table_of_two(turns: int = TURNS) -> Iterator[Figure]:
     both players: in a turn each moves the cursor to and fro, plays a card and reads the reveal."""
     with TemporaryDirectory() as made:
         folder = Path(made)
-        host, guest = processes.player(folder, "host", "dice"), processes.player(folder, "guest")
+        host = processes.player(folder, "host", "dice")
+        guest = processes.player(folder, "guest")
         players = [msgspec.structs.replace(host, has_open_seat=True), guest]
         with processes.serving(folder, players, _LIMITS) as server:
             command = f"join {server.codes['host']}"
             guests = [
-                Guest(each.name, str(processes.key_file(folder, each.name)), command)
-                for each in players
+                Guest(player.name, str(processes.key_file(folder, player.name)), command)
+                for player in players
             ]
             load = Load(server.port, guests, 0, [], drawn=server.codes["host"])
-            loop, seconds = calibration(), asyncio.run(_turns(load, server, turns))
+            loop = calibration()
+            seconds = asyncio.run(_turns(load, server, turns))
             assert "Traceback" not in server.log
     value = 1000 * median(seconds) / (len(guests) * len(_TURN))
     yield Figure("table of two", "CPU of a key, ms", value, "fixed loop", value / loop)
@@ -103,7 +110,8 @@ async def _turns(load: Load, server: processes.Server, turns: int) -> list[float
 
 async def _play(load: Load, actions: int) -> list[list[float]]:
     """Return for each action the milliseconds until each spectator was sent something."""
-    result, gate = Result(), asyncio.Semaphore(load.at_once)
+    result = Result()
+    gate = asyncio.Semaphore(load.at_once)
     everybody = [Player(load, guest, result, Random(guest.name)) for guest in load.guests]
     host, *watchers = everybody
 
@@ -121,7 +129,7 @@ async def _play(load: Load, actions: int) -> list[list[float]]:
         begun = monotonic()
         host.process.stdin.write(b"\r")
         answered = await asyncio.gather(*(_answer(player, begun) for player in watchers))
-        seen = [each for each in answered if each is not None]
+        seen = [answer for answer in answered if answer is not None]
         # A key that plays nothing shows nothing.
         if len(seen) == len(watchers):
             times.append(seen)

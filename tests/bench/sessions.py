@@ -24,12 +24,16 @@ from . import room
 from .paired import Figure
 
 SESSIONS: Final = 40
-SECONDS: Final = 15.0
+"""Number of full screens that play."""
+PLAY_SECONDS: Final = 15.0
+"""Time for which they play."""
 VISITORS: Final = 20
+"""Number of players in the lobby."""
 GAMES: Final = ("dice", "journey")
 KEYS: Final = ["\x1b[C", "\x1b[D"]
 """Move the cursor to and fro."""
 SETTLING_SECONDS: Final = 2.0
+"""Time between two parts of a measurement."""
 _LIMITS: Final = Limits(
     sessions_max=1000,
     connections_max=1000,
@@ -41,7 +45,7 @@ _LIMITS: Final = Limits(
 
 
 def figures(
-    sessions: int = SESSIONS, processes_count: int = 1, seconds: float = SECONDS
+    sessions: int = SESSIONS, processes_count: int = 1, seconds: float = PLAY_SECONDS
 ) -> Iterator[Figure]:
     """Yield the figures of a server with so many players and processes."""
     with TemporaryDirectory() as folder:
@@ -57,7 +61,8 @@ def _shared(folder: Path, sessions: int, count: int, seconds: float) -> Iterator
     """Yield the figures of several processes with one store."""
     from server.stores import RedisServer  # Needs Redis.
 
-    redis, result = RedisServer(folder / "redis"), Result()
+    redis = RedisServer(folder / "redis")
+    result = Result()
     redis.start()
     try:
         with ExitStack() as closing:
@@ -67,9 +72,11 @@ def _shared(folder: Path, sessions: int, count: int, seconds: float) -> Iterator
                 players = [
                     processes.player(folder, name, GAMES[at % 2]) for at, name in enumerate(names)
                 ]
-                own = folder / f"process{number}"
-                own.mkdir()
-                server = closing.enter_context(processes.serving(own, players, _LIMITS, redis.url))
+                own_folder = folder / f"process{number}"
+                own_folder.mkdir()
+                server = closing.enter_context(
+                    processes.serving(own_folder, players, _LIMITS, redis.url)
+                )
                 servers.append(server)
                 guests += [
                     msgspec.structs.replace(
@@ -90,14 +97,15 @@ def _shared(folder: Path, sessions: int, count: int, seconds: float) -> Iterator
 
 
 def _pressed(where: str, result: Result, cpu: float) -> Iterator[Figure]:
-    yield from _spread(where, "key to byte, ms", [each.milliseconds for each in result.presses])
+    yield from _spread(where, "key to byte, ms", [press.milliseconds for press in result.presses])
     yield Figure(where, "CPU of a key, ms", 1000 * cpu / len(result.presses))
-    yield Figure(where, "bytes of a key", median(each.bytes for each in result.presses))
+    yield Figure(where, "bytes of a key", median(press.bytes for press in result.presses))
     yield Figure(where, "keys unanswered", result.unanswered)
     yield Figure(where, "sessions lost", result.lost)
 
 
 def _figures(folder: Path, sessions: int, seconds: float) -> Iterator[Figure]:
+    """Yield the figures of a server with players at tables and visitors in the lobby."""
     guests = [f"player{number}" for number in range(sessions)]
     visitors = [f"visitor{number}" for number in range(VISITORS)]
     players = [

@@ -99,7 +99,8 @@ class Terminal:
     def until_quiet(self, seconds: float) -> bytes:
         """Return all that comes until nothing has come for so many seconds in which the program
         waited: on a busy machine one that has much to do, or is held up, may be silent for long."""
-        seen, parts = b"", 0
+        seen = b""
+        parts = 0
         while parts < _QUIET_PARTS:
             came = self.read(seconds / _QUIET_PARTS)
             seen += came

@@ -17,16 +17,16 @@ pytestmark = pytest.mark.filterwarnings("ignore")
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(paired, "SLICE", 0.01)
-    monkeypatch.setattr(paired, "WARM_UP", 0.02)
+    monkeypatch.setattr(paired, "SLICE_SECONDS", 0.01)
+    monkeypatch.setattr(paired, "WARM_UP_SECONDS", 0.02)
 
 
 @pytest.mark.parametrize("game", registry.SLUGS)
 def test_bench_prints_every_figure_as_json(game, capsys):
     main(["engine", "--game", game, "--json", "--pairs", "3"])
     figures = json.loads(capsys.readouterr().out)
-    own = {figure["figure"] for figure in figures if figure["game"] == game}
-    assert own == {
+    own_figures = {figure["figure"] for figure in figures if figure["game"] == game}
+    assert own_figures == {
         "decisions/s",
         "matches/s",
         "rollout decisions/s",

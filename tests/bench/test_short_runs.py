@@ -14,8 +14,8 @@ from darwin_core.contract import registry
 def printed(capsys: pytest.CaptureFixture[str], *args: str) -> list[dict[str, Any]]:
     """Return the figures that a command prints."""
     main([*args, "--json"])
-    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
-    return found
+    figures: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    return figures
 
 
 def test_boards(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from darwin_core.workers.pool import Pool
 from .paired import Figure
 
 CANDIDATES_MIN: Final = 5
+"""Minimum number of legal actions at a position to be searched."""
 PEER: Final = "one worker"
 
 
@@ -70,7 +71,8 @@ def _spent(pool: Pool, game: AnyGame, view: State, seat: int) -> Spent:
     """Search a position by Master's count."""
     master = Searcher(levels.level("master").seconds, is_timed=False)
     budget = Budget(master.budget(game, view).steps)
-    before, start = _processor_seconds(pool), time.perf_counter()
+    before = _processor_seconds(pool)
+    start = time.perf_counter()
     pool.split(game, view, seat, from_seed("workers"), budget).result()
     clock = time.perf_counter() - start
     return Spent(clock, _processor_seconds(pool) - before)
@@ -79,8 +81,10 @@ def _spent(pool: Pool, game: AnyGame, view: State, seat: int) -> Spent:
 def _processor_seconds(pool: Pool) -> float:
     """Return the processor time of this process and of the workers of a pool."""
     spent = time.process_time()
-    for each in pool._workers:
-        if each._process is not None:
-            fields = Path(f"/proc/{each._process.pid}/stat").read_text().rpartition(")")[2].split()
+    for worker in pool._workers:
+        if worker._process is not None:
+            fields = (
+                Path(f"/proc/{worker._process.pid}/stat").read_text().rpartition(")")[2].split()
+            )
             spent += sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
     return spent

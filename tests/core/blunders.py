@@ -69,13 +69,13 @@ def _found(slug: str) -> list[Blunder]:
         return []
     return [
         Blunder(
-            f"{found.why} ({found.record}, {found.position})",
-            partial(recorded, folder / f"{found.record}.jsonl", found.position),
-            absurd=found.absurd,
-            seat=found.seat,
+            f"{find.why} ({find.record}, {find.position})",
+            partial(recorded, folder / f"{find.record}.jsonl", find.position),
+            absurd=find.absurd,
+            seat=find.seat,
             is_deep=True,
         )
-        for found in msgspec.json.Decoder(Found).decode_lines(path.read_bytes())
+        for find in msgspec.json.Decoder(Found).decode_lines(path.read_bytes())
     ]
 
 
@@ -96,7 +96,8 @@ def reached(slug: str, seats: int, seed: str, actions: str) -> State:
     game = registry.get(slug)
     state: State = game.setup(read_options(game, {}), seats, seed, None)
     for text in filter(None, map(str.strip, actions.split(";"))):
-        seat, action = game.to_move(state)[0], game.texts.parse(text)
+        seat = game.to_move(state)[0]
+        action = game.texts.parse(text)
         assert action in game.legal(state, seat), f"{text!r} is not legal here"
         game.apply(state, seat, action, None)
     return state

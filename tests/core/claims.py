@@ -68,32 +68,33 @@ def check_claims(
     """
     tests = {re.compile(claim.pattern): claim.holds for claim in claims}
     others = [re.compile(pattern) for pattern in plain]
-    said, false = Counter[str](), dict[str, list[str]]()
-    for where, each in texts(game, positions, extra):
-        for start, end in sentences(each.text):
-            if any(pattern.fullmatch(each.text, start, end) for pattern in others):
+    counts = Counter[str]()
+    false = dict[str, list[str]]()
+    for where, text in texts(game, positions, extra):
+        for start, end in sentences(text.text):
+            if any(pattern.fullmatch(text.text, start, end) for pattern in others):
                 continue
             matched = False
             for pattern, holds in tests.items():
-                match = pattern.fullmatch(each.text, start, end)
+                match = pattern.fullmatch(text.text, start, end)
                 if match is None:
                     continue
                 matched = True
-                said[pattern.pattern] += 1
-                if not holds(game.clone(each.state), each.seat, each.subject, match):
-                    shown = f"{where}, {_name(game, each.subject)}: {each.text[start:end]}"
+                counts[pattern.pattern] += 1
+                if not holds(game.clone(text.state), text.seat, text.subject, match):
+                    shown = f"{where}, {_name(game, text.subject)}: {text.text[start:end]}"
                     false.setdefault(pattern.pattern, []).append(shown)
             if not matched:
-                sentence = each.text[start:end]
-                shown = f"{where}, {_name(game, each.subject)}: {sentence}"
+                sentence = text.text[start:end]
+                shown = f"{where}, {_name(game, text.subject)}: {sentence}"
                 false.setdefault("no claim", []).append(shown)
     rows = [
-        f"{pattern!r} is false in {len(shown)} of {said[pattern] or len(shown)}:\n    "
+        f"{pattern!r} is false in {len(shown)} of {counts[pattern] or len(shown)}:\n    "
         + "\n    ".join(shown[:SHOWN_MAX])
         for pattern, shown in false.items()
     ]
     assert not false, "\n".join(rows)
-    return said
+    return counts
 
 
 def texts(game: AnyGame, positions: int, extra: Extra) -> Iterator[tuple[str, Said]]:
@@ -102,8 +103,8 @@ def texts(game: AnyGame, positions: int, extra: Extra) -> Iterator[tuple[str, Sa
         for case, step, state in walk(game, seats, positions):
             for seat in game.to_move(state):
                 where = f"{case}, step {step}, {case.names[seat]}"
-                for each in _texts_of(game, case, state, seat, extra):
-                    yield where, each
+                for text in _texts_of(game, case, state, seat, extra):
+                    yield where, text
 
 
 def _texts_of(
@@ -131,7 +132,8 @@ def walk(
         count(first), cycle(variants(game)), cycle(CARELESSNESS), strict=False
     ):
         case = Case(game, seats, f"claims {number}", options)
-        rng, state = Random(f"{case} {carelessness}"), case.start()
+        rng = Random(f"{case} {carelessness}")
+        state = case.start()
         interval = 1 + int(rng.random() * seats * 4)
         for step in count():
             movers = game.to_move(state)

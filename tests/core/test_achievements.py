@@ -25,7 +25,8 @@ LANDING = {"journey": ("Land",)}
 
 def played(slug: str, seed: int) -> tuple[int, list[tuple[Event, ...]], Outcome]:
     """Play a match; return its seats, its events and its outcome."""
-    game, rng = registry.get(slug), Random(seed)
+    game = registry.get(slug)
+    rng = Random(seed)
     seats = (4, 2, 3)[seed % 3]
     is_wild = seed % 4 != 1
     preferred = LANDING.get(slug, ()) if seed % 2 else ()
@@ -35,7 +36,8 @@ def played(slug: str, seed: int) -> tuple[int, list[tuple[Event, ...]], Outcome]
     state = game.setup(options, seats, str(seed), state_events.append)
     log = [tuple(state_events)]
     while movers := game.to_move(state):
-        seat, events = movers[0], list[Event]()
+        seat = movers[0]
+        events = list[Event]()
         legal = game.legal(state, seat)
         wanted = [action for action in legal if type(action).__name__ in preferred]
         if wanted or is_wild:
@@ -53,7 +55,7 @@ def played(slug: str, seed: int) -> tuple[int, list[tuple[Event, ...]], Outcome]
 def reached(slug: str) -> dict[str, tuple[Course, int]]:
     """Return for each achievement the first match in which it is found, and its position."""
     courses: dict[str, tuple[Course, int]] = {}
-    names = {each.name for each in achievements(registry.get(slug))}
+    names = {achievement.name for achievement in achievements(registry.get(slug))}
     for seed in range(MATCHES_MAX):
         seats, log, outcome = played(slug, seed)
         for seat in range(seats):
@@ -67,7 +69,7 @@ def reached(slug: str) -> dict[str, tuple[Course, int]]:
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_each_can_be_reached(slug: str) -> None:
-    names = [each.name for each in achievements(registry.get(slug))]
+    names = [achievement.name for achievement in achievements(registry.get(slug))]
     assert len(names) == len({*names}) == PER_GAME
     assert {*reached(slug)} == {*names}
 
@@ -80,16 +82,19 @@ def all_reached() -> Iterator[tuple[str, str, Course, int]]:
 
 def test_each_is_found_at_the_very_action_that_achieves_it() -> None:
     for slug, name, course, position in all_reached():
-        (each,) = (one for one in achievements(registry.get(slug)) if one.name == name)
+        (achievement,) = (one for one in achievements(registry.get(slug)) if one.name == name)
         if position == course.last:
             continue
-        assert each.find(course._replace(log=course.log[:position])) is None, (slug, name)
-        assert each.find(course._replace(log=course.log[: position + 1])) == position, (slug, name)
+        assert achievement.find(course._replace(log=course.log[:position])) is None, (slug, name)
+        assert achievement.find(course._replace(log=course.log[: position + 1])) == position, (
+            slug,
+            name,
+        )
 
 
 def test_each_is_missing_from_some_match() -> None:
     for slug in registry.SLUGS:
-        everywhere = {each.name for each in achievements(registry.get(slug))}
+        everywhere = {achievement.name for achievement in achievements(registry.get(slug))}
         seen = [
             {*found_in(registry.get(slug), Course(seat, log, outcome))}
             for seed in range(12)
@@ -101,10 +106,10 @@ def test_each_is_missing_from_some_match() -> None:
 
 def test_stories_are_sentences_that_fit_a_line() -> None:
     for slug in registry.SLUGS:
-        for each in achievements(registry.get(slug)):
-            assert each.sentence.endswith("."), each
-            assert len(each.sentence) <= 66, each
-            assert len(each.title) <= 26, each
+        for achievement in achievements(registry.get(slug)):
+            assert achievement.sentence.endswith("."), achievement
+            assert len(achievement.sentence) <= 66, achievement
+            assert len(achievement.title) <= 26, achievement
 
 
 def test_game_of_another_package_needs_none() -> None:

@@ -92,7 +92,9 @@ def test_the_same_match_gives_the_same_analysis():
 
 def test_a_perspective_knows_nothing_hidden():
     """A state and its twin, which differ in what the viewer may not know, promise the same."""
-    match, rng, differ = careless(seats=3), Random("twins"), 0
+    match = careless(seats=3)
+    rng = Random("twins")
+    differ = 0
     game = match.game
     for position in range(0, len(match.history), 7):
         state = match.state_at(position)
@@ -122,7 +124,7 @@ def test_a_decision_counts_only_for_those_who_know_the_hand():
     for viewer, counts in ((0, True), (OMNISCIENT, True), (SPECTATOR, False), (1, False)):
         positions = range(0, len(match.history), 3)
         judged = [judge(match, 0, position, viewer, WORLDS) for position in positions]
-        assert any(each.choice for each in judged) == counts
+        assert any(judgement.choice for judgement in judged) == counts
 
 
 @pytest.mark.parametrize(
@@ -131,7 +133,8 @@ def test_a_decision_counts_only_for_those_who_know_the_hand():
 )
 def test_what_is_judged_while_one_plays_is_what_is_judged_in_the_end(slug):
     whole = careless(slug, seats=2)
-    seen, judged = [Seen(seat, seat) for seat in range(2)], {}
+    seen = [Seen(seat, seat) for seat in range(2)]
+    judged = {}
     match, _ = begin(whole.game, whole.header)
     for played in whole.history:
         for position in range(len(match.history)):
@@ -153,7 +156,8 @@ def test_judging_stops_as_soon_as_it_is_not_wanted():
 def test_a_mark_says_what_a_decision_cost_or_brought():
     """Two careless players throw their best cards away; a better one finds a strong action."""
     careless_analysis = analysed(careless(seed="careless"), 16)
-    match, analysis = loaded((SAVES / "journey.jsonl").read_bytes()), analysis_of_sample("journey")
+    match = loaded((SAVES / "journey.jsonl").read_bytes())
+    analysis = analysis_of_sample("journey")
     seen = set()
     for choice in chain(*careless_analysis.choices, *analysis.choices):
         seen.add(choice.mark)
@@ -220,7 +224,7 @@ def test_the_curve_of_an_analysis_under_way_is_that_of_the_whole_with_gaps():
     judged = [judge(match, 0, position, worlds=1) for position in range(len(match.history))]
     whole = review(match, 0, judged)
     assert sketch(judged, whole.result) == list(whole.chances)
-    some = [each if position % 12 < 6 else None for position, each in enumerate(judged)]
+    some = [judgement if position % 12 < 6 else None for position, judgement in enumerate(judged)]
     curve = sketch(some, whole.result)
     assert len(curve) == len(whole.chances)
     assert None in curve
@@ -256,9 +260,10 @@ def test_chances_of_one_match_count_little_more_than_one():
 def test_a_cause_begins_with_the_points_and_leaves_out_others():
     """The end of a round of Journey names all players, and what begins next."""
     match = careless("journey", seed="careless")
-    recording, names = Recording(match, SPECTATOR), match.header.names
+    recording = Recording(match, SPECTATOR)
+    names = match.header.names
     log = enumerate(recording.log())
-    at = next(at for at, events in log if any(isinstance(each, Reported) for each in events))
+    at = next(at for at, events in log if any(isinstance(event, Reported) for event in events))
     words = cause(recording, at, (0,), SeatNames(names))
     assert words.startswith("The Beagle's goal gives ")
     assert f". {names[0]} has " in words
@@ -305,9 +310,10 @@ def test_a_cause_leaves_out_the_account_of_a_round_beside_the_points():
 def test_a_cause_names_what_was_drawn_by_the_first_player():
     """The end of a turn of Yummy Darwinism draws for one player and then for the next."""
     match = careless("yummy", seats=3)
-    recording, names = Recording(match, OMNISCIENT), SeatNames(match.header.names)
+    recording = Recording(match, OMNISCIENT)
+    names = SeatNames(match.header.names)
     log = enumerate(recording.log())
-    found = ((at, {type(each): each for each in events}) for at, events in log)
+    found = ((at, {type(event): event for event in events}) for at, events in log)
     at, events = next((at, of) for at, of in found if of.keys() >= {Refilled, TurnBegan})
     one, other = events[Refilled].seat, events[TurnBegan].seat
     assert f"{names.names[one]} draws " in cause(recording, at, (one, other), names)
@@ -339,7 +345,8 @@ def test_a_turning_point_by_a_decision_says_what_would_have_been_better():
     rival = Recording(loaded((SAVES / "evo.jsonl").read_bytes()), 0)
     analysis = analysis_of_sample("evo")
     (point,) = (point for point in analysis.turning_points if point.position == 282)
-    names, choice = SeatNames(rival.names), analysis.choice_before(282)
+    names = SeatNames(rival.names)
+    choice = analysis.choice_before(282)
     assert "Better" in sentence(rival.from_perspective(point.seat), point, names, choice)
     assert "Better" not in sentence(rival, point, names, choice), "a rival knows no hand"
 
@@ -354,7 +361,8 @@ def test_a_turning_point_leaves_out_steps_that_are_stated_as_a_whole():
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_a_turning_point_says_no_sentence_twice(slug):
     match = careless(slug, seats=3, seed="twice")
-    recording, names = Recording(match, OMNISCIENT), SeatNames(match.header.names)
+    recording = Recording(match, OMNISCIENT)
+    names = SeatNames(match.header.names)
     rng = Random(slug)
     for at in rng.sample(range(1, recording.last + 1), 30):
         for change in ((0.3, 0.6), (0.6, 0.3)):
@@ -367,12 +375,14 @@ def test_a_turning_point_says_no_sentence_twice(slug):
 def test_a_turning_point_of_which_nothing_may_be_said_ends_with_its_moment():
     """To a spectator, a card that was laid face down at a choice that decided much."""
     match = careless(seats=3)
-    recording, names = Recording(match, SPECTATOR), SeatNames(match.header.names)
+    recording = Recording(match, SPECTATOR)
+    names = SeatNames(match.header.names)
     points = [TurningPoint(at, recording.seat(at), 0.4, 0.2) for at in range(1, recording.last)]
     sentences = [sentence(recording, point, names) for point in points]
-    assert not [each for each in sentences if each.endswith(": ")]
+    assert not [sentence for sentence in sentences if sentence.endswith(": ")]
     assert any(
-        re.fullmatch(r"\w+'s chance falls .* in round \d, turn \d\.", each) for each in sentences
+        re.fullmatch(r"\w+'s chance falls .* in round \d, turn \d\.", sentence)
+        for sentence in sentences
     )
 
 
@@ -382,7 +392,8 @@ def analysis_of_sample(slug: str) -> Analysis:
 
 def sentences_of_sample(slug: str) -> list[str]:
     recording = Recording(loaded((SAVES / f"{slug}.jsonl").read_bytes()), OMNISCIENT)
-    seat_names, analysis = SeatNames(recording.names), analysis_of_sample(slug)
+    seat_names = SeatNames(recording.names)
+    analysis = analysis_of_sample(slug)
     return [
         sentence(recording, point, seat_names, analysis.choice_before(point.position))
         for point in analysis.turning_points
@@ -392,15 +403,16 @@ def sentences_of_sample(slug: str) -> list[str]:
 def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
     """A player called as a word of many sentences, and one whose name begins the other's."""
     match = careless(seats=3)
-    recording, names = Recording(match, SPECTATOR), ("the", "Ann", "Anning")
+    recording = Recording(match, SPECTATOR)
+    names = ("the", "Ann", "Anning")
     log = enumerate(recording.log())
-    at = next(at for at, events in log if any(isinstance(each, Won) for each in events))
+    at = next(at for at, events in log if any(isinstance(event, Won) for event in events))
     causes = [cause(recording, at, (seat,), SeatNames(names)) for seat in range(3)]
     plain = [cause(recording, at, (seat,), SeatNames(("Ada", "Ben", "Cleo"))) for seat in range(3)]
     for seat, (one, other) in enumerate(zip(causes, plain, strict=True)):
         assert one.count(names[seat]) >= other.count(("Ada", "Ben", "Cleo")[seat])
         assert len(one.split(". ")) == len(other.split(". "))
-    winner = next(each.seat for each in recording.events(at) if isinstance(each, Won))
+    winner = next(event.seat for event in recording.events(at) if isinstance(event, Won))
     others = [causes for seat, causes in enumerate(plain) if seat != winner]
     assert any(f"{('Ada', 'Ben', 'Cleo')[winner]} takes " in causes for causes in others)
     assert plain[winner].startswith(f"{('Ada', 'Ben', 'Cleo')[winner]} takes ")
@@ -426,7 +438,8 @@ def test_judgements_are_the_same_with_every_python(slug, monkeypatch):
 
 def test_worlds_of_an_analysis_are_guessed_like_those_of_a_search():
     """Rivals whose card lies face down have chosen as they are likely to."""
-    match, guessed = careless(seats=3), []
+    match = careless(seats=3)
+    guessed = []
 
     def guess(view, chance):
         guessed.append(view)

@@ -42,7 +42,8 @@ def test_every_game_has_eighty_positions() -> None:
 def test_positions_offer_something_absurd_and_something_else(slug: str) -> None:
     game = registry.get(slug)
     for blunder in blunders_of(slug):
-        state, sentence = blunder.build(), blunder.sentence
+        state = blunder.build()
+        sentence = blunder.sentence
         assert blunder.seat in game.to_move(state), sentence
         assert game.invariants(state) == [], sentence
         legal = game.legal(state, blunder.seat)
@@ -56,7 +57,7 @@ def test_normal_takes_no_absurd_action(slug: str) -> None:
     game = registry.get(slug)
     bots = {manner: levels.bot("normal", manner) for manner in ("", *MANNERS)}
     check_policies(
-        slug, lambda blunder, view: [bots[each](game, view, blunder.seat, b"") for each in bots]
+        slug, lambda blunder, view: [bots[bot](game, view, blunder.seat, b"") for bot in bots]
     )
 
 

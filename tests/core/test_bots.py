@@ -20,7 +20,8 @@ LEVELS = ["random", "easy", "normal"]
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("seats", DICE.seats)
 def test_bot_plays_legal_actions_to_the_end(level: str, seats: int) -> None:
-    written, bot = began(seats), levels.bot(level)
+    written = began(seats)
+    bot = levels.bot(level)
     match = written.match
     for number in range(DICE.actions_max(seats)):
         seat = DICE.to_move(match.state)[0]
@@ -30,7 +31,8 @@ def test_bot_plays_legal_actions_to_the_end(level: str, seats: int) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_same_view_and_chance_give_the_same_action(level: str) -> None:
-    match, bot = played(3, actions=10).match, levels.bot(level)
+    match = played(3, actions=10).match
+    bot = levels.bot(level)
     seat = DICE.to_move(match.state)[0]
     chance = from_seed("again")
     first = bot(DICE, match.view(seat), seat, chance)
@@ -39,7 +41,8 @@ def test_same_view_and_chance_give_the_same_action(level: str) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_bot_leaves_the_view_it_is_given_as_it_was(level: str) -> None:
-    match, bot = played(4, actions=9).match, levels.bot(level)
+    match = played(4, actions=9).match
+    bot = levels.bot(level)
     seat = DICE.to_move(match.state)[0]
     view = match.view(seat)
     bot(DICE, view, seat, from_seed("x"))
@@ -47,7 +50,8 @@ def test_bot_leaves_the_view_it_is_given_as_it_was(level: str) -> None:
 
 
 def test_random_bot_plays_each_action_sometimes() -> None:
-    match, bot = began().match, levels.bot("random")
+    match = began().match
+    bot = levels.bot("random")
     choices = Counter(bot(DICE, match.view(0), 0, from_seed("n", n)) for n in range(600))
     actions = match.legal(0)
     assert set(choices) == set(actions)

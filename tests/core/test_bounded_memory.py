@@ -24,14 +24,14 @@ GROWTH_BYTES_MAX = 100_000 + 100 * RECORDS
 def growth(does: Callable[[Any], object], given: list[Any]) -> int:
     """Return the bytes by which memory grows in the last four fifths."""
     warm = len(given) // 5
-    for each in given[:warm]:
-        does(each)
+    for value in given[:warm]:
+        does(value)
     gc.collect()
     tracemalloc.start()
     try:
         before, _ = tracemalloc.get_traced_memory()
-        for each in given[warm:]:
-            does(each)
+        for value in given[warm:]:
+            does(value)
         gc.collect()
         after, _ = tracemalloc.get_traced_memory()
     finally:

@@ -128,7 +128,8 @@ def test_chosen_is_one_number_rolled(count):
 @pytest.mark.parametrize("count", [0, 1, 60, 300])
 def test_picked_are_chosen_one_at_a_time_and_the_last_of_all_costs_no_chance(size, count):
     right: list[int] = []
-    chance, left = CHANCE, list(range(size))
+    chance = CHANCE
+    left = list(range(size))
     while left and len(right) < count:
         place = 0
         if len(left) > 1:

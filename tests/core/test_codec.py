@@ -25,6 +25,7 @@ from darwin_core.lab.play import Case, moments
 from darwin_core.text.seat_names import SeatNames
 
 LEFT_OUT: Final = 99
+"""The place of an action that names none."""
 
 
 class Go(Action, frozen=True, tag="go"):
@@ -130,6 +131,7 @@ def test_every_action_reads_back_and_has_a_text_of_its_own() -> None:
 
 
 PIECES_INTERVAL = 11
+"""One series of pieces in so many is tried."""
 
 
 def test_nothing_is_read_that_is_not_the_notation_of_an_action() -> None:
@@ -151,7 +153,8 @@ def test_nothing_is_read_that_is_not_the_notation_of_an_action() -> None:
         "1",
         "2",
     )
-    read, known = set(), {CODEC.notation(action) for action in ACTIONS}
+    read = set()
+    known = {CODEC.notation(action) for action in ACTIONS}
     few = chain.from_iterable(product(pieces, repeat=n) for n in range(5))
     five = sampling.some(product(pieces, repeat=5), PIECES_INTERVAL)
     for text in map("".join, chain(few, five)):
@@ -258,7 +261,8 @@ def test_series_has_as_many_codes_as_it_is_declared_with() -> None:
 def test_results_are_cached_while_they_are_few_and_short() -> None:
     cards = Series(CARD, "", prefix=" ")
     codec = Codec[Mix](Mix, "no.", Form(Mix, "mix {number}{cards}", number=PIECE, cards=cards))
-    short, longest = "mix 1 AB", "mix 1 A".ljust(CACHED_LENGTH_MAX, "B")
+    short = "mix 1 AB"
+    longest = "mix 1 A".ljust(CACHED_LENGTH_MAX, "B")
     first, other = codec.parse(short), codec.parse(longest)
     assert codec.parse(short) is first
     assert codec.parse(longest) is other
@@ -299,6 +303,7 @@ HOSTILE: Final[dict[str, Callable[[], Iterator[str]]]] = {
 TEXTS: Final = sampling.part(50_000, 10)
 GROWTH_BYTES_MAX: Final = 300_000
 ASKED_INTERVAL: Final = 20
+"""One action in so many is also asked for the reason why it is not legal."""
 
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))

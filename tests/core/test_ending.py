@@ -21,7 +21,8 @@ ENDS: dict[str, tuple[Any, str]] = {
 @pytest.mark.parametrize("slug", ENDS)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_an_end_is_announced_before_it(slug: str, seats: int) -> None:
-    game, rng = registry.get(slug), Random(5)
+    game = registry.get(slug)
+    rng = Random(5)
     end, words = ENDS[slug]
     state = game.setup(game.options(), seats, "ending", None)
     ends = 0
@@ -34,14 +35,15 @@ def test_an_end_is_announced_before_it(slug: str, seats: int) -> None:
         for event in events:
             if isinstance(event, end) and getattr(event, "is_last", True):
                 ends += 1
-                assert all(each and each[-1] == words for each in endings)
+                assert all(ending and ending[-1] == words for ending in endings)
             elif isinstance(event, TrickWon):
                 assert endings == [()] * seats
     assert ends
 
 
 def test_the_last_worker_and_the_last_round_of_a_journey_are_announced() -> None:
-    game, rng = registry.get("journey"), Random(5)
+    game = registry.get("journey")
+    rng = Random(5)
     state = game.setup(game.options(), 2, "ending", None)
     seen = set[str]()
     while movers := game.to_move(state):

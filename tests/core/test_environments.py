@@ -63,7 +63,9 @@ def test_environments_pass_the_tests_of_pettingzoo_to_the_end(environments, slug
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_observations_are_the_same_for_what_a_seat_may_not_know(slug):
-    game, seats, rng = registry.get(slug), registry.get(slug).seats[-1], Random(slug)
+    game = registry.get(slug)
+    seats = registry.get(slug).seats[-1]
+    rng = Random(slug)
     twin = import_module(f"{slug}.twin").twin
     layout = layout_of(game)
     different = 0
@@ -82,7 +84,7 @@ def test_observations_have_room_for_all_that_a_seat_knows(slug):
     layout = layout_of(game)
     wide = {field: tuple(4 * size for size in shape) for field, shape in layout.items()}
     for state in sampling.some(played(game, some_seats(game), "room"), STATES_INTERVAL):
-        numbers, more = (observation(game, each, state, 0) for each in (layout, wide))
+        numbers, more = (observation(game, shapes, state, 0) for shapes in (layout, wide))
         assert len(numbers) == length(layout)
         assert [n for n in numbers if n != EMPTY] == [n for n in more if n != EMPTY]
 
@@ -93,7 +95,8 @@ def test_actions_are_places_in_the_legal_list_and_rewards_are_the_result(environ
         env = environments.aec("dice", 3, reward=reward)
         env.reset(seed=3)
         while not all(env.terminations.values()):
-            match, seat = env.match, env.possible_agents.index(env.agent_selection)
+            match = env.match
+            seat = env.possible_agents.index(env.agent_selection)
             legal = match.legal(seat)
             mask = env.observe(env.agent_selection)["action_mask"]
             assert mask.sum() == mask[: len(legal)].sum() == len(legal)

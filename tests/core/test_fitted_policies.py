@@ -11,7 +11,7 @@ import pytest
 from matches import DICE
 
 from darwin_core.bots import levels
-from darwin_core.bots.rollouts import ahead, suppositions
+from darwin_core.bots.rollouts import lead_over_others, suppositions
 from darwin_core.bots.search import Searcher, Trials
 from darwin_core.contract import registry
 from darwin_core.contract.game import HIDDEN, NOTHING, AnyGame
@@ -49,7 +49,7 @@ def fitted_policy(game: AnyGame, seats: int) -> Callable[[Any, int], Any]:
 def test_fit_finds_what_brings_most():
     """The first feature is what counts; the second is noise that is the same in all actions."""
     rows = [[(float(a), float(b), 1.0) for a in range(3)] for b in range(30)]
-    choices = [training.Choice(each, [row[0] for row in each]) for each in rows]
+    choices = [training.Choice(features, [row[0] for row in features]) for features in rows]
     one, other, same = training.fit(choices)
     assert one > 0
     assert other == same == 0
@@ -70,7 +70,7 @@ def test_fit_goes_a_share_of_the_way_from_the_games_own_advice():
     rows = [(float(a), float(a % 2)) for a in range(4)]
     choices = [training.Choice(rows, [a + 3 * b for a, b in rows])] * 30
     settings = [training.Settings(1.0, inf, 0.0, share) for share in (0.0, 0.5)]
-    weights = [training.fit(choices, each, 0) for each in settings]
+    weights = [training.fit(choices, setting, 0) for setting in settings]
     assert weights == [pytest.approx([1.0, 0.0]), pytest.approx([1.0, 1.5])]
 
 
@@ -156,7 +156,7 @@ def test_fitted_policy_beats_the_policy_of_its_game(slug, seats):
             while movers := game.to_move(state):
                 choose = fitted if movers[0] == thinks else game.bots.fast_policy
                 game.apply(state, movers[0], choose(state, movers[0]), None)
-            leads.append(ahead(game.standing(state).totals, thinks))
+            leads.append(lead_over_others(game.standing(state).totals, thinks))
     assert sum(leads) > 0
 
 
@@ -187,7 +187,8 @@ def supposed_of_two():
 
 def test_rivals_play_by_turns_of_worlds_by_the_fitted_policy_and_by_the_games_own():
     supposed, seat = supposed_of_two()
-    fitted, own_policy = fitted_policy(DICE, 2), DICE.bots.fast_policy
+    fitted = fitted_policy(DICE, 2)
+    own_policy = DICE.bots.fast_policy
     differed = 0
     for number in range(20):
         world = supposed.world(number)
@@ -212,7 +213,7 @@ def test_games_without_weights_are_supposed_to_be_played_as_ever():
         for is_trained in (False, True)
     ]
     assert trials[0].candidates == trials[1].candidates
-    rollouts = [each.play(each.world(1), 0) for each in trials]
+    rollouts = [trial.play(trial.world(1), 0) for trial in trials]
     assert rollouts[0] == rollouts[1]
 
 

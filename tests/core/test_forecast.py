@@ -27,12 +27,14 @@ def points(slug: str, state: Any) -> tuple[int, ...]:
 def steps(slug: str, seats: int, seed: str) -> Any:
     """Yield the position before each step of a random match, its action, the one after, and the
     events."""
-    game, rng = registry.get(slug), Random(seed)
+    game = registry.get(slug)
+    rng = Random(seed)
     state = game.setup(game.options(), seats, seed, None)
     while movers := game.to_move(state):
         actor = rng.choice(movers)
         action = rng.choice(list(game.legal(state, actor)))
-        before, events = game.clone(state), list[Event]()
+        before = game.clone(state)
+        events = list[Event]()
         game.apply(state, actor, action, events.append)
         yield before, action, state, events
 
@@ -60,11 +62,14 @@ def test_the_end_brings_what_the_forecast_said(
     slug: str, last: type[Any], event: type[Event]
 ) -> None:
     """After a last action that changes nothing itself, and without rewards."""
-    game, ends = registry.get(slug), 0
+    game = registry.get(slug)
+    ends = 0
     for seed in range(12):
         for before, action, after, events in steps(slug, 2, f"end {seed}"):
-            is_end = isinstance(action, last) and any(isinstance(each, event) for each in events)
-            if is_end and not any(isinstance(each, Awarded) for each in events):
+            is_end = isinstance(action, last) and any(
+                isinstance(emitted, event) for emitted in events
+            )
+            if is_end and not any(isinstance(event, Awarded) for event in events):
                 ends += 1
                 then = line(game.forecast(before), "points then")
                 assert then == points(slug, after)

@@ -363,7 +363,9 @@ def test_closing_waits_for_the_line_that_is_being_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = FileJournal.create(path, HEADER)
-    writing, may_write, real = threading.Event(), threading.Event(), os.pwrite
+    writing = threading.Event()
+    may_write = threading.Event()
+    real = os.pwrite
 
     def slow(handle: int, data: bytes, at: int) -> int:
         writing.set()
@@ -521,8 +523,8 @@ def test_journal_moved_elsewhere_lets_go_of_the_old_file_and_holds_the_new_one(
 def test_journal_that_cannot_be_moved_continues_where_it_was(
     journal: FileJournal, path: Path
 ) -> None:
-    for place, said in ((path, "exists already"), (path / "x", "cannot be written: Not a dir")):
-        with pytest.raises(JournalError, match=said):
+    for place, words in ((path, "exists already"), (path / "x", "cannot be written: Not a dir")):
+        with pytest.raises(JournalError, match=words):
             journal.move_to(place)
     journal.append(LINE, 1)
     assert path.read_bytes() == HEADER + LINE

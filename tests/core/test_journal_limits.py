@@ -56,7 +56,7 @@ def test_what_a_program_of_the_same_number_left_half_written_is_not_kept(
     left.write_bytes(LINE * 100)
     write(path, LINE)
     assert path.read_bytes() == LINE
-    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+    assert [path.name for path in tmp_path.iterdir()] == [path.name]
 
 
 def test_a_journal_that_is_full_says_how_much_it_holds(tmp_path: Path) -> None:

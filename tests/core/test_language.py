@@ -82,7 +82,8 @@ def test_german_has_only_letters_of_ascii_for_terminals_without_others():
 
 def test_a_bot_that_waits_for_a_person_is_not_waited_for():
     table = ("Ada", "Ben", "Wallace", "Huxley")
-    seats, bots = (1, 2, 3), frozenset({2, 3})
+    seats = (1, 2, 3)
+    bots = frozenset({2, 3})
     assert waiting_for(SeatNames(table), seats) == "Waiting for 3 players."
     assert waiting_for(SeatNames(table, bots), seats) == "Waiting for Ben."
     assert waiting_for(SeatNames(table, bots), (2, 3)) == "Waiting for Wallace and Huxley."

@@ -160,10 +160,10 @@ def test_a_name_in_a_translation_may_have_any_form_of_its_noun(dice, monkeypatch
 
 
 def test_seats_that_answer_together_may_do_so_in_any_order(dice):
-    own, *others = dice.script[:4]
-    assert dice.follows([*others, own])
-    assert dice.next_of(0, others) == own[1]
-    assert not dice.follows([(1, own[1])])
+    own_move, *others = dice.script[:4]
+    assert dice.follows([*others, own_move])
+    assert dice.next_of(0, others) == own_move[1]
+    assert not dice.follows([(1, own_move[1])])
 
 
 def test_rivals_play_the_lesson_and_then_as_they_like(dice):

@@ -111,13 +111,16 @@ CHOSEN = (
 
 def unannounced(slug: str, seats: int, seed: str) -> list[str]:
     """Return the losses of a random match that no event announces to the seat."""
-    game, rng, faults = registry.get(slug), Random(seed), list[str]()
+    game = registry.get(slug)
+    rng = Random(seed)
+    faults = list[str]()
     options = game.options(predation=True) if slug == "evo" else game.options()
     state = game.setup(options, seats, seed, None)
     while movers := game.to_move(state):
         actor = rng.choice(movers)
         action = rng.choice(list(game.legal(state, actor)))
-        before, events = game.clone(state), list[Event]()
+        before = game.clone(state)
+        events = list[Event]()
         game.apply(state, actor, action, events.append)
         names = ", ".join(type(event).__name__ for event in events)
         for seat in range(seats):
@@ -150,12 +153,15 @@ def test_what_a_seat_loses_is_announced_to_it(slug: str, seats: int) -> None:
 def unsaid(seed: str) -> list[str]:
     """Return the objectives and ribbons of a random match of Darwin's Journey that another seat was
     about to get, and whose events do not say so."""
-    game, rng, faults = registry.get("journey"), Random(seed), list[str]()
+    game = registry.get("journey")
+    rng = Random(seed)
+    faults = list[str]()
     state = game.setup(game.options(), 4, seed, None)
     while movers := game.to_move(state):
         actor = rng.choice(movers)
         action = rng.choice(list(game.legal(state, actor)))
-        before, events = game.clone(state), list[Event]()
+        before = game.clone(state)
+        events = list[Event]()
         game.apply(state, actor, action, events.append)
         for event in events:
             if isinstance(event, journey.Took):

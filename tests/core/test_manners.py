@@ -8,7 +8,7 @@ from math import sqrt
 import pytest
 
 from darwin_core.bots import levels
-from darwin_core.bots.manners import MANNERS, leaned
+from darwin_core.bots.manners import MANNERS, leaning
 from darwin_core.bots.search import Judged, Searcher
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
@@ -68,16 +68,18 @@ def test_bot_without_a_manner_plays_what_is_advised_first(game):
 def test_leaning_keeps_all_actions_and_what_is_out_of_reach(game):
     for view, seat, advised in decisions(game, 1):
         for name, manner in game.bots.manners.items():
-            found = leaned(game, view, seat, advised, name)
-            assert {each.action for each in found} == {each.action for each in advised}
+            leaning_advice = leaning(game, view, seat, advised, name)
+            assert {candidate.action for candidate in leaning_advice} == {
+                candidate.action for candidate in advised
+            }
             least = advised[0].value - manner.margin
-            far = [each for each in advised if each.value < least]
-            assert found[len(found) - len(far) :] == far
+            far = [candidate for candidate in advised if candidate.value < least]
+            assert leaning_advice[len(leaning_advice) - len(far) :] == far
 
 
 def test_easy_bot_takes_what_is_in_its_manner_more_often():
     game, (view, seat, advised) = first_change("dice", "trader")
-    favourite = leaned(game, view, seat, advised, "trader")[0].action
+    favourite = leaning(game, view, seat, advised, "trader")[0].action
     taken: Counter[str] = Counter()
     for number in range(300):
         chance = from_seed("easy", number)
@@ -98,7 +100,7 @@ def first_change(slug, name):
     """Return the first position of an advised match in which a manner changes the choice."""
     game = GAMES[slug]
     for view, seat, advised in decisions(game, MATCHES):
-        if leaned(game, view, seat, advised, name)[0].action != advised[0].action:
+        if leaning(game, view, seat, advised, name)[0].action != advised[0].action:
             return game, (view, seat, advised)
     raise AssertionError(f"{name} changes nothing in {slug}")
 
@@ -106,7 +108,8 @@ def first_change(slug, name):
 def searched(value, error, worlds=32):
     """Return whether a robber takes an action in its manner that a search has found second."""
     game, (view, seat, advised) = first_change("dice", "robber")
-    best, other = advised[0].action, leaned(game, view, seat, advised, "robber")[0].action
+    best = advised[0].action
+    other = leaning(game, view, seat, advised, "robber")[0].action
     judged = [Judged(best, 3.0, 0.0, 32), Judged(other, value, error, worlds)]
     assert Searcher(1.0).chosen(game, view, seat, judged) == best
     return Searcher(1.0, manner="robber").chosen(game, view, seat, judged) == other
@@ -139,7 +142,8 @@ def test_manner_is_as_strong_as_none(game, name):
     ``MANNER_MATCHES`` says, each deal once with the manner at each seat."""
     for seats in {min(game.seats), min(max(game.seats), 4)}:
         wins = [won(game, seats, name, number) for number in range(MATCHES_COMPARED)]
-        fair, count = 1 / seats, len(wins)
+        fair = 1 / seats
+        count = len(wins)
         # The chance that an equal is outside is 1 %.
         error = 2.6 * sqrt(fair * (1 - fair) / count)
         assert abs(sum(wins) / count - fair) <= error, f"{sum(wins)} of {count} at {seats} seats"

@@ -91,9 +91,9 @@ def test_every_point_can_be_seen_again_after_actions_were_undone(seed: int) -> N
     written = played(4, f"back {seed}", undo=0.4)
     match = written.match
     assert any(line.action.startswith("undo") for line in match.lines)
-    for each in (match, loaded(written.text)):
+    for copy in (match, loaded(written.text)):
         for position in range(len(match.history) + 1):
-            assert packed(each.state_at(position)) == straight(match, position)
+            assert packed(copy.state_at(position)) == straight(match, position)
 
 
 @pytest.mark.parametrize("before", range(KEYFRAME_INTERVAL - 4, KEYFRAME_INTERVAL + 3))
@@ -126,15 +126,16 @@ def test_states_given_out_are_copies() -> None:
 
 def test_events_are_derived_again_as_they_were_emitted() -> None:
     written = began(3, "events")
-    match, emitted = written.match, []
+    match = written.match
+    emitted = []
     opening = match.events_at(0)
     assert [type(event).__name__ for event in opening] == ["RoundBegan", "Rolled"]
     while DICE.to_move(match.state):
         seat = DICE.to_move(match.state)[0]
         emitted.append(written.act(seat, match.legal(seat)[-1]).events)
-    for each in (match, loaded(written.text)):
-        assert each.events_at(0) == opening
-        assert [each.events_at(at + 1) for at in range(len(emitted))] == emitted
+    for copy in (match, loaded(written.text)):
+        assert copy.events_at(0) == opening
+        assert [copy.events_at(at + 1) for at in range(len(emitted))] == emitted
 
 
 def test_viewers_get_only_what_they_may_know() -> None:
@@ -163,7 +164,8 @@ def test_views_hide_what_the_viewer_may_not_see() -> None:
 @pytest.mark.parametrize("seats", DICE.seats)
 def test_saved_and_loaded_at_every_action_it_continues_the_same(seats: int) -> None:
     written = began(seats, f"continue {seats}")
-    rng, match = Random(seats), written.match
+    rng = Random(seats)
+    match = written.match
     while DICE.to_move(match.state):
         play(written, rng, len(match.history) + 1, undo=0.2)
         again = loaded(written.text)
@@ -194,7 +196,8 @@ def test_saved_and_loaded_at_fifty_thousand_points_it_continues_the_same() -> No
     while points < 50_000:
         seats = DICE.seats[seed % 3]
         written = began(seats, f"campaign {seed}")
-        match, rng = written.match, Random(seed)
+        match = written.match
+        rng = Random(seed)
         while DICE.to_move(match.state):
             play(written, rng, len(match.history) + 1, undo=0.2)
             again = loaded(written.text)
@@ -333,7 +336,8 @@ def counting(slug: str, calls: Counter[str]) -> Any:
 def test_what_is_asked_twice_is_found_once(slug: str) -> None:
     """Ask at every step everything that a front end asks of the match for each seat, a second
     time."""
-    calls, rng = Counter[str](), Random(slug)
+    calls = Counter[str]()
+    rng = Random(slug)
     game = counting(slug, calls)
     match, _ = begin(game, header(2, game=slug))
     for _ in range(40):
@@ -352,7 +356,8 @@ def test_what_is_asked_twice_is_found_once(slug: str) -> None:
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_what_is_kept_is_what_a_match_read_again_finds(slug: str) -> None:
     """Compare also after actions of others, undos and redos."""
-    game, rng = registry.get(slug), Random(slug)
+    game = registry.get(slug)
+    rng = Random(slug)
     seats = game.seats[-1]
     match, _ = begin(game, header(seats, game=slug))
     undone = 0

@@ -104,14 +104,16 @@ def digest(block: Sequence[str]) -> str:
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_texts_are_read_and_refused_as_they_were_at_the_first_release(slug: str) -> None:
-    game, known = registry.get(slug), fixture()[slug]
+    game = registry.get(slug)
+    known = fixture()[slug]
     read = meanings(game, known["seeds"], len(known["digests"]))
     assert [digest(block) for block in read] == known["digests"]
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_texts_of_the_fixture_are_read_and_refused_both(slug: str) -> None:
-    game, known = registry.get(slug), fixture()[slug]
+    game = registry.get(slug)
+    known = fixture()[slug]
     kinds = {type(game.texts.parse(seed)) for seed in known["seeds"]}
     assert kinds == {*action_kinds(game)}
     read = [line for block in meanings(game, known["seeds"], 4) for line in block]

@@ -27,7 +27,8 @@ from darwin_core.workers.worker import MEMORY_MAX_BYTES
 
 VIEW = began().match.view(0)
 CHANCE = b"0123456789abcdef"
-AT_ONCE = 1.0
+SHORT_SECONDS = 1.0
+"""Time of a short search."""
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ def judge(pool: Pool, seconds: float, **more: Any) -> Future[list[Judged]]:
 
 def process_of(pool: Pool) -> int:
     """Return the number of the process that answers a question now."""
-    judge(pool, AT_ONCE).result(PATIENCE_SECONDS)
+    judge(pool, SHORT_SECONDS).result(PATIENCE_SECONDS)
     process = pool._workers[0]._process
     assert process is not None
     return process.pid
@@ -52,7 +53,8 @@ def process_of(pool: Pool) -> int:
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_a_worker_answers_with_a_legal_action_of_any_game(slug: str) -> None:
-    game, pool = registry.get(slug), Pool(1)
+    game = registry.get(slug)
+    pool = Pool(1)
     match = began(game.seats[0], game=slug).match
     seat = game.to_move(match.state)[0]
     action = pool.decide(Searcher(0.1), game, match.view(seat), seat, CHANCE).result(
@@ -156,9 +158,9 @@ def test_decisions_beyond_the_workers_wait_and_what_people_watch_comes_first(poo
     done: list[str] = []
     first = judge(pool, ENDLESS)
     wait_until(lambda: pool._workers[0]._asked)
-    bot = judge(pool, AT_ONCE)
+    bot = judge(pool, SHORT_SECONDS)
     bot.add_done_callback(lambda _: done.append("bot"))
-    hint = judge(pool, AT_ONCE, is_hint=True)
+    hint = judge(pool, SHORT_SECONDS, is_hint=True)
     hint.add_done_callback(lambda _: done.append("hint"))
     assert len(pool._workers) == 1
     first.cancel()
@@ -167,7 +169,8 @@ def test_decisions_beyond_the_workers_wait_and_what_people_watch_comes_first(poo
 
 
 def test_reviews_that_can_wait_are_put_off_for_anything_else(pool: Pool) -> None:
-    match, done = careless(seats=3), list[str]()
+    match = careless(seats=3)
+    done = list[str]()
     process = process_of(pool)
     seen = [Seen(seat, seat) for seat in range(3)]
     review = pool.review(match.text(), seen, 0, WORLDS_MAX, can_wait=True)
@@ -176,7 +179,7 @@ def test_reviews_that_can_wait_are_put_off_for_anything_else(pool: Pool) -> None
     first = judge(pool, ENDLESS)
     wait_until(lambda: pool._unfinished and pool._workers[0]._asked)
     assert not done
-    second = judge(pool, AT_ONCE)
+    second = judge(pool, SHORT_SECONDS)
     second.add_done_callback(lambda _: done.append("bot"))
     first.cancel()
     second.result(PATIENCE_SECONDS)

@@ -39,6 +39,7 @@ PLAIN = 0.08
 """The margin of a plain answer."""
 TWIN_WORLDS = 4
 TWINS = 4
+"""Number of worlds, and of states that a seat cannot tell apart, in which a puzzle is tried."""
 
 
 def named(some: Sequence[Puzzle]) -> pytest.MarkDecorator:
@@ -52,7 +53,7 @@ def source_of(puzzle: Puzzle) -> Source:
 @pytest.fixture
 def puzzle() -> Puzzle:
     """Return a puzzle with some wrong actions."""
-    return next(each for each in puzzles.load("dice") if len(each.decisions[0].wrong) > 1)
+    return next(puzzle for puzzle in puzzles.load("dice") if len(puzzle.decisions[0].wrong) > 1)
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +98,8 @@ def test_answers_depend_on_nothing_that_the_seat_does_not_know(puzzle: Puzzle) -
 
 
 def test_an_answer_by_all_cards_depends_on_them(puzzle: Puzzle) -> None:
-    game, state = registry.get(puzzle.game), puzzles.match_at(puzzle).state
+    game = registry.get(puzzle.game)
+    state = puzzles.match_at(puzzle).state
     seeing = replace(game, view=lambda whole, viewer: game.clone(whole))
     seen = tried(seeing, state, puzzle.seat)
     assert any(tried(seeing, other, puzzle.seat) != seen for other in twins(puzzle, state))
@@ -159,7 +161,7 @@ def test_two_puzzles_in_one_turn_are_found(puzzle: Puzzle) -> None:
         "another puzzle of this match has its answer.",
         "another puzzle stands in this turn.",
     )
-    assert [*mining.faults(twice)] == [f"{puzzle.id}: {each}" for each in (answer, answer, turn)]
+    assert [*mining.faults(twice)] == [f"{puzzle.id}: {words}" for words in (answer, answer, turn)]
 
 
 def test_two_matches_with_the_same_cards_are_found(puzzle: Puzzle) -> None:
@@ -206,7 +208,8 @@ def test_a_decision_that_proves_nothing_is_found(
 def test_an_answer_that_the_fitted_policy_contradicts_is_found(
     puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    source, decision = source_of(puzzle), puzzle.decisions[0]
+    source = source_of(puzzle)
+    decision = puzzle.decisions[0]
     fault = f"{decision.action} is worse where all play by the fitted policy."
     monkeypatch.setattr(mining, "OPINION_WORLDS", (16,))
     assert fault not in mining.doubts(source, puzzle, FEW_WORLDS, is_short=True)
@@ -216,7 +219,8 @@ def test_an_answer_that_the_fitted_policy_contradicts_is_found(
 
 @pytest.mark.parametrize("is_short", [False, True])
 def test_a_false_answer_is_found(plain: Puzzle, is_short: bool) -> None:
-    right, wrong = plain.decisions[0].action, [*plain.decisions[0].wrong][-1]
+    right = plain.decisions[0].action
+    wrong = [*plain.decisions[0].wrong][-1]
     (false,) = decided(plain, action=wrong).puzzles
     doubts = [*mining.doubts(source_of(plain), false, ENOUGH_WORLDS, is_short=is_short)]
     assert f"{wrong} is not better than {right} beyond doubt." in doubts
@@ -243,7 +247,8 @@ def test_a_file_that_is_not_whole_is_refused(puzzle: Puzzle) -> None:
 
 
 def test_right_and_wrong_answers(puzzle: Puzzle) -> None:
-    game, now = registry.get("dice"), puzzles.now_of(puzzles.match_at(puzzle), puzzle)
+    game = registry.get("dice")
+    now = puzzles.now_of(puzzles.match_at(puzzle), puzzle)
     decision = puzzle.decisions[0]
     right = game.texts.parse(decision.action)
     assert puzzles.answer(puzzle, [right]).result == "right"
@@ -258,7 +263,8 @@ def test_right_and_wrong_answers(puzzle: Puzzle) -> None:
 
 
 def test_a_point_that_decides_a_match_is_named_with_the_chance(puzzle: Puzzle) -> None:
-    game, now = registry.get("dice"), puzzles.now_of(puzzles.match_at(puzzle), puzzle)
+    game = registry.get("dice")
+    now = puzzles.now_of(puzzles.match_at(puzzle), puzzle)
     written, verdict = next(iter(puzzle.decisions[0].wrong.items()))
     dear = msgspec.structs.replace(verdict, points=1.0, chance=0.55)
     (mined,) = decided(puzzle, wrong={written: dear}).puzzles
@@ -269,7 +275,8 @@ def test_a_point_that_decides_a_match_is_named_with_the_chance(puzzle: Puzzle) -
 
 def test_an_answer_of_several_actions_is_asked_for_one_by_one(puzzle: Puzzle) -> None:
     game = registry.get("dice")
-    first, second = puzzle.decisions[0], msgspec.structs.replace(puzzle.decisions[0], action="C")
+    first = puzzle.decisions[0]
+    second = msgspec.structs.replace(puzzle.decisions[0], action="C")
     two = msgspec.structs.replace(puzzle, decisions=(first, second))
     actions = [game.texts.parse(written) for written in two.solution]
     assert puzzles.answer(two, actions[:1]).result == "unfinished"
@@ -285,7 +292,8 @@ def test_actions_that_are_as_good_are_right(puzzle: Puzzle) -> None:
 
 def test_a_wrong_answer_without_a_verdict_gives_away_the_least_of_the_rest(puzzle: Puzzle) -> None:
     (bare,) = decided(puzzle, wrong={}, rest=3.2).puzzles
-    game, now = registry.get("dice"), puzzles.now_of(puzzles.match_at(puzzle), puzzle)
+    game = registry.get("dice")
+    now = puzzles.now_of(puzzles.match_at(puzzle), puzzle)
     wrong = game.texts.parse(next(iter(puzzle.decisions[0].wrong)))
     assert puzzles.answer(bare, [wrong]).words(wrong, now).endswith("gives away 3 points or more.")
     (unsure,) = decided(puzzle, wrong={}).puzzles
@@ -355,7 +363,7 @@ def test_each_filter_ends_the_search_of_a_position(
     plain: Puzzle, name: str, value: object, ended: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = puzzles.walked(puzzles.match_at(plain), plain, 1)
-    monkeypatch.setattr(mining, "suspected", lambda match: [plain.position])
+    monkeypatch.setattr(mining, "suspected_positions", lambda match: [plain.position])
     monkeypatch.setattr(mining, "RACE", PATIENT)
     if name:
         monkeypatch.setattr(mining, name, value)
@@ -368,7 +376,7 @@ def test_a_beginning_without_a_theme_is_no_puzzle(
     plain: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     match = puzzles.walked(puzzles.match_at(plain), plain, 1)
-    monkeypatch.setattr(mining, "suspected", lambda match: [plain.position])
+    monkeypatch.setattr(mining, "suspected_positions", lambda match: [plain.position])
     monkeypatch.setattr(mining, "RACE", PATIENT)
     monkeypatch.setattr(mining, "theme_of", lambda now, actions: "")
     prospector = mining.Prospector(match)
@@ -396,12 +404,14 @@ def test_the_beginning_of_an_offer_is_no_answer(written: list[str], theme: str) 
 def test_each_right_action_is_better_than_any_wrong_one(plain: Puzzle) -> None:
     """0 is the best by far in some worlds and the worst in others; 1 is as good, and a little
     better than 2 and 3 in each."""
-    game, state = registry.get(plain.game), puzzles.match_at(plain).state
+    game = registry.get(plain.game)
+    state = puzzles.match_at(plain).state
     contest = Contest(game, game.view(state, plain.seat), plain.seat, most=4)
-    worth, steady = mining.points_worth(game, state), [0.0, -0.1, -1.6, -1.6]
+    worth = mining.points_worth(game, state)
+    steady = [0.0, -0.1, -1.6, -1.6]
     for number, values in enumerate(contest.values):
         wild = [30.0, -30.0] if number == 0 else [0.0, 0.0]
-        values += [worth * (steady[number] + each) for each in wild * 60]
+        values += [worth * (steady[number] + noise) for noise in wild * 60]
         contest.chances[number] += [0.5 + value / worth / 100 for value in values]
     assert contest.gain(1, 2).is_sure
     assert contest.gain(0, 2).size > 1
@@ -415,7 +425,8 @@ def test_an_action_that_the_answer_may_follow_is_not_wrong(
 ) -> None:
     """Normal plays 0 and never comes back to the answer, which is as good after it; after 1 it is
     of no use."""
-    game, state = registry.get(plain.game), puzzles.match_at(plain).state
+    game = registry.get(plain.game)
+    state = puzzles.match_at(plain).state
     contest = Contest(game, game.view(state, plain.seat), plain.seat, "race", 3)
     answer = contest.actions[2]
 
@@ -441,20 +452,25 @@ def test_an_action_that_the_answer_may_follow_is_not_wrong(
 
 def test_a_trade_after_a_triplet_is_taken_is_worth_as_much_as_before() -> None:
     """Normal takes the triplet after the trade, and does not trade after the triplet is taken."""
-    game, same = registry.get("yummy"), 0
+    game = registry.get("yummy")
+    same = 0
     players = [Player("Wallace", "bot:normal"), Player("Huxley", "bot:normal")]
     match = mining.self_play(game, players, "order", "name")
     for position, played in enumerate(match.history):
-        view, seat = match.view(played.seat, position), played.seat
+        view = match.view(played.seat, position)
+        seat = played.seat
         legal = {
             game.texts.notation(action).split()[0]: action for action in game.legal(view, seat)
         }
         if not legal.keys() >= {"trump", "trade"}:
             continue
-        trials, trade = Trials(game, view, seat, bytes(16), candidates=99), legal["trade"]
-        world, take = trials.world(0), trials.candidates.index(legal["trump"])
+        trials = Trials(game, view, seat, bytes(16), candidates=99)
+        trade = legal["trade"]
+        world = trials.world(0)
+        take = trials.candidates.index(legal["trump"])
         first = trials.play(world, trials.candidates.index(trade))
-        alone, both = trials.play(world, take), trials.play(world, take, trade)
+        alone = trials.play(world, take)
+        both = trials.play(world, take, trade)
         same += both.value == first.value != alone.value
     assert same
 
@@ -466,18 +482,21 @@ def test_a_trade_after_a_triplet_is_taken_is_worth_as_much_as_before() -> None:
 def test_an_answer_is_missed_by_normal_or_by_whom_points_lure(
     plain: Puzzle, lure: int, right: list[int], is_missed: bool
 ) -> None:
-    game, state = registry.get(plain.game), puzzles.match_at(plain).state
+    game = registry.get(plain.game)
+    state = puzzles.match_at(plain).state
     contest = Contest(game, game.view(state, plain.seat), plain.seat)
     contest.lure = lure
     assert contest.is_missed(right) == is_missed
 
 
 def test_a_lure_scores_more_at_once_than_what_normal_plays() -> None:
-    game, lured = registry.get("darwinning"), 0
+    game = registry.get("darwinning")
+    lured = 0
     players = [Player("Wallace", "bot:normal"), Player("Huxley", "bot:normal")]
     match = mining.self_play(game, players, "lure", "name")
-    for position in mining.suspected(match):
-        seat, state = match.history[position].seat, match.state_at(position)
+    for position in mining.suspected_positions(match):
+        seat = match.history[position].seat
+        state = match.state_at(position)
         contest = Contest(game, game.view(state, seat), seat, most=mining.RACED)
         if contest.lure:
             lured += 1
@@ -495,7 +514,7 @@ def searched(
 ) -> list[int]:
     """Return the positions that a search of three finds worth a race."""
     positions = list[int]()
-    monkeypatch.setattr(mining, "suspected", lambda match: [*races])
+    monkeypatch.setattr(mining, "suspected_positions", lambda match: [*races])
     monkeypatch.setattr(mining.Prospector, "_race_at", lambda self, position: races[position])
     monkeypatch.setattr(
         mining.Prospector, "_puzzle_at", lambda self, position: positions.append(position)
@@ -525,10 +544,12 @@ def test_positions_in_which_no_answer_can_have_a_theme_are_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The steps of an offer have none; what Normal plays is no answer, unless points lure away."""
-    match, races = puzzles.match_at(puzzles.load("yummy")[0]), dict[int, object]()
+    match = puzzles.match_at(puzzles.load("yummy")[0])
+    races = dict[int, object]()
     asked = [["end", "trade 1"], ["trade 1", "end"], ["give C1", "ask C2"], ["end", "trade 1"]]
     for position, written in enumerate(asked):
-        actions, lure = [*map(match.game.texts.parse, written)], position // 3
+        actions = [*map(match.game.texts.parse, written)]
+        lure = position // 3
         races[position] = SimpleNamespace(
             is_open=True, lure=lure, doubt=0.0, actions=actions, view=match.view(0), seat=0
         )
@@ -540,7 +561,8 @@ def test_actions_that_alone_leave_no_answer_are_tried_before_the_others(
 ) -> None:
     """The first three are as good, and nothing else has to be tried to know that."""
     monkeypatch.setattr(mining, "ALSO_MAX", 1)
-    game, state = registry.get(plain.game), puzzles.match_at(plain).state
+    game = registry.get(plain.game)
+    state = puzzles.match_at(plain).state
     contest = Contest(game, game.view(state, plain.seat), plain.seat)
     steady = Rollout(0.0, 1, False, (0.5,) * 4)
     monkeypatch.setattr(Trials, "play", lambda trials, world, number, then=None: steady)
@@ -551,10 +573,12 @@ def test_actions_that_alone_leave_no_answer_are_tried_before_the_others(
 def test_the_fitted_policy_doubts_where_it_plays_something_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game, found = registry.get("dice"), set[bool]()
+    game = registry.get("dice")
+    found = set[bool]()
     for puzzle in puzzles.load("dice")[:24]:
         state = puzzles.match_at(puzzle).state
-        view, seats = game.view(state, puzzle.seat), len(game.standing(state).totals)
+        view = game.view(state, puzzle.seat)
+        seats = len(game.standing(state).totals)
         contest = Contest(game, view, puzzle.seat)
         fitted = policy_by(game, weights_of(game, seats))
         is_doubted = contest.doubt > 0
@@ -562,14 +586,16 @@ def test_the_fitted_policy_doubts_where_it_plays_something_else(
         found.add(is_doubted)
     assert found == {False, True}
     evo = puzzles.load("evo")[0]
-    game, view = registry.get("evo"), puzzles.match_at(evo).view(evo.seat)
+    game = registry.get("evo")
+    view = puzzles.match_at(evo).view(evo.seat)
     assert Contest(game, view, evo.seat).doubt == 0, "no fitted policy"
 
 
 def test_a_match_is_open_as_long_as_nobody_is_sure_to_win(
     plain: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, state = registry.get(plain.game), puzzles.match_at(plain).state
+    game = registry.get(plain.game)
+    state = puzzles.match_at(plain).state
     for in_doubt, is_open in ((0.0, True), (0.5, False)):
         monkeypatch.setattr(mining, "IN_DOUBT", in_doubt)
         assert Contest(game, game.view(state, plain.seat), plain.seat).is_open == is_open
@@ -600,7 +626,8 @@ def test_an_action_is_wrong_by_points_or_by_chance_if_its_chance_is_seen_to_be_w
 
 def test_the_margin_in_points_is_worth_the_margin_in_chance() -> None:
     state = puzzles.match_at(puzzles.load("dice")[0]).state
-    game, seats = registry.get("dice"), len(registry.get("dice").standing(state).totals)
+    game = registry.get("dice")
+    seats = len(registry.get("dice").standing(state).totals)
     worth = [mining.points_worth(game, state), *[0.0] * (seats - 1)]
     even = chances_by(worth, spread_of(game.package, seats).at_start)
     assert even[0] == pytest.approx(1 / seats + mining.MARGIN_MIN)

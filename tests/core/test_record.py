@@ -49,7 +49,8 @@ def test_what_was_written_is_read_again() -> None:
 
 
 def test_chain_depends_on_every_line_before() -> None:
-    text, changed = SHORT, SHORT.replace(b'"beagle"', b'"Beagle"')
+    text = SHORT
+    changed = SHORT.replace(b'"beagle"', b'"Beagle"')
     chains = [line.chain for line in record.read(text).lines]
     forged = [line.chain for line in record.read(rechained(text, 2, seat=7)).lines]
     assert chains[0] == forged[0]

@@ -21,7 +21,8 @@ from darwin_tui.seating import decided_at, result
 def test_a_line_says_who_has_resigned_and_changes_nothing_else() -> None:
     written = began(3)
     written.first(0)
-    before, question = mark(written.match), written.match.question(2)
+    before = mark(written.match)
+    question = written.match.question(2)
     step = written.act(1, Resign())
     assert (step.line.action, step.events) == ("resign", ())
     assert not is_action(step.line.action)
@@ -122,8 +123,10 @@ def test_a_replay_says_when_somebody_has_resigned() -> None:
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_records_with_resignations_and_undos_are_followed_and_loaded(slug: str) -> None:
-    rng, written = Random(slug), began(2, game=slug)
-    match, other = written.match, loaded(written.text)
+    rng = Random(slug)
+    written = began(2, game=slug)
+    match = written.match
+    other = loaded(written.text)
     resigns_at = {8: 1, 21: 0}
     while len(match.lines) < 40 and (movers := match.game.to_move(match.state)):
         before, number = len(written.text), len(match.lines)

@@ -218,6 +218,7 @@ def test_world_without_anything_left_to_chance_is_tried_once():
 # --- beliefs about hidden cards: what a viewer knows, and no more
 
 MIDDLE = 20
+"""Position in the middle of a match."""
 
 
 def test_only_cards_that_are_not_seen_are_likely():
@@ -226,15 +227,15 @@ def test_only_cards_that_are_not_seen_are_likely():
     beliefs = Beliefs(match.game, view).deal(50).found()
     assert {belief.seat for belief in beliefs} == {0, 2}
     for belief in beliefs:
-        assert {each.card for each in belief.likely} <= set(unseen(view))
-        chances = [each.chance for each in belief.likely]
+        assert {likelihood.card for likelihood in belief.likely} <= set(unseen(view))
+        chances = [likelihood.chance for likelihood in belief.likely]
         assert chances == sorted(chances, reverse=True)
 
 
 def test_a_belief_counts_many_worlds_that_differ():
     match = careless(seats=3)
     for belief in Beliefs(match.game, match.view(1, 4)).deal(50).found():
-        assert any(0.1 < each.chance < 0.9 for each in belief.likely)
+        assert any(0.1 < likelihood.chance < 0.9 for likelihood in belief.likely)
 
 
 def test_a_card_that_was_seen_going_to_a_hand_is_sure():
@@ -242,7 +243,9 @@ def test_a_card_that_was_seen_going_to_a_hand_is_sure():
     views = (match.view(0, position) for position in range(len(match.history)))
     view = next(view for view in views if view.seen[1])
     belief = next(b for b in Beliefs(match.game, view).deal(20).found() if b.seat == 1)
-    assert {each.card for each in belief.likely if each.chance == 1} >= set(view.seen[1])
+    assert {likelihood.card for likelihood in belief.likely if likelihood.chance == 1} >= set(
+        view.seen[1]
+    )
 
 
 def test_a_card_chosen_face_down_is_never_sure_among_several():

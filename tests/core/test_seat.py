@@ -22,7 +22,9 @@ from darwin_core.table import Refused, Seat, Snapshot, Table
 
 async def test_snapshot_says_who_acted_who_is_asked_and_what_can_be_undone() -> None:
     table, _ = table_of(3)
-    ada, ben, watcher = Seat(table, 0), Seat(table, 1), Seat(table, SPECTATOR)
+    ada = Seat(table, 0)
+    ben = Seat(table, 1)
+    watcher = Seat(table, SPECTATOR)
     first = ada.snapshot
     assert (first.seat, first.undone_line, first.to_move, first.line) == (NOTHING, 0, (0, 1, 2), 0)
     assert not first.can_undo
@@ -84,18 +86,19 @@ def test_nothing_that_a_seat_shows_leads_to_the_match() -> None:
 
 def _shown(seat: Seat[Any, Any, Any]) -> Iterator[Any]:
     """Yield all that a seat's public attributes show, some steps deep."""
-    waiting, seen = [getattr(seat, name) for name in dir(seat) if not name.startswith("_")], 0
+    waiting = [getattr(seat, name) for name in dir(seat) if not name.startswith("_")]
+    seen = 0
     waiting.append(seat.log())
     while waiting and seen < 20_000:
-        found = waiting.pop()
+        future = waiting.pop()
         seen += 1
-        yield found
-        if isinstance(found, dict):
-            waiting += [*found, *found.values()]
-        elif isinstance(found, tuple | list | set | frozenset):
-            waiting += found
-        elif hasattr(found, "__struct_fields__"):
-            waiting += [getattr(found, name) for name in found.__struct_fields__]
+        yield future
+        if isinstance(future, dict):
+            waiting += [*future, *future.values()]
+        elif isinstance(future, tuple | list | set | frozenset):
+            waiting += future
+        elif hasattr(future, "__struct_fields__"):
+            waiting += [getattr(future, name) for name in future.__struct_fields__]
 
 
 async def test_nothing_comes_between_while_a_turn_is_undone() -> None:
@@ -216,7 +219,9 @@ async def test_each_has_the_newest_snapshot_when_a_command_returns() -> None:
 
 async def test_one_that_blocks_holds_up_nobody_and_then_gets_the_newest() -> None:
     table, _ = table_of(4)
-    may_go_on, begun, seen = asyncio.Event(), list[int](), list[int]()
+    may_go_on = asyncio.Event()
+    begun = list[int]()
+    seen = list[int]()
 
     async def block(snapshot: AnySnapshot) -> None:
         begun.append(snapshot.line)
@@ -235,7 +240,8 @@ async def test_one_that_blocks_holds_up_nobody_and_then_gets_the_newest() -> Non
 
 async def test_one_that_acts_is_done_before_the_next_snapshot_of_its_own() -> None:
     table, _ = table_of(2)
-    ben, other = Seat(table, 1), list[int]()
+    ben = Seat(table, 1)
+    other = list[int]()
 
     async def answers(snapshot: AnySnapshot) -> None:
         if snapshot.actions:
@@ -304,7 +310,7 @@ async def test_a_slow_one_keeps_no_snapshots_waiting() -> None:
 
 
 def _snapshots() -> int:
-    return sum(isinstance(each, Snapshot) for each in gc.get_objects())
+    return sum(isinstance(live_object, Snapshot) for live_object in gc.get_objects())
 
 
 async def _again_and_again(table: Table[Any, Any, Any], lines: int) -> None:
@@ -315,7 +321,8 @@ async def _again_and_again(table: Table[Any, Any, Any], lines: int) -> None:
 
 async def test_who_left_is_called_no_more_not_even_with_what_waits() -> None:
     table, _ = table_of(2)
-    ada, lines = Seat(table, 0), list[int]()
+    ada = Seat(table, 0)
+    lines = list[int]()
     started = asyncio.Event()
 
     async def slow(snapshot: AnySnapshot) -> None:

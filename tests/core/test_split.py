@@ -35,10 +35,13 @@ class Workers:
         return self.asked[-1][1]
 
     def answer(self, place: int) -> None:
-        block, found = self.asked.pop(place)
+        block, future = self.asked.pop(place)
         worlds = map(self.trials.world, range(block.first, block.first + block.count))
-        found.set_result(
-            [[self.trials.play(world, each) for each in block.candidates] for world in worlds]
+        future.set_result(
+            [
+                [self.trials.play(world, candidate) for candidate in block.candidates]
+                for world in worlds
+            ]
         )
 
 
@@ -49,17 +52,19 @@ def test_split_search_finds_what_one_worker_finds(slug: str) -> None:
     seat = game.to_move(match.state)[0]
     search = partial(Search, game, match.view(seat), seat, CHANCE, BUDGET)
     expected = alone(search())
-    workers, rng = Workers(search().trials), Random(slug)
+    workers = Workers(search().trials)
+    rng = Random(slug)
     split = Split(workers.ask)
     split.begin(search, 3)
     while not split.answer.done():
         workers.answer(rng.randrange(len(workers.asked)))
     assert split.answer.result() == expected
-    assert all(found.cancelled() for _, found in workers.asked)
+    assert all(future.cancelled() for _, future in workers.asked)
 
 
 def dice() -> tuple[Split, Workers]:
-    game, match = registry.get("dice"), began().match
+    game = registry.get("dice")
+    match = began().match
     search = partial(Search, game, match.view(0), 0, CHANCE, BUDGET)
     workers = Workers(search().trials)
     split = Split(workers.ask)
@@ -72,7 +77,7 @@ def test_cancelled_split_search_stops_all_workers() -> None:
     workers.answer(1)
     assert split.answer.cancel()
     assert len(workers.asked) == 2
-    assert all(found.cancelled() for _, found in workers.asked)
+    assert all(future.cancelled() for _, future in workers.asked)
 
 
 def test_split_search_fails_with_any_of_its_workers() -> None:
@@ -85,11 +90,12 @@ def test_split_search_fails_with_any_of_its_workers() -> None:
 
 @pytest.mark.parametrize("is_trained", [False, True])
 def test_two_processes_find_what_one_finds(is_trained: bool) -> None:
-    game, match = registry.get("dice"), began().match
+    game = registry.get("dice")
+    match = began().match
     view = match.view(0)
     expected, other = (
-        alone(Search(game, view, 0, CHANCE, BUDGET, is_trained=each))
-        for each in (is_trained, not is_trained)
+        alone(Search(game, view, 0, CHANCE, BUDGET, is_trained=is_other))
+        for is_other in (is_trained, not is_trained)
     )
     assert expected != other
     pool = Pool(2)

@@ -26,9 +26,9 @@ def structs(part: str) -> set[Any]:
         modules.append(import_module(module_info.name))
     return {
         member
-        for each in modules
-        for _, member in getmembers(each, lambda member: hasattr(member, "__struct_config__"))
-        if isinstance(member, type) and member.__module__ == each.__name__
+        for module in modules
+        for _, member in getmembers(module, lambda member: hasattr(member, "__struct_config__"))
+        if isinstance(member, type) and member.__module__ == module.__name__
     }
 
 

@@ -331,7 +331,8 @@ async def test_bot_keeps_silent_if_its_question_was_answered_while_it_thought(
     is_alone: bool,
 ) -> None:
     written = began(3)
-    match, paper = written.match, Paper(written.text)
+    match = written.match
+    paper = Paper(written.text)
     first, other = match.legal(1)[:2]
     decision: Future[Any] = Future()
     # A thought under way cannot be cancelled, whether the table has given it up by then or not.

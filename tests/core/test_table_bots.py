@@ -129,7 +129,8 @@ def test_how_long_bots_wait(
 async def test_bots_pause_before_each_action(pace: Pace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "BOT_PAUSE_SECONDS", 0.02)
     table = table_of(2, "01", pace)
-    seat, began_at = Seat(table, 0), time.monotonic()
+    seat = Seat(table, 0)
+    began_at = time.monotonic()
     async with running(table):
         seat.attach()
         await until(lambda: len(acts(table)) == 3)
@@ -262,7 +263,8 @@ async def test_bots_wait_while_anybody_holds_them() -> None:
 async def test_who_leaves_holds_nobody_and_others_stay() -> None:
     table = table_of(2, "1")
     async with running(table) as ada:
-        watcher, seen = Seat(table, SPECTATOR), list[int]()
+        watcher = Seat(table, SPECTATOR)
+        seen = list[int]()
         ada.observe(lambda snapshot: seen.append(snapshot.line))
         watcher.observe(lambda snapshot: seen.append(-snapshot.line))
         watcher.hold()
@@ -315,7 +317,8 @@ class Decisions:
 
 
 def deciding(seats: int, bots: str) -> tuple[AnyTable, Decisions]:
-    decide, written = Decisions(), began(seats)
+    decide = Decisions()
+    written = began(seats)
     policies = {int(seat): RANDOM for seat in bots}
     return Table(written.match, written, policies, decide=decide), decide
 
@@ -345,7 +348,8 @@ class SlowlyWritten(Written):
     def __init__(self, match: Any, text: bytes) -> None:
         super().__init__(match, text)
         self.is_slow = False
-        self.writing, self.may_write = threading.Event(), threading.Event()
+        self.writing = threading.Event()
+        self.may_write = threading.Event()
 
     def append(self, line: bytes, expected: int) -> None:
         if self.is_slow:
@@ -354,7 +358,8 @@ class SlowlyWritten(Written):
 
 
 async def test_bot_that_answers_while_an_undo_is_written_is_not_heeded() -> None:
-    decide, begun = Decisions(), began(3)
+    decide = Decisions()
+    begun = began(3)
     slowly = SlowlyWritten(begun.match, begun.text)
     table: AnyTable = Table(slowly.match, slowly, {1: RANDOM, 2: RANDOM}, decide=decide)
     async with running(table) as ada:
@@ -585,8 +590,8 @@ class Clock:
     async def sleep(self, seconds: float) -> None:
         self.slept.append(seconds)
         self.now += seconds
-        due = [each for each in self._due if each[0] <= self.now]
-        self._due = [each for each in self._due if each not in due]
+        due = [call for call in self._due if call[0] <= self.now]
+        self._due = [call for call in self._due if call not in due]
         for _, do in due:
             do()
 

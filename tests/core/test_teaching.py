@@ -129,7 +129,7 @@ def test_a_translated_page_has_the_figures_and_headings_of_the_english_one(slug,
     def marks(page):
         figures = [each.replace(",", ".") for each in re.findall(r"\d+(?:[.,]\d)?", page)]
         return (
-            Counter(each for each in figures if float(each) > WORDS_MAX),
+            Counter(figure for figure in figures if float(figure) > WORDS_MAX),
             re.findall(r"^#+ |^\d\. |^- ", page, re.MULTILINE),
             page.count("|"),
         )
@@ -194,7 +194,10 @@ LOOK_SECONDS = 3
 def test_the_texts_up_to_the_first_move_are_read_in_the_named_seconds(slug, seed):
     """Notes of a first match, prompts and the words on what Enter plays, with a second a key: up to
     the first card played, the first food found, the first worker placed."""
-    game, words, keys, known = GAMES[slug], 0, 0, set()
+    game = GAMES[slug]
+    words = 0
+    keys = 0
+    known = set()
     case = Case(game, game.seats[-1], seed, is_advised=True)
     for moment in moments(case):
         if moment.seat:

@@ -22,6 +22,7 @@ from darwin_core.table import Table
 from darwin_tui.library import saves
 
 HELD_BACK = 3
+"""Number of lines that a forgetful journal has acknowledged and not written."""
 
 
 class Forgetful:
@@ -49,6 +50,8 @@ def say(text: str) -> None:
 
 
 async def play(path: Path, seed: str, how: str) -> None:
+    """Play a match at random in a file, and print the number and the fingerprint of each
+    acknowledged line."""
     rng = Random(seed)
     game = registry.SLUGS[int(seed) % len(registry.SLUGS)]
     players = [Player(name) for name in ("Ada", "Ben")]

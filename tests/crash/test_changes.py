@@ -14,7 +14,9 @@ from darwin_core.journal.file import FileJournal
 
 def changed_at_random(folder: Path, rng: Random, steps: int) -> int:
     """Write while others change the file now and then; return the number of refusals."""
-    acknowledged, refused, places = b"header\n", 0, 0
+    acknowledged = b"header\n"
+    refused = 0
+    places = 0
 
     def place() -> Path:
         nonlocal places

@@ -113,10 +113,12 @@ def moved(lines: list[bytes], at: int, others: Iterable[int]) -> Iterator[bytes]
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_bytes_put_in_and_left_out_are_found(name: str) -> None:
-    written, rng = RECORDS[name], Random(name)
+    written = RECORDS[name]
+    rng = Random(name)
     text = written.text
     for _ in range(300):
-        place, size = rng.randrange(len(text)), rng.randrange(1, 40)
+        place = rng.randrange(len(text))
+        size = rng.randrange(1, 40)
         put_in = text[:place] + rng.randbytes(size) + text[place:]
         assert is_found(judged(put_in, written))
         # Leaving out the end is cutting, and cut between two lines a record is whole.

@@ -107,7 +107,8 @@ def test_nothing_acknowledged_is_lost_in_a_hundred_kills(
 ) -> None:
     """Kill nine or ten in the short form of the tests."""
     seeds = range(100 * part, 100 * part + 100)
-    sample, midway = sampling.some(seeds, sampling.PROOF_INTERVAL), 31 if sampling.is_full() else 1
+    sample = sampling.some(seeds, sampling.PROOF_INTERVAL)
+    midway = 31 if sampling.is_full() else 1
     done = count(player, tmp_path, sample, midway=midway)
     assert (done.lost, done.wrong, done.unreadable) == (0, 0, [])
     assert done.midway >= midway

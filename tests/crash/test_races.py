@@ -19,6 +19,7 @@ from darwin_tui import paths
 from darwin_tui.library import saves
 
 BOTH = 2
+"""Number of processes that race."""
 SLOW = 0.0005
 """Seconds that pass before a file gets its name."""
 Reach = Callable[[Path, int, int], None]

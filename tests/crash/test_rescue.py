@@ -108,11 +108,13 @@ def test_torn_end_leaves_the_lines_before(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["finished", *OTHERS])
 def test_bytes_put_in_and_left_out_lose_no_line_before_them(name: str) -> None:
-    written, rng = RECORDS[name], Random(name)
+    written = RECORDS[name]
+    rng = Random(name)
     text = written.text
     start = text.index(b"\n") + 1
     for _ in range(6):
-        place, size = rng.randrange(start, len(text)), rng.randrange(1, 30)
+        place = rng.randrange(start, len(text))
+        size = rng.randrange(1, 30)
         for damaged in (
             text[:place] + rng.randbytes(size) + text[place:],
             text[:place] + text[place + size :],
@@ -127,7 +129,8 @@ def test_what_follows_a_hole_that_is_too_large_is_taken_as_far_as_it_is_legal() 
     lines = written.text.splitlines(keepends=True)
     zeroes = b"\0" * sum(map(len, lines[20:50]))
     result = rescued(b"".join([*lines[:20], zeroes, *lines[50:]]))
-    match, certain = result.match, 19
+    match = result.match
+    certain = 19
     assert acts(match)[:certain] == acts(written.match)[:certain]
     assert result.uncertain == len(match.lines) - certain
     assert [line.action for line in match.lines[certain:]] == [

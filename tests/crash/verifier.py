@@ -25,6 +25,8 @@ def main() -> None:
 
 
 def emit(path: Path) -> None:
+    """Print each position of a record: a hash of the state, of all that is shown, and the bots'
+    actions."""
     reading = record.read(path.read_bytes())
     game = registry.get(reading.header.game)
     match = Match.load(game, reading.header, reading.chain, reading.lines)

@@ -45,7 +45,8 @@ PYTEST = [
     *(sys.executable, "-m", "pytest", "-o", "addopts=", "-m", "not campaign"),
     *("-x", "-q", "--no-header", "-p", "no:cacheprovider"),
 ]
-LEAST_LIMIT_SECONDS = 60
+LIMIT_SECONDS_MIN = 60
+"""Seconds that any mutant may take, however fast the unchanged code is; chosen."""
 LIMIT_FACTOR = 5
 """A mutant may take so many times as long as the unchanged code."""
 KILLED, TIMED_OUT, SURVIVED = "killed", "timed out", "survived"
@@ -75,12 +76,12 @@ class Mutant:
 
     @property
     def key(self) -> tuple[str, str, str, str]:
-        """The same as long as the line and the function it is in have not changed."""
+        """The fault's identity, as long as its line and the function around it have not changed."""
         return self.spec.module_path.as_posix(), str(self.where), self.was, self.now
 
     @property
     def where(self) -> str:
-        """The function or class it is in."""
+        """The function or class around the fault."""
         return self.spec.definition_name or "module"
 
     def __str__(self) -> str:
@@ -98,7 +99,7 @@ class Report:
     survivors: list[Mutant] = field(default_factory=list)
 
     def row(self, name: str) -> str:
-        """One line of the table."""
+        """Return the slice's line of the table."""
         killed = self.ends[KILLED] + self.ends[TIMED_OUT]
         tried = killed + self.ends[SURVIVED]
         score = f"{killed / tried:.0%}" if tried else ""
@@ -117,11 +118,11 @@ def read_slices() -> tuple[list[Slice], set[str]]:
     texts, long = set(data["texts"]), set(data["long"])
     slices = [
         Slice(
-            each["module"],
-            tuple(_matching(each["files"], texts)),
-            tuple(path for pattern in each["tests"] for path in _matching(pattern, long)),
+            row["module"],
+            tuple(_matching(row["files"], texts)),
+            tuple(path for pattern in row["tests"] for path in _matching(pattern, long)),
         )
-        for each in data["slice"]
+        for row in data["slice"]
     ]
     return slices, set(data["operators_left_out"])
 
@@ -214,7 +215,7 @@ def campaign(part: Slice, sample: int, seed: str, left_out: set[str]) -> Report:
         drawn = Random(f"{seed} {part.module}").sample(every, sample)
     command = shlex.join([*PYTEST, *part.tests])
     seconds = baseline(part.tests)
-    limit = max(LEAST_LIMIT_SECONDS, LIMIT_FACTOR * seconds)
+    limit = max(LIMIT_SECONDS_MIN, LIMIT_FACTOR * seconds)
     print(f"{part.module}: the tests take {seconds:.0f} s", flush=True)
     for line in outdated(part.files):
         print(f"equivalent.toml names a line that is no longer there, {line}")
@@ -263,7 +264,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
     parser.add_argument("--sample", type=int, default=25, help="mutants of each module; 0: all")
     parser.add_argument("--seed", default="beagle", help="any text; it says which are drawn")
-    names = [each.module for each in slices]
+    names = [part.module for part in slices]
     parser.add_argument(
         "--module",
         action="append",

@@ -147,6 +147,7 @@ DICE = Canary(
 
 
 def darwinning_known(state: DarwinningState) -> Iterable[int]:
+    """Yield the cards that the seat may know from a state."""
     rows = (state.climbed, state.grown, state.adapted, state.traits, state.played, state.used)
     for row in (state.hands[ME], state.kept[ME], state.buried[ME], state.discards, state.display):
         yield from row
@@ -161,6 +162,7 @@ def darwinning_known(state: DarwinningState) -> Iterable[int]:
 
 
 def darwinning_shown(event: Any) -> Iterable[int]:
+    """Return the cards that an event shows to the seat."""
     match event:
         case darwinning.Played(cards=cards) | darwinning.TrickWon(cards=cards):
             return cards
@@ -189,6 +191,7 @@ DARWINNING = Canary(
 
 
 def yummy_known(state: YummyState) -> Iterable[int]:
+    """Yield the cards that the seat may know from a state."""
     seats = len(state.hands)
     yield from (*state.hands[ME], *state.out)
     for rows in (*state.fields, *state.piles):
@@ -211,6 +214,7 @@ def yummy_known(state: YummyState) -> Iterable[int]:
 
 
 def yummy_shown(event: Any) -> Iterable[int]:
+    """Return the cards that an event shows to the seat."""
     match event:
         case yummy.Offered(seat, partner, give, ask) | yummy.Traded(seat, partner, give, ask):
             return (*ask, *(give if ME in (seat, partner) else b""))
@@ -259,6 +263,7 @@ def evo_known(state: EvoState) -> Iterable[int]:
 
 
 def evo_shown(event: Any) -> Iterable[int]:
+    """Return the cards that an event shows to the seat."""
     match event:
         case evo.Arrived(slot, card) | evo.DiedOut(slot, card):
             return (card if slot % 5 < 3 else FLORA + card,)
@@ -312,6 +317,7 @@ def journey_known(state: Any) -> Iterable[int]:
 
 
 def journey_shown(event: Any) -> Iterable[int]:
+    """Return the cards that an event shows to the seat."""
     match event:
         case journey.Cleaned(display=display):
             return [OBJECTIVES + tile for tile in display]
@@ -417,14 +423,16 @@ class Marked:
 
 
 def mark_cards(slug: str, keeper: Keeper) -> None:
-    canary, modules = keeper.canary, everywhere(slug)
+    """Mark the names and tables of all cards of a game that the seat must not know."""
+    canary = keeper.canary
+    modules = everywhere(slug)
     core = f"darwin_core.games.{slug}"
     for place, which in canary.names.items():
         original = thing(core, place)
 
         def marked(*args: Any, original: Any = original, which: Any = which) -> str:
             name: str = original(*args)
-            numbers = [which(*args), *(each for each in args if isinstance(each, int))]
+            numbers = [which(*args), *(arg for arg in args if isinstance(arg, int))]
             if HIDDEN in numbers or NOTHING in numbers or keeper.is_known(numbers[0]):
                 return name
             return f"{MARK}{name}"
@@ -444,9 +452,10 @@ def mark_cards(slug: str, keeper: Keeper) -> None:
     for name, printed in canary.tables:
         table = thing(core, f"material.{name}")
         cards = MarkedCards(table)
-        cards.keeper, cards.printed = keeper, printed
+        cards.keeper = keeper
+        cards.printed = printed
         # Words of the core name cards by the functions above.
-        replaced([each for each in modules if "darwin_tui" in each.__name__], table, cards)
+        replaced([module for module in modules if "darwin_tui" in module.__name__], table, cards)
 
 
 def thing(core: str, place: str) -> Any:
@@ -472,7 +481,9 @@ def thinking(game: Any, keeper: Keeper) -> Any:
 
 def replaced(modules: list[Any], old: Any, new: Any) -> None:
     """Put something else in the place of a thing, under whatever name modules know it."""
-    found = [(each, name) for each in modules for name, held in vars(each).items() if held is old]
+    found = [
+        (module, name) for module in modules for name, held in vars(module).items() if held is old
+    ]
     assert found
     for module, name in found:
         setattr(module, name, new)

@@ -34,11 +34,16 @@ from darwin_core.match import Redo, Undo, begin
 from darwin_core.match.record import Header, Player
 
 BLOCK_MATCHES: Final = 1000
+"""Number of matches of a block, for which a line is printed."""
 LOOK_INTERVAL: Final = 19
+"""One position in so many has its views, texts and redacted events in the digest."""
 RECORD_INTERVAL: Final = 20
+"""One match in so many is played through a record."""
 UNDO_INTERVAL: Final = 5
+"""One action in so many is undone, in a match with a record."""
 DIGEST_BYTES: Final = 4
 SAVED_PER_LINE: Final = 10
+"""Number of digests in a line of the file."""
 SPECTATOR: Final = 253
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -111,9 +116,11 @@ def facts(played: Played) -> Iterator[Fact]:
 def _state_facts(
     game: Any, seats: int, options: Mapping[str, Any], rng: Random, is_greedy: bool
 ) -> Iterator[Fact]:
+    """Yield the facts of a match that is played on states, without a record."""
     events: list[Any] = []
     state = game.setup(game.options(**options), seats, f"same {rng.random()}", events.append)
-    notation, step = _part(game, "texts").notation, 0
+    notation = _part(game, "texts").notation
+    step = 0
     look = rng.randrange(LOOK_INTERVAL)
     while movers := tuple(game.to_move(state)):
         seat = _pick(rng, movers)
@@ -135,7 +142,8 @@ def _state_facts(
 
 def _looks(game: Any, seats: int, state: Any, events: list[Any], step: int) -> Iterator[Fact]:
     """Yield what each viewer knows, and what may be done about it."""
-    texts, notation = _part(game, "texts"), _part(game, "texts").notation
+    texts = _part(game, "texts")
+    notation = _part(game, "texts").notation
     redact = _either(game, "redact", "heard")
     targets = _either(game, "targets", "touches")
     for viewer in (*range(seats), SPECTATOR):
@@ -240,6 +248,7 @@ def read_saved(path: Path) -> dict[Played, str]:
 
 
 def _save(folder: Path, games: list[str], counts: Mapping[str, int], jobs: int) -> None:
+    """Write the digests of all matches into a folder."""
     with Pool(jobs) as pool:
         for slug in games:
             lines = []
@@ -253,9 +262,11 @@ def _save(folder: Path, games: list[str], counts: Mapping[str, int], jobs: int) 
 
 
 def _run(games: list[str], policy: str, matches: int, jobs: int, is_each: bool) -> None:
+    """Print the digests of matches, block by block."""
     with Pool(jobs) as pool:
         for slug in games:
-            start, of_block = monotonic(), blake2b(digest_size=16)
+            start = monotonic()
+            of_block = blake2b(digest_size=16)
             of_game = blake2b(digest_size=16)
             todo = (Played(slug, policy, number) for number in range(matches))
             for number, digest in enumerate(pool.imap(digest_of, todo, chunksize=4), 1):

@@ -42,7 +42,8 @@ def analysed(match, seat, viewer, worlds):
 
 def check_match(match, number, rng):
     """Check one match from the perspective that comes by turns."""
-    game, seat = match.game, number % match.seats
+    game = match.game
+    seat = number % match.seats
     viewer = viewer_with([*KNOWN][number % len(KNOWN)], seat)
     analysis_seen = analysed(match, seat, viewer, FEW_WORLDS)
     outcome = game.outcome(match.state)
@@ -60,7 +61,8 @@ def check_match(match, number, rng):
 
 def check_twins(match, rng):
     """Check that chances and beliefs are those of a state that looks the same; count the others."""
-    game, differ = match.game, 0
+    game = match.game
+    differ = 0
     for _ in range(TWINS):
         position = rng.randrange(len(match.history))
         viewer = rng.choice([*range(match.seats), SPECTATOR])
@@ -77,7 +79,8 @@ def check_twins(match, rng):
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_analyses_of_many_matches(slug):
-    game, differ = registry.get(slug), 0
+    game = registry.get(slug)
+    differ = 0
     for number in range(MATCHES):
         seats = game.seats[number % len(game.seats)]
         match = careless.__wrapped__(slug, seats, f"analysed {number}")

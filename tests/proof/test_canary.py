@@ -62,7 +62,8 @@ class Terminal:
     """The match in a terminal, and everything that this terminal was ever sent."""
 
     def __init__(self, folder: Path, *args: str, rows: int = 24, columns: int = 80) -> None:
-        self.record, self.progress = folder / "match.jsonl", folder / "progress"
+        self.record = folder / "match.jsonl"
+        self.progress = folder / "progress"
         master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (rows, columns))
         slug, mode, *leak = args
@@ -98,7 +99,8 @@ class Terminal:
     def open(self, keys: bytes, words: bytes) -> None:
         """Type what opens a screen until that screen is seen, or the match is over. Typed while
         bots still play, it may have opened nothing; typed twice, it might close it again."""
-        since, until = len(self.sent), time.monotonic() + 90
+        since = len(self.sent)
+        until = time.monotonic() + 90
         while words not in self.sent[since:]:
             os.write(self.master, keys)
             again = time.monotonic() + 15
@@ -156,7 +158,8 @@ def play(
     turns: int | None = None,
 ) -> None:
     """Play to the end of the match, or for so many turns, or until something is seen."""
-    until, taken = time.monotonic() + 600, 0
+    until = time.monotonic() + 600
+    taken = 0
     sizes = cycle(((80, 24), (120, 40), (100, 30)))
     turn = cycle(looks)
     while terminal.where()[1] != "over" and taken != turns:

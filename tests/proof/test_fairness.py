@@ -91,6 +91,7 @@ DICE = registry.get("dice")
 SEEDS = range(20)
 FEW = 60_000
 MANY = 1_000_000
+"""Number of draws in the short and in the long form."""
 SET_UP = 18
 """Draws that one set-up counts as."""
 
@@ -146,7 +147,8 @@ def runs(seed: str, draws: int) -> float:
 
 def places(seed: str, draws: int) -> float:
     """Each of 72 cards at each of 72 places of a shuffle."""
-    size, chance = 72, from_seed(f"places {seed}")
+    size = 72
+    chance = from_seed(f"places {seed}")
     counts = array("q", bytes(8 * size * size))
     shuffles = draws // size
     for _ in range(shuffles):
@@ -160,7 +162,8 @@ def places(seed: str, draws: int) -> float:
 
 def neighbours(seed: str, draws: int) -> float:
     """Return p for the pairs of neighbouring cards in a shuffle of 12."""
-    size, chance = 12, from_seed(f"neighbours {seed}")
+    size = 12
+    chance = from_seed(f"neighbours {seed}")
     seen: Counter[int] = Counter()
     for _ in range(draws // size):
         chance, order = shuffled(chance, range(size))
@@ -184,7 +187,8 @@ def darwins(seed: str, draws: int) -> float:
 
 def deals(seed: str, draws: int) -> float:
     """Return p for the card on top of the deck in a match's set-up, after the deal."""
-    setups, options = draws // SET_UP, DICE.options()
+    setups = draws // SET_UP
+    options = DICE.options()
     tops = (DICE.setup(options, 2, f"deal {seed} {n}", None).deck[0] for n in range(setups))
     expected = [setups * copies / len(DECK) for copies in COPIES]
     return p_of(chi_square(counted(tops, KINDS), expected), KINDS - 1)

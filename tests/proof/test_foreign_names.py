@@ -113,7 +113,8 @@ async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, SavedScreen)
-        listed, table = frame(app), screen.query_one(DataTable)
+        listed = frame(app)
+        table = screen.query_one(DataTable)
         assert all(name.encode() in listed for name in markup)
         assert not driven(listed)
         for row, saved in enumerate(screen._rows):
@@ -138,7 +139,8 @@ async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
 
 
 async def test_match_of_such_a_name_is_played_replayed_and_reported() -> None:
-    path, over = furnish(ALL)[0], furnish(f"{ALL} over", actions=10_000)[0]
+    path = furnish(ALL)[0]
+    over = furnish(f"{ALL} over", actions=10_000)[0]
     app = DarwinApp(own(), play=saves.resume(path))
     async with app.run_test(size=(140, 45)) as pilot:
         await pilot.resize_terminal(60, 20)

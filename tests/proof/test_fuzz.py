@@ -108,7 +108,8 @@ class Chance:
 
 def bent(text: bytes, chance: Chance, others: Sequence[bytes]) -> bytes:
     """Return text with one thing changed blindly."""
-    place, size = chance.below(len(text) + 1), 1 + chance.below(40)
+    place = chance.below(len(text) + 1)
+    size = 1 + chance.below(40)
     match chance.below(9):
         case 0:
             bit = 1 << chance.below(8)
@@ -245,7 +246,8 @@ SECONDS = float(os.environ.get("PROOF_SECONDS", "600"))
 """Length of a campaign."""
 SLOWEST = 1.0
 """Seconds of the processor that one record may take to be read."""
-MEMORY = 64 * 2**20
+MEMORY_BYTES = 64 * 2**20
+"""Memory that a hostile text may take."""
 CORPUS = corpus()
 
 
@@ -259,7 +261,7 @@ def bounded() -> Iterator[None]:
     before = signal.signal(signal.SIGPROF, late)
     limits = resource.getrlimit(resource.RLIMIT_AS)
     size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    resource.setrlimit(resource.RLIMIT_AS, (size + 4 * MEMORY, limits[1]))
+    resource.setrlimit(resource.RLIMIT_AS, (size + 4 * MEMORY_BYTES, limits[1]))
     signal.setitimer(signal.ITIMER_PROF, 5 * SLOWEST)
     try:
         yield
@@ -297,6 +299,7 @@ def open_it(path: Path, text: bytes) -> bool:
 
 
 def looked_at(path: Path) -> bool:
+    """Read a record and show all of it; return whether it could be read."""
     try:
         opened = saves.read(path)
     except RecordError as error:
@@ -314,7 +317,8 @@ def looked_at(path: Path) -> bool:
 
 def look(match: AnyMatch, viewer: int) -> None:
     """Make everything that screens show of a match."""
-    game, names = match.game, match.header.names
+    game = match.game
+    names = match.header.names
     log = [event for logged in replay.event_log(match, viewer) for event in logged]
     assert all(game.texts.sentence(event, SeatNames(names)).isprintable() for event in log)
     for position in {0, len(match.history)}:
@@ -328,12 +332,15 @@ def look(match: AnyMatch, viewer: int) -> None:
 
 
 def played_on(path: Path) -> bool:
+    """Continue a record by a few actions; return whether it could be read."""
     try:
         opened = saves.resume(path)
     except (RecordError, JournalError) as error:
         check_sentence(error)
         return False
-    match, journal, rng = opened.match, opened.journal, Random(0)
+    match = opened.match
+    journal = opened.journal
+    rng = Random(0)
     assert journal is not None
     game = match.game
     for _ in range(9):
@@ -422,7 +429,8 @@ def test_hostile_records_of_known_seeds(part: int, path: Path) -> None:
 def test_hostile_records_for_long(part: int, path: Path) -> None:
     """Read hostile records of all kinds, some 200 a second, for PROOF_SECONDS (600) in each of two
     parts: no exception but a sentence, at most a second and 64 MiB for each."""
-    count, until = 0, time.monotonic() + SECONDS
+    count = 0
+    until = time.monotonic() + SECONDS
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     seed = time.time_ns()
     while time.monotonic() < until:
@@ -432,7 +440,7 @@ def test_hostile_records_for_long(part: int, path: Path) -> None:
         except BaseException as error:
             error.add_note(f"seed {part} {seed} {count}")
             raise
-    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MEMORY // 1024
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < MEMORY_BYTES // 1024
     print(f"{count} hostile records")
 
 
@@ -501,6 +509,7 @@ def test_hostile_small_files_of_known_seeds(path: Path) -> None:
 
 
 HOSTILE_KEYS_INTERVAL = 5
+"""One of the hostile keys in so many is tried."""
 HOSTILE_KEYS = (
     "", " ", ",", "left,left", "x,y, z", "ctrl+", "+", "^p", "\0", "\x1b[2J", "é進\u202e", "[red]",
     "[/]", "\\", "?", "a" * 80, "ctrl+shift+alt+super+ü", "enter", "q",

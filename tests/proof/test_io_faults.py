@@ -186,6 +186,8 @@ def is_one_sentence(said: str) -> bool:
 
 
 def judge(folder: Path, operation: Operation, refused: bool, disk: Faulty) -> None:
+    """Check that a folder holds all that it held, that new files are whole, and that none is left
+    open."""
     left = files(folder)
     old = "darwin-tui/matches/export.md"
     assert left["darwin-tui/matches/bystander.jsonl"] == BYSTANDER
@@ -237,6 +239,8 @@ def test_operation_on_a_disk_failing_in_every_way(
 def try_operation(
     name: str, how: str, faults: Iterable[int], state_home: Path, capsys: Captured
 ) -> None:
+    """Try an operation on failing disks, for each fault at one call after another, until no call is
+    left; then try it again on a sound disk."""
     operation = OPERATIONS[name]
     reached = 0
     for fault in faults:
@@ -334,6 +338,8 @@ def test_action_on_a_disk_failing_in_every_way(name: str, how: str, state_home: 
 
 
 def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> None:
+    """Try a kind of action at a running table, for each fault at one call after another: it is
+    refused and changes nothing, or it is done."""
     does, before, more = ACTS[name]
     path = paths.private_dir(here().matches) / "match.jsonl"
 
@@ -351,9 +357,11 @@ def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> Non
                 await act(table, rng)
             observed: list[int] = []
             table.observe(0, lambda news: observed.append(news.line))
-            was, lines = path.read_bytes(), list(match.match.lines)
+            was = path.read_bytes()
+            lines = list(match.match.lines)
             choice = rng.getstate()
-            disk.armed, message = True, ""
+            disk.armed = True
+            message = ""
             try:
                 await does(table, rng)
             except JournalError as error:
@@ -453,7 +461,8 @@ def test_program_that_refuses_for_ever_is_found_out(
 def play_on_a_bad_disk(path: Path) -> int:
     """Play a whole match on a disk that fails every few calls, each time in another way; return the
     number of refused actions."""
-    rng, refused = Random("whole"), 0
+    rng = Random("whole")
+    refused = 0
     path.write_bytes(began(3, "whole").text)
 
     async def run() -> int:
@@ -470,8 +479,10 @@ def play_on_a_bad_disk(path: Path) -> int:
                     if not DICE.to_move(match.match.state):
                         table.close()
                         return acknowledged[0]
-                    disk.calls, disk.at = [], rng.randrange(1, 6)
-                    disk.fault, disk.how = rng.choice(FAULTS), rng.choice(("once", "part", "late"))
+                    disk.calls = []
+                    disk.at = rng.randrange(1, 6)
+                    disk.fault = rng.choice(FAULTS)
+                    disk.how = rng.choice(("once", "part", "late"))
                     disk.armed = True
                     try:
                         await choose(table, rng)

@@ -150,7 +150,8 @@ async def test_whatever_was_opened_is_let_go() -> None:
     over = here().matches / "dice.jsonl"
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await open_and_leave(pilot, over)
-        before, size = await alive(), len(gc.get_objects())
+        before = await alive()
+        size = len(gc.get_objects())
         for _ in range(ROUNDS):
             await open_and_leave(pilot, over)
         assert await alive() - before == Counter()
@@ -159,7 +160,8 @@ async def test_whatever_was_opened_is_let_go() -> None:
 
 async def play_to_the_end(pilot: Pilot[Any], game: str, rng: Random) -> None:
     """Play a match of two people as fast as can be on the screen of it, and see its results."""
-    app, opened = pilot.app, begun(game, "human")
+    app = pilot.app
+    opened = begun(game, "human")
     navigation.go(app, navigation.Play(OpenMatches().host(opened, pace="fast")))
     await pilot.pause()
     screen, match = app.screen, opened.match
@@ -180,8 +182,12 @@ async def test_an_hour_of_matches_leaves_nothing() -> None:
     """Matches of all games by turns for an hour (or PROOF_SECONDS), everything opened after each:
     after the first ten memory stays as it is, to less than 1 MB."""
     furnished(*registry.SLUGS)
-    rng, games, end = Random(1), cycle(registry.SLUGS), time.monotonic() + SECONDS
-    done, before, first = 0, Counter[str](), 0
+    rng = Random(1)
+    games = cycle(registry.SLUGS)
+    end = time.monotonic() + SECONDS
+    done = 0
+    before = Counter[str]()
+    first = 0
     async with DarwinApp(own()).run_test(size=(140, 45)) as pilot:
         tracemalloc.start()
         try:
@@ -191,7 +197,8 @@ async def test_an_hour_of_matches_leaves_nothing() -> None:
                 await open_and_leave(pilot, here().matches / f"{game}.jsonl")
                 done += 1
                 if done == WARM:
-                    before, first = await alive(), tracemalloc.get_traced_memory()[0]
+                    before = await alive()
+                    first = tracemalloc.get_traced_memory()[0]
             left = await alive() - before
             grown = tracemalloc.get_traced_memory()[0] - first
         finally:

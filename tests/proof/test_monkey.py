@@ -83,7 +83,9 @@ class Clock:
     @asynccontextmanager
     async def time(self, pilot: Pilot[Any], counts: bool) -> AsyncIterator[None]:
         """Time what is done inside, and remember it if it counts."""
-        start, work, self.is_running = time.perf_counter(), time.process_time(), True
+        start = time.perf_counter()
+        work = time.process_time()
+        self.is_running = True
         try:
             yield
             await handled(pilot)
@@ -108,7 +110,7 @@ class Clock:
 
 def _parts(times: list[float]) -> str:
     """Return the times within which half of all was done, and so on."""
-    ordered = [1000 * each for each in sorted(times)]
+    ordered = [1000 * time for time in sorted(times)]
     last = len(ordered) - 1
     half, most = ordered[last // 2], ordered[last * 95 // 100]
     return f"p50 {half:.1f}, p95 {most:.1f}, all {ordered[-1]:.0f}"
@@ -245,7 +247,9 @@ async def let_loose(
 ) -> tuple[int, float]:
     """Run programs with a monkey at them until it has done enough. Return the amount done, and the
     slowest of it."""
-    rng, done, slowest = Random(seed), 0, 0.0
+    rng = Random(seed)
+    done = 0
+    slowest = 0.0
     while not is_enough(done):
         for old in here().matches.parent.rglob("*.jsonl*"):
             old.unlink()

@@ -33,6 +33,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board_panel import BoardPanel
 
 STEPS = 40
+"""Number of keys pressed on each screen."""
 LONG_TABLES = int(os.environ.get("PROOF_TABLES", "100"))
 KEYS = (
     *("space", "space", "space", "enter", "enter", "enter", "b", "n", "z", "p", "H", "u", "Y"),
@@ -177,7 +178,8 @@ def law(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Law:
 
 async def keep(law: Law, game: str, least: int) -> None:
     """Play at so many tables, and on until both people of one have seen the board."""
-    tables, has_both = 0, False
+    tables = 0
+    has_both = False
     while tables < least or not has_both:
         rng = Random(f"{game} {tables}")
         law.begin()

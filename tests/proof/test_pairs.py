@@ -38,7 +38,9 @@ from darwin_tui.boards import board_for
 from darwin_tui.cli.export import data
 from darwin_tui.export.markdown import markdown
 
-FEW, MANY = 24, int(os.environ.get("PROOF_PAIRS", "20000"))
+FEW = 24
+"""Number of pairs in the short form."""
+MANY = int(os.environ.get("PROOF_PAIRS", "20000"))
 SECRET: dict[str, tuple[type, ...]] = {
     "dice": (Play,),
     "darwinning": (darwinning.Keep,),
@@ -69,7 +71,8 @@ class Pair:
 def pairs(slug: str, number: int, seed: str) -> Iterator[Pair]:
     """Yield pairs from random moments of random and of advised matches, with any number of seats;
     each moment from the perspective of one viewer after the other."""
-    game, rng = registry.get(slug), Random(f"{slug} {seed}")
+    game = registry.get(slug)
+    rng = Random(f"{slug} {seed}")
     least = min(0.5, number / 400)
     made = 0
     for round in count():
@@ -103,7 +106,8 @@ class Begun(Match[Any, Any, Any]):
 def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
     """Return a drawn board of some size, with some pane open and the cursor on something, its
     texts, and the choices of bots and hints in the place of the viewer."""
-    game, board = match.game, board_for(match.game.slug)
+    game = match.game
+    board = board_for(match.game.slug)
     size = pick(rng, SIZES)
     look: dict[str, Any] = {
         "pane": rng.randrange(max(len(board.PANES), 1)),
@@ -120,7 +124,8 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
         if rng.random() < 0.25:
             seen.append(("the cursor", drawn(scene, size).canvas._cells))
     if viewer in game.to_move(match.state):
-        view, chance = match.view(viewer), rng.randbytes(16)
+        view = match.view(viewer)
+        chance = rng.randbytes(16)
         seen.append(("the hints", distinct(game, game.bots.advise(view, viewer, SeatNames()))))
         for level in ("random", "easy", "normal"):
             seen.append((f"the {level} bot", levels.bot(level)(game, view, viewer, chance)))
@@ -129,7 +134,8 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
 
 def texts_of(match: AnyMatch, viewer: int) -> Seen:
     """Return the sentences of the event log, and the match as text and as data."""
-    game, names = match.game, match.header.names
+    game = match.game
+    names = match.header.names
     sentences = [
         [game.texts.sentence(event, SeatNames(names)) for event in events]
         for events in replay.event_log(match, viewer)
@@ -144,7 +150,8 @@ def texts_of(match: AnyMatch, viewer: int) -> Seen:
 def is_same_for(pair: Pair) -> bool:
     """Play the next action in both worlds. Return True if the viewer may not distinguish them after
     it: because it shows nothing hidden, or the same of both."""
-    quiet, rng = True, Random(pair.seed)
+    quiet = True
+    rng = Random(pair.seed)
     _, other = pair.worlds
     actions = [pair.action, pair.action]
     offered = other.legal(pair.seat)

@@ -418,6 +418,8 @@ def judged(player: Session, step: int, morning: Path) -> int:
 
 
 def judge(player: Session, paths: list[Path], acknowledged: int, morning: Path) -> None:
+    """Check that the morning after has all acknowledged actions, and a match that can be
+    continued."""
     least = max(acknowledged, player.kept)
     if player.also:
         assert player.also in [p.read_bytes() for p in morning.rglob("*") if p.is_file()]

@@ -142,7 +142,9 @@ def check_answers(shown: Program) -> None:
 
 def let_loose(folder: Path, game: str, seed: str, storms: int) -> None:
     """Play a match in so many storms, which is resumed when it was left; its record is whole."""
-    rng, record, done = Random(seed), folder / "match.jsonl", 0
+    rng = Random(seed)
+    record = folder / "match.jsonl"
+    done = 0
     settings.write(Settings(pace="instant", motion=False), here())
     begin = (game, "--seed", "5", "--save", str(record))
     while done < storms:

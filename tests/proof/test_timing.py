@@ -22,8 +22,10 @@ from darwin_core.table import Table, runner
 
 YUMMY = registry.get("yummy")
 SEATS = 3
+"""Number of seats of the matches."""
 FEW, MANY = 250, 5_000
 PONDERS_SECONDS = 0.004
+"""Processor time of a bot that ponders."""
 
 NO_JOURNAL: Any = None
 
@@ -52,7 +54,8 @@ def offers(number: int) -> list[Any]:
     offers_made: list[Any] = []
     for seed in count():
         case = Case(YUMMY, SEATS, f"timing {seed}")
-        state, rng = case.start(), case.rng("offers")
+        state = case.start()
+        rng = case.rng("offers")
         while movers := YUMMY.to_move(state):
             (seat,) = movers
             top = state.pending[-1]
@@ -66,17 +69,19 @@ def offers(number: int) -> list[Any]:
 
 def chosen(state: Any, seat: int, rng: Random) -> Any:
     """Return a random choice, trades and good guesses before others."""
-    actions, top = YUMMY.legal(state, seat), state.pending[-1]
-    trades: list[Any] = [each for each in actions if isinstance(each, Trade)]
+    actions = YUMMY.legal(state, seat)
+    top = state.pending[-1]
+    trades: list[Any] = [action for action in actions if isinstance(action, Trade)]
     if isinstance(top, Offer) and rng.random() < 0.5:
         hand = state.hands[top.partner]
-        trades = [each for each in actions if isinstance(each, Ask) and each.label in hand]
+        trades = [action for action in actions if isinstance(action, Ask) and action.label in hand]
     return pick(rng, trades or actions)
 
 
 def ponders(game: Any, view: Any, seat: int, chance: bytes) -> Any:
     """Choose like a bot that thinks longer about offers that it could accept."""
-    end, top = time.process_time() + PONDERS_SECONDS, view.pending[-1]
+    end = time.process_time() + PONDERS_SECONDS
+    top = view.pending[-1]
     while holds(view.hands[seat], top.ask) and time.process_time() < end:
         pass
     return levels.choose_greedily(game, view, seat, chance)
@@ -180,7 +185,8 @@ async def test_where_bots_play_alone_nobody_waits(monkeypatch: pytest.MonkeyPatc
 
 async def test_an_answer_to_a_question_that_is_past_is_dropped() -> None:
     (state,) = offers(1)
-    match, seat = still(state), state.pending[-1].seat
+    match = still(state)
+    seat = state.pending[-1].seat
 
     def choose(*asked: Any) -> Any:
         match.lines.append("another seat's")

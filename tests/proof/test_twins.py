@@ -84,7 +84,8 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def worlds(slug: str, number: int, seed: str) -> Iterator[tuple[Any, Any]]:
     """Whole states from all over a match in which the first seat is to move, and their twins."""
-    rng, game = Random(seed), registry.get(slug)
+    rng = Random(seed)
+    game = registry.get(slug)
     case = Case(game, SEATS, f"twins {seed}", is_advised=True)
     asked = [moment.before for moment in moments(case) if 0 in game.to_move(moment.before)]
     for part in range(number):
@@ -113,6 +114,7 @@ async def settled(pilot: Any) -> None:
 
 
 async def _on_screen(opened: Opened, keys: Sequence[str], size: tuple[int, int]) -> Seen:
+    """Return the title and the cells of the screen after each key."""
     seen: Seen = []
     app = DarwinApp(own(), play=opened)
     async with app.run_test(size=size) as pilot:

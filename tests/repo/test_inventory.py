@@ -104,7 +104,8 @@ def test_analysis_of_the_sample_match_is_what_is_found_today(slug, tmp_path):
     analysis = analyses.find(match, path, Locations.under(tmp_path, tmp_path))
     assert analysis is not None
     worst = max(chain(*analysis.choices), key=lambda choice: choice.cost)
-    seat, middle = match.history[worst.position].seat, len(match.history) // 2
+    seat = match.history[worst.position].seat
+    middle = len(match.history) // 2
     places = [(seat, worst.position), *((other, middle) for other in range(match.seats))]
     judged = 0
     for seat, position in places:

@@ -312,8 +312,10 @@ def published() -> Iterator[str]:
 
 
 COMMANDS = sorted({*published()})
-OF_PYTEST = [each for each in COMMANDS if re.match(r"(\w+=\S+ )*(\.venv/bin/)?pytest\b", each)]
-OF_PIP = [each for each in COMMANDS if PIP.match(each)]
+OF_PYTEST = [
+    command for command in COMMANDS if re.match(r"(\w+=\S+ )*(\.venv/bin/)?pytest\b", command)
+]
+OF_PIP = [command for command in COMMANDS if PIP.match(command)]
 SMALL = [command for command, form in FORMS.items() if isinstance(form, Small)]
 
 

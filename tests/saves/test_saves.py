@@ -34,7 +34,8 @@ def save(name: str, written: Written | bytes) -> Path:
 
 def play_on(opened: saves.Opened, actions: int) -> None:
     assert opened.journal is not None
-    match, rng = opened.match, Random(actions)
+    match = opened.match
+    rng = Random(actions)
     for _ in range(actions):
         seat = rng.choice(DICE.to_move(match.state))
         step = match.propose(seat, rng.choice(match.legal(seat)))
@@ -113,7 +114,8 @@ def test_folder_that_cannot_be_written_is_reported_in_a_sentence(
 def test_match_that_may_only_be_read_is_refused_for_play_and_shown(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    path, real = save("fixed", played(actions=5)), os.open
+    path = save("fixed", played(actions=5))
+    real = os.open
 
     def read_only(file: Any, flags: int, *mode: int) -> int:
         # To root no file is read-only by its mode.
@@ -216,7 +218,8 @@ def test_damaged_original_is_not_lost_when_it_cannot_be_set_aside(
 ) -> None:
     damaged = played(actions=3).text + b"damage\n"
     path = save("full", damaged)
-    real, calls = getattr(os, call), []
+    real = getattr(os, call)
+    calls = []
 
     def full(*args: Any) -> Any:
         calls.append(args)
@@ -399,7 +402,8 @@ def test_chance_of_bots_in_a_branch_dealt_again_cannot_be_guessed() -> None:
 
 
 def test_list_shows_game_players_clock_time_and_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    older, newer = save("older", played(3, actions=30)), save("newer", played(2))
+    older = save("older", played(3, actions=30))
+    newer = save("newer", played(2))
     os.utime(older, (1_000_000, 1_000_000))
     rows = saves.listed(here())
     assert [row.title for row in rows] == ["newer", "older"]
@@ -527,7 +531,8 @@ def test_match_being_played_is_neither_renamed_nor_thrown_away(
 def test_match_saved_elsewhere_takes_its_notes_along_and_continues_there(tmp_path: Path) -> None:
     opened = saves.create(header(), here())
     play_on(opened, 4)
-    old, new = opened.path, tmp_path / "new.jsonl"
+    old = opened.path
+    new = tmp_path / "new.jsonl"
     notes.write(here().notes_on(old), notes.Note(1, "Ada", "!"))
     assert saves.why_unsaved(opened) is None
     old.unlink()

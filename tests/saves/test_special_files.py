@@ -28,6 +28,7 @@ ROOM = 2**30
 
 @pytest.fixture(autouse=True)
 def _nothing_hangs_or_swells(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Fail a test that takes too long or asks for too much memory."""
     monkeypatch.setenv("XDG_CONFIG_HOME", os.environ["XDG_STATE_HOME"])
 
     def give_up(*_: object) -> None:
@@ -173,7 +174,8 @@ def test_export_is_never_put_over_a_special_file(kind: str, rounds: bool, tmp_pa
 @pytest.mark.parametrize("there", [True, False])
 def test_export_to_a_link_writes_what_it_leads_to(there: bool, tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
-    target, link = tmp_path / "folder" / "target.md", tmp_path / "link.md"
+    target = tmp_path / "folder" / "target.md"
+    link = tmp_path / "link.md"
     if there:
         target.write_text("old")
     link.symlink_to("folder/target.md")

@@ -19,7 +19,8 @@ from darwin_tui.library import caches, saves
 def looked_at(monkeypatch):
     """Return a list of the titles of the files that are really verified, of which none counts as
     just changed."""
-    titles, verify = [], saves.verified
+    titles = []
+    verify = saves.verified
 
     def verifying(path):
         titles.append(path.stem)
@@ -141,7 +142,8 @@ def test_what_has_just_changed_is_not_taken_for_known(folder, looked_at, monkeyp
 def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
     """Change a file again within two seconds: the change may bear the same time on coarse file
     systems."""
-    titles, verify = [], saves.verified
+    titles = []
+    verify = saves.verified
 
     def verifying(path):
         titles.append(path.stem)

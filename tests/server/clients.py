@@ -56,7 +56,8 @@ def kexinit(
 
 def kinds(data: bytes) -> list[int]:
     """Return the kinds of the whole packets after an identification."""
-    data, found = data.partition(b"\n")[2], []
+    data = data.partition(b"\n")[2]
+    found = []
     while len(data) >= 6 and len(data) >= (end := 4 + int.from_bytes(data[:4])):
         found.append(data[5])
         data = data[end:]

@@ -147,7 +147,7 @@ class FakeLobby:
 
     @property
     def turns(self) -> frozenset[str]:
-        return frozenset(each.code for each in self.cards if each.is_my_turn)
+        return frozenset(card.code for card in self.cards if card.is_my_turn)
 
     @property
     def observers(self) -> int:
@@ -170,9 +170,9 @@ class FakeLobby:
 
     async def find(self, code: str) -> TableCard:
         code = read_code(code)
-        for each in self.cards:
-            if each.code == code:
-                return each
+        for card in self.cards:
+            if card.code == code:
+                return card
         raise Rejected(NO_TABLE)
 
     async def create(self, plan: TablePlan) -> str:

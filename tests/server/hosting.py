@@ -70,7 +70,9 @@ async def main(hosted: Hosted) -> None:
     codes = {player.name: await table(host, player) for player in waiting}
     port = int(host.ready.partition(" key=")[0].rpartition(":")[2])
     print(msgspec.json.encode(Ready(port, os.getpid(), codes)).decode(), flush=True)
-    working = {asyncio.create_task(play_on(host, each)) for each in hosted.players if each.opponent}
+    working = {
+        asyncio.create_task(play_on(host, player)) for player in hosted.players if player.opponent
+    }
     running = asyncio.create_task(host.run())
     loop = asyncio.get_running_loop()
     ended = loop.run_in_executor(None, sys.stdin.buffer.read)
@@ -106,7 +108,8 @@ def _plan(player: Player) -> TablePlan:
 
 async def play_on(host: Server, player: Player) -> None:
     """Play for a player at random, so that the bot at the table has to think all the time."""
-    lobby, chance = await lobby_of(host, player), Random(player.name)
+    lobby = await lobby_of(host, player)
+    chance = Random(player.name)
     while True:
         place = await lobby.enter(await lobby.create(_plan(player)))
         place.open()

@@ -70,7 +70,10 @@ class Player:
     """One session."""
 
     def __init__(self, load: Load, guest: Guest, result: Result, rng: Random) -> None:
-        self.load, self.guest, self.result, self.rng = load, guest, result, rng
+        self.load = load
+        self.guest = guest
+        self.result = result
+        self.rng = rng
 
     async def come(self) -> None:
         """Connect and wait for the first picture."""
@@ -106,7 +109,8 @@ class Player:
 
     async def drain(self, seconds: float) -> int:
         """Read for so many seconds and return the number of bytes."""
-        read, end = 0, monotonic() + seconds
+        read = 0
+        end = monotonic() + seconds
         while (left := end - monotonic()) > 0:
             try:
                 data = await asyncio.wait_for(self.process.stdout.read(65_536), left)
@@ -119,7 +123,8 @@ class Player:
 
     async def play(self, until: float) -> None:
         """Press keys."""
-        number, pause = 0, 1 / self.load.keys_a_second
+        number = 0
+        pause = 1 / self.load.keys_a_second
         await asyncio.sleep(self.rng.random() * pause)
         while monotonic() < until:
             key = self.load.keys[number % len(self.load.keys)]
@@ -141,7 +146,8 @@ class Player:
 
 async def main(load: Load) -> Result:
     """Let all come, a few at once, and then press keys."""
-    result, gate = Result(), asyncio.Semaphore(load.at_once)
+    result = Result()
+    gate = asyncio.Semaphore(load.at_once)
     players = [Player(load, guest, result, Random(guest.name)) for guest in load.guests]
 
     async def come(player: Player) -> None:

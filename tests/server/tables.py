@@ -259,7 +259,9 @@ class MemoryJournal:
 
 
 ADDRESS = "ssh -p 8022 example"
-ME, OPEN, BOT = SeatPlan("me"), SeatPlan("open"), SeatPlan("bot", level="random")
+ME = SeatPlan("me")
+OPEN = SeatPlan("open")
+BOT = SeatPlan("bot", level="random")
 
 
 class Time:
@@ -362,13 +364,13 @@ async def hall(
 ) -> AsyncIterator[Hall]:
     """Run the tables of a server until the end of the block, with short waits."""
     with patched():
-        found = Hall(store or MemoryStore(), process, time, limits)
-        await found.begin()
+        server = Hall(store or MemoryStore(), process, time, limits)
+        await server.begin()
         try:
-            yield found
-            assert found.is_running
+            yield server
+            assert server.is_running
         finally:
-            await found.end()
+            await server.end()
 
 
 async def quiet() -> None:
@@ -387,7 +389,7 @@ async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[Se
     seats = (ME, *[OPEN] * len(others), *[BOT] * bots)
     code = await host.create(plan(*seats, **more))
     joins = [asyncio.ensure_future(other.join(code)) for other in others]
-    joined = [await each for each in joins]
+    joined = [await join for join in joins]
     places: list[SeatAccess] = [await host.enter(code), *joined]
     for place in places:
         place.open()

@@ -147,8 +147,8 @@ async def test_first_key_makes_the_account_and_others_are_added(store: FileStore
         assert ada.name == "Ada"
     keys = [accounts.read_key(text) for text in (first, second)]
     assert list(ada.keys) == keys
-    for each in keys:
-        assert await store.account_of_key(each.fingerprint) == ada
+    for own_key in keys:
+        assert await store.account_of_key(own_key.fingerprint) == ada
 
 
 async def test_key_of_another_is_refused(store: FileStore) -> None:
@@ -157,7 +157,7 @@ async def test_key_of_another_is_refused(store: FileStore) -> None:
     for name in ("Ben", "Cleo"):
         with pytest.raises(AccountError, match="This key belongs to Ada already"):
             await accounts.enrol(store, name, public())
-    assert [each.name for each in await store.accounts()] == ["Ada", "Cleo"]
+    assert [account.name for account in await store.accounts()] == ["Ada", "Cleo"]
 
 
 async def test_account_has_so_many_keys_at_most(store: FileStore) -> None:
@@ -293,7 +293,8 @@ async def test_settings_are_kept_in_the_account(store: FileStore) -> None:
 
 async def test_two_sessions_of_a_player_change_one_setting_each(store: FileStore) -> None:
     ada = await store.put_account(account("Ada"))
-    first, second = AccountSettings(ada, store, "de"), AccountSettings(ada, store)
+    first = AccountSettings(ada, store, "de")
+    second = AccountSettings(ada, store)
     first.keep(msgspec.structs.replace(first.now, theme="paper", matches={"dice": 1}))
     await first.kept()
     second.keep(msgspec.structs.replace(second.now, bell=False, matches={"dice": 1}))

@@ -201,7 +201,8 @@ KEY_OF_MARY = account_of("Mary").keys[0].fingerprint
 
 async def test_the_door_is_opened_and_closed_while_the_server_runs(tmp_path: Path) -> None:
     async with hosting(tmp_path, "Ada") as host:
-        port, admission = ssh_port(host.ready), host.sessions.admission
+        port = ssh_port(host.ready)
+        admission = host.sessions.admission
 
         async def refused(name: str) -> str:
             client = Listening()
@@ -300,7 +301,8 @@ async def test_an_invitation_lets_nobody_in_by_a_closed_door_or_after_its_day(
 
 
 async def test_an_invitation_is_good_until_its_day() -> None:
-    store, now = MemoryStore(), time.time()
+    store = MemoryStore()
+    now = time.time()
     for until_then, is_good in ((0, True), (now + 3600, True), (now - 1, False)):
         code = await invite(store, Pass(1, until_then))
         if is_good:
@@ -489,43 +491,45 @@ async def test_a_damaged_invitation_keeps_nobody_out() -> None:
 
 async def test_a_guest_does_not_know_what_an_earlier_one_of_the_name_knew() -> None:
     guest = Account("Finch27", is_guest=True)
-    async with hall(MemoryStore(guest)) as here:
-        ada = await here.lobby("Ada")
+    async with hall(MemoryStore(guest)) as server:
+        ada = await server.lobby("Ada")
         code = await ada.create(plan(ME, OPEN, is_private=True))
-        first = await here.lobby("Finch27")
+        first = await server.lobby("Finch27")
         await first.find(code)
         assert [card.code for card in first.cards] == [code]
         await first.close()
-        second = await here.lobby("Finch27")
+        second = await server.lobby("Finch27")
         assert not second.cards
 
 
 async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server_tables, "GUEST_SECONDS", 30)
     store = MemoryStore()
-    async with hall(store) as here:
-        ada, guest = await here.lobby("Ada"), await new_guest(store, "first")
+    async with hall(store) as server:
+        ada = await server.lobby("Ada")
+        guest = await new_guest(store, "first")
         await note_guest(store, guest.name)
         kept = await ada.create(plan(ME, SeatPlan("reserved", guest.name), is_private=True))
         called = await ada.create(plan(ME, OPEN, OPEN, is_private=True))
         await ada.invite(guest.name, called)
 
         def called_there() -> list[bool]:
-            return [guest.name in here.tables[code].accounts for code in (kept, called)]
+            return [guest.name in server.tables[code].accounts for code in (kept, called)]
 
         assert called_there() == [True, True]
         for _ in range(2):
-            here.time.now += 60
-            here.server_tables.upkeep.wake()
-            await until(lambda: here.server_tables.upkeep._renewed_at == here.time.now)
+            server.time.now += 60
+            server.server_tables.upkeep.wake()
+            await until(lambda: server.server_tables.upkeep._renewed_at == server.time.now)
         await until(lambda: called_there() == [False, False])
-        assert [seat.kind for seat in here.tables[kept].seats] == ["person", "open"]
+        assert [seat.kind for seat in server.tables[kept].seats] == ["person", "open"]
 
 
 async def test_the_name_of_a_guest_who_is_still_called_is_given_to_nobody_else() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada, guest = await here.lobby("Ada"), await new_guest(store, "first")
+    async with hall(store) as server:
+        ada = await server.lobby("Ada")
+        guest = await new_guest(store, "first")
         code = await ada.create(plan(ME, OPEN, is_private=True))
         await ada.invite(guest.name, code)
         await remove(store, guest.name)

@@ -53,7 +53,8 @@ def _differs(board: Any, drawing: Drawing) -> bool:
 
 def _is_up_to_date(screen: PlayScreen) -> bool:
     """Return whether a screen shows the last action at its table."""
-    seen, scene = screen.live.snapshot, screen.panel.board._scene
+    seen = screen.live.snapshot
+    scene = screen.panel.board._scene
     return bool(scene and scene.view == seen.view and seen.line == len(match_at(screen).lines))
 
 
@@ -74,7 +75,8 @@ async def test_spectators_with_the_same_window_and_colours_share_each_drawing(
     async def compares(place: Any, players: list[Any], pilot: Pilot[Any]) -> None:
         screen = await take(second, pilot, place)
         await seated[0].wait()
-        board, other = screen.panel.board, play_of(first).panel.board
+        board = screen.panel.board
+        other = play_of(first).panel.board
         for shares in (True, False):
             before = other._drawing
             for player in players:
@@ -89,10 +91,10 @@ async def test_spectators_with_the_same_window_and_colours_share_each_drawing(
         has_left.set()
         second.exit()
 
-    async with hall() as here:
-        ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
+    async with hall() as server:
+        ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
         code, players = await sit(ada, emma)
-        mary, ben = await here.lobby("Mary"), await here.lobby("Ben")
+        mary, ben = await server.lobby("Mary"), await server.lobby("Ben")
         places = [await mary.watch(code), await ben.watch(code)]
         await together(
             (first, SIZE, partial(watches, places[0])),

@@ -25,7 +25,8 @@ class Relay:
             seconds: time that bytes are under way, in each direction.
         """
         self.port = 0
-        self._to, self._seconds = to, seconds
+        self._to = to
+        self._seconds = seconds
         self._is_silent = False
         self._tasks: list[asyncio.Task[None]] = []
         self._writers: list[asyncio.StreamWriter] = []

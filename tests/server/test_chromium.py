@@ -203,7 +203,8 @@ async def test_a_player_signs_in_plays_loses_the_socket_and_comes_back(tmp_path:
     web = Address("127.0.0.1", 0)
     async with hosting(tmp_path / "server", "Ada", "Emma", web=web) as host:
         _, code, _ = await run(ssh_port(host.ready), "Ada", "new dice --seats me,open")
-        code, token = code.strip(), await new_token(host.store, "Ada")
+        code = code.strip()
+        token = await new_token(host.store, "Ada")
         page_address = "http://127.0.0.1:" + host.ready.rpartition(":")[2]
         async with (
             at_screen(ssh_port(host.ready), "Emma", f"join {code}") as emma,
@@ -301,7 +302,8 @@ async def table_of_two(folder: Path) -> AsyncIterator[tuple[Server, str, str, st
     async with hosting(folder / "server", "Ada", "Emma", web=web) as host:
         port = ssh_port(host.ready)
         _, code, _ = await run(port, "Ada", "new dice --seats me,open")
-        code, token = code.strip(), await new_token(host.store, "Ada")
+        code = code.strip()
+        token = await new_token(host.store, "Ada")
         assert (await run(port, "Emma", f"join {code}"))[0] == 0
         yield host, "http://127.0.0.1:" + host.ready.rpartition(":")[2], code, token
 

@@ -14,13 +14,13 @@ from waiting import until
 
 from darwin_core.bots import levels
 from darwin_core.match import Refused
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.operations.server_tables import ServerTables
 from darwin_tui.server.store.contract import SeatInfo, TableInfo, pack, unpack
 from darwin_tui.server.tables.clocks import (
     AWAY_SECONDS,
     CLOCKS,
-    DAY_SECONDS,
     HOLIDAY_DAYS,
     HOUR_SECONDS,
     Asked,
@@ -138,21 +138,21 @@ def stands_in(server_tables: ServerTables, code: str) -> list[bool]:
 
 async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
     chance = Random(1)
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (at, other) = await sit(ada, ben, bots_take_over=True)
         other.close()
         await act(at, chance)
         await quiet()
         assert line(at) == 1
-        here.time.now += AWAY_SECONDS + 1
+        server.time.now += AWAY_SECONDS + 1
         await until(lambda: line(at) == 2)
-        assert stands_in(here.server_tables, code) == [False, True]
+        assert stands_in(server.server_tables, code) == [False, True]
         assert at.table_people
         assert at.table_people.members[1].state == "stand-in"
-        assert [each.text for each in at.table_people.chat] == ["ben is away; a bot plays."]
+        assert [line.text for line in at.table_people.chat] == ["ben is away; a bot plays."]
         back = await ben.enter(code)
-        assert stands_in(here.server_tables, code) == [False, False]
+        assert stands_in(server.server_tables, code) == [False, False]
         assert at.table_people.members[1].state in ("here", "thinking")
         await act(at, chance)
         await quiet()
@@ -162,20 +162,20 @@ async def test_a_bot_plays_for_one_who_has_left_until_they_return() -> None:
 
 async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
     chance = Random(1)
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
         await act(at, chance)
         assert other.table_people
-        assert [each.due for each in other.table_people.members] == [
+        assert [member.due for member in other.table_people.members] == [
             None,
-            here.time.now + HOUR_SECONDS,
+            server.time.now + HOUR_SECONDS,
         ]
-        here.time.now += HOUR_SECONDS + 1
+        server.time.now += HOUR_SECONDS + 1
         await until(lambda: line(at) == 2)
-        await until(lambda: stands_in(here.server_tables, code) == [False, False])
+        await until(lambda: stands_in(server.server_tables, code) == [False, False])
         assert other.table_people
-        assert [each.text for each in other.table_people.chat] == [
+        assert [line.text for line in other.table_people.chat] == [
             "ben has run out of time; a bot takes this decision."
         ]
         await act(at, chance)
@@ -185,89 +185,92 @@ async def test_one_who_is_here_but_too_late_loses_that_decision_only() -> None:
 
 
 async def test_it_pays_nobody_to_let_the_time_pass() -> None:
-    async with hall() as here:
-        people = [await here.lobby(name) for name in ("ada", "ben")]
+    async with hall() as server:
+        people = [await server.lobby(name) for name in ("ada", "ben")]
         code, _ = await sit(*people, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
-        live = here.open[code]
+        live = server.open[code]
         live._let_decide({0})
         assert live.table.bots.policies[0] == levels.bot("easy")
 
 
 async def test_the_clock_counts_while_nobody_is_here_and_over_a_restart() -> None:
-    store, time, chance = MemoryStore(), Time(), Random(1)
-    async with hall(store, time=time) as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    store = MemoryStore()
+    time = Time()
+    chance = Random(1)
+    async with hall(store, time=time) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
         await act(at, chance)
-        await until(lambda: here.tables[code].line == 1)
-        assert here.tables[code].to_move == (1,)
+        await until(lambda: server.tables[code].line == 1)
+        assert server.tables[code].to_move == (1,)
     time.now += DAY_SECONDS + 1
-    async with hall(store, "two", time) as here:
-        await until(lambda: here.tables[code].line == 2)
-        assert stands_in(here.server_tables, code) == [False, False], (
+    async with hall(store, "two", time) as server:
+        await until(lambda: server.tables[code].line == 2)
+        assert stands_in(server.server_tables, code) == [False, False], (
             "the bot has taken one decision"
         )
-        await until(lambda: not here.open)
+        await until(lambda: not server.open)
 
 
 async def test_to_look_in_neither_refills_a_clock_nor_shortens_it() -> None:
     chance = Random(1)
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
         await act(at, chance)
-        due = here.time.now + HOUR_SECONDS
+        due = server.time.now + HOUR_SECONDS
         at.close()
         for _ in range(3):
             other.close()
-            await until(lambda: not here.open)
-            here.time.now += 1000
+            await until(lambda: not server.open)
+            server.time.now += 1000
             other = await ben.enter(code)
             assert other.table_people
             assert other.table_people.members[1].due == due
             assert ben.cards[0].waiting_since == due - HOUR_SECONDS
-        here.time.now = due + 1
+        server.time.now = due + 1
         await until(lambda: line(other) == 2)
 
 
 @pytest.mark.parametrize("game", ["dice", "evo", "yummy"])
 async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str) -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, places = await sit(
             ada, ben, game=game, bots_take_over=True, seconds_a_move=HOUR_SECONDS
         )
         for _ in range(3):
-            match = here.open[code].match
-            asked, lines = match.game.to_move(match.state), len(match.lines)
-            here.time.now += HOUR_SECONDS + 1
+            match = server.open[code].match
+            asked = match.game.to_move(match.state)
+            lines = len(match.lines)
+            server.time.now += HOUR_SECONDS + 1
             await until(lambda: len(match.lines) == lines + len(asked))  # noqa: B023
-            await here.server_tables.upkeep.keep(here.open[code])
+            await server.server_tables.upkeep.keep(server.open[code])
             await quiet()
             assert sorted(line.seat for line in match.lines[lines:]) == sorted(asked)
             table_people = places[0].table_people
             assert table_people
-            if here.tables[code].paused:
+            if server.tables[code].paused:
                 break
-            dues = {each.due for each in table_people.members if each.due}
-            assert dues == {here.time.now + HOUR_SECONDS}
+            dues = {member.due for member in table_people.members if member.due}
+            assert dues == {server.time.now + HOUR_SECONDS}
             assert not places[0].spectator.snapshot.bots, "no bot plays on"
-            assert stands_in(here.server_tables, code) == [False, False]
+            assert stands_in(server.server_tables, code) == [False, False]
 
 
 async def after_a_late_decision(
-    here: Hall, suits: Callable[[LiveTable], bool]
+    server: Hall, suits: Callable[[LiveTable], bool]
 ) -> tuple[LiveTable, list[SeatAccess]]:
     """Let a bot take the first decision of matches of Evo until a match is as the test needs it:
     the cards of some leave no choice."""
-    ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    ada, ben = await server.lobby("ada"), await server.lobby("ben")
     for _ in range(20):
         code, places = await sit(
             ada, ben, game="evo", bots_take_over=True, seconds_a_move=HOUR_SECONDS
         )
-        hosted = here.open[code]
-        here.time.now += HOUR_SECONDS + 1
-        hosted.mind_clocks(here.time.now)
+        hosted = server.open[code]
+        server.time.now += HOUR_SECONDS + 1
+        hosted.mind_clocks(server.time.now)
         # Observers have the line a little later than the match.
         await until(lambda: line(places[0]) == 1 and not hosted.table.bots.policies)  # noqa: B023
         if suits(hosted):
@@ -279,9 +282,9 @@ async def after_a_late_decision(
 
 
 async def test_the_decision_of_a_bot_by_the_clock_is_not_undone() -> None:
-    async with hall() as here:
+    async with hall() as server:
         hosted, places = await after_a_late_decision(
-            here, lambda hosted: hosted.match.can_undo(hosted.match.lines[0].seat)
+            server, lambda hosted: hosted.match.can_undo(hosted.match.lines[0].seat)
         )
         seat = hosted.match.lines[0].seat
         for undo in (places[seat].seat(seat).undo, places[seat].seat(seat).reset_turn):
@@ -291,31 +294,33 @@ async def test_the_decision_of_a_bot_by_the_clock_is_not_undone() -> None:
 
 async def test_one_who_is_too_late_is_decided_for_while_others_think() -> None:
     chance = Random(1)
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, places = await sit(ada, ben, bots_take_over=True, seconds_a_move=HOUR_SECONDS)
-        hosted = here.open[code]
+        hosted = server.open[code]
         while len(hosted.clocks.owed_since) < 2:
             assert await act(places[0], chance) or await act(places[1], chance)
         await quiet()
         # As after a line that came later for one of them.
-        hosted.clocks._asked[0] = Asked(hosted.clocks._asked[0].first, (here.time.now + 60,) * 9)
-        hosted.clocks.owed_since[0] = here.time.now + 60
+        hosted.clocks._asked[0] = Asked(hosted.clocks._asked[0].first, (server.time.now + 60,) * 9)
+        hosted.clocks.owed_since[0] = server.time.now + 60
         lines = line(places[0])
-        here.time.now += HOUR_SECONDS + 1
+        server.time.now += HOUR_SECONDS + 1
         await until(lambda: line(places[0]) > lines)
-        assert [each.seat for each in hosted.match.lines[lines:]] == [1]
+        assert [line.seat for line in hosted.match.lines[lines:]] == [1]
 
 
 async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
-    store, time, chance = MemoryStore(), Time(), Random(1)
-    async with hall(store, time=time) as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    store = MemoryStore()
+    time = Time()
+    chance = Random(1)
+    async with hall(store, time=time) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (at, other) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
         await act(at, chance)
         at.close()
         other.close()
-        tables = here.server_tables.services.tables
+        tables = server.server_tables.services.tables
         time.now += DAY_SECONDS + 1
         await until(lambda: tables.all[code].line == 2)
         assert not tables.all[code].paused, "ada has moved"
@@ -324,19 +329,19 @@ async def test_a_match_pauses_when_nobody_has_moved_for_a_round() -> None:
         await until(lambda: store._chat[code][-1].notice == "paused")
         lines = tables.all[code].line
     time.now += 30 * DAY_SECONDS
-    async with hall(store, "two", time) as here:
+    async with hall(store, "two", time) as server:
         await quiet()
-        assert here.tables[code].line == lines
-        back = await (await here.lobby("ada")).enter(code)
+        assert server.tables[code].line == lines
+        back = await (await server.lobby("ada")).enter(code)
         assert back.table_people
-        assert not here.tables[code].paused
-        dues = [each.due for each in back.table_people.members if each.due]
+        assert not server.tables[code].paused
+        dues = [member.due for member in back.table_people.members if member.due]
         assert set(dues) == {time.now + DAY_SECONDS}, "the clock had not begun to run"
         back.close()
         for _ in range(2):
             time.now += DAY_SECONDS + 1
             await quiet()
-        await until(lambda: bool(here.tables[code].paused))
+        await until(lambda: bool(server.tables[code].paused))
 
 
 async def test_a_pause_stops_clocks_and_does_not_set_them() -> None:
@@ -353,23 +358,25 @@ CHESS: Any = {"bots_take_over": True, "seconds_a_move": 10, "seconds_in_all": 60
 
 
 async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_left() -> None:
-    store, time, chance = MemoryStore(), Time(), Random(1)
-    async with hall(store, time=time) as here, hall(store, "two", time) as elsewhere:
-        ada, ben = await here.lobby("ada"), await elsewhere.lobby("ben")
+    store = MemoryStore()
+    time = Time()
+    chance = Random(1)
+    async with hall(store, time=time) as server, hall(store, "two", time) as elsewhere:
+        ada, ben = await server.lobby("ada"), await elsewhere.lobby("ben")
         code, (at, other) = await sit(ada, ben, **CHESS)
         begun = time.now
         assert at.table_people
         assert other.table_people
-        assert [each.due for each in at.table_people.members] == [begun + 610] * 2
+        assert [member.due for member in at.table_people.members] == [begun + 610] * 2
         time.now += 100
         await act(at, chance)
         await until(lambda: line(other) == 1)
         for people in (at.table_people, other.table_people):
             await until(lambda: people.members[0].left == 520)  # noqa: B023
-            assert [each.due for each in people.members] == [None, begun + 610]
+            assert [member.due for member in people.members] == [None, begun + 610]
         time.now += 511
         await until(lambda: line(at) == 2)
-        await until(lambda: here.tables[code].line == 2)
+        await until(lambda: server.tables[code].line == 2)
         # Of Ben's time nothing is left, but what each decision adds.
         shown = at.table_people
         await until(lambda: shown.members[1].left == 10)
@@ -377,13 +384,13 @@ async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_
 
 
 async def test_nobody_gains_time_where_the_clock_of_the_server_is_set_back() -> None:
-    async with hall() as here:
-        code, (at, other) = await sit(await here.lobby("ada"), await here.lobby("ben"), **CHESS)
-        here.time.now -= 3600
+    async with hall() as server:
+        code, (at, other) = await sit(await server.lobby("ada"), await server.lobby("ben"), **CHESS)
+        server.time.now -= 3600
         await act(at, Random(1))
         await act(other, Random(1))
-        await until(lambda: here.tables[code].line == 2)
-        assert [seat.left for seat in here.tables[code].seats] == [620, 620]
+        await until(lambda: server.tables[code].line == 2)
+        assert [seat.left for seat in server.tables[code].seats] == [620, 620]
 
 
 def test_decisions_that_are_met_at_once_have_each_its_seconds() -> None:
@@ -402,19 +409,21 @@ def test_a_chess_clock_needs_a_bot_and_some_seconds_a_move() -> None:
 
 
 async def test_a_rematch_has_the_same_chess_clock() -> None:
-    async with hall() as here:
-        code, _ = await sit(await here.lobby("ada"), await here.lobby("ben"), **CHESS)
-        again = plan_again(here.tables[code], "ada")
+    async with hall() as server:
+        code, _ = await sit(await server.lobby("ada"), await server.lobby("ben"), **CHESS)
+        again = plan_again(server.tables[code], "ada")
         assert (again.seconds_a_move, again.seconds_in_all) == (10, 600)
 
 
 async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
-    store, time, chance = MemoryStore(), Time(), Random(1)
-    async with hall(store, time=time) as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    store = MemoryStore()
+    time = Time()
+    chance = Random(1)
+    async with hall(store, time=time) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (at, _) = await sit(ada, ben, bots_take_over=True, seconds_a_move=DAY_SECONDS)
         await act(at, chance)
-        await until(lambda: here.tables[code].line == 1)
+        await until(lambda: server.tables[code].line == 1)
     kept = json.loads(pack(store._tables[code]))
     for seat in kept["seats"]:
         for name in ("asked", "decision", "owed_since", "was_late"):
@@ -423,9 +432,9 @@ async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
     store._tables[code] = unpack(json.dumps(kept).encode(), TableInfo)
     moved = store._tables[code].moved
     time.now += 1000
-    async with hall(store, "two", time) as here:
-        place = await (await here.lobby("ada")).enter(code)
-        await until(lambda: stands_in(here.server_tables, code) == [False, False])
+    async with hall(store, "two", time) as server:
+        place = await (await server.lobby("ada")).enter(code)
+        await until(lambda: stands_in(server.server_tables, code) == [False, False])
         await quiet()
         assert line(place) == 1
         assert place.table_people
@@ -433,27 +442,27 @@ async def test_an_old_table_opens_as_it_was_and_its_bot_plays_no_more() -> None:
 
 
 async def test_a_live_table_that_all_have_left_waits() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, places = await sit(ada, ben, bots_take_over=True)
         for place in places:
             place.close()
-        here.time.now += 30 * DAY_SECONDS
-        await until(lambda: not here.open)
+        server.time.now += 30 * DAY_SECONDS
+        await until(lambda: not server.open)
         await quiet()
-        assert here.tables[code].line == 0
-        assert stands_in(here.server_tables, code) == [False, False]
+        assert server.tables[code].line == 0
+        assert stands_in(server.server_tables, code) == [False, False]
 
 
 async def test_a_bot_takes_no_second_decision_before_anybody_looks(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    async with hall() as here:
+    async with hall() as server:
         monkeypatch.setattr(OpenTables, "mind_clocks", lambda *_: None)
         hosted, _ = await after_a_late_decision(
-            here, lambda hosted: [*hosted.clocks.owed_since] == [hosted.match.lines[0].seat]
+            server, lambda hosted: [*hosted.clocks.owed_since] == [hosted.match.lines[0].seat]
         )
-        assert not hosted.mind_clocks(here.time.now)
+        assert not hosted.mind_clocks(server.time.now)
         await hosted.table.bots.settle()
         assert len(hosted.match.lines) == 1
 
@@ -463,13 +472,15 @@ async def test_a_bot_takes_no_second_decision_before_anybody_looks(
 async def test_each_store_keeps_the_clocks_over_a_restart(
     place: StorePlace, times: dict[str, Any]
 ) -> None:
-    time, chance, code = Time(), Random(1), ""
+    time = Time()
+    chance = Random(1)
+    code = ""
     dues: list[list[float | None]] = []
     for process in ("one", "two"):
         store = place.store()
         await store.open()
-        async with hall(store, process, time) as here:
-            ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        async with hall(store, process, time) as server:
+            ada, ben = await server.lobby("ada"), await server.lobby("ben")
             if not code:
                 code, (one, two) = await sit(
                     ada, ben, game="evo", **{"bots_take_over": True, **times}
@@ -479,8 +490,8 @@ async def test_each_store_keeps_the_clocks_over_a_restart(
                     await (act(one, chance) if chance.random() < 0.5 else act(two, chance))
             at = await ben.enter(code)
             assert at.table_people
-            dues.append([each.due for each in at.table_people.members])
-            table = here.server_tables.services.tables
+            dues.append([member.due for member in at.table_people.members])
+            table = server.server_tables.services.tables
             await until(lambda: table.all[code].line == line(at))  # noqa: B023
         await store.close()
         time.now += 30
@@ -489,7 +500,9 @@ async def test_each_store_keeps_the_clocks_over_a_restart(
 
 
 def test_the_house_offers_these_clocks_and_a_week_of_holiday() -> None:
-    minute, hour, day = 60, 3600, 24 * 3600
+    minute = 60
+    hour = 3600
+    day = 24 * 3600
     assert {*CLOCKS.values()} == {
         *(Clock(), Clock(5 * minute), Clock(hour), Clock(day), Clock(3 * day)),
         *(Clock(10, 10 * minute), Clock(20, 30 * minute)),

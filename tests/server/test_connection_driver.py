@@ -42,7 +42,7 @@ def read(*pieces: bytes, most: int = 1000) -> list[Any]:
 
 
 def keys(messages: list[Any]) -> list[str]:
-    return [each.key for each in messages if isinstance(each, events.Key)]
+    return [message.key for message in messages if isinstance(message, events.Key)]
 
 
 # --- input
@@ -130,9 +130,9 @@ def test_an_endless_paste_takes_no_memory() -> None:
     for _ in range(100):
         terminal_input.feed(b"x" * 10_000, SIZE)
     kept = [
-        len(each)
-        for each in gc.get_referents(terminal_input._parser._gen)
-        if isinstance(each, list)
+        len(referent)
+        for referent in gc.get_referents(terminal_input._parser._gen)
+        if isinstance(referent, list)
     ]
     assert kept
     assert sum(kept) < 100
@@ -236,7 +236,8 @@ async def test_sizes_change_seldom_and_the_last_counts(tmp_path: Path) -> None:
     async with running(tmp_path, wire) as app:
         await rest(app)
         assert isinstance(app.screen, FirstScreen)
-        seen, begun = app.screen.sizes, monotonic()
+        seen = app.screen.sizes
+        begun = monotonic()
         seen.clear()
         for number in range(1000):
             wire.resized((20 + number % 400, 10 + number % 100))
@@ -300,7 +301,8 @@ async def test_keys_are_passed_on_no_faster_than_allowed(tmp_path: Path) -> None
     async with running(tmp_path, wire) as app:
         await rest(app)
         assert isinstance(app.screen, FirstScreen)
-        pressed, begun = app.screen.pressed, monotonic()
+        pressed = app.screen.pressed
+        begun = monotonic()
         wire.received(b"x" * 2000)  # Enough for many seconds.
         while len(pressed) < 20:
             assert not wire.is_reading, "the client waits, too"

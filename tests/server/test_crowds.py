@@ -89,7 +89,8 @@ async def test_silent_connections_of_an_address_keep_nobody_there_out(
     monkeypatch.setattr(gate, "_SILENCE_SECONDS", 0.0)
     limits = msgspec.structs.replace(PATIENT, connections_of_address_max=3)
     async with serve(limits=limits) as server:
-        addresses, held = server.door.gates.addresses, Held()
+        addresses = server.door.gates.addresses
+        held = Held()
         for _ in range(9):
             await sit(server.port, IDENTIFICATION, "127.0.0.1", held)
         await until(lambda: addresses.connections == 3)

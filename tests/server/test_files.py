@@ -61,7 +61,7 @@ async def test_second_server_on_the_folder_is_refused(store: FileStore) -> None:
         await store.accounts()
     third = FileStore(store.folder)
     await third.open()
-    assert [each.name for each in await third.accounts()] == ["Ada"]
+    assert [account.name for account in await third.accounts()] == ["Ada"]
     await third.close()
 
 
@@ -75,7 +75,7 @@ async def test_accounts_may_be_changed_while_the_server_runs(store: FileStore) -
     found = await store.account_of_key(key(1).fingerprint)
     assert found is not None
     assert found.name == "Ada"
-    assert [each.name for each in await store.accounts()] == ["Ada", "Ben"]
+    assert [account.name for account in await store.accounts()] == ["Ada", "Ben"]
 
 
 async def test_full_disk_leaves_accounts_as_they_were(store: FileStore) -> None:

@@ -23,80 +23,81 @@ from darwin_tui.server.tables.register import load
 from darwin_tui.server.tables.tournaments import TournamentPlan
 
 
-async def play_out(here: Hall, code: str, *places: SeatAccess) -> None:
+async def play_out(server: Hall, code: str, *places: SeatAccess) -> None:
+    """Play the match of a table to its end, at random."""
     chance = Random(5)
-    while here.tables[code].phase == "playing":
+    while server.tables[code].phase == "playing":
         await places[0].settle_bots()
         for place in places:
             await act(place, chance)
         await until(
             lambda: (
-                here.tables[code].phase == "over"
+                server.tables[code].phase == "over"
                 or any(place.seat(place.people[0]).snapshot.actions for place in places)
                 or places[0].live_table.waits_for_bots  # type: ignore[attr-defined]
             )
         )
     for place in places:
         place.close()
-    await until(lambda: code not in here.open)
+    await until(lambda: code not in server.open)
 
 
-async def found(here: Hall, code: str, seat: int) -> set[str]:
+async def found(server: Hall, code: str, seat: int) -> set[str]:
     """Return the achievements of a seat, as the collection at home finds them."""
-    recording = Recording(load(await here.store.record(code)), OMNISCIENT)
+    recording = Recording(load(await server.store.record(code)), OMNISCIENT)
     course = Course(seat, recording.log(), recording.standing)
     return {*found_in(registry.get("dice"), course)}
 
 
 async def test_each_finished_match_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code, places = await sit(ada, ben)
         assert not (await ben.finds("Ada")).names, "the match is not over"
-        await play_out(here, code, *places)
+        await play_out(server, code, *places)
         stopped, (one, two) = await sit(ada, ben)
         for place in (one, two):
             assert place.table_people
             await place.table_people.agree(place.people[0], True)
-        await until(lambda: here.tables[stopped].phase == "over")
+        await until(lambda: server.tables[stopped].phase == "over")
         for seat, name in enumerate(("Ada", "Ben")):
-            wanted = await found(here, code, seat)
+            wanted = await found(server, code, seat)
             got = await ada.finds(name.lower())
             assert got.tables == (code,), "a match that was stopped has none"
             assert {*got.names["dice"]} == wanted
             rows = [row.name for row in achievements(registry.get("dice")) if row.name in wanted]
             assert [row.name for row in got.among("dice")] == rows
         monkeypatch.setattr(finds, "_found", lambda *_: pytest.fail("it is known"))
-        assert {*(await ben.finds("Ada")).names["dice"]} == await found(here, code, 0)
-        await erase_name(here.store, "Ada")
-        assert [*await here.store.documents(FINDS)] == ["ben"]
+        assert {*(await ben.finds("Ada")).names["dice"]} == await found(server, code, 0)
+        await erase_name(server.store, "Ada")
+        assert [*await server.store.documents(FINDS)] == ["ben"]
 
 
 async def test_a_deal_shows_no_finds_while_others_may_play_it() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
-        services = here.server_tables.services
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        services = server.server_tables.services
         wanted = TournamentPlan("duplicate", "dice", seats=2, count=1, level="random")
         opened = await services.tournaments.open(wanted, "Ada")
         code = await ada.desk.play(opened.code)
         place = await ada.enter(code)
         place.open()
-        await play_out(here, code, place)
+        await play_out(server, code, place)
         assert not (await ben.finds("Ada")).tables
-        here.time.now = opened.ends + 1
-        here.server_tables.upkeep.wake()
+        server.time.now = opened.ends + 1
+        server.server_tables.upkeep.wake()
         await until(lambda: services.tournaments.all[opened.code].phase == "over")
         assert (await ben.finds("Ada")).tables == (code,)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_page_of_a_player_shows_the_finds(size: tuple[int, int]) -> None:
-    async with hall() as here:
-        ada = await here.lobby("Ada")
+    async with hall() as server:
+        ada = await server.lobby("Ada")
         code = await ada.create(plan(ME, BOT))
         place = await ada.enter(code)
         place.open()
-        await play_out(here, code, place)
+        await play_out(server, code, place)
         rows = (await ada.finds("Ada")).among("dice")
         assert 0 < len(rows) <= PER_GAME
         async with visiting(cast(Any, ada)).run_test(size=size) as pilot:

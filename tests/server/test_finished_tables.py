@@ -16,21 +16,24 @@ from darwin_tui.server.tables.register import plan_again
 from darwin_tui.terminal.limits import Limits
 
 REMEMBERED = 2
+"""Number of finished tables in memory."""
 LIMITS = Limits(finished_max=REMEMBERED)
 
 
-async def finished(here: Hall, first: Lobby, second: Lobby, count: int, **more: bool) -> list[str]:
+async def finished(
+    server: Hall, first: Lobby, second: Lobby, count: int, **more: bool
+) -> list[str]:
     """Return the codes of matches that two have played, which are over and closed."""
     codes = []
     for _ in range(count):
-        here.time.now += 1
+        server.time.now += 1
         code, places = await sit(first, second, **more)
         for seat, place in enumerate(places):
             assert place.table_people
             await place.table_people.agree(seat, True)
         for place in places:
             place.close()
-        await until(lambda code=code: code not in here.open)  # type: ignore[misc]
+        await until(lambda code=code: code not in server.open)  # type: ignore[misc]
         codes.append(code)
     return codes
 
@@ -41,22 +44,22 @@ def over(lobby: Lobby) -> list[str]:
 
 async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own() -> None:
     store = MemoryStore()
-    async with hall(store, limits=LIMITS) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        codes = await finished(here, ada, ben, 2) + await finished(here, ben, cleo, 3)
+    async with hall(store, limits=LIMITS) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        codes = await finished(server, ada, ben, 2) + await finished(server, ben, cleo, 3)
         newest = codes[::-1]
-        assert {*here.tables} == {*codes[-REMEMBERED:]}
+        assert {*server.tables} == {*codes[-REMEMBERED:]}
         assert (over(ada), over(ben)) == (newest[3:], newest), "who is here loses none of the list"
-        here.server_tables.services.tables._on_change(codes[0])
+        server.server_tables.services.tables._on_change(codes[0])
         assert over(ada) == newest[3:]
-        again = await here.lobby("Ben")
+        again = await server.lobby("Ben")
         assert over(again) == newest[:REMEMBERED]
         await again.load()
         assert over(again) == newest
         assert (await ada.record(codes[0])).count(b"\n") == 1
-    async with hall(store, "two", limits=LIMITS) as here:
-        assert {*here.tables} == {*codes[-REMEMBERED:]}
-        ada = await here.lobby("Ada")
+    async with hall(store, "two", limits=LIMITS) as server:
+        assert {*server.tables} == {*codes[-REMEMBERED:]}
+        ada = await server.lobby("Ada")
         await ada.load()
         assert over(ada) == newest[3:]
         assert (await ada.replay(codes[1])).viewers == (0, SPECTATOR)
@@ -67,39 +70,40 @@ async def test_only_the_last_ones_are_remembered_and_players_find_all_their_own(
 
 
 async def test_what_ended_while_a_player_was_away_is_news_however_much_has_ended_since() -> None:
-    async with hall(limits=LIMITS) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        account, (code,) = ada.account, await finished(here, ada, ben, 1)
-        await finished(here, ben, cleo, REMEMBERED)
-        again = here.server_tables.lobby(account, "again")
+    async with hall(limits=LIMITS) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        account = ada.account
+        (code,) = await finished(server, ada, ben, 1)
+        await finished(server, ben, cleo, REMEMBERED)
+        again = server.server_tables.lobby(account, "again")
         assert not again.news
         await again.load()
         assert [code in words for words in again.news] == [True]
 
 
 async def test_a_private_table_that_is_not_remembered_needs_its_code_and_a_seat() -> None:
-    async with hall(limits=LIMITS) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        (code, *_) = await finished(here, ada, ben, REMEMBERED + 1, is_private=True)
+    async with hall(limits=LIMITS) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        (code, *_) = await finished(server, ada, ben, REMEMBERED + 1, is_private=True)
         await cleo.load()
         assert over(cleo) == []
         with pytest.raises(Rejected, match="Only those who sat there"):
             await cleo.record(code)
-        assert here.server_tables.services.codes.typed("Cleo") == {code}
-        await finished(here, ada, ben, REMEMBERED)
-        assert here.server_tables.services.codes.typed("Cleo") == set()
+        assert server.server_tables.services.codes.typed("Cleo") == {code}
+        await finished(server, ada, ben, REMEMBERED)
+        assert server.server_tables.services.codes.typed("Cleo") == set()
 
 
 # --- playing again
 
 
 async def test_of_those_who_want_the_same_again_at_once_all_get_one_table() -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        (code,) = await finished(here, ada, ben, 1, is_private=True)
+    async with hall() as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        (code,) = await finished(server, ada, ben, 1, is_private=True)
         again, other = await asyncio.gather(ada.rematch(code), ben.rematch(code))
         assert again == other == await ada.rematch(code)
-        tables = here.tables
+        tables = server.tables
         assert {*tables} == {code, again}, "what the slower one has made is removed"
         assert plan_again(tables[again], "Ada") == plan_again(tables[code], "Ada")
         await asyncio.gather(ada.join(again), ben.join(again))
@@ -115,21 +119,21 @@ async def test_of_those_who_want_the_same_again_at_once_all_get_one_table() -> N
 
 
 async def test_who_played_alone_with_bots_plays_again_at_once() -> None:
-    async with hall() as here:
-        ada = await here.lobby("Ada")
+    async with hall() as server:
+        ada = await server.lobby("Ada")
         code = await ada.create(plan(ME, BOT, BOT, options={"counter": False}))
         place = await ada.enter(code)
         assert place.table_people
         assert place.saved.table == code
         await place.table_people.resign(0)
         again = await ada.rematch(code)
-        table = here.tables[again]
+        table = server.tables[again]
         assert (table.phase, table.options["counter"]) == ("playing", False)
 
 
 async def test_the_others_are_told_who_plays_again() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code, (one, two) = await sit(ada, ben)
         assert one.table_people
         assert two.table_people
@@ -147,12 +151,12 @@ async def test_the_others_are_told_who_plays_again() -> None:
 
 
 async def test_a_finished_table_says_who_won() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code, (_, two) = await sit(ada, ben, opens_record="all")
         assert two.table_people
         await two.table_people.resign(1)
-        cleo = await here.lobby("Cleo")
+        cleo = await server.lobby("Cleo")
         cards = [next(c for c in each.cards if c.code == code) for each in (ada, ben, cleo)]
         assert [result(card) for card in cards] == ["you won", "Ada won", "Ada won"]
         assert [status(card, 0) for card in cards] == ["you won", "Ada won", "Ada won"]
@@ -166,13 +170,13 @@ async def test_a_finished_table_says_who_won() -> None:
 
 async def test_one_who_resigns_is_last_though_the_others_play_on() -> None:
     chance = Random(1)
-    async with hall() as here:
-        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall() as server:
+        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         code, places = await sit(*lobbies)
         table_people = places[2].table_people
         assert table_people
         await table_people.resign(2)
-        table = here.tables
+        table = server.tables
         while table[code].phase == "playing":
             for place in places[:2]:
                 await act(place, chance)

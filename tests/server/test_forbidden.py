@@ -40,7 +40,7 @@ async def host(tmp_path: Path) -> AsyncIterator[Server]:
 def no_failure(caplog: pytest.LogCaptureFixture) -> Any:
     """Check that nothing failed on the server."""
     yield
-    assert not [each for each in caplog.records if each.levelno >= logging.ERROR], caplog.text
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR], caplog.text
 
 
 @pytest.fixture(autouse=True)
@@ -276,7 +276,7 @@ async def test_a_name_from_the_wire_opens_nothing(host: Server, name: bytes) -> 
     else:
         done = await connection.run("new dice --seats me,open")
         tables = [*host.server_tables.services.tables.all.values()]
-        assert (done.exit_status, [each.host for each in tables]) == (0, ["Ada"])
+        assert (done.exit_status, [table.host for table in tables]) == (0, ["Ada"])
         connection.abort()
     assert await is_well(host)
 
@@ -331,7 +331,8 @@ async def test_a_terminal_of_a_strange_name_is_answered_in_lines(host: Server, t
     ),
 )
 async def test_a_word_is_never_a_path(host: Server, word: str, tmp_path: Path) -> None:
-    port, secret = ssh_port(host.ready), "the ace of finches"
+    port = ssh_port(host.ready)
+    secret = "the ace of finches"
     for folder in (tmp_path, tmp_path / "server"):
         (folder / "outside.jsonl").write_text(secret)
     requests = [f"{verb} '{word}'" for verb in ("get", "join", "play", "watch")]

@@ -15,8 +15,8 @@ def store() -> MemoryStore:
 
 
 async def test_friends_who_are_here_come_first_with_their_place(store: MemoryStore) -> None:
-    async with hall(store) as here:
-        ada, cleo = await here.lobby("Ada"), await here.lobby("Cleo")
+    async with hall(store) as server:
+        ada, cleo = await server.lobby("Ada"), await server.lobby("Cleo")
         for name in ("ben", "CLEO"):
             await ada.befriend(name)
         code = await cleo.create(plan(ME, BOT))
@@ -33,15 +33,15 @@ async def test_friends_who_are_here_come_first_with_their_place(store: MemorySto
             await ada.befriend("Nobody")
         with pytest.raises(Rejected, match="That is you"):
             await ada.block("ada")
-    async with hall(store) as here:
-        assert [friend.name for friend in (await here.lobby("Ada")).friends] == ["Cleo"]
+    async with hall(store) as server:
+        assert [friend.name for friend in (await server.lobby("Ada")).friends] == ["Cleo"]
 
 
 async def test_who_is_blocked_cannot_invite_or_keep_a_seat_for_the_other(
     store: MemoryStore,
 ) -> None:
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code = await ben.create(plan(ME, OPEN))
         await ben.invite("Ada", code)
         await until(lambda: ada.invitation is not None)
@@ -58,8 +58,8 @@ async def test_who_is_blocked_cannot_invite_or_keep_a_seat_for_the_other(
 
 
 async def test_who_is_blocked_cannot_sit_down_where_the_other_sits(store: MemoryStore) -> None:
-    async with hall(store) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall(store) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         await ada.block("Ben")
         code = await ada.create(plan(ME, OPEN))
         with pytest.raises(Rejected, match="Ada does not play with you"):
@@ -71,8 +71,8 @@ async def test_who_is_blocked_cannot_sit_down_where_the_other_sits(store: Memory
 
 
 async def test_lines_of_the_blocked_do_not_reach_the_other(store: MemoryStore) -> None:
-    async with hall(store) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall(store) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         await ada.block("Ben")
         await ben.say("hello")
         await until(lambda: len(cleo.chat) == 1)
@@ -100,14 +100,14 @@ async def place_of(lobby: object, code: str) -> None:
 async def test_a_table_for_two_with_anybody_is_the_one_that_waits_already(
     store: MemoryStore,
 ) -> None:
-    async with hall(store) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall(store) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         code = await ada.for_two("dice")
         assert await ada.for_two("evo") != code
         await until(lambda: any(card.code == code for card in ben.cards))
         assert await ben.for_two("dice") == code
         (await ben.join(code)).close()
-        table = here.tables[code]
+        table = server.tables[code]
         assert (table.seconds_a_move, table.bots_take_over, table.phase) == (300, True, "playing")
         await until(
             lambda: all(card.phase != "gathering" for card in cleo.cards if card.code == code)
@@ -116,8 +116,8 @@ async def test_a_table_for_two_with_anybody_is_the_one_that_waits_already(
 
 
 async def test_anybody_is_nobody_who_is_blocked(store: MemoryStore) -> None:
-    async with hall(store) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall(store) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         code = await ada.for_two("dice")
         await ada.block("Ben")
         await cleo.block("Ada")
@@ -128,8 +128,8 @@ async def test_anybody_is_nobody_who_is_blocked(store: MemoryStore) -> None:
 async def test_a_daily_match_has_a_day_for_each_move_and_a_seat_for_the_friend(
     store: MemoryStore,
 ) -> None:
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code = await ada.for_two("dice", "ben")
         await until(lambda: ben.invitation is not None)
         assert ben.invitation is not None
@@ -138,13 +138,13 @@ async def test_a_daily_match_has_a_day_for_each_move_and_a_seat_for_the_friend(
         access.open()
         await until(lambda: any(card.is_my_turn for card in (*ada.cards, *ben.cards)))
         cards = [card for lobby in (ada, ben) for card in lobby.cards if card.code == code]
-        tomorrow = here.time.now + 24 * 3600
+        tomorrow = server.time.now + 24 * 3600
         assert [card.due for card in cards] == [tomorrow * card.is_my_turn for card in cards]
 
 
 async def test_matches_with_least_time_left_come_first(store: MemoryStore) -> None:
-    async with hall(store) as here:
-        ada = await here.lobby("Ada")
+    async with hall(store) as server:
+        ada = await server.lobby("Ada")
         codes = {}
         for clock in (None, 3 * 24 * 3600, 3600):
             code = await ada.create(plan(ME, BOT, seconds_a_move=clock, bots_take_over=bool(clock)))
@@ -156,14 +156,14 @@ async def test_matches_with_least_time_left_come_first(store: MemoryStore) -> No
 
 
 async def test_the_last_table_is_opened_again_as_it_was(store: MemoryStore) -> None:
-    async with hall(store) as here:
-        ada = await here.lobby("Ada")
+    async with hall(store) as server:
+        ada = await server.lobby("Ada")
         with pytest.raises(Rejected, match="no table yet"):
             await ada.again()
         first = await ada.create(
             plan(ME, SeatPlan("reserved", "Ben"), OPEN, BOT, game="evo", seconds_a_move=3600)
         )
-        again = here.tables[await ada.again()]
+        again = server.tables[await ada.again()]
         assert again.code != first
         assert (again.game, again.seconds_a_move) == ("evo", 3600)
         assert [(seat.kind, seat.name) for seat in again.seats] == [

@@ -41,6 +41,7 @@ NO_TEXT = b"\xff\xfe"
 
 
 def spoil_redis(server: RedisServer) -> None:
+    """Put values of wrong kinds and texts that cannot be decoded among a server's keys."""
     with redis.Redis(port=server.port) as client:
         for name in ("tables", "accounts", "present"):
             client.sadd(f"darwin:{name}", NO_TEXT, "", "../../x", "a b\r\n\x1b[2J")
@@ -70,6 +71,7 @@ def spoil_redis(server: RedisServer) -> None:
 
 
 def spoil_folder(folder: Path) -> None:
+    """Put broken rows and files among those of a server."""
     with sqlite3.connect(folder / "accounts.sqlite") as database:
         for name, value in (("zzzz", NO_TEXT), ("yyyy", b"{}"), ("xxxx", "text"), ("wwww", 5)):
             database.execute("INSERT INTO account VALUES (?, 't9', ?)", (name, value))
@@ -101,12 +103,12 @@ def spoil(place: Place) -> None:
 async def shown(store: Store) -> tuple[Any, ...]:
     """Return the names of all that a store shows."""
     return (
-        [each.name for each in await store.accounts()],
-        [each.code for each in await store.tables()],
+        [account.name for account in await store.accounts()],
+        [table.code for table in await store.tables()],
         [line.text for line in await store.chat(LOBBY)],
         [line.text for line in await store.chat("AAAA")],
         [each.name for each in await store.present()],
-        [each.code for each in await tournaments(store)],
+        [tournament.code for tournament in await tournaments(store)],
     )
 
 
@@ -178,7 +180,7 @@ async def test_a_host_sees_the_others_although_redis_holds_garbage(
         await other.put_table(table("DDDD", made=time.time()))
         await until(lambda: "DDDD" in host.server_tables.services.tables.all)
         await asyncio.sleep(1)
-    errors = [each.message for each in caplog.records if each.levelno >= logging.ERROR]
+    errors = [record.message for record in caplog.records if record.levelno >= logging.ERROR]
     assert len(errors) == len(set(errors)) >= 10
     await other.close()
 

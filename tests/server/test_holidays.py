@@ -19,22 +19,22 @@ from waiting import until
 
 from darwin_tui.hosted.server import ServerApp
 from darwin_tui.hosted.table_words import seat_state
-from darwin_tui.library.dates import short_moment
+from darwin_tui.library.dates import DAY_SECONDS, short_moment
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.store.contract import Account, Holiday
 from darwin_tui.server.tables import clocks
-from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS
+from darwin_tui.server.tables.clocks import HOUR_SECONDS
 from darwin_tui.terminal.connection import Connection
 
 TIMED: Any = {"bots_take_over": True, "seconds_a_move": HOUR_SECONDS}
 
 
-async def on_turn(here: Hall, **more: Any) -> tuple[str, SeatAccess, SeatAccess]:
+async def on_turn(server: Hall, **more: Any) -> tuple[str, SeatAccess, SeatAccess]:
     """Let Ada act at a table with Ben, who is asked then."""
-    ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    ada, ben = await server.lobby("ada"), await server.lobby("ben")
     code, (at, other) = await sit(ada, ben, **TIMED | more)
     await act(at, Random(1))
-    await until(lambda: here.tables[code].line == 1)
+    await until(lambda: server.tables[code].line == 1)
     return code, at, other
 
 
@@ -72,78 +72,80 @@ def test_a_season_has_seven_days_and_a_day_that_is_begun_counts() -> None:
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_clock_stands_and_has_afterwards_what_was_left(place: Place) -> None:
-    time, code = Time(), ""
+    time = Time()
+    code = ""
     for process in ("one", "two", "three"):
         store = place.store()
         await store.open()
-        async with hall(store, process, time) as here:
+        async with hall(store, process, time) as server:
             if process == "one":
-                code, at, _ = await on_turn(here)
+                code, at, _ = await on_turn(server)
                 due = due_of_ben(at)
                 assert due
                 time.now += 1800
-                await (await here.lobby("ben")).take_holiday(2)
+                await (await server.lobby("ben")).take_holiday(2)
                 assert due_of_ben(at) == due + 2 * DAY_SECONDS
                 assert at.table_people
                 assert at.table_people.members[1].holiday == time.now + 2 * DAY_SECONDS
-                card = next(card for card in (await here.lobby("ada")).cards if card.code == code)
+                card = next(card for card in (await server.lobby("ada")).cards if card.code == code)
                 assert card.seats[1].holiday == time.now + 2 * DAY_SECONDS
                 time.now += DAY_SECONDS
             elif process == "two":
                 await quiet()
-                assert here.tables[code].line == 1
+                assert server.tables[code].line == 1
                 # It ends earlier than was said; the half hour that was left begins.
-                await (await here.lobby("ben")).take_holiday(0)
+                await (await server.lobby("ben")).take_holiday(0)
                 time.now += 1799
                 await quiet()
-                assert here.tables[code].line == 1
+                assert server.tables[code].line == 1
                 time.now += 2
             else:
-                await until(lambda: here.tables[code].line == 2)  # noqa: B023
+                await until(lambda: server.tables[code].line == 2)  # noqa: B023
         await store.close()
 
 
 async def test_live_clocks_tournaments_and_guests_have_no_holiday() -> None:
-    async with hall() as here:
-        _, at, _ = await on_turn(here, seconds_a_move=300)
-        due, ben = due_of_ben(at), await here.lobby("ben")
+    async with hall() as server:
+        _, at, _ = await on_turn(server, seconds_a_move=300)
+        due = due_of_ben(at)
+        ben = await server.lobby("ben")
         await ben.take_holiday(3)
         assert due_of_ben(at) == due
-        table = replace(here.tables[at.table_people.code], seconds_a_move=HOUR_SECONDS)  # type: ignore[union-attr]
+        table = replace(server.tables[at.table_people.code], seconds_a_move=HOUR_SECONDS)  # type: ignore[union-attr]
         holidays = {"ben": ben.account.holidays}
         assert clocks.on_holiday(table, holidays) is not table
         of_tournament = replace(table, tournament="K7QF")
         assert clocks.on_holiday(of_tournament, holidays) is of_tournament
-        await here.store.put_account(Account("Finch27", is_guest=True))
+        await server.store.put_account(Account("Finch27", is_guest=True))
         with pytest.raises(Rejected, match="Guests"):
-            await (await here.lobby("Finch27")).take_holiday(1)
+            await (await server.lobby("Finch27")).take_holiday(1)
 
 
 async def test_a_table_learns_of_a_holiday_that_a_killed_server_did_not_tell_it() -> None:
     store, time = MemoryStore(), Time()
-    async with hall(store, time=time) as here:
-        code, _, _ = await on_turn(here)
+    async with hall(store, time=time) as server:
+        code, _, _ = await on_turn(server)
     time.now += 60
     account = store.kept["ben"]
     store.kept["ben"] = replace(account, holidays=(Holiday(time.now, time.now + DAY_SECONDS),))
     time.now += DAY_SECONDS
-    async with hall(store, "two", time) as here:
-        at = await (await here.lobby("ada")).enter(code)
+    async with hall(store, "two", time) as server:
+        at = await (await server.lobby("ada")).enter(code)
         await quiet()
         assert line(at) == 1
         assert due_of_ben(at) == time.now + HOUR_SECONDS - 60
 
 
 async def test_a_holiday_is_begun_and_ended_by_a_key_and_seen_in_the_lobby() -> None:
-    async with hall() as here:
-        await on_turn(here)
-        ben = await here.lobby("ben")
+    async with hall() as server:
+        await on_turn(server)
+        ben = await server.lobby("ben")
         app = ServerApp(own(), cast(Connection, None), ben)
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("H", "9", "enter")
             await until_shown(pilot, lambda: "A holiday has 1 to 7 days." in shown(app))
             await pilot.press("H", "3", "enter")
-            await until_shown(pilot, lambda: ben.holiday == here.time.now + 3 * DAY_SECONDS)
+            await until_shown(pilot, lambda: ben.holiday == server.time.now + 3 * DAY_SECONDS)
             await until_shown(pilot, lambda: "You are on holiday until" in shown(app))
             await pilot.press("H", "y")
             await until_shown(pilot, lambda: not ben.holiday)
@@ -192,6 +194,6 @@ async def test_a_pause_keeps_what_a_holiday_has_spared() -> None:
 
 
 async def _table() -> Any:
-    async with hall() as here:
-        code, _, _ = await on_turn(here)
-        return here.tables[code]
+    async with hall() as server:
+        code, _, _ = await on_turn(server)
+        return server.tables[code]

@@ -67,13 +67,13 @@ async def order(folder: Path, *words: str) -> tuple[int, str]:
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
-    async with hall(store) as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, places = await sit(ada, ben)
         while not await act(places[0], Random(1)):
             await act(places[1], Random(1))
         await store.say(code, ChatLine(1, "ada", "Hello."))
-        await end_table(store, code, here.time.now, removes=True)
+        await end_table(store, code, server.time.now, removes=True)
         await until(lambda: not ada.cards and not ben.cards)
         assert await store.table(code) is None
         assert await store.chat(code) == []
@@ -83,16 +83,16 @@ async def test_a_removed_table_leaves_nothing_behind(store: Store) -> None:
         with pytest.raises(Rejected, match="no table with that code"):
             await ada.enter(code)
         again, _ = await sit(ada, ben)
-        await end_table(store, again, here.time.now)
+        await end_table(store, again, server.time.now)
         await until(lambda: ada.cards[0].phase == "over")
-        await end_table(store, again, here.time.now, removes=True)
+        await end_table(store, again, server.time.now, removes=True)
         await until(lambda: not ada.cards)
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> None:
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code, places = await sit(ada, ben)
         for _ in range(4):
             for place in places:
@@ -100,7 +100,7 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
         with pytest.raises(StoreError, match=f"at the table {code}, which is not over"):
             await erase_name(store, "Ada")
         # A table that only keeps a seat for her, or has invited her, is in the way, too.
-        await end_table(store, code, here.time.now)
+        await end_table(store, code, server.time.now)
         for seats, is_invited in (((ME, SeatPlan("reserved", "Ada")), False), ((ME, OPEN), True)):
             other = await ben.create(plan(*seats))
             if is_invited:
@@ -113,8 +113,8 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
         await quiet()
         before = record.read(await store.record(code))
     await new_token(store, "Ada")
-    async with hall(store) as here:
-        ada = await here.lobby("Ada")
+    async with hall(store) as server:
+        ada = await server.lobby("Ada")
         await ada.befriend("Ben")
         await ada.keep_settings(b'{"language": "de"}')
         gone = await purge(store, "ADA")
@@ -173,7 +173,9 @@ async def test_a_purge_reaches_the_server_that_runs(
     monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.02)
     async with hosting(tmp_path, "Ada", "Ben") as host:
         accounts = [await host.store.account(name) for name in ("Ada", "Ben")]
-        ada, ben = [host.server_tables.lobby(each, each.name) for each in accounts if each]
+        ada, ben = [
+            host.server_tables.lobby(account, account.name) for account in accounts if account
+        ]
         code, _ = await sit(ada, ben)
         await ada.say("Hello.")
         refused = await order(tmp_path, "purge", "ada", "--matches")
@@ -238,10 +240,10 @@ async def test_moderators_mute_kick_and_end_from_within(
 
 
 async def test_moderators_give_orders_in_the_chat() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         await ben.say("/kick ada")
-        await allow(here.store, "ada", "moderate", is_allowed=True)
+        await allow(server.store, "ada", "moderate", is_allowed=True)
         await until(lambda: ada.desk.may_open)
         await quiet()
         await ada.say("/mute ben")
@@ -382,13 +384,17 @@ async def test_a_backup_of_a_running_server_is_a_server(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     data, archive = tmp_path / "server", tmp_path / "backup.tar.gz"
-    place, store = ["--data", str(data)], None
+    place = ["--data", str(data)]
+    store = None
     if kind == "redis":
         server: RedisServer = request.getfixturevalue("redis_server")
-        place, store = ["--store", server.url], RedisStore(server.url)
+        place = ["--store", server.url]
+        store = RedisStore(server.url)
     async with hosting(data, "Ada", "Ben", store=store) as host:
         accounts = [await host.store.account(name) for name in ("Ada", "Ben")]
-        ada, ben = [host.server_tables.lobby(each, each.name) for each in accounts if each]
+        ada, ben = [
+            host.server_tables.lobby(account, account.name) for account in accounts if account
+        ]
         code, places = await sit(ada, ben)
         for _ in range(4):
             for access in places:

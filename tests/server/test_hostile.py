@@ -26,6 +26,7 @@ KEYS = ["\x1b[C", "\x1b[D"]
 """Each moves the cursor at a table."""
 NAMES = [f"foe{number}" for number in range(9)]
 SHORT_SECONDS = 1.0
+"""Duration of an attack in the short form."""
 Attack = Callable[["Foe"], Awaitable[None]]
 
 
@@ -33,7 +34,9 @@ class Foe:
     """A client that wishes the server ill."""
 
     def __init__(self, port: int, folder: Path, name: str, until: float) -> None:
-        self.port, self.name, self.until = port, name, until
+        self.port = port
+        self.name = name
+        self.until = until
         self.key = str(processes.key_file(folder, name))
         self.rng = random.Random(name)
         self.address = f"127.0.1.{2 + int(name[3:])}"
@@ -245,7 +248,9 @@ def besieged(folder: Path, attacks: list[Attack], seconds: float) -> Report:
         playing = processes.Players(folder, wanted)
         playing.until("ready")
         sleep(0.8)
-        megabytes, cpu, begun = server.megabytes(), server.cpu_seconds(), monotonic()
+        megabytes = server.megabytes()
+        cpu = server.cpu_seconds()
+        begun = monotonic()
         asyncio.run(attack(attacks, server.port, folder, seconds))
         cpu = (server.cpu_seconds() - cpu) / (monotonic() - begun)
         megabytes = server.megabytes() - megabytes

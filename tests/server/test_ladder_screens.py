@@ -38,7 +38,9 @@ async def keep(store: MemoryStore, code: str, moved: float, **more: Any) -> None
 @asynccontextmanager
 async def played(matches: int = 60) -> AsyncIterator[tuple[Hall, Lobby]]:
     """Run a server at which four people have played rated matches, a day apart, most for two."""
-    store, time, chance = MemoryStore(), Time(), Random(7)
+    store = MemoryStore()
+    time = Time()
+    chance = Random(7)
     for name in NAMES:
         store.kept[name.casefold()] = replace(
             account(name, made="2026-05-03T10:00:00+00:00"), version=1
@@ -57,10 +59,10 @@ async def played(matches: int = 60) -> AsyncIterator[tuple[Hall, Lobby]]:
             store, code, moved, seats=seats, places=places, winners=winners, game=game,
             terms="rated", opens_record="all", host=people[0], ended="rules",
         )  # fmt: skip
-    async with hall(store, time=time) as found:
-        lobby = await found.lobby("Ada")
+    async with hall(store, time=time) as server:
+        lobby = await server.lobby("Ada")
         await lobby.load()
-        yield found, lobby
+        yield server, lobby
 
 
 async def ladder(pilot: Any) -> LadderScreen:
@@ -112,8 +114,8 @@ async def test_a_long_ladder_is_scrolled_to_the_cursor() -> None:
         await keep(
             store, f"{number:04d}", NOW - 60 + number, seats=seats, places=(2, 1), terms="rated"
         )  # fmt: skip
-    async with hall(store, time=time) as here:
-        lobby = await here.lobby("Ada")
+    async with hall(store, time=time) as server:
+        lobby = await server.lobby("Ada")
         async with visiting(cast(Any, lobby)).run_test(size=(80, 24)) as pilot:
             screen = await ladder(pilot)
             await until(pilot, lambda: "Ada: 40 matches" in shown(pilot.app))
@@ -198,8 +200,8 @@ async def test_opponents_and_matches_of_a_page_are_opened() -> None:
 
 
 async def test_the_page_of_somebody_in_the_lobby_is_opened_from_the_list_of_people() -> None:
-    async with played() as (found, lobby):
-        await found.lobby("Ben")
+    async with played() as (server, lobby):
+        await server.lobby("Ben")
         async with visiting(cast(Any, lobby)).run_test(size=(120, 40)) as pilot:
             await until(pilot, lambda: "2 here" in shown(pilot.app))
             await pilot.press("tab", "down", "p")
@@ -207,8 +209,8 @@ async def test_the_page_of_somebody_in_the_lobby_is_opened_from_the_list_of_peop
 
 
 async def test_a_finished_match_has_a_page() -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall() as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         code, places = await sit(ada, ben)
         for seat, place in enumerate(places):
             assert await act(place, Random(seat))
@@ -216,7 +218,7 @@ async def test_a_finished_match_has_a_page() -> None:
             await place.table_people.agree(seat, True)
         for place in places:
             place.close()
-        await until_true(lambda: code not in here.open)
+        await until_true(lambda: code not in server.open)
         first = Destination("replay", code.lower())
         async with visiting(cast(Any, ben), first).run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))

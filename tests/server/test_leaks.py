@@ -52,8 +52,10 @@ SITTERS = ("Ada", "Ben", "Cleo")
 STRANGER, WATCHER = "Mary", "Emma"
 NOW = 1_000_000.0
 MADE_BEFORE_SECONDS = 600
+"""Age of a table when it is seen."""
 CODE = "K7QF"
 INTERVAL_SECONDS = 0.003
+"""Time between two looks at a screen."""
 SOON_SECONDS = 0.05
 """Time within which a screen draws what has changed."""
 STILL_INTERVALS = 4
@@ -90,8 +92,8 @@ def _has_work() -> bool:
     """Return whether the event loop runs something now, or is about to."""
     loop = asyncio.get_running_loop()
     soon = loop.time() + SOON_SECONDS
-    timers = [each for each in vars(loop)["_scheduled"] if not each.cancelled()]
-    return bool(vars(loop)["_ready"]) or any(each.when() < soon for each in timers)
+    timers = [timer for timer in vars(loop)["_scheduled"] if not timer.cancelled()]
+    return bool(vars(loop)["_ready"]) or any(timer.when() < soon for timer in timers)
 
 
 async def put_match(
@@ -229,15 +231,17 @@ async def check_alike(looks: Sequence[Look], folder: Path) -> None:
     seen: list[dict[tuple[str, int], set[bytes]]] = [{}, {}]
     parts: list[tuple[str, int]] = []
     for number in range(TRIES_MAX):
-        for each, look, name in zip(seen, looks, "ab", strict=True):
+        for event, look, name in zip(seen, looks, "ab", strict=True):
             for step, data in (await look(folder / f"{name}{number}")).items():
-                each.setdefault(step, set()).add(data)
+                event.setdefault(step, set()).add(data)
         assert seen[0].keys() == seen[1].keys()
         parts = [step for step in seen[0] if not seen[0][step] & seen[1][step]]
         if not parts:
             return
     name, place = parts[0]
-    raise AssertionError(f"{name} can tell at step {place}: {[each[parts[0]] for each in seen]}")
+    raise AssertionError(
+        f"{name} can tell at step {place}: {[twin_events[parts[0]] for twin_events in seen]}"
+    )
 
 
 def filled(slug: str, state: Any, **info: Any) -> Callable[[MemoryStore], Awaitable[None]]:
@@ -251,7 +255,8 @@ class Steps:
     """All that the sessions of a world are sent, from one mark to the next."""
 
     def __init__(self, here: World, sent: Sent) -> None:
-        self._here, self._sent = here, sent
+        self._here = here
+        self._sent = sent
         self._marks: dict[str, list[int]] = {}
 
     async def mark(self, *names: str) -> None:
@@ -362,7 +367,7 @@ def walked() -> dict[str, Sequence[str]]:
 async def test_what_is_hidden_changes_no_byte_of_a_full_screen(slug: str, tmp_path: Path) -> None:
     """In the short form of the tests, one player with a third of the keys in each game."""
     (pair,) = worlds(slug, 1, "quick")
-    looks = [partial(full_screen, fill=filled(slug, each), walks=walked()) for each in pair]
+    looks = [partial(full_screen, fill=filled(slug, twin), walks=walked()) for twin in pair]
     await check_alike(looks, tmp_path)
 
 
@@ -371,7 +376,7 @@ async def test_what_is_hidden_changes_no_byte_of_a_command(slug: str, tmp_path: 
     """In the short form of the tests, one of five commands."""
     (pair,) = worlds(slug, 1, "quick")
     for name, command, *lines in sampling.one_by_turns(REQUESTS, sampling.SERVED_INTERVAL):
-        looks = [partial(_commanded, filled(slug, each), (name, command, *lines)) for each in pair]
+        looks = [partial(_commanded, filled(slug, twin), (name, command, *lines)) for twin in pair]
         await check_alike(looks, tmp_path / command.replace(" ", ""))
 
 
@@ -389,10 +394,10 @@ async def test_what_is_hidden_changes_nothing_in_many_matches(slug: str, tmp_pat
     for number in range(int(os.environ.get("LEAKS_MATCHES", "5"))):
         for place, pair in enumerate(worlds(slug, 3, f"server {number}")):
             folder = tmp_path / f"{number}-{place}"
-            looks = [partial(full_screen, fill=filled(slug, each), walks=walks) for each in pair]
+            looks = [partial(full_screen, fill=filled(slug, twin), walks=walks) for twin in pair]
             await check_alike(looks, folder)
             for typed in REQUESTS:
-                looks = [partial(_commanded, filled(slug, each), typed) for each in pair]
+                looks = [partial(_commanded, filled(slug, twin), typed) for twin in pair]
                 await check_alike(looks, folder / typed[1].replace(" ", ""))
 
 
@@ -410,7 +415,8 @@ class Choice(NamedTuple):
 def choices(slug: str) -> tuple[Choice, Choice]:
     """Return choices of another seat that the first seat and spectators may not distinguish: of
     different cards where a card is chosen in secret."""
-    game, rng = registry.get(slug), Random(f"choices {sampling.offset()}")
+    game = registry.get(slug)
+    rng = Random(f"choices {sampling.offset()}")
     found: list[tuple[Choice, Choice]] = []
     for moment in moments(Case(game, SEATS, "choices", is_advised=True)):
         seat, state, action = moment.seat, moment.before, moment.action
@@ -418,7 +424,7 @@ def choices(slug: str) -> tuple[Choice, Choice]:
             continue
         other = twin_of(slug, state, 0, rng)
         offered = tuple(game.legal(other, seat))
-        alike = [each for each in offered if type(each) is type(action) and each != action]
+        alike = [other for other in offered if type(other) is type(action) and other != action]
         for choice in (*alike[:1], action):
             pair = Choice(state, seat, action), Choice(other, seat, choice)
             if choice in offered and _looks_alike(game, *pair):
@@ -432,7 +438,8 @@ def _looks_alike(game: Any, *pair: Choice) -> bool:
     """Return whether two choices show the same, as the rules are written."""
     shown = []
     for state, seat, action in pair:
-        after, events = game.clone(state), list[Any]()
+        after = game.clone(state)
+        events = list[Any]()
         game.apply(after, seat, action, events.append)
         if any(event.reveals for event in events):
             return False
@@ -460,11 +467,11 @@ async def test_a_choice_of_another_shows_only_that_it_was_made(slug: str, tmp_pa
     looks = [
         partial(
             full_screen,
-            fill=filled(slug, each.state),
+            fill=filled(slug, twin.state),
             walks=dict.fromkeys(names, ("L", "L")),
-            meanwhile=partial(_chosen, each),
+            meanwhile=partial(_chosen, twin),
         )
-        for each in pair
+        for twin in pair
     ]
     await check_alike(looks, tmp_path)
 
@@ -494,12 +501,13 @@ def quiet_house(is_private_there: bool) -> Callable[[MemoryStore], Awaitable[Non
 
 
 def _seated(name: str) -> tuple[SeatInfo, ...]:
-    return tuple(SeatInfo("person", each) for each in (name, "Ben", "Cleo"))
+    return tuple(SeatInfo("person", person) for person in (name, "Ben", "Cleo"))
 
 
 async def _busy(is_private_there: bool, here: World) -> None:
     """Let people meet at a private table, or stay in the lobby."""
-    ada, emma = await here.lobby("Ada"), await here.lobby(WATCHER)
+    ada = await here.lobby("Ada")
+    emma = await here.lobby(WATCHER)
     if not is_private_there:
         return
     place = await ada.enter(PRIVATE)
@@ -508,8 +516,8 @@ async def _busy(is_private_there: bool, here: World) -> None:
     table_people = place.table_people
     assert table_people
     assert seen.table_people
-    for each in (table_people, seen.table_people):
-        await each.say("Nobody else reads this.")
+    for people in (table_people, seen.table_people):
+        await people.say("Nobody else reads this.")
     snapshot = place.seat(0).snapshot
     await place.seat(0).submit(snapshot.actions[0], snapshot.question)
     sitting = asyncio.ensure_future(emma.join(GATHERING))
@@ -531,13 +539,15 @@ async def in_lobby(is_private_there: bool, folder: Path) -> Streams:
 async def at_table(is_private_there: bool, folder: Path) -> Streams:
     """Return the same of a table of the stranger's own, whose people play elsewhere too."""
     busy = partial(_busy, is_private_there)
-    walks, commands = {STRANGER: ("w", ESCAPE)}, {STRANGER: f"join {CODE}"}
+    walks = {STRANGER: ("w", ESCAPE)}
+    commands = {STRANGER: f"join {CODE}"}
     return await full_screen(folder, quiet_house(is_private_there), walks, busy, commands)
 
 
 async def in_lines(is_private_there: bool, folder: Path) -> Streams:
     """Return the lists that a stranger is sent."""
-    fill, streams = quiet_house(is_private_there), Streams()
+    fill = quiet_house(is_private_there)
+    streams = Streams()
     for command in ("tables --json", "tables"):
         seen = await line_by_line(folder / command, fill, STRANGER, command)
         streams |= {(command, step): data for (_, step), data in seen.items()}
@@ -574,13 +584,13 @@ async def test_a_leak_planted_in_a_view_is_found(
     monkeypatch.setitem(globals(), "TRIES_MAX", LEAKY_TRIES)
     (pair,) = worlds("dice", 1, "quick")
     looks = [
-        partial(full_screen, fill=filled("dice", each), walks={PLAYER: (), WATCHER: ()})
-        for each in pair
+        partial(full_screen, fill=filled("dice", twin), walks={PLAYER: (), WATCHER: ()})
+        for twin in pair
     ]
     seen = [await look(tmp_path / f"full{number}") for number, look in enumerate(looks)]
     assert all(seen[0][name, 0] != seen[1][name, 0] for name in (PLAYER, WATCHER))
     for typed in REQUESTS[:2]:
-        looks = [partial(_commanded, filled("dice", each), typed) for each in pair]
+        looks = [partial(_commanded, filled("dice", twin), typed) for twin in pair]
         with pytest.raises(AssertionError, match="can tell"):
             await check_alike(looks, tmp_path / typed[0] / "lines")
 

@@ -13,8 +13,8 @@ from darwin_tui.library.seat_access import Rejected
 
 async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (host, guest) = await sit(ada, ben, bots=1)
         assert host.bot_levels == {2: "random"}
         with pytest.raises(Rejected, match="Only the host"):
@@ -23,18 +23,18 @@ async def test_only_the_host_changes_a_level_and_it_is_kept() -> None:
             await host.change_level(2, "master:30s")
         await host.change_level(2, "hard")
         await until(lambda: guest.bot_levels == {2: "hard"})
-        (hosted,) = here.open.values()
+        (hosted,) = server.open.values()
         assert host.spectator.names[2] == "Wallace"
         assert hosted.table.bots.policies[2] == levels.bot("hard", "careful")
         assert hosted.table.bots._decide is not pool.decide_in_thread
-        await until(lambda: here.server_tables.services.chat.lines(code))
-        assert here.server_tables.services.chat.lines(code)[-1].text.endswith(
+        await until(lambda: server.server_tables.services.chat.lines(code))
+        assert server.server_tables.services.chat.lines(code)[-1].text.endswith(
             "plays as Hard from now on."
         )
         for place in (host, guest):
             await act(place, Random("levels"))
         await until(lambda: line(host) == 3)
         assert not host.spectator.snapshot.trouble, "a worker has decided for the bot"
-    async with hall(store, "two") as here:
-        place = await (await here.lobby("ada")).enter(code)
+    async with hall(store, "two") as server:
+        place = await (await server.lobby("ada")).enter(code)
         assert place.bot_levels == {2: "hard"}

@@ -25,19 +25,19 @@ from darwin_tui.terminal.limits import Limits
 
 
 def card(lobby: Lobby, code: str) -> TableCard:
-    return next(each for each in lobby.cards if each.code == code)
+    return next(card for card in lobby.cards if card.code == code)
 
 
 def codes(lobby: Lobby) -> list[str]:
-    return [each.code for each in lobby.cards]
+    return [card.code for card in lobby.cards]
 
 
 # --- making a table
 
 
 async def test_a_new_table_is_seen_by_all_and_begins_when_its_seats_are_taken() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code = await ada.create(plan(ME, OPEN, BOT, game="dice"))
         await quiet()
         seen = card(ben, code)
@@ -50,7 +50,7 @@ async def test_a_new_table_is_seen_by_all_and_begins_when_its_seats_are_taken() 
         assert not card(ada, code).can_sit
         place = await ben.join(code.lower())
         assert list(place.people) == [1]
-        assert [each.name for each in place.spectator.players][:2] == ["ada", "ben"]
+        assert [player.name for player in place.spectator.players][:2] == ["ada", "ben"]
         assert card(ada, code).phase == "playing"
         assert card(ada, code).progress == "round 1 of 3"
         with reading("de"):
@@ -62,16 +62,16 @@ async def test_progress_that_was_kept_in_words_is_read_in_each_language() -> Non
     seats = (SeatInfo("person", "ada"), SeatInfo("person", "ben"))
     old = TableInfo("AAAA", "evo", "ada", seats, "", phase="playing", to_move=(0,))
     await store.put_table(replace(old, progress="millennium 2 of 3"))
-    async with hall(store) as here:
-        ada = await here.lobby("ada")
+    async with hall(store) as server:
+        ada = await server.lobby("ada")
         assert card(ada, "AAAA").progress == "millennium 2 of 3"
         with reading("de"):
             assert card(ada, "AAAA").progress == "Jahrtausend 2 von 3"
 
 
 async def test_bots_have_names_that_no_account_at_the_table_has() -> None:
-    async with hall() as here:
-        wallace = await here.lobby("Wallace")
+    async with hall() as server:
+        wallace = await server.lobby("Wallace")
         code = await wallace.create(plan(ME, BOT, BOT))
         names = [seat.name for seat in card(wallace, code).seats]
         assert names == ["Wallace", "Huxley", "Anning"]
@@ -80,8 +80,8 @@ async def test_bots_have_names_that_no_account_at_the_table_has() -> None:
 
 
 async def test_bots_have_their_names_before_the_match_begins() -> None:
-    async with hall() as here:
-        ada, wallace = await here.lobby("ada"), await here.lobby("Wallace")
+    async with hall() as server:
+        ada, wallace = await server.lobby("ada"), await server.lobby("Wallace")
         code = await ada.create(plan(ME, BOT, OPEN, BOT))
         seats = card(ada, code).seats
         assert [seat.name for seat in seats] == ["ada", "Wallace", "", "Huxley"]
@@ -93,16 +93,16 @@ async def test_bots_have_their_names_before_the_match_begins() -> None:
 
 
 async def test_bots_that_take_the_free_seats_take_no_name_of_those_that_are_there() -> None:
-    async with hall() as here:
-        ada = await here.lobby("ada")
+    async with hall() as server:
+        ada = await server.lobby("ada")
         code = await ada.create(plan(ME, OPEN, BOT))
         await ada.start(code)
         assert [seat.name for seat in card(ada, code).seats] == ["ada", "Huxley", "Wallace"]
 
 
 async def test_who_all_wait_for_is_to_move_and_no_bot_that_waits_too() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (place, _) = await sit(ada, ben, bots=1)
 
         def to_move() -> list[str]:
@@ -115,8 +115,8 @@ async def test_who_all_wait_for_is_to_move_and_no_bot_that_waits_too() -> None:
 
 async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code = await ada.create(plan(ME, OPEN))
         published = card(ada, code).commitment
         await ben.join(code, words="in the Beagle's wake")
@@ -142,17 +142,17 @@ async def test_the_seed_is_fair_and_bound_to_what_was_published() -> None:
     ],
 )
 async def test_a_table_that_cannot_be_is_refused_in_a_sentence(wrong: TablePlan, why: str) -> None:
-    async with hall() as here:
-        ada = await here.lobby("ada")
+    async with hall() as server:
+        ada = await server.lobby("ada")
         with pytest.raises(Rejected, match=why):
             await ada.create(wrong)
         assert codes(ada) == []
 
 
 async def test_an_account_has_so_many_tables_and_no_more() -> None:
-    async with hall() as here:
-        ada = await here.lobby("ada")
-        most = here.server_tables.services.limits.tables_of_account_max
+    async with hall() as server:
+        ada = await server.lobby("ada")
+        most = server.server_tables.services.limits.tables_of_account_max
         first = [await ada.create(plan(ME, OPEN)) for _ in range(most)]
         with pytest.raises(Rejected, match="as many tables"):
             await ada.create(plan(ME, OPEN))
@@ -164,16 +164,16 @@ async def test_an_account_has_so_many_tables_and_no_more() -> None:
 
 
 async def test_two_people_cannot_take_one_seat() -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall() as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
         code = await ada.create(plan(ME, OPEN))
         joins = await asyncio.gather(ben.join(code), cleo.join(code), return_exceptions=True)
-        assert sum(isinstance(each, Rejected) for each in joins) == 1
+        assert sum(isinstance(join, Rejected) for join in joins) == 1
 
 
 async def test_a_seat_may_be_left_again() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code = await ada.create(plan(ME, OPEN, OPEN))
         joining = asyncio.ensure_future(ben.join(code))
         await until(lambda: card(ada, code).seats[1].name == "ben")
@@ -188,8 +188,8 @@ async def test_a_seat_may_be_left_again() -> None:
 async def test_words_of_those_who_sit_down_are_in_the_seed_and_may_be_changed_until_it_begins(
     tmp_path: Path,
 ) -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall() as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
         code = await ada.create(plan(ME, OPEN, OPEN))
         shown_before = card(ada, code).commitment
         await ada.add_words(code, "first")
@@ -208,15 +208,15 @@ async def test_words_of_those_who_sit_down_are_in_the_seed_and_may_be_changed_un
             await ada.add_words(code, "too late")
         await ada.join(code, words="too late")
         path = tmp_path / "match.jsonl"
-        path.write_bytes(await here.store.record(code))
+        path.write_bytes(await server.store.record(code))
         answer = CliRunner().invoke(main, ["verify", str(path)]).output.rstrip()
         words = ", words of ada: a finch, words of ben: two beagles"
         assert answer.endswith(f"ok (0 actions), commitment {shown_before}{words}")
 
 
 async def test_who_stops_waiting_for_the_match_keeps_the_seat() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code = await ada.create(plan(ME, OPEN, OPEN))
         joining = asyncio.ensure_future(ben.join(code))
         await until(lambda: card(ada, code).seats[1].name == "ben")
@@ -226,8 +226,8 @@ async def test_who_stops_waiting_for_the_match_keeps_the_seat() -> None:
 
 
 async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table() -> None:
-    async with hall() as here:
-        ada = await here.lobby("ada")
+    async with hall() as server:
+        ada = await server.lobby("ada")
         code = await ada.create(plan(ME, OPEN, is_private=True))
         first = asyncio.ensure_future(ada.join(code))
         await until(lambda: ada.room == code)
@@ -237,15 +237,15 @@ async def test_who_goes_and_comes_back_at_once_still_waits_at_the_table() -> Non
         await quiet()
         assert ada.room == code
         await ada.say_at_table("still here")
-        assert [each.text for each in ada.table_chat] == ["still here"]
+        assert [line.text for line in ada.table_chat] == ["still here"]
         again.cancel()
         await quiet()
         assert ada.room == ""
 
 
 async def test_the_host_starts_with_bots_in_the_free_seats() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code = await ada.create(plan(ME, OPEN, SeatPlan("reserved", "BEN")))
         with pytest.raises(Rejected, match="Only the host"):
             await ben.start(code)
@@ -259,8 +259,8 @@ async def test_the_host_starts_with_bots_in_the_free_seats() -> None:
 
 
 async def test_a_table_is_gone_when_its_host_leaves_it() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code = await ada.create(plan(ME, OPEN, OPEN))
         joining = asyncio.ensure_future(ben.join(code))
         await until(lambda: card(ada, code).seats[1].name == "ben")
@@ -271,8 +271,8 @@ async def test_a_table_is_gone_when_its_host_leaves_it() -> None:
 
 
 async def test_a_reserved_seat_is_for_one_account_only() -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall() as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
         code = await ada.create(plan(ME, SeatPlan("reserved", "Ben")))
         assert ben.invitation
         assert (ben.invitation.by, ben.invitation.code) == ("ada", code)
@@ -286,8 +286,8 @@ async def test_a_reserved_seat_is_for_one_account_only() -> None:
 
 
 async def test_who_declines_leaves_the_seat_to_others() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code = await ada.create(plan(ME, SeatPlan("reserved", "ben")))
         assert await ben.answer(False) is None
         assert ben.invitation is None
@@ -297,16 +297,16 @@ async def test_who_declines_leaves_the_seat_to_others() -> None:
 
 
 async def test_an_invitation_reaches_also_one_who_comes_later() -> None:
-    async with hall() as here:
-        ada = await here.lobby("ada")
-        await (await here.lobby("ben")).close()
+    async with hall() as server:
+        ada = await server.lobby("ada")
+        await (await server.lobby("ben")).close()
         code = await ada.create(plan(ME, OPEN, is_private=True))
-        here.time.now += 1
+        server.time.now += 1
         await ada.invite("BEN", code)
         await ada.invite("ben", code)
         with pytest.raises(Rejected, match="no player"):
             await ada.invite("nobody", code)
-        ben = await here.lobby("ben")
+        ben = await server.lobby("ben")
         assert ben.invitation
         assert ben.invitation.code == code
         assert ben.news == (f"ada invites you to Darwin's Dice, table {code}.",)
@@ -318,8 +318,8 @@ async def test_an_invitation_reaches_also_one_who_comes_later() -> None:
 
 
 async def test_of_a_private_table_others_see_nothing() -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall() as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
         before = shown(cleo)
         changes: list[None] = []
         cleo.observe(lambda: changes.append(None))
@@ -332,31 +332,31 @@ async def test_of_a_private_table_others_see_nothing() -> None:
         assert changes == [], "not even the time of something is shown"
         assert codes(ada) == codes(ben) == [code]
         # Who knows the code finds it.
-        found = await cleo.find(code.lower())
-        assert (found.code, found.can_watch, found.can_sit) == (code, True, False)
+        card = await cleo.find(code.lower())
+        assert (card.code, card.can_watch, card.can_sit) == (code, True, False)
         assert codes(cleo) == [code]
         await cleo.watch(code)
         assert codes(cleo) == [code]
         await quiet()
-        assert {each.name: each.words for each in cleo.people}["ada"] == "plays Darwin's Dice"
+        assert {person.name: person.words for person in cleo.people}["ada"] == "plays Darwin's Dice"
 
 
 async def test_people_who_wait_at_a_private_table_talk_there() -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall() as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
         with pytest.raises(Rejected, match="do not wait"):
             await ada.say_at_table("hello?")
         before = shown(cleo)
         changes: list[None] = []
         cleo.observe(lambda: changes.append(None))
         code = await ada.create(plan(ME, OPEN, OPEN, is_private=True))
-        waiting = [asyncio.ensure_future(each.join(code)) for each in (ada, ben)]
+        waiting = [asyncio.ensure_future(lobby.join(code)) for lobby in (ada, ben)]
         await until(lambda: ben.room == code)
         await ben.say_at_table("who else comes?")
         await quiet()
-        assert [each.text for each in ada.table_chat] == ["who else comes?"]
+        assert [line.text for line in ada.table_chat] == ["who else comes?"]
         words = "waits for Darwin's Dice"
-        assert {each.name: each.words for each in ada.people} == {
+        assert {person.name: person.words for person in ada.people} == {
             "ada": words,
             "ben": words,
             "cleo": "in the lobby",
@@ -369,24 +369,24 @@ async def test_people_who_wait_at_a_private_table_talk_there() -> None:
         assert shown(cleo) == before
         assert changes == []
         await ada.invite("cleo", code)
-        assert {each.name: each.words for each in cleo.people}["ada"] == words
+        assert {person.name: person.words for person in cleo.people}["ada"] == words
         third = await cleo.join(code)
         place = await waiting[0]
         assert place.table_people
-        assert [each.text for each in place.table_people.chat] == ["who else comes?"]
+        assert [line.text for line in place.table_people.chat] == ["who else comes?"]
         assert third.table_people
 
 
 def shown(lobby: Lobby) -> bytes:
-    people = [replace(each, since=0) for each in lobby.people]
+    people = [replace(person, since=0) for person in lobby.people]
     return msgspec.json.encode(
         (lobby.cards, people, lobby.chat, lobby.news, lobby.invitation, lobby.next_turn)
     )
 
 
 async def test_codes_cannot_be_guessed() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code = await ada.create(plan(ME, OPEN, is_private=True))
         wrong = "ZZZZ" if code != "ZZZZ" else "YYYY"
         for guess in (wrong, "", "K7QFF", "../..", "\x1b[2J")[: Limits().guesses_max // 2] * 2:
@@ -397,7 +397,7 @@ async def test_codes_cannot_be_guessed() -> None:
                 await entry
         assert ada.cards, "others are not concerned"
         assert await ada.create(plan(ME, BOT))
-        here.time.now += Limits().guesses_seconds
+        server.time.now += Limits().guesses_seconds
         await ben.join(code)
 
 
@@ -407,11 +407,11 @@ def test_codes_are_read_in_any_case_and_with_similar_letters() -> None:
 
 
 async def test_codes_of_tables_differ_and_have_only_letters_that_are_read_well() -> None:
-    async with hall() as here:
-        here.server_tables.services.limits = replace(
-            here.server_tables.services.limits, tables_of_account_max=200
+    async with hall() as server:
+        server.server_tables.services.limits = replace(
+            server.server_tables.services.limits, tables_of_account_max=200
         )
-        ada = await here.lobby("ada")
+        ada = await server.lobby("ada")
         made = [await ada.create(plan(ME, OPEN)) for _ in range(100)]
         assert len({*made}) == 100
         assert not {*"".join(made)} & {*"OILU"}
@@ -421,8 +421,8 @@ async def test_codes_of_tables_differ_and_have_only_letters_that_are_read_well()
 
 
 async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall() as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
         code, (place, _) = await sit(ada, ben)
         watching = await cleo.watch(code)
         watching.open()
@@ -446,7 +446,7 @@ async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
         assert watching.saved.viewers == (SPECTATOR,)
         with pytest.raises(Refused):
             watching.saved.recording(0)
-        assert {each.name: each.seat for each in table_people.members} == {
+        assert {member.name: member.seat for member in table_people.members} == {
             "ada": 0,
             "ben": 1,
             "cleo": None,
@@ -454,8 +454,8 @@ async def test_a_spectator_sees_what_is_public_and_cannot_act() -> None:
 
 
 async def test_the_only_person_of_a_match_is_not_watched_from_their_seat() -> None:
-    async with hall() as here:
-        ada, cleo = await here.lobby("ada"), await here.lobby("cleo")
+    async with hall() as server:
+        ada, cleo = await server.lobby("ada"), await server.lobby("cleo")
         code = await ada.create(plan(ME, BOT))
         watching = await cleo.watch(code)
         assert watching.saved.recording().viewer == SPECTATOR
@@ -464,8 +464,8 @@ async def test_the_only_person_of_a_match_is_not_watched_from_their_seat() -> No
 
 
 async def test_a_spectator_holds_no_bots() -> None:
-    async with hall() as here:
-        ada, cleo = await here.lobby("ada"), await here.lobby("cleo")
+    async with hall() as server:
+        ada, cleo = await server.lobby("ada"), await server.lobby("cleo")
         code, (place,) = await sit(ada, bots=1)
         watching = await cleo.watch(code)
         watching.spectator.hold()
@@ -474,13 +474,13 @@ async def test_a_spectator_holds_no_bots() -> None:
 
 
 async def test_players_do_not_watch_their_own_table() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, _ = await sit(ada, ben)
         with pytest.raises(Rejected, match="You play there"):
-            await (await here.lobby("ada")).watch(code)
+            await (await server.lobby("ada")).watch(code)
         with pytest.raises(Rejected, match="no seat there"):
-            await (await here.lobby("cleo")).enter(code)
+            await (await server.lobby("cleo")).enter(code)
 
 
 @pytest.mark.parametrize("opens_record", ["seats", "all"])
@@ -503,8 +503,8 @@ async def test_who_watches_after_the_end_reads_no_more_than_the_table_says(
 
 
 async def test_a_table_may_have_no_spectators() -> None:
-    async with hall() as here:
-        ada, cleo = await here.lobby("ada"), await here.lobby("cleo")
+    async with hall() as server:
+        ada, cleo = await server.lobby("ada"), await server.lobby("cleo")
         code = await ada.create(plan(ME, BOT, watching="none"))
         await quiet()
         assert not card(cleo, code).can_watch
@@ -517,11 +517,11 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
     watching: str,
 ) -> None:
     chance = Random(2)
-    async with hall() as here:
-        ada, ben, second = [await here.lobby(name) for name in ("ada", "ben", "ada2")]
+    async with hall() as server:
+        ada, ben, second = [await server.lobby(name) for name in ("ada", "ben", "ada2")]
         code, places = await sit(ada, ben)
         # As tables were made before: all hands after a delay.
-        await here.server_tables.services.tables.change(
+        await server.server_tables.services.tables.change(
             code, lambda it: replace(it, watching=watching)
         )
         place = await second.watch(code)
@@ -540,7 +540,7 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
             assert place.spectator.snapshot.view == places[0].spectator.snapshot.view
             assert await act(places[0], chance) or await act(places[1], chance)
             await quiet()
-        await until(lambda: here.tables[code].phase == "over")
+        await until(lambda: server.tables[code].phase == "over")
         assert (OMNISCIENT in place.saved.viewers) == (watching == "seats")
 
 
@@ -548,8 +548,8 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
 
 
 async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_end() -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall() as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
         for opens in ("seats", "all"):
             code, places = await sit(ada, ben, opens_record=opens)
             with pytest.raises(Rejected, match="when the match is over"):
@@ -574,21 +574,21 @@ async def test_the_record_is_for_those_who_sat_there_or_for_all_and_only_at_the_
 
 async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() -> None:
     chance = Random(3)
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         first, (at, _) = await sit(ada, ben)
-        here.time.now += 1
+        server.time.now += 1
         second, (other, there) = await sit(ada, ben)
         await until(lambda: ben.next_turn == first)
         await ben.close()
-        here.time.now += 10
+        server.time.now += 10
         await act(at, chance)
         for place in (other, there):
             assert place.table_people
         assert other.table_people
         await other.table_people.resign(0)
         await quiet()
-        ben = await here.lobby("ben")
+        ben = await server.lobby("ben")
         assert set(ben.news) == {
             f"It is your turn in Darwin's Dice, table {first}.",
             f"Darwin's Dice, table {second}, is over.",
@@ -602,8 +602,8 @@ async def test_one_who_returns_reads_where_it_is_their_turn_and_what_happened() 
 
 
 async def test_a_place_calls_when_it_is_my_turn_elsewhere() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (at, _) = await sit(ada, ben)
         assert at.table_people
         calls: list[str | None] = []
@@ -619,11 +619,11 @@ async def test_a_place_calls_when_it_is_my_turn_elsewhere() -> None:
 
 
 async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
-    async with hall() as here:
-        ada = await here.lobby("ada")
+    async with hall() as server:
+        ada = await server.lobby("ada")
         codes = []
         for _ in range(3):
-            here.time.now += 1
+            server.time.now += 1
             codes.append(await ada.create(plan(ME, BOT)))
         await until(lambda: sum(card.is_my_turn for card in ada.cards) == 3)
         assert ada.next_turn == codes[0]
@@ -636,8 +636,8 @@ async def test_the_next_turn_leads_to_every_table_where_it_is_mine() -> None:
 
 
 async def test_chat_is_shown_to_all_who_may_read_it() -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall() as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
         _, (at, other) = await sit(ada, ben, watchers_chat=False)
         watching = await cleo.watch(codes(ada)[0])
         assert at.table_people
@@ -646,10 +646,10 @@ async def test_chat_is_shown_to_all_who_may_read_it() -> None:
         await at.table_people.say("well  played\x1b[2J")
         await cleo.say("hello")
         await quiet()
-        assert [(each.name, each.text) for each in other.table_people.chat] == [
+        assert [(line.name, line.text) for line in other.table_people.chat] == [
             ("ada", "well played[2J")
         ]
-        assert [each.text for each in ben.chat] == ["hello"]
+        assert [line.text for line in ben.chat] == ["hello"]
         assert not watching.table_people.can_say
         with pytest.raises(Rejected, match="only the players"):
             await watching.table_people.say("psst")
@@ -657,16 +657,16 @@ async def test_chat_is_shown_to_all_who_may_read_it() -> None:
 
 async def test_chat_that_another_program_wrote_is_safe_to_show() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada = await here.lobby("ada")
+    async with hall(store) as server:
+        ada = await server.lobby("ada")
         await store.say(LOBBY, ChatLine(1, "ben\x1b[2J", "well\x07\n played"))
         await until(lambda: ada.chat)
-        assert [(each.name, each.text) for each in ada.chat] == [("ben[2J", "well played")]
+        assert [(line.name, line.text) for line in ada.chat] == [("ben[2J", "well played")]
 
 
 async def test_chat_has_its_limits() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         with pytest.raises(Rejected, match="200 characters"):
             await ada.say("x" * 201)
         with pytest.raises(Rejected, match="nothing to say"):
@@ -674,15 +674,15 @@ async def test_chat_has_its_limits() -> None:
         for number in range(5):
             await ada.say(f"line {number}")
         with pytest.raises(Rejected, match="wait a moment"):
-            await (await here.lobby("ada")).say("more")
+            await (await server.lobby("ada")).say("more")
         await ben.say("others may")
-        here.time.now += 10
+        server.time.now += 10
         await ada.say("x" * 200)
         assert len(ada.chat) == 7
         # A clock that is set back silences nobody.
         for _ in range(4):
             await ada.say("more")
-        here.time.now -= 3600
+        server.time.now -= 3600
         await ada.say("an hour before")
 
 
@@ -690,36 +690,39 @@ async def test_chat_has_its_limits() -> None:
 
 
 async def test_people_are_listed_once_with_their_place() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
-        again = await here.lobby("ada")
-        assert [(each.name, each.is_me, each.words) for each in ben.people] == [
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
+        again = await server.lobby("ada")
+        assert [(person.name, person.is_me, person.words) for person in ben.people] == [
             ("ben", True, "in the lobby"), ("ada", False, "in the lobby"),
         ]  # fmt: skip
         code, (place, _) = await sit(ada, ben)
         await quiet()
-        assert [(each.name, each.table) for each in ben.people] == [("ben", code), ("ada", code)]
+        assert [(person.name, person.table) for person in ben.people] == [
+            ("ben", code),
+            ("ada", code),
+        ]
         place.close()
         await quiet()
-        assert [each.table for each in ben.people] == [code, ""]
+        assert [person.table for person in ben.people] == [code, ""]
         await again.close()
         await ada.close()
         await quiet()
-        assert [each.name for each in ben.people] == ["ben"]
+        assert [person.name for person in ben.people] == ["ben"]
 
 
 async def test_settings_are_kept_with_the_account() -> None:
-    async with hall() as here:
-        ada = await here.lobby("ada")
+    async with hall() as server:
+        ada = await server.lobby("ada")
         await ada.keep_settings(b'{"theme":"nord"}')
-        account = await here.store.account("ada")
+        account = await server.store.account("ada")
         assert account
         assert bytes(account.settings) == b'{"theme":"nord"}'
 
 
 async def test_an_observer_is_called_once_for_changes_in_quick_succession() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         calls: list[int] = []
         end = ben.observe(lambda: calls.append(len(ben.chat)))
         await asyncio.gather(ada.say("one"), ada.say("two"))
@@ -734,8 +737,8 @@ async def test_an_observer_is_called_once_for_changes_in_quick_succession() -> N
 
 
 async def test_an_observer_that_fails_reaches_nobody_else() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         calls: list[int] = []
         ada.observe(lambda: calls.append(1 // 0))
         ben.observe(lambda: calls.append(1))
@@ -745,8 +748,8 @@ async def test_an_observer_that_fails_reaches_nobody_else() -> None:
 
 
 async def test_a_change_makes_only_the_cards_concerned_again() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         first = await ada.create(plan(ME, OPEN))
         second = await ada.create(plan(ME, OPEN))
         before = card(ben, first)
@@ -758,12 +761,13 @@ async def test_a_change_makes_only_the_cards_concerned_again() -> None:
 async def test_of_many_finished_tables_the_last_are_listed() -> None:
     store = MemoryStore()
     for number in range(60):
-        code, moved = f"AA{number:02}", 1000.0 + number
+        code = f"AA{number:02}"
+        moved = 1000.0 + number
         seats = (SeatInfo("person", "ada"), SeatInfo("bot", "Gould"))
         over = TableInfo(code, "dice", "ada", seats, "", phase="over", ended="rules", moved=moved)
         await store.put_table(over)
-    async with hall(store) as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         assert [card.code for card in ada.cards] == [f"AA{n:02}" for n in range(59, 9, -1)]
         assert ben.cards == (), "these records are for those who sat there"
         code, (place,) = await sit(ada, bots=1)

@@ -74,8 +74,8 @@ def lobby() -> FakeLobby:
 
 
 def tables(app: Any) -> TableList:
-    found: TableList = app.screen.query_one(TableList)
-    return found
+    table_list: TableList = app.screen.query_one(TableList)
+    return table_list
 
 
 def chosen(app: Any) -> str:
@@ -406,7 +406,8 @@ async def test_bell_and_title_say_in_the_lobby_that_it_is_my_turn(
     lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch, bell: bool
 ) -> None:
     settings.write(Settings(bell=bell), here())
-    app, bells = visiting(lobby), list[str]()
+    app = visiting(lobby)
+    bells = list[str]()
     monkeypatch.setattr(app, "bell", lambda: bells.append(app.screen.__class__.__name__))
     mine = msgspec.structs.replace(DARWINNING, is_my_turn=True)
     async with app.run_test() as pilot:
@@ -427,7 +428,8 @@ async def test_bell_and_title_say_in_the_lobby_that_it_is_my_turn(
 async def test_table_where_one_waits_rings_itself_when_it_begins(
     lobby: FakeLobby, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app, bells = visiting(lobby, Destination("join", "0veR")), list[str]()
+    app = visiting(lobby, Destination("join", "0veR"))
+    bells = list[str]()
     monkeypatch.setattr(app, "bell", lambda: bells.append(""))
     begun = msgspec.structs.replace(OVER, phase="playing", is_my_turn=True)
     async with app.run_test() as pilot:

@@ -28,6 +28,7 @@ from waiting import PATIENCE_SECONDS, until
 
 from darwin_core.contract import registry
 from darwin_core.match import AnyMatch, Refused, undone_line
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.seating import result
 from darwin_tui.server.lobby.lobby import Lobby
@@ -45,7 +46,7 @@ from darwin_tui.server.store.contract import (
     decode,
 )
 from darwin_tui.server.tables import pairing, ratings
-from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, may_be_overdue
+from darwin_tui.server.tables.clocks import HOUR_SECONDS, may_be_overdue
 from darwin_tui.server.tables.clocks import waits_for_bots as bots_owe
 from darwin_tui.server.tables.pairing import standings
 from darwin_tui.server.tables.ratings import Course, Ratings
@@ -173,8 +174,10 @@ class Month:
 
     def _work(self) -> str:
         """Return what the server has still to do; empty for nothing."""
-        services, now = self.hall.server_tables.services, self.time.now
-        upkeep, known = self.hall.server_tables.upkeep, services.tables.all
+        services = self.hall.server_tables.services
+        now = self.time.now
+        upkeep = self.hall.server_tables.upkeep
+        known = services.tables.all
         here = {presence.name for presence in services.attendance.all.values()}
         if services._spawned or upkeep._marked or upkeep._updating or here != {*self.here}:
             return f"{services._spawned} {upkeep._marked} {here ^ {*self.here}}"
@@ -191,7 +194,7 @@ class Month:
             if is_due or (table.phase == "gathering" and is_full(table)):
                 return f"{table}"
         leading = services.tournaments.all.values()
-        return next((f"{each}" for each in leading if not self._is_led(each, here)), "")
+        return next((f"{leader}" for leader in leading if not self._is_led(leader, here)), "")
 
     def _is_led(self, tournament: Tournament, here: set[str]) -> bool:
         """Return whether a tournament has all that its time brings."""
@@ -265,7 +268,8 @@ class Month:
 
     async def visit(self, lobby: Lobby) -> None:
         """Let an account do what it finds to do."""
-        chance, name = self.chance, lobby.account.name
+        chance = self.chance
+        name = lobby.account.name
         for turn in lobby.listing.turns[:3]:
             await self.play([name], turn.code, chance.choice((1, 5, 100)))
         await self.play_tournaments(lobby)
@@ -296,7 +300,8 @@ class Month:
 
     async def stir(self, lobby: Lobby, code: str) -> None:
         """Resign, agree to an end, or vote at a table."""
-        access, chance = await lobby.enter(code), self.chance
+        access = await lobby.enter(code)
+        chance = self.chance
         people, (seat,) = access.table_people, access.people
         assert people
         try:
@@ -329,7 +334,8 @@ class Month:
     async def play_new(self) -> None:
         """Let people who are here sit down at a new table and play there for a while: the first
         time for points, to the end."""
-        chance, is_first = self.chance, not self.counts["matches"]
+        chance = self.chance
+        is_first = not self.counts["matches"]
         count = min(len(self.here), 2 if is_first else chance.choice((2, 2, 2, 3)))
         people = chance.sample([*self.here], count)
         bots = 1 if count < 2 else chance.randrange(2) if count == 2 else 0
@@ -413,7 +419,9 @@ class Month:
         await self.wait(0)
 
     async def play_tournaments(self, lobby: Lobby) -> None:
-        chance, desk, name = self.chance, lobby.desk, lobby.account.name
+        chance = self.chance
+        desk = lobby.desk
+        name = lobby.account.name
         day = day_of(self.time.now)
         if await self.store.document(CHALLENGES, day) is None:
             # Without pars, which take seconds.
@@ -562,7 +570,8 @@ class Month:
 
     def note(self, request: Any) -> None:
         name = request.path[1:].partition("?")[0]
-        contact, now = self.contacts[name], self.time.now
+        contact = self.contacts[name]
+        now = self.time.now
         is_again = request.headers["X-Sequence-ID"] in self.cut
         assert name not in self.here
         assert not contact.is_quiet(now)
@@ -590,7 +599,8 @@ class Month:
 
     def check_notices(self, name: str) -> None:
         """See that a player who is away lacks no notice."""
-        contact, now = self.contacts[name], self.time.now
+        contact = self.contacts[name]
+        now = self.time.now
         last = [at for at in self.told_at[name] if now - at < DAY_SECONDS]
         # Those of the moment of a kill may have come twice.
         assert len(last) <= LIMITS.notifications_a_day + len(self.cut)
@@ -639,7 +649,8 @@ class Month:
         self.counts["days"] += 1
 
     async def ban(self) -> None:
-        name, now = self.chance.choice(self.names[1:]), self.time.now
+        name = self.chance.choice(self.names[1:])
+        now = self.time.now
         until_then = now + DAY_SECONDS
         await ban(self.store, Ban("name", name, now, until_then))
         if name in self.here:
@@ -750,10 +761,10 @@ class Month:
             assert not is_past or (table and table.phase != "over"), key
         if isinstance(self.place, Folder):
             folder = self.place.path / "tables"
-            assert {each.name for each in folder.iterdir()} <= tables.keys()
-            for each in folder.iterdir():
-                files = {path.name for path in each.iterdir()}
-                assert files <= {"table.json", "secret", f"{each.name}.jsonl"}
+            assert {path.name for path in folder.iterdir()} <= tables.keys()
+            for file in folder.iterdir():
+                files = {path.name for path in file.iterdir()}
+                assert files <= {"table.json", "secret", f"{file.name}.jsonl"}
         elif isinstance(self.place, Address):
             with redis.Redis(port=self.place.server.port) as client:
                 names = [key.decode() for key in client.keys("darwin:*")]
@@ -763,7 +774,8 @@ class Month:
 
     def check_memory(self) -> None:
         """Check that the server remembers nothing of tables and people that are gone."""
-        services, known = self.hall.server_tables.services, self.hall.tables
+        services = self.hall.server_tables.services
+        known = self.hall.tables
         over = sum(table.phase == "over" for table in known.values())
         assert over <= LIMITS.finished_max
         assert {*services.tables._changes} <= known.keys()

@@ -76,16 +76,16 @@ async def fill(store: Store) -> None:
     entries = (Entry("Ada"),)
     arena = Tournament("T0RN", "arena", (Deal("dice", 2),), begins=1e12, entries=entries)
     await store.put_document(TOURNAMENTS, arena.code, encode(arena), None)
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code, seated = await sit(ada, ben)
         while line(seated[0]) < ACTIONS:
             for place in seated:
                 await act(place, Random(1))
         await ben.create(plan(ME, OPEN, BOT, is_private=True))
         await ada.say("who is next?")
-        for each in (HELLO, LATER):
-            await store.say(code, each)
+        for chat_line in (HELLO, LATER):
+            await store.say(code, chat_line)
 
 
 class Busy(MemoryStore):
@@ -118,18 +118,20 @@ async def test_a_backup_is_made_although_tables_are_removed_meanwhile() -> None:
 
 async def content(store: Store) -> Content:
     """Return all that a store keeps, without the numbers of versions."""
-    found: Content = {each.name: replace(each, version=0) for each in await store.accounts()}
-    for each in await store.tables():
-        record = await store.record(each.code) if each.phase != "gathering" else b""
-        found[each.code] = (
-            replace(each, version=0),
-            await store.secret(each.code),
+    content_by_name: Content = {
+        account.name: replace(account, version=0) for account in await store.accounts()
+    }
+    for saved_table in await store.tables():
+        record = await store.record(saved_table.code) if saved_table.phase != "gathering" else b""
+        content_by_name[saved_table.code] = (
+            replace(saved_table, version=0),
+            await store.secret(saved_table.code),
             record,
-            await store.chat(each.code),
+            await store.chat(saved_table.code),
         )
-    found["lobby"] = await store.chat(LOBBY)
-    found["tournaments"] = await store.documents(TOURNAMENTS)
-    return found
+    content_by_name["lobby"] = await store.chat(LOBBY)
+    content_by_name["tournaments"] = await store.documents(TOURNAMENTS)
+    return content_by_name
 
 
 def test_match_continues_in_the_other_store(places: tuple[Place, Place]) -> None:
@@ -157,9 +159,9 @@ def test_match_continues_in_the_other_store(places: tuple[Place, Place]) -> None
     assert (again.exit_code, again.stdout) == (0, f"{DONE}\n")
 
     async def play_on(store: Store) -> bytes:
-        found = await store.account_of_key(key(3).fingerprint)
-        assert found
-        assert found.name == "Ben"
+        owner = await store.account_of_key(key(3).fingerprint)
+        assert owner
+        assert owner.name == "Ben"
         async with hall(store) as there:
             seated = [await (await there.lobby(one)).enter(begun) for one in ("Ada", "Ben")]
             for place in seated:
@@ -183,7 +185,8 @@ def test_interrupted_copy_is_completed(
     source, target = places
     using(source, fill)
     before = using(source, content)
-    kind, left = type(target.store()), 0
+    kind = type(target.store())
+    left = 0
     for method in ("put_account", "secret", "journal", "say", "put_table", "put_document"):
         work = getattr(kind, method)
 
@@ -219,8 +222,8 @@ def fill_with(*tables: str, chat: Sequence[ChatLine] = ()) -> Callable[[Store], 
         for code in tables:
             await store.secret(code)
             await store.put_table(table(code))
-        for each in chat:
-            await store.say(LOBBY, each)
+        for chat_line in chat:
+            await store.say(LOBBY, chat_line)
 
     return work
 
@@ -275,16 +278,16 @@ def test_running_server_is_not_moved(tmp_path: Path, redis_server: RedisServer) 
 
     async def held(_: Store) -> None:
         for ends in ((files, other), (other, files)):
-            found = await asyncio.to_thread(moved, *ends)
-            assert found == (1, "", f"Another server uses the folder {files.path} already.\n")
+            result = await asyncio.to_thread(moved, *ends)
+            assert result == (1, "", f"Another server uses the folder {files.path} already.\n")
 
     using(other, fill_with())
     using(files, held)
 
     async def visited(store: Store) -> None:
         await store.put_presence(Presence("one", "Ada"), 60)
-        found = await asyncio.to_thread(moved, Address(redis_server), other)
-        assert found == (1, "", "Players are at the server now; end it first.\n")
+        result = await asyncio.to_thread(moved, Address(redis_server), other)
+        assert result == (1, "", "Players are at the server now; end it first.\n")
 
     using(Address(redis_server), visited)
 

@@ -47,7 +47,7 @@ async def test_a_stranger_may_not_take_a_name_that_reads_as_anothers(
     with pytest.raises(AccountError) as refusal:
         await register(store, name, key(1))
     assert str(refusal.value).count(".") == 1
-    assert [each.name for each in await store.accounts()] == ["Emma"]
+    assert [account.name for account in await store.accounts()] == ["Emma"]
 
 
 async def test_other_names_are_free_and_the_host_may_add_any(store: MemoryStore) -> None:
@@ -55,7 +55,7 @@ async def test_other_names_are_free_and_the_host_may_add_any(store: MemoryStore)
         await register(store, name, key(number))
     text = key_of("Emma2").export_public_key().decode()
     assert (await enrol(store, "Emma2", text)).name == "Emma2"
-    assert [each for each in GOOD if looks_like(each, "Emma")] == []
+    assert [name for name in GOOD if looks_like(name, "Emma")] == []
 
 
 async def test_swaps_of_letters_by_chance_are_found(store: MemoryStore) -> None:
@@ -74,7 +74,11 @@ def _swapped(letter: str, swaps: dict[str, str], chance: Random) -> str:
         return "rn"
     if letter.casefold() == "w" and chance.random() < 0.3:
         return "vv"
-    shown = [each for each in swaps.get(letter.casefold(), letter) if each.casefold() not in "rnv"]
+    shown = [
+        letters
+        for letters in swaps.get(letter.casefold(), letter)
+        if letters.casefold() not in "rnv"
+    ]
     return chance.choice(shown or [letter])
 
 
@@ -92,9 +96,9 @@ async def test_a_player_has_a_name_in_any_of_many_scripts(store: MemoryStore, na
     typed = unicodedata.normalize("NFD", name)
     made = await register(store, typed, key(1))
     assert made.name == name == unicodedata.normalize("NFC", name)
-    found = await store.account(name.upper())
-    assert found
-    assert found.name == name
+    owner = await store.account(name.upper())
+    assert owner
+    assert owner.name == name
     assert unpack(pack(made), Account) == made
     assert read_ban(typed).value == name
     with pytest.raises(AccountError, match="already"):
@@ -154,11 +158,11 @@ async def test_mixed_scripts_and_odd_letters_make_no_name(store: MemoryStore, na
 
 async def test_a_match_of_people_with_other_letters_is_kept_and_read() -> None:
     names = ("Анна", "李雷李雷李雷李雷", "José")
-    async with hall() as here:
-        code, places = await sit(*[await here.lobby(name) for name in names])
-        assert load(await here.store.record(code)).header.names == names
+    async with hall() as server:
+        code, places = await sit(*[await server.lobby(name) for name in names])
+        assert load(await server.store.record(code)).header.names == names
         assert places[0].table_people
-        assert [each.name for each in places[0].table_people.members] == [*names]
+        assert [member.name for member in places[0].table_people.members] == [*names]
 
 
 async def test_a_browser_is_signed_in_by_a_cookie_of_plain_letters(store: MemoryStore) -> None:
@@ -219,10 +223,10 @@ async def test_a_stranger_gets_neither_name_nor_seat_of_a_removed_player(tmp_pat
 
 
 async def test_nobody_is_invited_by_the_name_of_a_removed_player() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         await sit(ada, ben)
-        await remove(here.store, "Ben")
+        await remove(server.store, "Ben")
         with pytest.raises(Rejected, match="no player of that name"):
             await ada.create(plan(ME, SeatPlan("reserved", "Ben")))
 
@@ -234,5 +238,5 @@ async def test_a_server_keeps_the_names_at_its_tables_for_accounts_that_are_gone
     seats = (SeatInfo("person", "Emma"), SeatInfo("person", "Cleo"), SeatInfo("bot", "Gould"))
     await store.put_table(table("AAAA", host="Dora", seats=seats))
     async with hosting(tmp_path, store=store):
-        kept = {each.name: each.is_removed for each in await store.accounts()}
+        kept = {account.name: account.is_removed for account in await store.accounts()}
     assert kept == {"Emma": False, "Cleo": True, "Dora": True}

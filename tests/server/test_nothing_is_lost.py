@@ -130,10 +130,12 @@ async def _lost_lines(store: Store, code: str, lines: dict[int, str]) -> list[st
     journal.close()
     assert match.divergence is None
     kept = {line.number: line.state_hash for line in match.lines}
-    return [f"{code} {number}" for number, each in lines.items() if kept.get(number) != each]
+    return [f"{code} {number}" for number, line in lines.items() if kept.get(number) != line]
 
 
 async def kill_writers_of_files(folder: Path, writers: Writers, times: int) -> None:
+    """Kill a writer of a folder a number of times, and look for its acknowledged actions each
+    time."""
     place, rng = Folder(folder), Random(times)
     for number in range(times):
         pid = writers.start("files", str(folder), number)
@@ -168,6 +170,8 @@ async def test_what_was_not_written_is_found(tmp_path: Path, writers: Writers) -
 
 
 async def kill_redis_and_hosts(server: RedisServer, writers: Writers, times: int) -> None:
+    """Kill one of two hosts or their Redis a number of times, and look for all acknowledged
+    actions."""
     rng = Random(times)
     hosts = [writers.start("redis", server.url, number) for number in range(2)]
     for number in range(times):

@@ -34,13 +34,13 @@ async def until_over(here: Hall, code: str) -> None:
     await wait_until(lambda: here.tables[code].phase == "over")
 
 
-def app_of(lobby: Lobby, here: Hall, home: Path) -> ServerApp:
+def app_of(lobby: Lobby, server: Hall, home: Path) -> ServerApp:
     """Return the app of a player as a server makes it."""
     session = PlayerContext(
         lobby.account.name,
         TerminalFacts(),
         Locations.under(home, home, shows_paths=False),
-        AccountSettings(lobby.account, here.store),
+        AccountSettings(lobby.account, server.store),
     )
     return ServerApp(session, cast(Connection, None), lobby)
 
@@ -64,10 +64,10 @@ async def finished(*lobbies: Lobby) -> None:
 
 async def test_replay_refuses_branches_and_notes_before_anything_is_written(tmp_path: Path) -> None:
     home = tmp_path / "players" / "Ada"
-    async with hall() as here:
-        lobbies = [await here.lobby(name) for name in ("Ada", "Ben")]
+    async with hall() as server:
+        lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
         await finished(*lobbies)
-        app = app_of(lobbies[0], here, home)
+        app = app_of(lobbies[0], server, home)
         async with app.run_test(size=(80, 24), notifications=True) as pilot:
             await until(pilot, lambda: "Finished" in shown(app))
             await press(pilot, "enter")
@@ -93,10 +93,10 @@ async def test_an_analysis_is_shown_and_not_kept(
     workers = Workers()
     workers.answers_at_once = True
     monkeypatch.setattr(pool, "shared", lambda: workers)
-    async with hall() as here:
-        lobbies = [await here.lobby(name) for name in ("Ada", "Ben")]
+    async with hall() as server:
+        lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
         await finished(*lobbies)
-        app = app_of(lobbies[0], here, tmp_path / "players" / "Ada")
+        app = app_of(lobbies[0], server, tmp_path / "players" / "Ada")
         async with app.run_test(size=(80, 24)) as pilot:
             await until(pilot, lambda: "Finished" in shown(app))
             await press(pilot, "enter")
@@ -139,9 +139,9 @@ async def test_a_spectator_analyses_a_match_only_if_everybody_may_read_it(
 
 async def test_lobby_settings_and_play_write_nothing(tmp_path: Path) -> None:
     home = tmp_path / "players" / "Ada"
-    async with hall() as here:
-        ada = await here.lobby("Ada")
-        app = app_of(ada, here, home)
+    async with hall() as server:
+        ada = await server.lobby("Ada")
+        app = app_of(ada, server, home)
         async with app.run_test(size=(80, 24)) as pilot:
             await press(pilot, "t")
             await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
@@ -153,17 +153,17 @@ async def test_lobby_settings_and_play_write_nothing(tmp_path: Path) -> None:
             await until(pilot, lambda: isinstance(app.screen, PlayScreen))
             await press(pilot, "enter", "space", "enter", "ctrl+s", "u", "q")
             await app.leave()
-        account = await here.store.account("Ada")
+        account = await server.store.account("Ada")
         assert account
         assert bytes(account.settings) != b"{}"
     assert not list(tmp_path.iterdir())
 
 
 async def test_player_is_shown_that_the_server_cannot_keep_settings(tmp_path: Path) -> None:
-    async with hall() as here:
-        app = app_of(await here.lobby("Ada"), here, tmp_path)
+    async with hall() as server:
+        app = app_of(await server.lobby("Ada"), server, tmp_path)
         async with app.run_test(size=(100, 30)) as pilot:
-            await remove(here.store, "Ada")
+            await remove(server.store, "Ada")
             app.keep_settings(replace(app.settings, theme="ink"))
             assert isinstance(app.player.settings, AccountSettings)
             await app.player.settings.kept()

@@ -29,6 +29,7 @@ from server.tables import ME, OPEN, Hall, act, hall, plan, quiet, sit
 from waiting import PATIENCE_SECONDS, until
 
 from darwin_core.contract import registry
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.server.operations import delivery, notifications
 from darwin_tui.server.operations.delivery import Undelivered, is_public, post, read_url, resolved
 from darwin_tui.server.operations.notifications import (
@@ -45,7 +46,6 @@ from darwin_tui.server.operations.notifications import (
 from darwin_tui.server.store.accounts import CONTACTS, allow, purge
 from darwin_tui.server.store.contract import SeatInfo, Store, encode
 from darwin_tui.server.store.files import FileStore
-from darwin_tui.server.tables.clocks import DAY_SECONDS
 from darwin_tui.server.tables.tournaments import TournamentPlan
 from darwin_tui.terminal.limits import Limits
 
@@ -113,49 +113,49 @@ async def listening() -> AsyncIterator[Listener]:
 
 @pytest.fixture
 async def listener() -> AsyncIterator[Listener]:
-    async with listening() as found:
-        yield found
+    async with listening() as receiver:
+        yield receiver
 
 
-def outbox(here: Hall) -> Outbox:
-    here.server_tables.services.allows_own_network = True
-    return Outbox(here.server_tables.services)
+def outbox(server: Hall) -> Outbox:
+    server.server_tables.services.allows_own_network = True
+    return Outbox(server.server_tables.services)
 
 
-async def told(here: Hall, name: str, address: str, kind: Any = "ntfy", **more: Any) -> None:
+async def told(server: Hall, name: str, address: str, kind: Any = "ntfy", **more: Any) -> None:
     """Let a player be notified at an address, without a first notification."""
     contact = Contact(kind, address, "secret", is_confirmed=True, **more)
-    await change_contact(here.store, name, lambda before: contact)
+    await change_contact(server.store, name, lambda before: contact)
 
 
-async def away(here: Hall, name: str) -> None:
+async def away(server: Hall, name: str) -> None:
     """Let all sessions of a player end."""
-    for lobby in [*here.server_tables.lobbies.values()]:
+    for lobby in [*server.server_tables.lobbies.values()]:
         if lobby.account.name == name:
             await lobby.close()
     await until(
         lambda: all(
             presence.name != name
-            for presence in here.server_tables.services.attendance.all.values()
+            for presence in server.server_tables.services.attendance.all.values()
         )
     )
 
 
-async def asked(here: Hall, code: str, name: str) -> None:
+async def asked(server: Hall, code: str, name: str) -> None:
     """Wait until a player is asked for a decision."""
     await until(
         lambda: any(
-            here.tables[code].seats[seat].name == name for seat in here.tables[code].to_move
+            server.tables[code].seats[seat].name == name for seat in server.tables[code].to_move
         )
     )
 
 
-async def begun(here: Hall, **more: Any) -> tuple[str, list[Any]]:
+async def begun(server: Hall, **more: Any) -> tuple[str, list[Any]]:
     """Let Ada and Ben begin a match in which both are asked, and Ada leave."""
-    ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
     code, places = await sit(ada, ben, **more)
-    await asked(here, code, "Ada")
-    await away(here, "Ada")
+    await asked(server, code, "Ada")
+    await away(server, "Ada")
     return code, places
 
 
@@ -164,13 +164,13 @@ async def begun(here: Hall, **more: Any) -> tuple[str, list[Any]]:
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_who_is_away_is_told_of_a_turn_once(store: Store, listener: Listener) -> None:
-    async with hall(store) as here:
-        await told(here, "Ada", listener.url)
-        post = outbox(here)
-        code, _ = await begun(here)
+    async with hall(store) as server:
+        await told(server, "Ada", listener.url)
+        post = outbox(server)
+        code, _ = await begun(server)
         await post.work()
         assert listener.texts == [], "only a moment has passed"
-        here.time.now += 60
+        server.time.now += 60
         for _ in range(3):
             await post.work()
         title = registry.get("dice").title
@@ -178,26 +178,26 @@ async def test_who_is_away_is_told_of_a_turn_once(store: Store, listener: Listen
         assert listener.requests[0].path == "/topic?x=1"
         await post.close()
     # Also after a restart, and by another process.
-    async with hall(store, "two", here.time) as here:
-        await outbox(here).work()
+    async with hall(store, "two", server.time) as server:
+        await outbox(server).work()
         assert len(listener.requests) == 1
-        ada = await here.lobby("Ada")
+        ada = await server.lobby("Ada")
         place = await ada.enter(code)
         place.open()
-        ben = await here.lobby("Ben")
+        ben = await server.lobby("Ben")
         other = await ben.enter(code)
         other.open()
         chance = Random(1)
         line = place.spectator.snapshot.line
         while place.spectator.snapshot.line < line + 4:
-            for each in (place, other):
-                await act(each, chance)
-        await asked(here, code, "Ada")
-        await away(here, "Ada")
-        await away(here, "Ben")
-        here.time.now += 60
-        await outbox(here).work()
-        await outbox(here).work()
+            for seat_access in (place, other):
+                await act(seat_access, chance)
+        await asked(server, code, "Ada")
+        await away(server, "Ada")
+        await away(server, "Ben")
+        server.time.now += 60
+        await outbox(server).work()
+        await outbox(server).work()
         assert len(listener.requests) == 2
         ids = [request.headers["X-Sequence-ID"] for request in listener.requests]
         assert len(set(ids)) == 2
@@ -216,7 +216,7 @@ async def test_of_two_processes_one_sends(
         await asked(two, code, "Ada")
         await away(two, "Ada")
         one.time.now += 60
-        posts = [outbox(each) for each in (one, two)]
+        posts = [outbox(process) for process in (one, two)]
         for _ in range(2):
             await asyncio.gather(*(post.work() for post in posts))
         assert len(listener.requests) == 1
@@ -225,27 +225,27 @@ async def test_of_two_processes_one_sends(
 
 
 async def test_who_is_here_is_not_told(listener: Listener) -> None:
-    async with hall() as here:
-        await told(here, "Ada", listener.url)
-        await told(here, "Ben", listener.url)
-        await begun(here)
-        here.time.now += 3600
-        await outbox(here).work()
+    async with hall() as server:
+        await told(server, "Ada", listener.url)
+        await told(server, "Ben", listener.url)
+        await begun(server)
+        server.time.now += 3600
+        await outbox(server).work()
         assert len(listener.requests) == 1, "Ben is here"
 
 
 async def test_an_invitation_of_somebody_blocked_is_not_told(listener: Listener) -> None:
-    async with hall() as here:
-        await told(here, "Ada", listener.url)
-        ada, ben, emma = [await here.lobby(name) for name in ("Ada", "Ben", "Emma")]
+    async with hall() as server:
+        await told(server, "Ada", listener.url)
+        ada, ben, emma = [await server.lobby(name) for name in ("Ada", "Ben", "Emma")]
         codes = {}
         for lobby in (ben, emma):
             codes[lobby.account.name] = await lobby.create(plan(ME, OPEN))
             await lobby.invite("ada", codes[lobby.account.name])
         await ada.block("Ben")
-        await away(here, "Ada")
-        await outbox(here).work()
-        await outbox(here).work()
+        await away(server, "Ada")
+        await outbox(server).work()
+        await outbox(server).work()
         (text,) = listener.texts
         assert codes["Emma"] in text
 
@@ -253,26 +253,26 @@ async def test_an_invitation_of_somebody_blocked_is_not_told(listener: Listener)
 async def test_players_of_a_tournament_are_told_once_that_it_has_begun(
     listener: Listener,
 ) -> None:
-    async with hall() as here:
+    async with hall() as server:
         for name in ("Ada", "Ben"):
-            await told(here, name, f"{listener.url}&{name}")
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
-        await allow(here.store, "Ada", "tournaments", is_allowed=True)
+            await told(server, name, f"{listener.url}&{name}")
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        await allow(server.store, "Ada", "tournaments", is_allowed=True)
         await until(lambda: ada.desk.may_open)
         wanted = TournamentPlan("duplicate", "dice", count=1, wait_seconds=600)
         code = (await ada.desk.open(wanted)).code
         await ben.desk.join(code)
-        await away(here, "Ada")
-        post = outbox(here)
+        await away(server, "Ada")
+        post = outbox(server)
         await post.work()
         assert listener.texts == []
-        here.time.now += 600
-        tournaments = here.server_tables.services.tournaments.all
+        server.time.now += 600
+        tournaments = server.server_tables.services.tournaments.all
         await until(lambda: tournaments[code].phase == "playing")
         for _ in range(2):
             await post.work()
         # Ben has seen it.
-        await away(here, "Ben")
+        await away(server, "Ben")
         await post.work()
         title = registry.get("dice").title
         assert listener.texts == [f"The tournament has begun: {title}, tournament {code}."]
@@ -280,21 +280,21 @@ async def test_players_of_a_tournament_are_told_once_that_it_has_begun(
 
 
 async def test_who_has_moved_before_it_is_sent_is_not_told(listener: Listener) -> None:
-    async with hall() as here:
+    async with hall() as server:
         # Nothing is sent at night.
-        here.time.now = datetime(2026, 11, 29, 23, tzinfo=UTC).timestamp()
-        await told(here, "Ada", listener.url, quiet=(22, 8))
-        code, _ = await begun(here)
-        here.time.now += 3600
-        post = outbox(here)
+        server.time.now = datetime(2026, 11, 29, 23, tzinfo=UTC).timestamp()
+        await told(server, "Ada", listener.url, quiet=(22, 8))
+        code, _ = await begun(server)
+        server.time.now += 3600
+        post = outbox(server)
         await post.work()
-        ada = await here.lobby("Ada")
+        ada = await server.lobby("Ada")
         place = await ada.enter(code)
         place.open()
         await act(place, Random(1))
-        await until(lambda: 0 not in here.tables[code].to_move)
-        await away(here, "Ada")
-        here.time.now += 10 * 3600
+        await until(lambda: 0 not in server.tables[code].to_move)
+        await away(server, "Ada")
+        server.time.now += 10 * 3600
         await post.work()
         await post.work()
         assert listener.requests == []
@@ -322,70 +322,70 @@ def test_quiet_hours_are_those_of_the_player(
 async def test_a_zone_that_another_host_alone_knows_keeps_nobody_from_notifications(
     listener: Listener,
 ) -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         for name in ("Ada", "Ben"):
             zone = "Beagle/Channel" if name == "Ben" else "UTC"
-            await told(here, name, listener.url, digest=0, quiet=(3, 4), zone=zone)
+            await told(server, name, listener.url, digest=0, quiet=(3, 4), zone=zone)
         _, places = await sit(ada, ben)
         for lobby, place in zip((ada, ben), places, strict=True):
             place.close()
             await lobby.close()
-        here.time.now += 100
-        await until(lambda: not here.server_tables.services.attendance.all)
-        await outbox(here).work()
+        server.time.now += 100
+        await until(lambda: not server.server_tables.services.attendance.all)
+        await outbox(server).work()
         assert len(listener.texts) == 2
 
 
 async def test_quiet_hours_postpone(listener: Listener) -> None:
-    async with hall() as here:
-        here.time.now = datetime(2026, 11, 29, 23, tzinfo=UTC).timestamp()
-        await told(here, "Ada", listener.url, quiet=(22, 8))
-        await begun(here)
-        post = outbox(here)
+    async with hall() as server:
+        server.time.now = datetime(2026, 11, 29, 23, tzinfo=UTC).timestamp()
+        await told(server, "Ada", listener.url, quiet=(22, 8))
+        await begun(server)
+        post = outbox(server)
         for hours in (1, 7):
-            here.time.now += hours * 3600
+            server.time.now += hours * 3600
             await post.work()
             assert listener.requests == []
-        here.time.now += 2 * 3600
+        server.time.now += 2 * 3600
         await post.work()
         assert len(listener.requests) == 1
 
 
 async def test_a_holiday_postpones_turns(listener: Listener) -> None:
-    async with hall() as here:
-        await told(here, "Ada", listener.url)
-        code, _ = await begun(here, seconds_a_move=DAY_SECONDS)
-        ada = await here.lobby("Ada")
+    async with hall() as server:
+        await told(server, "Ada", listener.url)
+        code, _ = await begun(server, seconds_a_move=DAY_SECONDS)
+        ada = await server.lobby("Ada")
         await ada.take_holiday(2)
-        await until(lambda: any(seat.holidays for seat in here.tables[code].seats))
-        await away(here, "Ada")
-        post = outbox(here)
+        await until(lambda: any(seat.holidays for seat in server.tables[code].seats))
+        await away(server, "Ada")
+        post = outbox(server)
         for days in (1, 0.9):
-            here.time.now += days * DAY_SECONDS
+            server.time.now += days * DAY_SECONDS
             await post.work()
             assert listener.requests == []
-        here.time.now += 0.2 * DAY_SECONDS
+        server.time.now += 0.2 * DAY_SECONDS
         await post.work()
         assert len(listener.requests) == 1
 
 
 async def test_turns_come_together_once_a_day_if_the_player_likes(listener: Listener) -> None:
-    async with hall() as here:
-        here.time.now = datetime(2026, 11, 29, 10, tzinfo=UTC).timestamp()
-        await told(here, "Ada", listener.url, digest=18)
-        one, _ = await begun(here)
-        two, _ = await begun(here)
-        post = outbox(here)
-        here.time.now += 3600
+    async with hall() as server:
+        server.time.now = datetime(2026, 11, 29, 10, tzinfo=UTC).timestamp()
+        await told(server, "Ada", listener.url, digest=18)
+        one, _ = await begun(server)
+        two, _ = await begun(server)
+        post = outbox(server)
+        server.time.now += 3600
         await post.work()
         assert listener.requests == []
-        here.time.now += 8 * 3600
+        server.time.now += 8 * 3600
         for _ in range(2):
             await post.work()
         (text,) = listener.texts
         assert sorted(re.findall(r"table (\w{4}), with Ben", text)) == sorted((one, two))
-        here.time.now += 24 * 3600
+        server.time.now += 24 * 3600
         await post.work()
         assert len(listener.requests) == 2
 
@@ -413,14 +413,14 @@ async def test_a_digest_in_quiet_hours_comes_at_their_end(
 
 
 async def test_an_invitation_is_told_also_of_a_reserved_seat(listener: Listener) -> None:
-    async with hall() as here:
-        await here.lobby("Ada")
-        await told(here, "Ada", listener.url)
-        await away(here, "Ada")
-        ben = await here.lobby("Ben")
+    async with hall() as server:
+        await server.lobby("Ada")
+        await told(server, "Ada", listener.url)
+        await away(server, "Ada")
+        ben = await server.lobby("Ben")
         code = await ben.create(plan(ME, OPEN, is_private=True))
         await ben.invite("ada", code)
-        post = outbox(here)
+        post = outbox(server)
         for _ in range(2):
             await post.work()
         (text,) = listener.texts
@@ -429,16 +429,16 @@ async def test_an_invitation_is_told_also_of_a_reserved_seat(listener: Listener)
 
 
 async def test_there_are_few_in_a_day(listener: Listener) -> None:
-    async with hall(limits=Limits(notifications_a_day=2)) as here:
-        await told(here, "Ada", listener.url)
+    async with hall(limits=Limits(notifications_a_day=2)) as server:
+        await told(server, "Ada", listener.url)
         for _ in range(4):
-            await begun(here)
-        here.time.now += 60
-        post = outbox(here)
+            await begun(server)
+        server.time.now += 60
+        post = outbox(server)
         for _ in range(3):
             await post.work()
         assert len(listener.requests) == 2
-        here.time.now += 24 * 3600 + 1
+        server.time.now += 24 * 3600 + 1
         for _ in range(3):
             await post.work()
         assert len(listener.requests) == 4
@@ -446,36 +446,36 @@ async def test_there_are_few_in_a_day(listener: Listener) -> None:
 
 
 async def test_one_that_had_to_wait_counts_from_its_sending_on(listener: Listener) -> None:
-    async with hall(limits=Limits(notifications_a_day=1)) as here:
-        post = outbox(here)
-        await told(here, "Ada", listener.url, quiet=(0, 12))
-        here.time.now = datetime(2026, 11, 29, 1, tzinfo=UTC).timestamp()
-        emma, _ = await here.lobby("Emma"), await here.lobby("Ada")
+    async with hall(limits=Limits(notifications_a_day=1)) as server:
+        post = outbox(server)
+        await told(server, "Ada", listener.url, quiet=(0, 12))
+        server.time.now = datetime(2026, 11, 29, 1, tzinfo=UTC).timestamp()
+        emma, _ = await server.lobby("Emma"), await server.lobby("Ada")
         code = await emma.create(plan(ME, OPEN))
         await emma.invite("Ada", code)
-        await away(here, "Ada")
+        await away(server, "Ada")
         await post.work()
         for hours in (12, 11, 13):
-            here.time.now += hours * 3600
+            server.time.now += hours * 3600
             if hours == 11:
-                await told(here, "Ada", listener.url)
+                await told(server, "Ada", listener.url)
                 await emma.leave(code)
-                await begun(here)
-                here.time.now += 2 * 3600
+                await begun(server)
+                server.time.now += 2 * 3600
             for _ in range(2):
                 await post.work()
             assert len(listener.requests) == 1 + (hours == 13)
 
 
 async def test_invitations_leave_room_for_turns(listener: Listener) -> None:
-    async with hall(limits=Limits(notifications_a_day=4)) as here:
-        await told(here, "Ada", listener.url)
-        await begun(here)
-        emma = await here.lobby("Emma")
+    async with hall(limits=Limits(notifications_a_day=4)) as server:
+        await told(server, "Ada", listener.url)
+        await begun(server)
+        emma = await server.lobby("Emma")
         for _ in range(6):
             await emma.invite("Ada", await emma.create(plan(ME, OPEN)))
-        here.time.now += 60
-        post = outbox(here)
+        server.time.now += 60
+        post = outbox(server)
         for _ in range(3):
             await post.work()
         kinds = Counter(text.partition(":")[0] for text in listener.texts)
@@ -487,15 +487,15 @@ async def test_who_sets_an_address_again_and_again_sends_no_more_for_that(
     listener: Listener, status: int
 ) -> None:
     listener.status = status
-    async with hall(limits=Limits(notifications_a_day=3)) as here:
-        ada = await here.lobby("Ada")
-        post = outbox(here)
+    async with hall(limits=Limits(notifications_a_day=3)) as server:
+        ada = await server.lobby("Ada")
+        post = outbox(server)
         for _ in range(6):
-            await set_contact(here.server_tables.services, ada.account, "webhook", listener.url)
-            await set_contact(here.server_tables.services, ada.account, "webhook", listener.url)
+            await set_contact(server.server_tables.services, ada.account, "webhook", listener.url)
+            await set_contact(server.server_tables.services, ada.account, "webhook", listener.url)
             await post.work()
         assert len(listener.requests) == 3
-        kept = await here.store.documents("notifications")
+        kept = await server.store.documents("notifications")
         assert len(kept) <= 4, "one of them waits"
 
 
@@ -505,25 +505,27 @@ async def test_who_sets_an_address_again_and_again_sends_no_more_for_that(
 async def test_what_is_not_taken_is_tried_again_ever_later_and_given_up_at_last(
     listener: Listener,
 ) -> None:
-    async with hall() as here:
-        await told(here, "Ada", listener.url)
-        await begun(here)
-        here.time.now += 60
+    async with hall() as server:
+        await told(server, "Ada", listener.url)
+        await begun(server)
+        server.time.now += 60
         listener.status = 503
-        post, waits = outbox(here), []
+        post = outbox(server)
+        waits = []
         for _ in range(TRIES_MAX):
-            count, begin = len(listener.requests), here.time.now
+            count = len(listener.requests)
+            begin = server.time.now
             while len(listener.requests) == count:
                 await post.work()
                 if len(listener.requests) == count:
-                    here.time.now += 30
-            waits.append(here.time.now - begin)
+                    server.time.now += 30
+            waits.append(server.time.now - begin)
         assert waits[:4] == [0, 30, 60, 120]
         assert max(waits) <= 6 * 3600
-        contact = await contact_of(here.store, "Ada")
+        contact = await contact_of(server.store, "Ada")
         assert contact
         assert contact.trouble == "127.0.0.1 has answered 503."
-        here.time.now += 12 * 3600
+        server.time.now += 12 * 3600
         await post.work()
         assert len(listener.requests) == TRIES_MAX
         assert len({request.headers["X-Sequence-ID"] for request in listener.requests}) == 1
@@ -531,23 +533,23 @@ async def test_what_is_not_taken_is_tried_again_ever_later_and_given_up_at_last(
 
 @pytest.mark.parametrize("status", [404, 301])
 async def test_a_refusal_is_not_tried_again(listener: Listener, status: int) -> None:
-    async with hall() as here:
-        await told(here, "Ada", listener.url)
-        await begun(here)
+    async with hall() as server:
+        await told(server, "Ada", listener.url)
+        await begun(server)
         listener.status = status
-        here.time.now += 60
-        post = outbox(here)
+        server.time.now += 60
+        post = outbox(server)
         for _ in range(3):
             await post.work()
-            here.time.now += 3600
+            server.time.now += 3600
         assert len(listener.requests) == 1
 
 
 async def test_a_server_that_stops_while_it_sends_sends_the_same_again(listener: Listener) -> None:
-    async with hall() as here:
-        await told(here, "Ada", listener.url, "webhook")
-        await begun(here)
-        here.time.now += 60
+    async with hall() as server:
+        await told(server, "Ada", listener.url, "webhook")
+        await begun(server)
+        server.time.now += 60
         reached = asyncio.Event()
 
         def drop(request: Request) -> bool:
@@ -555,15 +557,15 @@ async def test_a_server_that_stops_while_it_sends_sends_the_same_again(listener:
             return True
 
         listener.before_answer = drop
-        working = asyncio.create_task(outbox(here).work())
+        working = asyncio.create_task(outbox(server).work())
         await asyncio.wait_for(reached.wait(), PATIENCE_SECONDS)
         working.cancel()
         await asyncio.wait([working])
         listener.before_answer = None
-        post = outbox(here)
+        post = outbox(server)
         await post.work()
         assert len(listener.requests) == 1, "it waits before it tries again"
-        here.time.now += 60
+        server.time.now += 60
         for _ in range(2):
             await post.work()
         first, second = [json.loads(request.text) for request in listener.requests]
@@ -574,7 +576,8 @@ async def test_kills_lose_nothing_and_repeat_only_what_was_under_way(
     tmp_path: Path, listener: Listener
 ) -> None:
     """A process is killed by SIGKILL, before or after the listener has answered."""
-    folder, turns = tmp_path / "server", 12
+    folder = tmp_path / "server"
+    turns = 12
     store = FileStore(folder)
     await store.open()
     await store.put_account(account("Ada"))
@@ -584,7 +587,9 @@ async def test_kills_lose_nothing_and_repeat_only_what_was_under_way(
         seats = (SeatInfo("person", "Ada", owed_since=1.0), SeatInfo("person", "Ben"))
         await store.put_table(table(f"AA{number:02}", seats=seats, phase="playing", to_move=(0,)))
     await store.close()
-    chance, killed, child = Random(7), list[str](), None
+    chance = Random(7)
+    killed = list[str]()
+    child = None
 
     def start() -> "subprocess.Popen[bytes]":
         return subprocess.Popen(
@@ -638,11 +643,11 @@ def _repeated(listener: Listener) -> set[str]:
 async def test_a_webhook_is_signed_and_names_names_codes_and_games_alone(
     listener: Listener,
 ) -> None:
-    async with hall() as here:
-        await told(here, "Ada", listener.url, "webhook")
-        code, _ = await begun(here)
-        here.time.now += 60
-        await outbox(here).work()
+    async with hall() as server:
+        await told(server, "Ada", listener.url, "webhook")
+        code, _ = await begun(server)
+        server.time.now += 60
+        await outbox(server).work()
         (request,) = listener.requests
         body = json.loads(request.text)
         assert set(body) == {"id", "event", "player", "tables", "text"}
@@ -658,11 +663,11 @@ async def test_a_webhook_is_signed_and_names_names_codes_and_games_alone(
 
 
 async def test_it_is_in_the_language_of_the_player(listener: Listener) -> None:
-    async with hall() as here:
-        await told(here, "Ada", listener.url, language="de")
-        await begun(here)
-        here.time.now += 60
-        await outbox(here).work()
+    async with hall() as server:
+        await told(server, "Ada", listener.url, language="de")
+        await begun(server)
+        server.time.now += 60
+        await outbox(server).work()
         (text,) = listener.texts
         assert text.startswith("Du bist dran: ")
 
@@ -674,10 +679,10 @@ async def test_mail_is_confirmed_before_it_is_used(
     program = tmp_path / "mail"
     program.write_text(f'#!/bin/sh\n[ "$1" = -t ] && cat >> {box}\n')
     program.chmod(0o755)
-    async with hall() as here:
-        services = here.server_tables.services
-        await here.lobby("Ada")
-        ada = await here.store.account("Ada")
+    async with hall() as server:
+        services = server.server_tables.services
+        await server.lobby("Ada")
+        ada = await server.store.account("Ada")
         assert ada
         with pytest.raises(ContactError, match="sends no mail"):
             await set_contact(services, ada, "mail", "ada@example.org")
@@ -692,33 +697,33 @@ async def test_mail_is_confirmed_before_it_is_used(
         assert mail.startswith("To: ada@example.org\nSubject: Down House\nMessage-ID: <")
         code = re.search(r"notify confirm (\d{9})", mail)
         assert code
-        await begun(here)
-        here.time.now += 60
+        await begun(server)
+        server.time.now += 60
         await post.work()
         assert "Your turn" not in box.read_text()
         wrong_code = "000000" if code[1] != "000000" else "000001"
         with pytest.raises(ContactError, match="not the code"):
-            await confirm(here.store, "Ada", wrong_code)
-        await confirm(here.store, "Ada", code[1])
+            await confirm(server.store, "Ada", wrong_code)
+        await confirm(server.store, "Ada", code[1])
         await post.work()
         assert box.read_text().count("Your turn") == 1
         # Somebody else's address cannot be guessed.
         await set_contact(services, ada, "mail", "emma@example.org")
         for _ in range(4):
             with pytest.raises(ContactError, match="not the code"):
-                await confirm(here.store, "Ada", "x")
+                await confirm(server.store, "Ada", "x")
         with pytest.raises(ContactError, match="set it again"):
-            await confirm(here.store, "Ada", "x")
-        assert await contact_of(here.store, "Ada") is None
+            await confirm(server.store, "Ada", "x")
+        assert await contact_of(server.store, "Ada") is None
 
 
 async def test_a_purged_player_is_told_nothing(listener: Listener) -> None:
-    async with hall() as here:
-        await told(here, "Ada", listener.url)
-        await begun(here)
-        await purge(here.store, "Ada")
-        here.time.now += 60
-        await outbox(here).work()
+    async with hall() as server:
+        await told(server, "Ada", listener.url)
+        await begun(server)
+        await purge(server.store, "Ada")
+        server.time.now += 60
+        await outbox(server).work()
         assert listener.requests == []
 
 
@@ -871,10 +876,11 @@ async def test_a_player_sets_an_address_by_commands(
 async def test_an_address_that_is_set_while_the_server_looks_is_greeted(
     listener: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with hall() as here:
-        post, services = outbox(here), here.server_tables.services
-        await here.lobby("Ada")
-        ada = await here.store.account("Ada")
+    async with hall() as server:
+        post = outbox(server)
+        services = server.server_tables.services
+        await server.lobby("Ada")
+        ada = await server.store.account("Ada")
         assert ada
         look = post._look
 
@@ -934,7 +940,9 @@ async def test_the_program_of_the_host_is_given_each_event(
     data = tmp_path / "server"
     async with hosting(data, "Ada", "Ben", on_event=(str(program),)) as host:
         accounts = [await host.store.account(name) for name in ("Ada", "Ben")]
-        ada, ben = [host.server_tables.lobby(each, each.name) for each in accounts if each]
+        ada, ben = [
+            host.server_tables.lobby(account, account.name) for account in accounts if account
+        ]
         await run(ssh_port(host.ready), "Ada", "who")
         await until(lambda: [event["event"] for event in events()] == ["signed in", "left"])
         code = await ada.create(plan(ME, OPEN))
@@ -954,8 +962,8 @@ async def test_the_program_of_the_host_is_given_each_event(
     assert over["winners"] == ["Ben"]
     (opened,) = [event for event in events() if event["event"] == "tournament opened"]
     assert opened["code"] == week.code
-    (said,) = [event for event in events() if event["event"] == "said"]
-    assert (said["name"], said["text"]) == ("Ada", "Come in.")
+    (event_said,) = [event for event in events() if event["event"] == "said"]
+    assert (event_said["name"], event_said["text"]) == ("Ada", "Come in.")
     (invited,) = [event for event in events() if event["event"] == "invited"]
     assert (invited["name"], invited["by"]) == ("Ben", "Ada")
     assert {event["name"] for event in events() if event["event"] == "turn"} == {"Ada", "Ben"}
@@ -963,11 +971,11 @@ async def test_the_program_of_the_host_is_given_each_event(
 
 
 async def test_guests_are_not_notified(listener: Listener) -> None:
-    async with hall() as here:
-        await here.lobby("Finch27")
-        found = await here.store.account("Finch27")
+    async with hall() as server:
+        await server.lobby("Finch27")
+        found = await server.store.account("Finch27")
         assert found
         guest = replace(found, is_guest=True)
         with pytest.raises(ContactError, match="Guests are not notified"):
-            await set_contact(here.server_tables.services, guest, "ntfy", listener.url)
+            await set_contact(server.server_tables.services, guest, "ntfy", listener.url)
         await quiet()

@@ -36,23 +36,23 @@ def texts(lines: object) -> list[str]:
 
 
 async def test_a_damaged_order_stops_no_other() -> None:
-    async with hall() as here:
-        code = await (await here.lobby("ada")).create(plan(ME, OPEN))
+    async with hall() as server:
+        code = await (await server.lobby("ada")).create(plan(ME, OPEN))
         sent = encode(Order("end", code))
         unknown = b'{"kind": "beagle"}'
         for key, data in (("end 0000", b"{"), (f"end {code}", sent), ("zzz", unknown)):
-            await here.store.put_document("orders", key, data, None)
-        await obey(here.store, here.time.now)
-        answer = await here.store.document("orders", f"end {code}")
+            await server.store.put_document("orders", key, data, None)
+        await obey(server.store, server.time.now)
+        answer = await server.store.document("orders", f"end {code}")
         assert answer
         assert decode(answer, Order).answer == f"The table {code} is removed."
 
 
 async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> None:
-    async with hall() as here:
-        await announce(here.store, "Long ago.", here.time.now)
-        here.time.now += 60
-        ada, ben, cleo, dan = [await here.lobby(name) for name in ("ada", "ben", "cleo", "dan")]
+    async with hall() as server:
+        await announce(server.store, "Long ago.", server.time.now)
+        server.time.now += 60
+        ada, ben, cleo, dan = [await server.lobby(name) for name in ("ada", "ben", "cleo", "dan")]
         _, places = await sit(ada, ben)
         code = await cleo.create(plan(ME, OPEN, is_private=True))
         waiting = asyncio.ensure_future(cleo.join(code))
@@ -60,8 +60,8 @@ async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> N
         await table_people(places[1]).say("A good hand.")
         called: list[None] = []
         table_people(places[0]).observe(lambda: called.append(None))
-        here.time.now += 60
-        await announce(here.store, "Restart\x1b at nine.", here.time.now)
+        server.time.now += 60
+        await announce(server.store, "Restart\x1b at nine.", server.time.now)
         await quiet()
         assert texts(dan.chat) == ["Long ago.", "Restart at nine."]
         assert texts(table_people(places[0]).chat) == ["A good hand.", "Restart at nine."]
@@ -69,34 +69,34 @@ async def test_what_the_host_says_is_read_in_the_lobby_and_at_every_table() -> N
         assert called
         for text in ("", "x" * 201):
             with pytest.raises(AccountError):
-                await announce(here.store, text, here.time.now)
+                await announce(server.store, text, server.time.now)
         waiting.cancel()
 
 
 async def test_a_player_whom_the_host_has_muted_plays_but_says_nothing() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         _, places = await sit(ada, ben)
-        await mute(here.store, "BEN", is_muted=True)
+        await mute(server.store, "BEN", is_muted=True)
         await quiet()
         for say in (ben.say, table_people(places[1]).say):
             with pytest.raises(Rejected, match="The host of the server has muted you"):
                 await say("Boo!")
         await ada.say("Peace at last.")
         assert [await act(place, Random(1)) for place in places].count(True) >= 1
-        await mute(here.store, "ben", is_muted=False)
+        await mute(server.store, "ben", is_muted=False)
         await quiet()
         await ben.say("Sorry.")
         assert texts(ada.chat) == ["Peace at last.", "Sorry."]
 
 
 async def test_the_host_ends_a_match_that_nobody_ends() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, places = await sit(ada, ben)
         free = await ada.create(plan(ME, OPEN))
-        await end_table(here.store, code.lower(), here.time.now)
-        await end_table(here.store, free, here.time.now)
+        await end_table(server.store, code.lower(), server.time.now)
+        await end_table(server.store, free, server.time.now)
         await quiet()
         assert table_people(places[0]).ended == "The host of the server has ended the match."
         assert [(card.code, card.phase, card.progress) for card in ada.cards] == [
@@ -106,7 +106,7 @@ async def test_the_host_ends_a_match_that_nobody_ends() -> None:
         await until(lambda: table_people(places[0]).members[1].state == "left")
         for gone in (code, free):
             with pytest.raises(StoreError):
-                await end_table(here.store, gone, here.time.now)
+                await end_table(server.store, gone, server.time.now)
 
 
 def cli(folder: Path, *args: str) -> Result:
@@ -125,7 +125,7 @@ async def test_orders_from_a_shell_reach_the_server_that_runs(
     async with hosting(tmp_path, "Ada", "Ben") as host:
         server_tables = host.server_tables
         accounts = [await server_tables.services.store.account(name) for name in ("Ada", "Ben")]
-        ada, ben = [server_tables.lobby(each, each.name) for each in accounts if each]
+        ada, ben = [server_tables.lobby(account, account.name) for account in accounts if account]
         code, places = await sit(ada, ben)
         assert await order("say", "Restart at nine.") == (0, "Said to all.\n")
         await until(lambda: texts(ada.chat) == ["Restart at nine."])
@@ -174,8 +174,8 @@ async def test_on_redis_matches_are_ended_with_a_server_running_and_without(
 
     @asynccontextmanager
     async def process(name: str) -> AsyncIterator[Hall]:
-        async with opened(store := RedisStore(redis_server.url)), hall(store, name) as found:
-            yield found
+        async with opened(store := RedisStore(redis_server.url)), hall(store, name) as server:
+            yield server
 
     async with process("one") as one, process("two") as two:
         ada, ben = await one.lobby("ada"), await two.lobby("ben")

@@ -163,7 +163,7 @@ def test_a_swiss_tournament_waits_a_day_for_two_players() -> None:
     known = tournament("swiss", "Ada", phase="gathering", rounds=3, round_seconds=60.0)
     assert pairing.advanced(known, NOW + 3600, ()) is known
     assert pairing.advanced(known, NOW + 24 * 3600, ()).phase == "over"
-    begun = pairing.advanced(pairing.joined(known, "Ben"), NOW + 3600, ())
+    begun = pairing.advanced(pairing.with_player(known, "Ben"), NOW + 3600, ())
     assert (begun.phase, len(begun.pairings)) == ("playing", 1)
 
 
@@ -325,7 +325,7 @@ def test_who_forfeits_in_an_arena_is_not_paired_until_waiting_again() -> None:
     late = Result((9, 1), (1, 2), (1,))
     known = pairing.with_result(known, row.table, late, NOW + 50)
     assert pairing.advanced(known, NOW + 51, {"Ada", "Ben"}) is known
-    known = pairing.joined(known, row.names[1])
+    known = pairing.with_player(known, row.names[1])
     assert len(pairing.advanced(known, NOW + 52, {"Ada", "Ben"}).pairings) == 2
     assert pairing.advanced(known, NOW + 100, {"Ada", "Ben"}).phase == "over"
     scores = {standing.name: standing.score for standing in pairing.standings(known)}
@@ -334,10 +334,12 @@ def test_who_forfeits_in_an_arena_is_not_paired_until_waiting_again() -> None:
 
 def test_who_has_left_is_paired_no_more_and_keeps_results() -> None:
     known = tournament("swiss", "Ada", "Ben", "Cleo", rounds=2, round_seconds=60.0)
-    assert [entry.name for entry in pairing.left(known, "Cleo").entries] == ["Ada", "Ben"]
+    assert [entry.name for entry in pairing.without_player(known, "Cleo").entries] == ["Ada", "Ben"]
     known = with_codes(pairing.advanced(known, NOW, ()))
     (row,) = pairing.running(known)
-    known = pairing.left(pairing.with_result(known, row.table, won(row, 0), NOW), row.names[0])
+    known = pairing.without_player(
+        pairing.with_result(known, row.table, won(row, 0), NOW), row.names[0]
+    )
     known = pairing.advanced(known, NOW + 1, ())
     assert row.names[0] not in known.pairings[-1].names
     assert pairing.standings(known)[0].name in {row.names[0], *known.pairings[1].names}

@@ -72,10 +72,10 @@ class FakeTablePeople:
     ) -> None:
         """Change the state of a member."""
         self.members = [
-            Member(name, each.seat, state, time.time() - since, agrees, vote)
-            if each.name == name
-            else each
-            for each in self.members
+            Member(name, member.seat, state, time.time() - since, agrees, vote)
+            if member.name == name
+            else member
+            for member in self.members
         ]
         self.changed()
 
@@ -244,7 +244,8 @@ async def at_table(
     table_people = FakeTablePeople(
         Member("Ada", 0, "here", now), Member("Emma", 1, "here", now), Member("Mary", 2, "bot", now)
     )
-    server_tables, app = OpenMatches(), guest(folder, **wishes)
+    server_tables = OpenMatches()
+    app = guest(folder, **wishes)
     async with app.run_test(headless=False, size=size, notifications=True) as pilot:
         around = Around(table_people, "Ada", can_say)
         place = hosted(server_tables.host(begun(folder), people=people), around)
@@ -342,10 +343,10 @@ def test_all_chess_clocks_and_holidays_are_read_at_the_table() -> None:
     assert words.is_counting(members, ()), "spectators see the clocks run, too"
     until_day = short_moment(900.0)
     assert words.absence(members, (), (1,), 1000) == f"Ben is on holiday until {until_day}."
-    (ada, ben, _) = [words.details(each, (0,), is_muted=False, now=1000) for each in members]
+    (ada, ben, _) = [words.details(member, (0,), is_muted=False, now=1000) for member in members]
     assert ada.endswith("Ada (you): here, decides, 4:35 left")
     assert ben.endswith(f"3:10 left, on holiday until {until_day}")
-    said = [line_mode_words(each, 1000) for each in members[:2]]
+    said = [line_mode_words(member, 1000) for member in members[:2]]
     assert said[0] == "Seat 1: Ada is here and to move, 4:35 left."
     assert said[1] == f"Seat 2: Ben is away, 3:10 left, on holiday until {until_day}."
 
@@ -544,7 +545,7 @@ async def test_a_turn_at_another_table_is_a_key_away(tmp_path: Path) -> None:
         await here.press("n")
         await here.until(lambda: here.app.screen is not before and here.screen)
         assert here.table_people.done == [("enter", "Ada", "ABCD")]
-        assert [each.opened.path.stem for each in here.server_tables._tables] == ["other"]
+        assert [table.opened.path.stem for table in here.server_tables._tables] == ["other"]
 
 
 # --- the vote on who is away

@@ -17,8 +17,8 @@ from darwin_tui.server.ssh.player_connection import SshConnection
 
 @pytest.fixture
 async def host(tmp_path: Path) -> AsyncIterator[Server]:
-    async with hosting(tmp_path / "server", "Ada", "Emma", "Mary") as found:
-        yield found
+    async with hosting(tmp_path / "server", "Ada", "Emma", "Mary") as host:
+        yield host
 
 
 async def made(host: Server, seats: str = "me,open") -> str:
@@ -164,8 +164,8 @@ async def test_a_match_ends_by_agreement_of_all(host: Server) -> None:
 async def test_a_match_of_two_ends_when_one_resigns(host: Server) -> None:
     code = await begun(host)
     async with at(host, "Ada", code) as ada, at(host, "Emma", code) as emma:
-        for each in (ada, emma):
-            await each.until("1. ")
+        for player in (ada, emma):
+            await player.until("1. ")
         ada.type("resign")
         await ada.until("Type resign yes")
         ada.type("resign yes")

@@ -52,7 +52,8 @@ async def test_every_line_and_page_names_the_server_alike(
     tmp_path: Path, name: PublicName | None, shown: str
 ) -> None:
     async with hosting(tmp_path, "Ada", door="open", name=name, web=WEB) as host:
-        port, page = ssh_port(host.ready), page_of(host)
+        port = ssh_port(host.ready)
+        page = page_of(host)
         shown = shown.format(port=port)
         code = (await run(port, "Ada", "new dice --seats me,open"))[1].strip()
         assert (await run(port, "Ada", "help"))[1].startswith(f"darwin-tui: {shown}, ")
@@ -85,7 +86,8 @@ async def test_who_offers_too_many_keys_is_told_what_to_type(
 
 async def test_a_browser_is_told_the_name_that_it_has_asked_and_nothing_odd(tmp_path: Path) -> None:
     async with hosting(tmp_path, web=WEB) as host, aiohttp.ClientSession() as session:
-        port, page = ssh_port(host.ready), page_of(host)
+        port = ssh_port(host.ready)
+        page = page_of(host)
         for asked, shown in (
             ("play.your.host", "play.your.host"),
             ("play.your.host:8080", "play.your.host"),

@@ -27,7 +27,8 @@ def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
 def raced(lobby: Lobby, right: int = 0, wrong: int = 0) -> Racing:
     """Return a race of an account with answers."""
     racing = Racing(own(), "dice", RaceDesk(lobby))
-    racing.right, racing.wrong = right, wrong
+    racing.right = right
+    racing.wrong = wrong
     return racing
 
 
@@ -36,8 +37,8 @@ async def test_the_first_race_of_a_week_counts_in_each_kind_of_store(store: Stor
     time = Time()
     for name in ("Ada", "Ben"):
         await store.put_account(Account(name))
-    async with hall(store, time=time) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(store, time=time) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         assert await RaceDesk(ada).lines("dice") == ["Nobody has raced in Darwin's Dice this week."]
         first = raced(ada)
         assert await first.keep() == ""
@@ -60,8 +61,8 @@ async def test_the_first_race_of_a_week_counts_in_each_kind_of_store(store: Stor
         assert [*await store.documents(RACES)] == [f"{week} dice"]
         time.now += 7 * 86_400
         assert await raced(ben, 1).keep() == "", "a new week"
-    async with hall(store, time=time) as here:
-        lines = await RaceDesk(await here.lobby("Ada")).lines("dice")
+    async with hall(store, time=time) as server:
+        lines = await RaceDesk(await server.lobby("Ada")).lines("dice")
         assert lines[1:] == ["1. Ben: 1 point, 1 right, 0 wrong"]
 
 
@@ -83,11 +84,11 @@ async def test_of_races_that_begin_at_once_one_counts(store: Store) -> None:
 
 
 async def test_a_race_of_a_guest_is_kept_by_nobody() -> None:
-    async with hall() as here:
-        store = here.store
+    async with hall() as server:
+        store = server.store
         await store.put_account(Account("Finch", is_guest=True))
         sentence = "Guests cannot do that; keep your name first."
-        assert await raced(await here.lobby("Finch"), 1).keep() == sentence
+        assert await raced(await server.lobby("Finch"), 1).keep() == sentence
         assert not await store.documents(RACES)
 
 

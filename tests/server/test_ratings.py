@@ -23,6 +23,7 @@ from darwin_core.analysis.report import Analysis
 from darwin_core.match import AnyMatch, Refused, Resign
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli import main
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play import setbacks
 from darwin_tui.play.advice import Study
@@ -32,7 +33,7 @@ from darwin_tui.server.store.contract import SeatInfo, Store, TableInfo, copy_al
 from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables import ratings
-from darwin_tui.server.tables.clocks import DAY_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.clocks import LIVE_SECONDS
 from darwin_tui.server.tables.ratings import (
     JUDGED,
     Course,
@@ -53,13 +54,13 @@ DICE_FOR_TWO = LadderKey("dice", 2)
 SAMPLE = Path(__file__).parents[2] / "saves" / "dice.jsonl"
 
 
-async def rated(here: Hall, *lobbies: Lobby) -> tuple[str, list[SeatAccess]]:
+async def rated(server: Hall, *lobbies: Lobby) -> tuple[str, list[SeatAccess]]:
     """Let people sit down at a rated table, a second after the last one."""
-    here.time.now += 1
+    server.time.now += 1
     return await sit(*lobbies, terms="rated", seconds_a_move=DAY_SECONDS)
 
 
-async def resign(here: Hall, code: str, places: list[SeatAccess], *losers: int) -> None:
+async def resign(server: Hall, code: str, places: list[SeatAccess], *losers: int) -> None:
     """Let some of the people at a table resign, in this order, and all leave it."""
     for loser in losers:
         people, (seat,) = places[loser].table_people, places[loser].people
@@ -67,7 +68,7 @@ async def resign(here: Hall, code: str, places: list[SeatAccess], *losers: int) 
         await people.resign(seat)
     for place in places:
         place.close()
-    await until(lambda: code not in here.open)
+    await until(lambda: code not in server.open)
 
 
 def figures(found: Ratings) -> dict[LadderKey, object]:
@@ -77,17 +78,17 @@ def figures(found: Ratings) -> dict[LadderKey, object]:
 
 async def fresh(store: Store) -> dict[LadderKey, object]:
     """Return the ratings as another process computes them."""
-    found = Ratings(store)
-    await found.load()
-    return figures(found)
+    ratings = Ratings(store)
+    await ratings.load()
+    return figures(ratings)
 
 
 # --- the terms of a table
 
 
 async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         for seats in ((ME,), (ME, BOT), (ME, OPEN, BOT)):
             with pytest.raises(Rejected):
                 await ada.create(plan(*seats, terms="rated", seconds_a_move=LIVE_SECONDS))
@@ -112,8 +113,8 @@ async def test_a_rated_table_is_for_people_and_all_are_told_before_they_sit_down
 async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so(
     terms: str, bots: int, has_help: bool
 ) -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         people = (ada,) if bots else (ada, ben)
         clock = DAY_SECONDS if terms == "rated" else None
         _, places = await sit(*people, bots=bots, terms=terms, seconds_a_move=clock)
@@ -129,15 +130,15 @@ async def test_the_server_answers_no_request_for_a_hint_unless_the_table_says_so
 
 
 async def test_a_rated_match_is_played_to_its_end_or_resigned() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
-        code, places = await rated(here, ada, ben)
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code, places = await rated(server, ada, ben)
         people = places[0].table_people
         assert people
         with pytest.raises(Rejected, match="to give up is to resign"):
             await people.agree(0, True)
-        await resign(here, code, places, 1)
-        over = here.tables[code]
+        await resign(server, code, places, 1)
+        over = server.tables[code]
         assert (over.phase, over.ended, over.winners, over.places) == (
             "over",
             "resigned",
@@ -148,30 +149,30 @@ async def test_a_rated_match_is_played_to_its_end_or_resigned() -> None:
 
 
 async def test_who_stays_away_from_a_rated_match_loses_by_the_votes_of_the_others() -> None:
-    async with hall() as here:
-        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        code, places = await rated(here, *lobbies)
+    async with hall() as server:
+        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code, places = await rated(server, *lobbies)
         places[2].close()
         for place in places[:2]:
             assert await act(place, Random(1))
-        here.time.now += DAY_SECONDS + 1
+        server.time.now += DAY_SECONDS + 1
         for seat in (0, 1):
             people = places[seat].table_people
             assert people
             with pytest.raises(Rejected, match="no bots"):
                 await people.vote(seat, "bot")
             await people.vote(seat, "stop")
-        await until(lambda: here.tables[code].seats[2].has_resigned)
-        assert here.tables[code].phase == "playing", "the others play on, and a bot for the third"
-        assert here.open[code].match.resigned == {2: 2}
-        await resign(here, code, places[:2], 1)
-        assert here.tables[code].places == (1, 2, 3)
+        await until(lambda: server.tables[code].seats[2].has_resigned)
+        assert server.tables[code].phase == "playing", "the others play on, and a bot for the third"
+        assert server.open[code].match.resigned == {2: 2}
+        await resign(server, code, places[:2], 1)
+        assert server.tables[code].places == (1, 2, 3)
 
 
 async def test_a_rated_match_is_rated_by_its_places() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
-        code, places = await rated(here, ada, ben)
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code, places = await rated(server, ada, ben)
         chance = Random(7)
         while places[0].spectator.snapshot.outcome is None:
             for place in places:
@@ -179,17 +180,17 @@ async def test_a_rated_match_is_rated_by_its_places() -> None:
         outcome = places[0].spectator.snapshot.outcome
         assert outcome
         people = [place.table_people for place in places]
-        await until(lambda: all(found and found.rating for found in people))
+        await until(lambda: all(person and person.rating for person in people))
         gains = [
-            re.fullmatch(r"Your rating: (\d+) ± \d+, ([+−]\d+)\.", found.rating)
-            for found in people
-            if found
+            re.fullmatch(r"Your rating: (\d+) ± \d+, ([+−]\d+)\.", person.rating)
+            for person in people
+            if person
         ]
         assert all(gains)
-        await resign(here, code, places)
-        assert here.tables[code].places == outcome.ranks
+        await resign(server, code, places)
+        assert server.tables[code].places == outcome.ranks
         assert await ada.ladders() == [DICE_FOR_TWO]
-        row, other = await ada.ladder(DICE_FOR_TWO, Season.at(here.time.now))
+        row, other = await ada.ladder(DICE_FOR_TWO, Season.at(server.time.now))
         assert {row.name, other.name} == {"Ada", "Ben"}
         assert (row.matches, row.place, other.place) == (1, 0, 0), "both are provisional"
         assert row.change >= 0 >= other.change
@@ -207,8 +208,8 @@ class Told:
 
 
 async def test_an_action_is_told_line_by_line_that_comes_together_with_a_resignation() -> None:
-    async with hall() as here:
-        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall() as server:
+        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         _, places = await sit(*lobbies)
         mine, other = places[0].table_people, places[2].table_people
         assert mine
@@ -233,8 +234,8 @@ async def test_a_setback_is_said_line_by_line_at_the_next_choice(
     monkeypatch.setattr(
         setbacks, "prospects_of", lambda game, view, seat, may_judge: {"": float(next(points))}
     )
-    async with hall() as here:
-        lobbies = [await here.lobby(name) for name in ("Ada", "Ben")]
+    async with hall() as server:
+        lobbies = [await server.lobby(name) for name in ("Ada", "Ben")]
         _, places = await sit(*lobbies)
         mine = places[0].table_people
         assert mine
@@ -254,17 +255,17 @@ async def test_a_setback_is_said_line_by_line_at_the_next_choice(
 
 async def test_ratings_are_the_same_in_each_process_after_restarts_and_from_records() -> None:
     store, time = MemoryStore(), Time()
-    async with hall(store, time=time) as here, hall(store, "two", time) as there:
+    async with hall(store, time=time) as server, hall(store, "two", time) as there:
         names = ("Ada", "Ben", "Cleo")
-        ada, ben, cleo = [await here.lobby(name) for name in names]
+        ada, ben, cleo = [await server.lobby(name) for name in names]
         await there.server_tables.services.ratings.load()
         for loser, people in ((1, (ada, ben)), (0, (ben, cleo)), (1, (ada, cleo)), (1, (ada, ben))):
-            code, places = await rated(here, *people)
-            await resign(here, code, places, loser)
-        code, places = await rated(here, ada, ben, cleo)
-        await resign(here, code, places, 1, 0)
+            code, places = await rated(server, *people)
+            await resign(server, code, places, loser)
+        code, places = await rated(server, ada, ben, cleo)
+        await resign(server, code, places, 1, 0)
         await ada.ladders()
-        mine = figures(here.server_tables.services.ratings)
+        mine = figures(server.server_tables.services.ratings)
         assert [*mine] == [DICE_FOR_TWO, LadderKey("dice", 3)]
         await until(lambda: figures(there.server_tables.services.ratings) == mine)
         # A removed account stays in the figures of the others.
@@ -287,10 +288,10 @@ async def test_ratings_are_the_same_in_each_process_after_restarts_and_from_reco
 
 async def test_a_record_that_cannot_be_read_leaves_its_result() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
-        code, places = await rated(here, ada, ben)
-        await resign(here, code, places, 0)
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code, places = await rated(server, ada, ben)
+        await resign(server, code, places, 0)
     before = await fresh(store)
     store.records[code][1] = b"[1]\n"
     (trouble, _) = [line async for line in recount(store)]
@@ -300,17 +301,18 @@ async def test_a_record_that_cannot_be_read_leaves_its_result() -> None:
 
 async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
-        code, places = await rated(here, ada, ben)
-        people, live = places[0].table_people, here.open[code]
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code, places = await rated(server, ada, ben)
+        people = places[0].table_people
+        live = server.open[code]
         assert people
         store.fault = "The store fails."
         await people.resign(0)
         assert live.match.resigned == {0: 0}
         store.fault = ""
-        await here.kill()
-        here._task = asyncio.ensure_future(here.server_tables.run())
+        await server.kill()
+        server._task = asyncio.ensure_future(server.server_tables.run())
         assert (await store.table(code)).phase == "playing"  # type: ignore[union-attr]
         async with hall(store, "two") as there:
             store.holders.clear()
@@ -320,17 +322,17 @@ async def test_a_server_that_stops_before_the_table_is_kept_follows_the_record()
 
 
 async def test_who_resigned_before_records_said_so_is_last_as_before() -> None:
-    async with hall() as here:
-        lobbies = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall() as server:
+        lobbies = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         code, places = await sit(*lobbies)
 
         def kept_before(table: TableInfo) -> TableInfo:
             return with_seat(table, 2, SeatInfo("person", "Cleo", has_resigned=True, resigned=1))
 
-        await here.server_tables.services.tables.change(code, kept_before)
-        assert here.tables[code].phase == "playing"
-        await resign(here, code, places, 1)
-        over = here.tables[code]
+        await server.server_tables.services.tables.change(code, kept_before)
+        assert server.tables[code].phase == "playing"
+        await resign(server, code, places, 1)
+        over = server.tables[code]
         assert (over.ended, over.places, over.winners) == ("resigned", (1, 2, 3), (0,))
         saved = await lobbies[0].replay(code)
         assert (saved.resigned, saved.is_decided) == ((2, 1), True)
@@ -353,8 +355,8 @@ def test_results_in_any_order_give_the_same_ratings() -> None:
     Random(3).shuffle(results)
     assert Course(results).points == in_order.points
     one = Course([])
-    for each in in_order.results:
-        one.add(each)
+    for result in in_order.results:
+        one.add(result)
     assert one.points == in_order.points
 
 
@@ -372,7 +374,7 @@ async def test_ratings_that_a_match_joins_while_they_are_computed_count_it(
     assert not loading.done()
     found.note(over("0009", 4.5, terms="rated"))
     await loading
-    assert [each.code for each in found.course(DICE_FOR_TWO).results] == [
+    assert [result.code for result in found.course(DICE_FOR_TWO).results] == [
         *(f"{number:04}" for number in range(5)),
         "0009",
         *(f"{number:04}" for number in range(5, 9)),
@@ -380,27 +382,28 @@ async def test_ratings_that_a_match_joins_while_they_are_computed_count_it(
 
 
 async def test_ratings_are_the_same_whatever_notices_were_lost_or_came_late() -> None:
-    store, chance = MemoryStore(), Random(11)
+    store = MemoryStore()
+    chance = Random(11)
     tables = [over(f"{number:04}", chance.randrange(50), terms="rated") for number in range(60)]
     readers = [Ratings(store) for _ in range(3)]
     for ended_table in tables:
         await store.put_table(ended_table)
-        for each in readers:
+        for reader in readers:
             if chance.random() < 0.5:
-                each.note(ended_table)
+                reader.note(ended_table)
             elif chance.random() < 0.3:
-                each.forget()
+                reader.forget()
             if chance.random() < 0.1:
-                await each.load()
-    for each in readers:
-        each.forget()
-        await each.load()
-        assert figures(each) == await fresh(store)
-    last = max(await store.rated(), key=lambda each: (each.moved, each.code))
+                await reader.load()
+    for reader in readers:
+        reader.forget()
+        await reader.load()
+        assert figures(reader) == await fresh(store)
+    last = max(await store.rated(), key=lambda table: (table.moved, table.code))
     corrected = await store.put_table(replace(last, places=(2, 1)))
-    for each in readers:
-        each.note(corrected)
-        assert figures(each) == await fresh(store)
+    for reader in readers:
+        reader.note(corrected)
+        assert figures(reader) == await fresh(store)
 
 
 def test_seasons_are_three_months_and_a_rating_goes_on_through_them() -> None:
@@ -432,13 +435,13 @@ def test_a_rating_is_provisional_until_its_interval_is_narrow() -> None:
 
 async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went() -> None:
     store = MemoryStore(account("Ada", made="2026-05-01T00:00:00+00:00"), account("Ben"))
-    async with hall(store) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall(store) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         for loser in (1, 0, 1):
-            code, places = await rated(here, ada, ben)
-            await resign(here, code, places, loser)
+            code, places = await rated(server, ada, ben)
+            await resign(server, code, places, loser)
         code, places = await sit(ada, ben, is_private=True)
-        await resign(here, code, places, 0)
+        await resign(server, code, places, 0)
         # Who has opened a table without sitting down has not played there.
         await store.put_table(replace(over("HOST", 9), seats=(SeatInfo("person", "Ben"),) * 2))
         profile, cards = await cleo.profile("ada")
@@ -458,10 +461,10 @@ async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went() ->
 
 @pytest.fixture
 async def store(place: Place) -> AsyncIterator[Store]:
-    found = place.store()
-    await found.open()
-    yield found
-    await found.close()
+    store = place.store()
+    await store.open()
+    yield store
+    await store.close()
 
 
 # --- what players give away
@@ -479,7 +482,8 @@ def sample(match: AnyMatch) -> Analysis:
 async def put_sample(store: Store, code: str = "AAAA", moved: float = 1) -> None:
     """Keep the sample as a rated match of four people."""
     seats = tuple(SeatInfo("person", name) for name in ("Ada", "Ben", "Cleo", "Dan"))
-    places, fields = (2, 1, 3, 4), {"terms": "rated", "game": "dice"}
+    places = (2, 1, 3, 4)
+    fields = {"terms": "rated", "game": "dice"}
     await store.put_table(replace(over(code, moved, **fields), seats=seats, places=places))
     (await store.journal(code, SAMPLE.read_bytes())).close()
 
@@ -494,7 +498,8 @@ async def test_what_a_player_gives_away_is_read_from_matches_that_the_host_has_j
     cut = SAMPLE.read_bytes().splitlines(keepends=True)[:9]
     await store.put_table(over("DDDD", 9, terms="rated"))
     (await store.journal("DDDD", b"".join(cut))).close()
-    found, key = Ratings(store), LadderKey("dice", 4)
+    found = Ratings(store)
+    key = LadderKey("dice", 4)
     await found.load()
     assert await found.given("Ben") == {}
     lines = [line async for line in judge(store, store, 3, sample)]
@@ -507,7 +512,9 @@ async def test_what_a_player_gives_away_is_read_from_matches_that_the_host_has_j
     choices = sample(load(SAMPLE.read_bytes())).choices[1]
     given = (await found.given("Ben"))[key]
     assert given.decisions == 3 * len(choices)
-    assert given.share == pytest.approx(sum(each.cost for each in choices) / len(choices), abs=1e-6)
+    assert given.share == pytest.approx(
+        sum(choice.cost for choice in choices) / len(choices), abs=1e-6
+    )
     profile = found.profile("Ben", given={key: given})
     assert next(rated for rated in profile.ratings if rated.seats == 4).given == given
     with monkeypatch.context() as patch:
@@ -528,7 +535,7 @@ async def test_matches_are_judged_while_a_server_holds_its_folder(
     try:
         await put_sample(store)
         monkeypatch.setattr("darwin_tui.library.analyses.Analysing", lambda match, _: match)
-        monkeypatch.setattr("darwin_tui.cli.analyse.made", lambda match, is_seen: sample(match))
+        monkeypatch.setattr("darwin_tui.cli.analyse.wait_for", lambda match, is_seen: sample(match))
         words = ["serve", "--data", str(folder), "ratings", "--judge", "5"]
         done = await asyncio.to_thread(CliRunner().invoke, main, words, obj=own())
         assert done.exit_code == 0, done.output
@@ -551,14 +558,14 @@ async def test_rated_tables_are_found_once_they_are_over(place: Place, store: St
     playing = await store.put_table(
         replace(over("CCCC", 1, terms="rated"), phase="playing", places=())
     )
-    assert [each.code for each in await store.rated()] == ["AAAA"]
+    assert [rated_table.code for rated_table in await store.rated()] == ["AAAA"]
     ended = await store.put_table(replace(playing, phase="over", moved=5, places=(2, 1)))
     await store.put_table(replace(ended, line=7))
-    assert {each.code for each in await store.rated()} == {"AAAA", "CCCC"}
+    assert {rated_table.code for rated_table in await store.rated()} == {"AAAA", "CCCC"}
     await store.close()
     again = place.store()
     await again.open()
-    assert sorted(each.code for each in await again.rated()) == ["AAAA", "CCCC"]
+    assert sorted(rated_table.code for rated_table in await again.rated()) == ["AAAA", "CCCC"]
     await again.close()
 
 
@@ -566,15 +573,15 @@ async def test_rated_tables_are_found_once_they_are_over(place: Place, store: St
 async def test_ratings_are_the_same_after_a_restart_on_both_stores(
     place: Place, store: Store
 ) -> None:
-    async with hall(store) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
-        code, places = await rated(here, ada, ben, cleo)
-        await resign(here, code, places, 1, 0)
+    async with hall(store) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+        code, places = await rated(server, ada, ben, cleo)
+        await resign(server, code, places, 1, 0)
         for loser in (0, 1, 1):
-            code, places = await rated(here, ada, ben)
-            await resign(here, code, places, loser)
+            code, places = await rated(server, ada, ben)
+            await resign(server, code, places, loser)
         await ada.ladders()
-        mine = figures(here.server_tables.services.ratings)
+        mine = figures(server.server_tables.services.ratings)
         await remove(store, "Cleo")
     await store.close()
     again = place.store()
@@ -587,23 +594,23 @@ async def test_ratings_are_the_same_after_a_restart_on_both_stores(
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_match_that_the_host_removes_counts_no_longer(store: Store) -> None:
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
-        code, places = await rated(here, ada, ben)
-        await resign(here, code, places, 1)
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
+        code, places = await rated(server, ada, ben)
+        await resign(server, code, places, 1)
         (key,) = await ada.ladders()
-        await end_table(store, code, here.time.now, removes=True)
-        await until(lambda: not here.server_tables.services.ratings.course(key).results)
+        await end_table(store, code, server.time.now, removes=True)
+        await until(lambda: not server.server_tables.services.ratings.course(key).results)
     assert await store.rated() == []
 
 
 async def test_ratings_move_to_another_store() -> None:
     source, target = MemoryStore(), MemoryStore()
-    async with hall(source) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(source) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         for loser in (0, 1, 1):
-            code, places = await rated(here, ada, ben)
-            await resign(here, code, places, loser)
+            code, places = await rated(server, ada, ben)
+            await resign(server, code, places, loser)
     source._present.clear()
     async for _ in copy_all(source, target):
         pass
@@ -614,14 +621,14 @@ def test_a_host_reads_the_results_from_the_records_again(tmp_path: Path) -> None
     folder = tmp_path / "server"
 
     async def keep() -> None:
-        found = FileStore(folder)
-        await found.open()
+        store = FileStore(folder)
+        await store.open()
         written = began(2, is_rated=True)
         written.act(0, Resign())
-        (await found.journal("AAAA", written.text)).close()
+        (await store.journal("AAAA", written.text)).close()
         now = datetime.now(UTC).timestamp()
-        await found.put_table(over("AAAA", now, terms="rated"))
-        await found.close()
+        await store.put_table(over("AAAA", now, terms="rated"))
+        await store.close()
 
     def answer(*more: str) -> list[str]:
         result = CliRunner().invoke(main, ["serve", "ratings", *more, "--data", str(folder)])

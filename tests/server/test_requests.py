@@ -24,8 +24,8 @@ CODE = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}\n\Z")
 
 @pytest.fixture
 async def host(tmp_path: Path) -> AsyncIterator[Server]:
-    async with hosting(tmp_path / "server", "Ada", "Emma", "Wallace") as found:
-        yield found
+    async with hosting(tmp_path / "server", "Ada", "Emma", "Wallace") as host:
+        yield host
 
 
 NO_HANDS = "Spectators see no hands. Only the players may replay the match afterwards.\n"
@@ -52,7 +52,8 @@ async def test_help_says_every_request(host: Server) -> None:
 
 
 async def test_one_command_after_another_is_answered_until_quit(host: Server) -> None:
-    code, typed = await made(host), "new dice --seats me\n\nlines\n?\nplay NONE\nquit\ngames\n"
+    code = await made(host)
+    typed = "new dice --seats me\n\nlines\n?\nplay NONE\nquit\ngames\n"
     status, out, err = await run(ssh_port(host.ready), "Ada", "lines", typed)
     assert (status, err) == (0, "")
     assert out.startswith("You are Ada. Type a command, help for all of them, or quit.\n" + code)
@@ -156,7 +157,7 @@ async def test_a_table_is_planned_invited_to_and_left_without_a_screen(host: Ser
     assert (status, out) == (0, f"Emma is invited to table {code}.\n")
     table = await host.store.table(code)
     assert table
-    assert [each.name for each in table.invited] == ["Emma"]
+    assert [guest.name for guest in table.invited] == ["Emma"]
     assert (await ask(host, "Ada", f"leave {code}"))[:2] == (0, f"Table {code} is closed.\n")
     assert await host.store.table(code) is None
 
@@ -216,8 +217,8 @@ REFUSED: list[tuple[str | None, int, str]] = [
 
 async def test_what_cannot_be_done_is_one_sentence(host: Server) -> None:
     for command, status, sentence in REFUSED:
-        found, out, err = await ask(host, "Ada", command)
-        assert (found, out) == (status, ""), (command, err)
+        code, out, err = await ask(host, "Ada", command)
+        assert (code, out) == (status, ""), (command, err)
         assert err.startswith(sentence), err
         assert err.count("\n") == 1
         assert ("help" in err) == (status == 2)

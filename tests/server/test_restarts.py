@@ -37,8 +37,10 @@ INTERVAL_SECONDS = float(os.environ.get("SERVER_INTERVAL", "0"))
 SECONDS = float(os.environ.get("SERVER_SECONDS", "900"))
 SETTLING_SECONDS = SECONDS / 6
 SAMPLE_SECONDS = 10
+"""Time for which players play before a restart."""
 THINKING_SECONDS = float(os.environ.get("SERVER_THINKING", "0.02"))
 BACK_SECONDS_MAX = 2.0
+"""Maximum time after a restart until a player is back."""
 TESTS = Path(__file__).parents[1]
 
 
@@ -163,7 +165,8 @@ def kept(folder: Path, code: str, name: str) -> int:
 
 async def storm(folder: Path, ways: Sequence[signal.Signals], ends: int, tables: int) -> Tables:
     """End a server again and again at random moments while tables play, in each way by turns."""
-    chance, turns = Random(ways[0]), cycle(ways)
+    chance = Random(ways[0])
+    turns = cycle(ways)
     async with played(folder / "server", tables) as (server, playing):
         while ends > 0 or not playing.backs:
             await playing.continue_playing()
@@ -213,7 +216,8 @@ async def test_a_long_run_neither_grows_nor_leaves_files_open(tmp_path: Path) ->
         while len(list(folder.iterdir())) < TABLES + remembered:
             await asyncio.sleep(1)
         await asyncio.sleep(max(0.0, begun + SETTLING_SECONDS - time.monotonic()))
-        at_first, began = len(list(folder.iterdir())), time.monotonic()
+        at_first = len(list(folder.iterdir()))
+        began = time.monotonic()
         while not minutes or minutes[-1] < SECONDS / 60:
             minutes.append((time.monotonic() - began) / 60)
             size, opened = figures(server)

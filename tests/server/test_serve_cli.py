@@ -93,9 +93,9 @@ def data(tmp_path: Path) -> Path:
 
 def status_of(data: Path) -> dict[str, Any]:
     """Return what the only server of a folder says of itself."""
-    found: dict[str, Any]
-    (found,) = msgspec.json.decode(cli("status", "--json", "--data", str(data)).stdout)
-    return found
+    figures: dict[str, Any]
+    (figures,) = msgspec.json.decode(cli("status", "--json", "--data", str(data)).stdout)
+    return figures
 
 
 # --- a running server
@@ -332,7 +332,10 @@ def test_keys_are_added_listed_and_removed(data: Path, tmp_path: Path) -> None:
     # As the server tells a player whom it does not know.
     assert cli("keys", "add", "Emma", text_of("Mary").strip(), *place).exit_code == 0
     accounts = msgspec.json.decode(cli("keys", "list", "--json", *place).stdout)
-    assert [(each["name"], len(each["keys"])) for each in accounts] == [("Ada", 1), ("Emma", 2)]
+    assert [(account["name"], len(account["keys"])) for account in accounts] == [
+        ("Ada", 1),
+        ("Emma", 2),
+    ]
     assert print_of in cli("keys", "list", *place).stdout
     taken = cli("keys", "add", "Ada", str(path), *place)
     assert (taken.exit_code, taken.stderr) == (1, "This key belongs to Emma already.\n")
@@ -446,7 +449,7 @@ def test_unit_and_container_file_are_printed() -> None:
     assert all(f"\n{line}" in unit for line in wanted)
     assert "ProtectSystem=strict" in unit
     assert "\nUSER darwin\n" in container
-    known = {name for each in serve_module.serve.params for name in each.opts}
+    known = {name for param in serve_module.serve.params for name in param.opts}
     for text in (unit, container):
         words = re.search(r'darwin-tui serve --ssh.*|CMD \["serve", .*', text)
         assert words is not None

@@ -113,12 +113,12 @@ class Life:
         await lobby.close()
 
 
-def has_closed(here: Hall) -> bool:
-    return not here.open
+def has_closed(server: Hall) -> bool:
+    return not server.open
 
 
-def knows(here: Hall, table: TableInfo) -> bool:
-    return here.tables.get(table.code) == table
+def knows(server: Hall, table: TableInfo) -> bool:
+    return server.tables.get(table.code) == table
 
 
 @pytest.mark.parametrize(
@@ -135,8 +135,8 @@ async def test_nothing_acknowledged_is_lost_whatever_people_and_the_store_do(num
             one.time.now += chance.random() * 3
             await asyncio.sleep(0 if step % 5 else 0.002)
         store.odds = 0.0
-        for each in life.waiting:
-            each.cancel()
+        for waiting_seat in life.waiting:
+            waiting_seat.cancel()
         await asyncio.gather(*life.waiting, return_exceptions=True)
         await quiet()
         for lobby in [*one.server_tables.lobbies.values(), *two.server_tables.lobbies.values()]:

@@ -30,8 +30,8 @@ def table_people(place: SeatAccess) -> People:
     return place.table_people
 
 
-def info(here: Hall, code: str) -> TableInfo:
-    return here.tables[code]
+def info(server: Hall, code: str) -> TableInfo:
+    return server.tables[code]
 
 
 def picture(place: SeatAccess) -> tuple[Any, ...]:
@@ -61,11 +61,11 @@ async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
     return actions
 
 
-async def finished(here: Hall, code: str) -> bytes:
+async def finished(server: Hall, code: str) -> bytes:
     """Return the record of a match that is over, as its table says soon."""
-    await until(lambda: info(here, code).phase == "over")
-    record = await here.store.record(code)
-    assert info(here, code).line == record.count(b"\n") - 1
+    await until(lambda: info(server, code).phase == "over")
+    record = await server.store.record(code)
+    assert info(server, code).line == record.count(b"\n") - 1
     return record
 
 
@@ -73,16 +73,20 @@ async def finished(here: Hall, code: str) -> bytes:
 async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
     slug: str, tmp_path: Path
 ) -> None:
-    game, chance = registry.get(slug), Random(slug)
+    game = registry.get(slug)
+    chance = Random(slug)
     bots = max(0, min(game.seats) - 2) or int(3 in game.seats)
     places: list[SeatAccess] = []
-    code, record, acted, restarts = "", b"", 0, -1
+    code = ""
+    record = b""
+    acted = 0
+    restarts = -1
     while not record:
         restarts += 1
         store = FileStore(tmp_path)
         await store.open()
-        async with hall(store, f"p{restarts}") as here:
-            lobbies = [await here.lobby(name) for name in ("ada", "ben")]
+        async with hall(store, f"p{restarts}") as server:
+            lobbies = [await server.lobby(name) for name in ("ada", "ben")]
             if not code:
                 code, places = await sit(*lobbies, bots=bots, game=slug)
             else:
@@ -92,7 +96,7 @@ async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
             acted += await play(places, chance, 8 if restarts < 2 else 10_000)
             await places[0].settle_bots()
             if restarts == 2:
-                record = await finished(here, code)
+                record = await finished(server, code)
         await store.close()
     match = load(record)
     assert match.game.outcome(match.state) is not None
@@ -104,30 +108,31 @@ async def test_a_match_survives_leaving_returning_and_restarts_to_its_end(
 
 
 async def test_people_come_back_to_the_same_position_also_after_a_crash() -> None:
-    store, chance = MemoryStore(), Random(4)
-    async with hall(store) as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    store = MemoryStore()
+    chance = Random(4)
+    async with hall(store) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, places = await sit(ada, ben, bots=1, game="journey")
         await play(places, chance, 6)
-        await here.server_tables.open_tables.close(here.open[code])
+        await server.server_tables.open_tables.close(server.open[code])
         before = picture(places[0])
         # What the lobby knows may be older than the record, as after a crash.
-        stale = info(here, code)
+        stale = info(server, code)
         await store.put_table(
             TableInfo(**{name: getattr(stale, name) for name in stale.__struct_fields__}
                       | {"line": 0, "to_move": (1,), "round": 0})
         )  # fmt: skip
         store.holders.clear()
-    async with hall(store, "two") as here:
-        await until(lambda: info(here, code).line == line(places[0]))
-        ada = await here.lobby("ada")
+    async with hall(store, "two") as server:
+        await until(lambda: info(server, code).line == line(places[0]))
+        ada = await server.lobby("ada")
         assert picture(await ada.enter(code)) == before
 
 
 async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code = await ada.create(plan(ME, OPEN))
         put = store.put_table
 
@@ -140,11 +145,11 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
         with pytest.raises(Rejected, match="The disk is full"):
             await ben.join(code)
         assert code in store.records
-        assert info(here, code).phase == "gathering"
+        assert info(server, code).phase == "gathering"
         store.put_table, store.fault = put, ""  # type: ignore[method-assign]
         # It may have been tried meanwhile.
-        here.time.now += 2 * server_tables.FAILED_SECONDS
-        await until(lambda: info(here, code).phase == "playing")
+        server.time.now += 2 * server_tables.FAILED_SECONDS
+        await until(lambda: info(server, code).phase == "playing")
         assert list((await ben.join(code)).people) == [1]
 
 
@@ -152,51 +157,51 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
 
 
 async def test_one_who_begins_a_match_that_has_begun_is_not_refused() -> None:
-    async with hall() as here:
-        ada = await here.lobby("ada")
+    async with hall() as server:
+        ada = await server.lobby("ada")
         code = await ada.create(plan(ME, BOT))
-        begun = info(here, code)
+        begun = info(server, code)
         assert begun.phase == "playing"
-        await here.server_tables.open_tables.begin(code)
-        assert info(here, code) == begun
+        await server.server_tables.open_tables.begin(code)
+        assert info(server, code) == begun
 
 
 async def test_a_table_is_open_as_long_as_anybody_needs_it() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, places = await sit(ada, ben)
-        assert [*here.open] == [code]
+        assert [*server.open] == [code]
         assert (await ben.enter(code)).spectator.snapshot.line == 0
-        hosted = here.open[code]
+        hosted = server.open[code]
         for place in [*hosted.accesses]:
             place.close()
-        await until(lambda: not here.open)
-        assert here.store.holders == {}  # type: ignore[attr-defined]
+        await until(lambda: not server.open)
+        assert server.store.holders == {}  # type: ignore[attr-defined]
         again, _ = await asyncio.gather(ada.enter(code), ben.enter(code))
-        assert [*here.open] == [code]
-        assert len(here.open[code].accesses) == 2
+        assert [*server.open] == [code]
+        assert len(server.open[code].accesses) == 2
         assert await act(again, Random(1))
         assert places
 
 
 async def test_bots_that_have_to_move_keep_the_table_open_until_they_have() -> None:
-    async with hall() as here:
-        ada = await here.lobby("ada")
+    async with hall() as server:
+        ada = await server.lobby("ada")
         code, (place,) = await sit(ada, bots=3)
         await act(place, Random(1))
         place.close()
-        await until(lambda: info(here, code).line == 4)
-        await until(lambda: not here.open)
-        assert 0 in info(here, code).to_move
+        await until(lambda: info(server, code).line == 4)
+        await until(lambda: not server.open)
+        assert 0 in info(server, code).to_move
 
 
 async def test_the_newer_session_plays_and_the_older_place_closes_with_a_sentence() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (place, _) = await sit(ada, ben)
         calls: list[str] = []
         table_people(place).observe(lambda: calls.append(table_people(place).closed))
-        again = await here.lobby("ada")
+        again = await server.lobby("ada")
         newer = await again.enter(code)
         await until(lambda: ELSEWHERE in calls)
         with pytest.raises(Refused, match="another session"):
@@ -204,7 +209,7 @@ async def test_the_newer_session_plays_and_the_older_place_closes_with_a_sentenc
         with pytest.raises(Rejected, match="another session"):
             await table_people(place).resign(0)
         assert await act(newer, Random(1))
-        assert [each.state for each in table_people(newer).members] == ["here", "thinking"]
+        assert [member.state for member in table_people(newer).members] == ["here", "thinking"]
 
 
 async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
@@ -220,26 +225,26 @@ async def test_a_session_of_another_process_takes_the_seat_over_too() -> None:
         assert not table_people(newer).closed
         assert not table_people(other).closed
         members = table_people(other).members
-        assert [each.state for each in members if each.seat is not None] == ["thinking"] * 2
+        assert [member.state for member in members if member.seat is not None] == ["thinking"] * 2
 
 
 # --- what is seen of the others
 
 
 async def test_it_is_seen_who_is_away_who_thinks_and_since_when() -> None:
-    async with hall() as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall() as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
         code, (place, other) = await sit(ada, ben, bots=1)
-        here.time.now += 5
-        began = here.time.now
+        server.time.now += 5
+        began = server.time.now
         other.close()
         await until(lambda: table_people(place).members[1].state == "away")
         assert table_people(place).members[1].since == began
-        here.time.now += 7
+        server.time.now += 7
         await act(place, Random(1))
         await quiet()
         await cleo.watch(code)
-        assert [(each.name, each.state) for each in table_people(place).members] == [
+        assert [(member.name, member.state) for member in table_people(place).members] == [
             ("ada", "here"), ("ben", "away"), ("Wallace", "bot"), ("cleo", "here"),
         ]  # fmt: skip
         back = await ben.enter(code)
@@ -251,9 +256,9 @@ async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
 ) -> None:
     pictures = []
     for choice in (0, -1):
-        async with hall() as here:
+        async with hall() as server:
             monkeypatch.setattr(fairness, "seed", lambda *_: "beagle")
-            ada, ben, cleo = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+            ada, ben, cleo = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
             code, (place, other) = await sit(ada, ben)
             watching = await cleo.watch(code)
             now = place.seat(0).snapshot
@@ -280,12 +285,12 @@ async def test_of_a_simultaneous_choice_others_learn_only_that_it_was_made(
 
 async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
     chance = Random(5)
-    async with hall() as here:
-        people = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+    async with hall() as server:
+        people = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
         code, (one, two, three) = await sit(*people)
         await table_people(two).resign(1)
         assert table_people(one).members[1].state == "resigned"
-        await until(lambda: [each.text for each in table_people(one).chat] == ["ben has resigned."])
+        await until(lambda: [line.text for line in table_people(one).chat] == ["ben has resigned."])
         with pytest.raises(Rejected, match="resigned already"):
             await table_people(two).resign(1)
         with pytest.raises(Rejected, match="not your seat"):
@@ -295,35 +300,35 @@ async def test_one_who_resigns_is_played_by_a_bot_to_the_end() -> None:
         while one.spectator.snapshot.outcome is None:
             if not any([await act(place, chance) for place in (one, three)]):
                 await asyncio.sleep(0.002)
-        await until(lambda: info(here, code).ended == "rules")
+        await until(lambda: info(server, code).ended == "rules")
 
 
 async def test_with_fewer_than_two_people_left_the_match_ends() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (place, other) = await sit(ada, ben, bots=1)
         await act(place, Random(1))
         await table_people(other).resign(1)
         assert table_people(place).ended == "The match has ended: ben resigned."
-        assert info(here, code).winners == (0, 2)
-        for each in (place, other):
-            saved = each.saved
+        assert info(server, code).winners == (0, 2)
+        for seat_access in (place, other):
+            saved = seat_access.saved
             assert saved.is_decided
             assert saved.placed(saved.recording(SPECTATOR).standing).ranks == (1, 3, 1)
-        assert info(here, code).ended == "resigned"
+        assert info(server, code).ended == "resigned"
         with pytest.raises(Refused, match="has ended"):
             await act(other, Random(1))
         with pytest.raises(Refused, match="has ended"):
             await place.seat(0).undo()
         await asyncio.sleep(0.05)
-        assert line(place) == info(here, code).line == 2, "after the resignation no bot plays on"
+        assert line(place) == info(server, code).line == 2, "after the resignation no bot plays on"
         assert (await ada.replay(code)).recording(SPECTATOR).last == 1
         assert place.saved.viewers == (0, SPECTATOR)
 
 
 async def test_a_match_ends_when_all_people_agree() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (place, other) = await sit(ada, ben, bots=1)
         await table_people(place).agree(0, True)
         assert table_people(other).members[0].agrees
@@ -332,7 +337,7 @@ async def test_a_match_ends_when_all_people_agree() -> None:
         assert not table_people(place).ended
         await table_people(place).agree(0, True)
         assert table_people(other).ended == "The players have ended the match by agreement."
-        assert info(here, code).phase == "over"
+        assert info(server, code).phase == "over"
         with pytest.raises(Rejected, match="is over"):
             await table_people(other).agree(1, False)
 
@@ -363,7 +368,8 @@ async def test_bots_of_a_table_run_in_one_process_and_in_another_after_it() -> N
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))
 async def test_players_of_one_match_are_on_different_processes(slug: str) -> None:
-    store, chance = MemoryStore(), Random(slug)
+    store = MemoryStore()
+    chance = Random(slug)
     bots = max(0, min(registry.get(slug).seats) - 2)
     async with hall(store) as one, hall(store, "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await one.lobby("ben")
@@ -385,10 +391,10 @@ async def test_bots_stop_while_the_lease_cannot_be_renewed(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada = await here.lobby("ada")
+    async with hall(store) as server:
+        ada = await server.lobby("ada")
         code, (place,) = await sit(ada, bots=1)
-        hosted = here.open[code]
+        hosted = server.open[code]
         store.fault = "The store cannot be reached."
         await until(lambda: not hosted.has_lease)
         await act(place, Random(1))
@@ -396,7 +402,7 @@ async def test_bots_stop_while_the_lease_cannot_be_renewed(
         assert line(place) == 1
         store.fault = ""
         await until(lambda: line(place) == 2)
-        await until(lambda: info(here, code).line == 2)
+        await until(lambda: info(server, code).line == 2)
         assert "cannot be reached" in caplog.text
 
 
@@ -405,8 +411,8 @@ async def test_bots_stop_while_the_lease_cannot_be_renewed(
 
 async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (place, _) = await sit(ada, ben)
         store.fault = "The store cannot be reached."
         for work in (
@@ -416,7 +422,8 @@ async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
         ):  # fmt: skip
             with pytest.raises(Rejected, match="cannot be reached"):
                 await work
-        store.fault, store.journal_fault = "", "The disk is full."
+        store.fault = ""
+        store.journal_fault = "The disk is full."
         with pytest.raises(Rejected, match="cannot be used now"):
             await table_people(place).resign(0)
         store.journal_fault = ""
@@ -428,8 +435,8 @@ async def test_a_store_that_fails_makes_a_sentence_and_loses_nothing() -> None:
 
 async def test_a_line_that_cannot_be_saved_is_refused_and_may_be_tried_again() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada = await here.lobby("ada")
+    async with hall(store) as server:
+        ada = await server.lobby("ada")
         code, (place,) = await sit(ada, bots=1)
         store.journal_fault = "The disk is full."
         with pytest.raises(JournalError, match="full"):
@@ -438,7 +445,7 @@ async def test_a_line_that_cannot_be_saved_is_refused_and_may_be_tried_again() -
         store.journal_fault = ""
         assert await act(place, Random(1))
         await until(lambda: line(place) == 2)
-        hosted = here.open[code]
+        hosted = server.open[code]
         hosted.stop_bots()
         await act(place, Random(1))
         store.journal_fault = "The disk is full."
@@ -451,11 +458,11 @@ async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada = await here.lobby("ada")
+    async with hall(store) as server:
+        ada = await server.lobby("ada")
         code, (place,) = await sit(ada, bots=1)
         place.close()
-        await until(lambda: not here.open)
+        await until(lambda: not server.open)
         store.records[code][0] = store.records[code][0].replace(b"dice", b"duck")
         with pytest.raises(Rejected, match="the host finds the reason in the log"):
             await ada.enter(code)
@@ -466,10 +473,10 @@ async def test_a_record_that_cannot_be_read_concerns_its_own_table_only(
 async def test_background_work_continues_after_an_error(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (place, _) = await sit(ada, ben)
-        hosted = here.open[code]
+        hosted = server.open[code]
         with monkeypatch.context() as patch:
             patch.setattr(hosted, "described", lambda info: dict[str, int]()["a hand"])
             patch.setattr(hosted, "wanted_stand_ins", lambda now: dict[str, int]()["a hand"])
@@ -478,7 +485,7 @@ async def test_background_work_continues_after_an_error(
         assert "a hand" not in caplog.text
         await act(place, Random(1))
         await act((await ben.enter(code)), Random(1))
-        await until(lambda: info(here, code).line >= 2)
+        await until(lambda: info(server, code).line >= 2)
 
 
 async def test_the_log_names_no_value_of_an_unforeseen_error(
@@ -487,9 +494,9 @@ async def test_the_log_names_no_value_of_an_unforeseen_error(
     async def fail(error: Exception) -> None:
         raise error
 
-    async with hall() as here:
-        here.server_tables.services.spawn(fail(KeyError("a hand")))
-        here.server_tables.services.spawn(fail(StoreError("The store cannot be reached.")))
+    async with hall() as server:
+        server.server_tables.services.spawn(fail(KeyError("a hand")))
+        server.server_tables.services.spawn(fail(StoreError("The store cannot be reached.")))
         await until(lambda: "cannot be reached" in caplog.text)
     assert "KeyError" in caplog.text
     assert "a hand" not in caplog.text
@@ -497,8 +504,8 @@ async def test_the_log_names_no_value_of_an_unforeseen_error(
 
 async def test_nothing_is_logged_while_people_play(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO, "darwin_tui.server"):
-        async with hall() as here:
-            ada, ben = await here.lobby("ada"), await here.lobby("ben")
+        async with hall() as server:
+            ada, ben = await server.lobby("ada"), await server.lobby("ben")
             _, places = await sit(ada, ben, bots=1)
             await play(places, Random(7), 6)
     assert caplog.text == ""
@@ -509,29 +516,29 @@ async def test_nothing_is_logged_while_people_play(caplog: pytest.LogCaptureFixt
 
 async def test_closing_ends_each_place_with_a_sentence_and_keeps_everything() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         _, (place, _) = await sit(ada, ben)
         await act(place, Random(1))
-        here.time.now += 60
+        server.time.now += 60
     assert table_people(place).closed == STOPPED
     assert store.holders == {}
     assert await store.present() == []
     account = await store.account("ada")
     assert account
-    assert account.seen == here.time.now
+    assert account.seen == server.time.now
     with pytest.raises(Rejected, match="stops now"):
         await ada.enter(table_people(place).code)
 
 
 async def test_the_figures_of_a_process() -> None:
-    async with hall() as here:
-        assert here.server_tables.status().submit_p95_ms == 0
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        assert server.server_tables.status().submit_p95_ms == 0
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         _, places = await sit(ada, ben)
         await ada.create(plan(ME, OPEN))
         await play(places, Random(8), 4)
-        status = here.server_tables.status()
+        status = server.server_tables.status()
         assert (status.sessions, status.tables_open, status.tables) == (2, 1, 2)
         assert 0 < status.submit_p95_ms < 1000
         assert status.memory_mb > 10

@@ -185,7 +185,8 @@ async def test_nothing_is_left_of_sessions_that_have_ended(serve: Serve) -> None
         async with at_screen(server.port, "Ada") as ada:
             await ada.until("lobby")
         await until(lambda: not server.sessions.count)
-        fds, tasks = len(os.listdir("/proc/self/fd")), len(asyncio.all_tasks())
+        fds = len(os.listdir("/proc/self/fd"))
+        tasks = len(asyncio.all_tasks())
         for number in range(4):
             async with at_screen(server.port, "Ada") as ada:
                 await ada.until("lobby")
@@ -292,8 +293,8 @@ async def test_an_account_has_few_sessions_at_once(serve: Serve) -> None:
     async with serve(run_command=wait, limits=limited(sessions_of_account_max=2)) as server:
         waiting = [asyncio.create_task(answered(server.port, "Ada", "wait")) for _ in range(2)]
         await until(lambda: server.sessions.count == 2)
-        said, status = await answered(server.port, "Ada", "tables")
-        assert (said, status) == ("You have 2 connections already; close one of them.\n", 1)
+        answer, status = await answered(server.port, "Ada", "tables")
+        assert (answer, status) == ("You have 2 connections already; close one of them.\n", 1)
         may_end.set()
         assert {status for _, status in await asyncio.gather(*waiting)} == {0}
 
@@ -389,9 +390,9 @@ async def test_a_server_that_stops_tells_all_and_lets_nobody_in(serve: Serve) ->
         server.apps[0].call_later(asyncio.sleep, 1000)
         async with asyncio.timeout(PATIENCE_SECONDS):
             await server.sessions.close()
-        for each in (ada, emma):
-            await each.until_ended()
-            assert sessions.STOPPED in each.text
+        for player in (ada, emma):
+            await player.until_ended()
+            assert sessions.STOPPED in player.text
         assert await answered(server.port, "Ada", "tables") == (f"{sessions.STOPPED}\n", 1)
 
 

@@ -42,14 +42,14 @@ class Log:
     @property
     def lines(self) -> list[str]:
         return [
-            each.getMessage()
-            for each in self._caplog.records
-            if each.name == "darwin_tui.server.event_log"
+            record.getMessage()
+            for record in self._caplog.records
+            if record.name == "darwin_tui.server.event_log"
         ]
 
     def of(self, event: str) -> list[dict[str, str]]:
-        found = [json.loads(line) for line in self.lines]
-        return [each for each in found if each.pop("event") == event]
+        logged = [json.loads(line) for line in self.lines]
+        return [logged_event for logged_event in logged if logged_event.pop("event") == event]
 
 
 @pytest.fixture
@@ -133,7 +133,7 @@ async def test_browsers_are_logged_and_no_secret_is(tmp_path: Path, events: Log)
     async with hosting(tmp_path, "Ada", web=WEB) as host:
         page = page_of(host)
         async with signed_in(host) as session:
-            cookie = next(each.value for each in session.cookie_jar if each.key == COOKIE)
+            cookie = next(cookie.value for cookie in session.cookie_jar if cookie.key == COOKIE)
             async with browsing(host, session) as browser:
                 await browser.until("Tables")
             await until(lambda: events.of("left"))
@@ -148,7 +148,7 @@ async def test_browsers_are_logged_and_no_secret_is(tmp_path: Path, events: Log)
         ada = {"address": "127.0.0.1", "name": "Ada"}
         assert events.of("signed in") == [{**ada, "by": "token"}]
         assert events.of("came") == events.of("left") == [{**ada, "by": "browser"}]
-        assert [each["address"] for each in events.of("refused")] == ["192.0.2.7"] * 3
+        assert [event["address"] for event in events.of("refused")] == ["192.0.2.7"] * 3
         account = await host.store.account("Ada")
         assert account
         secrets = (
@@ -166,7 +166,8 @@ async def test_browsers_are_logged_and_no_secret_is(tmp_path: Path, events: Log)
 
 async def test_signing_out_ends_that_browser_and_copies_of_its_cookie_alone(tmp_path: Path) -> None:
     async with hosting(tmp_path, "Ada", web=WEB) as host:
-        page, token = page_of(host), await new_token(host.store, "Ada")
+        page = page_of(host)
+        token = await new_token(host.store, "Ada")
         jar = aiohttp.CookieJar(unsafe=True)
         async with (
             aiohttp.ClientSession(cookie_jar=jar) as one,
@@ -180,7 +181,7 @@ async def test_signing_out_ends_that_browser_and_copies_of_its_cookie_alone(tmp_
                     data={"token": token},
                     headers={"Origin": page},
                 )
-            copy = {each.key: each.value for each in jar}
+            copy = {cookie.key: cookie.value for cookie in jar}
             assert token not in copy[COOKIE]
             async with browsing(host, one) as here, browsing(host, other) as there:
                 await there.until("Tables")

@@ -53,10 +53,10 @@ async def test_a_command_is_answered_without_a_terminal(serve: Serve) -> None:
             2,
         )
         assert await answered(server.port, "Emma", None) == ("Emma: \n", 0)
-        said, status = await answered(server.port, "Emma", "tables 'of Ada")
-        assert (said.count("quotes"), status) == (1, 2)
-        said, status = await answered(server.port, "Emma", "join K7QF " + "word " * 5000)
-        assert (said.count("at most 1000 characters"), status) == (1, 2)
+        answer, status = await answered(server.port, "Emma", "tables 'of Ada")
+        assert (answer.count("quotes"), status) == (1, 2)
+        answer, status = await answered(server.port, "Emma", "join K7QF " + "word " * 5000)
+        assert (answer.count("at most 1000 characters"), status) == (1, 2)
 
 
 @pytest.mark.parametrize("term", ["dumb", "unknown", "a\tb"])
@@ -308,8 +308,8 @@ async def test_no_subsystem_agent_or_program_of_the_host(tmp_path: Path, serve: 
         with pytest.raises(asyncssh.Error):
             await connection.start_sftp_client()
         connection.abort()
-        said, _ = await answered(server.port, "Ada", f"touch {tmp_path / 'made'}; id")
-        assert said.startswith("Ada: touch")
+        answer, _ = await answered(server.port, "Ada", f"touch {tmp_path / 'made'}; id")
+        assert answer.startswith("Ada: touch")
         assert not (tmp_path / "made").exists()
 
 
@@ -426,7 +426,8 @@ async def test_one_who_does_not_sign_in_is_sent_away(
         )
         writer.close()
         # Nor may one who has signed in hold a place for nothing.
-        reception, account_of_key = server.door, server.store.account_of_key
+        reception = server.door
+        account_of_key = server.store.account_of_key
 
         async def sign_in(fingerprint: str) -> Account | None:
             reception.limits = limits
@@ -465,7 +466,7 @@ async def test_a_client_that_never_finishes_new_keys_is_sent_away(
         connection._kexinit_sent = True
         if not is_finished:
             connection.send_packet = lambda *_, **__: None
-        (player,) = (each for each in server.sessions._running.values())
+        (player,) = (session for session in server.sessions._running.values())
         session: Any = player.connection
         async with asyncio.timeout(PATIENCE_SECONDS):
             while not session._rekey_timer:

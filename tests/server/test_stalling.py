@@ -20,6 +20,7 @@ from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.tables.live_table import LiveTable
 
 CLOCK_SECONDS = 60
+"""Time for a move, or in all on a chess clock."""
 ADDED_SECONDS = 1
 """Seconds that each decision adds to a chess clock."""
 CLOCKS = int(os.environ.get("SERVER_CLOCKS", "50"))
@@ -216,7 +217,8 @@ class Trial:
         actions = sum(played.seat == STALLER for played in match.history)
         assert STALLER in match.game.to_move(match.state)
         await self.check()
-        due, lines = self.due[actions], len(match.lines)
+        due = self.due[actions]
+        lines = len(match.lines)
         await self.kept()
         if self.chance.random() < 0.5:
             self.leave()

@@ -123,7 +123,7 @@ async def test_names_at_tables_of_accounts_that_are_gone_stay_reserved(store: St
         await register(store, "Cleo", key(1))
     for _ in range(2):
         await reserve_names(store, [await found(store, "AAAA")])
-    assert [(each.name, each.is_removed) for each in await store.accounts()] == [
+    assert [(account.name, account.is_removed) for account in await store.accounts()] == [
         ("Ada", False),
         ("Emma", True),
     ]
@@ -179,8 +179,8 @@ def over(code: str, moved: float, *names: str) -> TableInfo:
 async def test_tables_that_are_over_are_found_by_their_people_the_last_first(
     place: Place, store: Store
 ) -> None:
-    for each in (over("AAAA", 1, "Ada", "Ben"), over("BBBB", 3, "Ada"), table("CCCC")):
-        await store.put_table(each)
+    for row in (over("AAAA", 1, "Ada", "Ben"), over("BBBB", 3, "Ada"), table("CCCC")):
+        await store.put_table(row)
     played = await store.put_table(table("DDDD", phase="playing", made=9.0, moved=2.0))
     ended = await store.put_table(msgspec.structs.replace(played, phase="over"))
     ended = await store.put_table(msgspec.structs.replace(ended, line=5))
@@ -193,7 +193,7 @@ async def test_tables_that_are_over_are_found_by_their_people_the_last_first(
     assert await again.finished("Ben", 2) == ["AAAA"]
     assert await again.finished("Cleo", 2) == []
     for count, codes in ((0, "C"), (1, "BC"), (2, "DBC"), (None, "DABC")):
-        assert [each.code for each in await again.tables(count)] == [4 * code for code in codes]
+        assert [table.code for table in await again.tables(count)] == [4 * code for code in codes]
     with pytest.raises(StoreError, match="has begun"):
         await again.remove_table("AAAA")
     with pytest.raises(Outdated):

@@ -222,6 +222,7 @@ async def test_escape_returns_without_a_table(pilot: AnyPilot, lobby: FakeLobby)
 
 
 def mine(*more: Any, is_host: bool = True, is_private: bool = False) -> Any:
+    """Return the card of the player's own table, which gathers."""
     return card(
         "M1NE",
         "Evo",
@@ -403,8 +404,8 @@ async def test_muted_people_are_silent_in_lobby_and_room() -> None:
 
 @pytest.fixture
 async def server() -> AsyncIterator[Hall]:
-    async with hall() as found:
-        yield found
+    async with hall() as server:
+        yield server
 
 
 def app_of(lobby: Lobby) -> ServerApp:

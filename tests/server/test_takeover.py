@@ -124,20 +124,20 @@ class World:
 
     @property
     def count(self) -> int:
-        return sum(each.count for each in self.processes)
+        return sum(process.count for process in self.processes)
 
 
 @asynccontextmanager
 async def world(seed: str, processes: int) -> AsyncIterator[World]:
     made = World(seed, processes)
-    running = [asyncio.create_task(each.run()) for each in made.processes]
+    running = [asyncio.create_task(process.run()) for process in made.processes]
     # The garbage of the whole test is collected first.
     await until(lambda: made.store.readers == processes)
     try:
         yield made
     finally:
-        for each in made.processes:
-            await each.close()
+        for process in made.processes:
+            await process.close()
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
@@ -211,7 +211,7 @@ async def test_one_of_several_terminals_stays(tmp_path: Path, arrivals: int) -> 
         (left,) = (screen for screen in screens if screen.status is None)
         await left.until("Ada")
         assert host.sessions.count == 1
-        assert all("signed in elsewhere" in each.text for each in screens if each is not left)
+        assert all("signed in elsewhere" in screen.text for screen in screens if screen is not left)
 
 
 async def test_one_of_several_restored_tabs_stays(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ async def test_one_of_several_restored_tabs_stays(tmp_path: Path) -> None:
         reading = [asyncio.create_task(tab.until_ended()) for tab in tabs]
         await until(lambda: sum(task.done() for task in reading) == 3)
         await until(lambda: host.sessions.count == 1)
-        (left,) = (each for each in zip(tabs, reading, strict=True) if not each[1].done())
+        (left,) = (pair for pair in zip(tabs, reading, strict=True) if not pair[1].done())
         left[1].cancel()
         with suppress(asyncio.CancelledError):
             await left[1]

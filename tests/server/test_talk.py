@@ -4,14 +4,15 @@ from server.tables import hall
 
 
 async def test_a_room_is_read_until_the_last_one_here_leaves_it() -> None:
-    async with hall() as here:
-        ada, talk = await here.lobby("ada"), here.server_tables.services.chat
+    async with hall() as server:
+        ada = await server.lobby("ada")
+        talk = server.server_tables.services.chat
         await talk.enter("K7QF")
         await talk.enter("K7QF")
         await talk.say("K7QF", ada.account, "Hello")
         talk.leave("K7QF")
         assert [line.text for line in talk.lines("K7QF")] == ["Hello"]
-        await here.store.say("K7QF", talk.lines("K7QF")[0])
+        await server.store.say("K7QF", talk.lines("K7QF")[0])
         await talk.refresh_all()
         assert len(talk.lines("K7QF")) == 2
         talk.leave("K7QF")

@@ -61,6 +61,7 @@ def store() -> MemoryStore:
 
 
 def won(number: int, points: int, *names: str) -> Pairing:
+    """Return a finished pairing."""
     return Pairing(
         number,
         names,
@@ -72,6 +73,7 @@ def won(number: int, points: int, *names: str) -> Pairing:
 
 
 def duplicate(now: float) -> Tournament:
+    """Return a running duplicate with two players."""
     points = {"Ada": (66, 69, 63, 49, 71), "Dan": (61, 74, 48, 66, 57, 71, 52, 60)}
     rows = [
         won(number, score, name)
@@ -96,6 +98,7 @@ def duplicate(now: float) -> Tournament:
 
 
 def swiss(now: float) -> Tournament:
+    """Return a finished Swiss tournament of two rounds."""
     rows = (
         won(0, 20, "Ada", "Ben"),
         won(0, 20, "Cleo", "Dan"),
@@ -118,6 +121,7 @@ def swiss(now: float) -> Tournament:
 
 
 def arena(now: float) -> Tournament:
+    """Return an arena that has not begun."""
     return Tournament(
         "AREN",
         "arena",
@@ -262,8 +266,8 @@ async def test_a_team_is_joined_by_a_key_and_stands_above_its_players(
         await until(pilot, lambda: "A team of Ada and Dan." in shown(pilot.app))
 
 
-async def until_known(here: Hall, code: str) -> None:
-    await server_until(lambda: code in here.server_tables.services.tournaments.all)
+async def until_known(server: Hall, code: str) -> None:
+    await server_until(lambda: code in server.server_tables.services.tournaments.all)
 
 
 async def test_the_next_deal_is_played_and_replayed_afterwards(hosted: Hall) -> None:

@@ -67,6 +67,7 @@ async def play_deal(lobby: Lobby, code: str, chance: Random, number: int | None 
 
 
 async def play_pairing(lobbies: dict[str, Lobby], row: Pairing, chance: Random) -> None:
+    """Play the match of a pairing to its end."""
     places = [await lobbies[name].enter(row.table) for name in row.names]
     for place in places:
         place.open()
@@ -85,18 +86,18 @@ async def play_pairing(lobbies: dict[str, Lobby], row: Pairing, chance: Random) 
         place.close()
 
 
-def known(here: Hall, code: str) -> Tournament:
-    return here.server_tables.services.tournaments.all[code]
+def known(server: Hall, code: str) -> Tournament:
+    return server.server_tables.services.tournaments.all[code]
 
 
-async def settled(here: Hall, code: str, is_so: Callable[[Tournament], bool]) -> Tournament:
-    await until(lambda: is_so(known(here, code)))
-    return known(here, code)
+async def settled(server: Hall, code: str, is_so: Callable[[Tournament], bool]) -> Tournament:
+    await until(lambda: is_so(known(server, code)))
+    return known(server, code)
 
 
-async def begun(here: Hall, row: Pairing) -> None:
+async def begun(server: Hall, row: Pairing) -> None:
     """Wait until the match of a pairing has begun."""
-    await until(lambda: row.table in here.tables and here.tables[row.table].phase == "playing")
+    await until(lambda: row.table in server.tables and server.tables[row.table].phase == "playing")
 
 
 def in_round(number: int) -> Callable[[Tournament], bool]:
@@ -139,17 +140,17 @@ async def test_only_those_whom_the_host_allows_open_tournaments_and_not_many(
     store: MemoryStore,
 ) -> None:
     await store.put_account(Account("Emma"))
-    async with hall(store) as here:
-        emma, ada = await here.lobby("Emma"), await here.lobby("Ada")
+    async with hall(store) as server:
+        emma, ada = await server.lobby("Emma"), await server.lobby("Ada")
         plan = TournamentPlan("swiss", "dice", wait_seconds=600)
         with pytest.raises(Rejected, match="has to allow you"):
             await emma.desk.open(plan)
         await store.put_account(Account("Mod", rights=("moderate",)))
-        assert (await here.lobby("Mod")).desk.may_open
+        assert (await server.lobby("Mod")).desk.may_open
         opened = await ada.desk.open(plan)
         assert [entry.name for entry in opened.entries] == ["Ada"]
         await emma.desk.join(opened.code.lower())
-        assert known(here, opened.code).entry("Emma")
+        assert known(server, opened.code).entry("Emma")
         for _ in range(2):
             await ada.desk.open(plan)
         with pytest.raises(Rejected, match="as many tournaments"):
@@ -160,16 +161,16 @@ async def test_only_those_whom_the_host_allows_open_tournaments_and_not_many(
 
 
 async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -> None:
-    async with hall(store) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(store) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         plan = TournamentPlan("duplicate", "dice", seats=2, count=2, title="Week")
         code = (await ada.desk.open(plan)).code
-        await settled(here, code, lambda each: each.phase == "playing")
+        await settled(server, code, lambda tournament: tournament.phase == "playing")
         texts: list[bytes] = []
         for lobby in (ada, ben):
             for number in range(2):
                 table = await play_deal(lobby, code, Random(CHANCE_SEED + number))
-                await settled(here, code, ended(1 + len(texts)))
+                await settled(server, code, ended(1 + len(texts)))
                 texts.append(await lobby.record(table))
         headers = [read(text).header for text in texts]
         assert [header.seed for header in headers[:2]] == [header.seed for header in headers[2:]]
@@ -183,16 +184,16 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
         lines = [[json.loads(row)[:4] for row in text.splitlines()[1:]] for text in texts]
         assert lines[0] == lines[2]
         assert lines[1] == lines[3]
-        rows = pairing.standings(known(here, code))
+        rows = pairing.standings(known(server, code))
         assert [(row.place, row.score, row.played) for row in rows] == [(1, 0, 2), (1, 0, 2)]
-        first = known(here, code).pairings[0]
-        assert await ada.desk.parting(known(here, code), first) is None
+        first = known(server, code).pairings[0]
+        assert await ada.desk.parting(known(server, code), first) is None
         more = (await ada.desk.open(plan)).code
-        await settled(here, more, lambda each: each.phase == "playing")
+        await settled(server, more, lambda tournament: tournament.phase == "playing")
         for _ in range(2):
             # The next deal can be begun as soon as the last action is played.
             await play_deal(ada, more, Random(CHANCE_SEED))
-        assert [row.number for row in known(here, more).pairings] == [0, 1]
+        assert [row.number for row in known(server, more).pairings] == [0, 1]
         with pytest.raises(Rejected, match="played all deals"):
             await ada.desk.play(code)
         with pytest.raises(Rejected, match="first try counts"):
@@ -201,29 +202,29 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
 
 async def test_a_deal_stays_shut_for_those_who_have_not_played_it(store: MemoryStore) -> None:
     time = Time()
-    async with hall(store, time=time) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(store, time=time) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         plan = TournamentPlan("duplicate", "dice", seats=2, count=2)
         code = (await ada.desk.open(plan)).code
-        await settled(here, code, lambda each: each.phase == "playing")
+        await settled(server, code, lambda tournament: tournament.phase == "playing")
         table = await play_deal(ada, code, Random(CHANCE_SEED))
-        (row,) = (await settled(here, code, ended(1))).pairings
+        (row,) = (await settled(server, code, ended(1))).pairings
         assert table not in {card.code for card in ben.cards}
         with pytest.raises(Rejected, match="Play that deal first"):
-            await ben.desk.replay(known(here, code), row)
+            await ben.desk.replay(known(server, code), row)
         with pytest.raises(Rejected, match="Only those who sat there"):
             await ben.record(table)
         with pytest.raises(Rejected, match="no spectators"):
             await ben.watch(await ada.desk.play(code))
         await play_deal(ben, code, Random(CHANCE_SEED + 1))
-        await settled(here, code, ended(2))
-        parting = await ben.desk.parting(known(here, code), row)
+        await settled(server, code, ended(2))
+        parting = await ben.desk.parting(known(server, code), row)
         assert parting is not None
         assert parting.when.startswith("round 1, turn ")
         (name, choice), (other, others) = parting.choices
         assert (name, other) == ("Ada", "Ben")
         assert choice != others
-        saved = await ben.desk.replay(known(here, code), row)
+        saved = await ben.desk.replay(known(server, code), row)
         assert 0 in saved.viewers
         assert saved.table == ""
 
@@ -232,11 +233,11 @@ async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(
     store: MemoryStore,
 ) -> None:
     time = Time()
-    async with hall(store, time=time) as here:
-        ada = await here.lobby("Ada")
+    async with hall(store, time=time) as server:
+        ada = await server.lobby("Ada")
         plan = TournamentPlan("duplicate", "dice", seats=2, count=1, seconds_a_move=60)
         code = (await ada.desk.open(plan)).code
-        await settled(here, code, lambda each: each.phase == "playing")
+        await settled(server, code, lambda tournament: tournament.phase == "playing")
         table = await ada.desk.play(code)
         assert await ada.desk.play(code) == table
         place = await ada.enter(table)
@@ -245,20 +246,20 @@ async def test_a_try_goes_on_where_it_was_and_a_bot_decides_after_the_clock(
         before = place.spectator.snapshot.line
         time.now += 61
         await until(lambda: place.spectator.snapshot.line > before)
-        assert len(known(here, code).pairings) == 1
+        assert len(known(server, code).pairings) == 1
 
 
 async def test_the_table_of_a_deal_has_the_chess_clock_of_its_tournament(
     store: MemoryStore,
 ) -> None:
     time = Time()
-    async with hall(store, time=time) as here:
-        ada = await here.lobby("Ada")
+    async with hall(store, time=time) as server:
+        ada = await server.lobby("Ada")
         plan = TournamentPlan(
             "duplicate", "dice", seats=2, count=1, seconds_a_move=10, seconds_in_all=600
         )
         code = (await ada.desk.open(plan)).code
-        await settled(here, code, lambda each: each.phase == "playing")
+        await settled(server, code, lambda tournament: tournament.phase == "playing")
         place = await ada.enter(await ada.desk.play(code))
         place.open()
         await until(lambda: bool(place.seat(0).snapshot.actions))
@@ -272,23 +273,23 @@ async def test_the_table_of_a_deal_has_the_chess_clock_of_its_tournament(
 
 async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStore) -> None:
     time = Time()
-    async with hall(store, time=time) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall(store, time=time) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         plan = TournamentPlan("duplicate", "dice", seats=2, count=1, seconds=DAY)
         code = (await ada.desk.open(plan)).code
-        await settled(here, code, lambda each: each.phase == "playing")
+        await settled(server, code, lambda tournament: tournament.phase == "playing")
         await play_deal(ada, code, Random(CHANCE_SEED))
         await ben.resign(await ben.desk.play(code))
-        await settled(here, code, ended(2))
+        await settled(server, code, ended(2))
         slow = await cleo.desk.play(code)
         time.now += DAY
-        over = await settled(here, code, lambda each: each.phase == "over")
+        over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert {row.names[0]: row.forfeits for row in over.pairings} == {
             "Ada": (),
             "Ben": (0,),
             "Cleo": (0,),
         }
-        assert here.tables[slow].ended == "time"
+        assert server.tables[slow].ended == "time"
         assert pairing.standings(over)[0].name == "Ada"
         # Afterwards the deals are open to all.
         assert not ben.desk.why_shut(over, over.pairings[0])
@@ -296,13 +297,14 @@ async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStor
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
-    time, code = Time(), ""
+    time = Time()
+    code = ""
     for process in ("one", "two"):
         store = place.store()
-        async with opened(store), hall(store, process, time) as here:
+        async with opened(store), hall(store, process, time) as server:
             if not code:
                 await store.put_account(Account("Ada", rights=("tournaments",)))
-            ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+            ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
             if not code:
                 plan = TournamentPlan("duplicate", "dice", seats=2, count=2, has_teams=True)
                 code = (await ada.desk.open(plan)).code
@@ -313,16 +315,16 @@ async def test_teams_of_friends_are_scored_over_a_restart(place: Place) -> None:
                     await ben.desk.join(code, "finches")
                 await ada.befriend("Ben")
                 await ben.desk.join(code, "finches")
-                await settled(here, code, lambda each: each.phase == "playing")
+                await settled(server, code, lambda tournament: tournament.phase == "playing")
                 with pytest.raises(Rejected, match="name of your team"):
                     await cleo.desk.play(code)
                 await cleo.desk.join(code, "Beagles")
                 for number, lobby in enumerate((ada, cleo)):
                     await play_deal(lobby, code, Random(number), 0)
-                await settled(here, code, ended(2))
+                await settled(server, code, ended(2))
             else:
                 await play_deal(ben, code, Random(3), 0)
-                now = await settled(here, code, ended(3))
+                now = await settled(server, code, ended(3))
                 (team,) = pairing.team_standings(now)
                 points = {row.names[0]: row.points[0] for row in now.pairings}
                 assert team.players == ("Ada", "Ben")
@@ -355,19 +357,20 @@ async def test_of_strangers_who_found_a_team_at_once_one_has_it(
 
 
 async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) -> None:
-    time, chance = Time(), Random(CHANCE_SEED)
+    time = Time()
+    chance = Random(CHANCE_SEED)
     names = ("Ada", "Ben", "Cleo")
-    async with hall(store, time=time) as here:
-        lobbies = {name: await here.lobby(name) for name in names}
+    async with hall(store, time=time) as server:
+        lobbies = {name: await server.lobby(name) for name in names}
         plan = TournamentPlan("swiss", "dice", count=3, wait_seconds=600)
         code = (await lobbies["Ada"].desk.open(plan)).code
         for name in names[1:]:
             await lobbies[name].desk.join(code)
         time.now += 600
         for number in range(3):
-            now = await settled(here, code, in_round(number))
+            now = await settled(server, code, in_round(number))
             (row,) = pairing.running(now)
-            await begun(here, row)
+            await begun(server, row)
             assert await lobbies[row.names[0]].desk.play(code) == row.table
             bye = next(name for name in names if name not in row.names)
             with pytest.raises(Rejected, match="not paired"):
@@ -375,7 +378,7 @@ async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) 
             with pytest.raises(Rejected, match="keep their level"):
                 await (await lobbies[row.names[0]].enter(row.table)).change_level(0, "easy")
             await play_pairing(lobbies, row, chance)
-        over = await settled(here, code, lambda each: each.phase == "over")
+        over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert len({frozenset(row.names) for row in over.pairings if row.table}) == 3
         assert sorted(row.names[0] for row in over.pairings if not row.table) == [*names]
         with pytest.raises(Rejected, match="is over"):
@@ -386,35 +389,38 @@ async def test_a_swiss_tournament_is_led_through_its_rounds(store: MemoryStore) 
 
 async def test_a_round_ends_with_its_time_although_nobody_comes(store: MemoryStore) -> None:
     time = Time()
-    async with hall(store, time=time) as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall(store, time=time) as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         plan = TournamentPlan("swiss", "dice", count=1, seconds=3600)
         code = (await ada.desk.open(plan)).code
         await ben.desk.join(code)
-        (row,) = (await settled(here, code, lambda each: len(each.pairings) == 1)).pairings
-        await begun(here, row)
+        (row,) = (
+            await settled(server, code, lambda tournament: len(tournament.pairings) == 1)
+        ).pairings
+        await begun(server, row)
         time.now += 3600
-        over = await settled(here, code, lambda each: each.phase == "over")
+        over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert 0 in over.pairings[0].forfeits
-        assert here.tables[row.table].ended == "time"
+        assert server.tables[row.table].ended == "time"
 
 
 async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store: MemoryStore) -> None:
-    time, chance = Time(), Random(CHANCE_SEED)
-    async with hall(store, time=time) as here:
-        lobbies = {name: await here.lobby(name) for name in ("Ada", "Ben")}
+    time = Time()
+    chance = Random(CHANCE_SEED)
+    async with hall(store, time=time) as server:
+        lobbies = {name: await server.lobby(name) for name in ("Ada", "Ben")}
         # No clock is over when the time of the arena is.
         plan = TournamentPlan("arena", "dice", seconds=600, seconds_a_move=3600)
         code = (await lobbies["Ada"].desk.open(plan)).code
         await lobbies["Ben"].desk.join(code)
         for count in (1, 2):
-            now = await settled(here, code, paired(count))
+            now = await settled(server, code, paired(count))
             row = now.pairings[-1]
-            await begun(here, row)
+            await begun(server, row)
             if count == 2:
                 time.now += 600
             await play_pairing(lobbies, row, chance)
-        over = await settled(here, code, lambda each: each.phase == "over")
+        over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert sum(row.score for row in pairing.standings(over)) == 4
 
 
@@ -422,7 +428,8 @@ async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store: Memo
 
 
 async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemoryStore) -> None:
-    time, chance = Time(), Random(CHANCE_SEED)
+    time = Time()
+    chance = Random(CHANCE_SEED)
     names = ("Ada", "Ben", "Cleo", "Dan")
     with patched():
         first = Hall(store, time=time)
@@ -439,29 +446,29 @@ async def test_a_tournament_goes_on_after_a_kill_between_rounds(store: MemorySto
             await play_pairing(lobbies, row, chance)
         await first.kill()
     store.holders.clear()
-    async with hall(store, time=time) as here:
-        lobbies = {name: await here.lobby(name) for name in names}
-        second = await settled(here, code, in_round(1))
+    async with hall(store, time=time) as server:
+        lobbies = {name: await server.lobby(name) for name in names}
+        second = await settled(server, code, in_round(1))
         assert len(second.pairings) == 4
         assert all(row.ended for row in second.pairings[:2])
         for row in second.pairings[2:]:
-            await begun(here, row)
+            await begun(server, row)
             await play_pairing(lobbies, row, chance)
-        over = await settled(here, code, lambda each: each.phase == "over")
+        over = await settled(server, code, lambda tournament: tournament.phase == "over")
         assert len({frozenset(row.names) for row in over.pairings}) == 4
         assert sum(row.score for row in pairing.standings(over)) == 4
 
 
 async def test_a_player_who_is_removed_is_paired_no_more(store: MemoryStore) -> None:
-    async with hall(store) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall(store) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         wanted = TournamentPlan("swiss", "dice", count=1, wait_seconds=600)
         code = (await ada.desk.open(wanted)).code
         for lobby in (ben, cleo):
             await lobby.desk.join(code)
         await remove(store, "Ben")
-        here.time.now += 600
-        playing = await settled(here, code, paired(1))
+        server.time.now += 600
+        playing = await settled(server, code, paired(1))
         assert [entry.name for entry in playing.entries] == ["Ada", "Cleo"]
         assert {*playing.pairings[0].names} == {"Ada", "Cleo"}
 
@@ -471,27 +478,27 @@ async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
     store: MemoryStore, form: Form
 ) -> None:
     chance = Random(CHANCE_SEED)
-    async with hall(store) as here:
+    async with hall(store) as server:
         names = ("Ada", "Ben", "Cleo", "Dan")
-        lobbies = {name: await here.lobby(name) for name in names}
+        lobbies = {name: await server.lobby(name) for name in names}
         plan = TournamentPlan(form, "dice", count=2, wait_seconds=600)
         code = (await lobbies["Ada"].desk.open(plan)).code
         for name in names[1:]:
             await lobbies[name].desk.join(code)
-        here.time.now += 600
-        first = await settled(here, code, paired(2))
+        server.time.now += 600
+        first = await settled(server, code, paired(2))
         for row in first.pairings:
-            await begun(here, row)
+            await begun(server, row)
         theirs = next(row for row in first.pairings if "Ben" in row.names)
         other = next(row for row in first.pairings if "Ben" not in row.names)
         # A kick ends no match.
         await kick(store, "Ben", now=real_time())
-        assert await here.server_tables.services.tournaments.expel() == []
+        assert await server.server_tables.services.tournaments.expel() == []
         await ban(store, Ban("name", "Ben"))
-        await settled(here, code, ended(1))
-        assert here.tables[theirs.table].ended == "resigned"
+        await settled(server, code, ended(1))
+        assert server.tables[theirs.table].ended == "resigned"
         await play_pairing(lobbies, other, chance)
-        now = await settled(here, code, lambda each: len(each.pairings) > 2)
+        now = await settled(server, code, lambda tournament: len(tournament.pairings) > 2)
         (result,) = [row for row in now.pairings if "Ben" in row.names]
         assert [result.names[at] for at in result.forfeits] == ["Ben"]
         winner = next(name for name in result.names if name != "Ben")
@@ -503,35 +510,35 @@ async def test_who_is_banned_forfeits_once_and_is_paired_no_more(
 async def test_the_field_of_a_deal_is_without_a_banned_player_who_has_not_finished_it(
     store: MemoryStore,
 ) -> None:
-    async with hall(store) as here:
-        ada, ben, cleo = [await here.lobby(name) for name in ("Ada", "Ben", "Cleo")]
+    async with hall(store) as server:
+        ada, ben, cleo = [await server.lobby(name) for name in ("Ada", "Ben", "Cleo")]
         plan = TournamentPlan("duplicate", "dice", seats=2, count=2)
         code = (await ada.desk.open(plan)).code
         for lobby, chance in ((ada, 1), (cleo, 2), (ben, 3)):
-            await settled(here, code, lambda each: each.phase == "playing")
+            await settled(server, code, lambda tournament: tournament.phase == "playing")
             await play_deal(lobby, code, Random(chance), 0)
         await ben.desk.play(code, 1)
         for lobby, chance in ((ada, 1), (cleo, 2)):
             await play_deal(lobby, code, Random(chance), 1)
-        before = await settled(here, code, ended(5))
+        before = await settled(server, code, ended(5))
         await ban(store, Ban("key", "SHA256:Ben"))
-        assert await here.server_tables.services.tournaments.expel() == [], "it is nobody's key"
+        assert await server.server_tables.services.tournaments.expel() == [], "it is nobody's key"
         await store.put_account(replace(store.kept["ben"], keys=(PublicKey("SHA256:Ben", ""),)))
-        after = await settled(here, code, ended(6))
+        after = await settled(server, code, ended(6))
         entry = after.entry("Ben")
         assert entry
         assert entry.has_left
         for number in range(2):
             others = {"Ada", "Cleo"}
-            scores = [pairing.differences(each, number) for each in (before, after)]
+            scores = [pairing.differences(state, number) for state in (before, after)]
             assert all(scores[0][name] == scores[1][name] for name in others)
         assert pairing.field_mean(after, 0)[1] == 3, "what he has finished stays"
 
 
 async def test_guests_play_where_nothing_counts_later(store: MemoryStore) -> None:
     await store.put_account(Account("Finch27", is_guest=True))
-    async with hall(store) as here:
-        ada, finch = await here.lobby("Ada"), await here.lobby("Finch27")
+    async with hall(store) as server:
+        ada, finch = await server.lobby("Ada"), await server.lobby("Finch27")
         opened = await ada.desk.open(TournamentPlan("duplicate", "dice"))
         wanted = plan(ME, OPEN, terms="rated", seconds_a_move=DAY)
         rated = await ada.create(wanted)
@@ -572,9 +579,9 @@ async def test_tables_that_are_missing_after_a_kill_are_made(store: MemoryStore)
             secret="5ec4e7",
         ),
     )
-    async with hall(store) as here:
-        await begun(here, row)
-        ada = await here.lobby("Ada")
+    async with hall(store) as server:
+        await begun(server, row)
+        ada = await server.lobby("Ada")
         assert any(card.code == "TAB1" and card.is_mine for card in ada.cards)
 
 
@@ -594,7 +601,7 @@ async def lead(one: Hall, two: Hall, time: Time) -> None:
             await begun(process, row)
         await play_pairing(lobbies, row, chance)
     for process in (one, two):
-        over = await settled(process, code, lambda each: each.phase == "over")
+        over = await settled(process, code, lambda tournament: tournament.phase == "over")
         assert [row.number for row in over.pairings] == [0, 1]
 
 
@@ -608,41 +615,43 @@ async def test_a_damaged_record_stops_no_other_tournament(
     store: MemoryStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     time = Time()
-    async with hall(store, time=time) as here:
-        ada = await here.lobby("Ada")
+    async with hall(store, time=time) as server:
+        ada = await server.lobby("Ada")
         plan = TournamentPlan("duplicate", "dice", seats=2, count=1)
         codes = [(await ada.desk.open(plan)).code for _ in range(2)]
         for code in codes:
-            await settled(here, code, lambda each: each.phase == "playing")
+            await settled(server, code, lambda tournament: tournament.phase == "playing")
         table = await ada.desk.play(codes[0])
         store.records[table][0] = b"{}\n"
-        await store.put_table(replace(here.tables[table], phase="over", ended="rules"))
+        await store.put_table(replace(server.tables[table], phase="over", ended="rules"))
         await play_deal(ada, codes[1], Random(CHANCE_SEED))
-        await settled(here, codes[1], ended(1))
-        assert not known(here, codes[0]).pairings[0].ended
+        await settled(server, codes[1], ended(1))
+        assert not known(server, codes[0]).pairings[0].ended
         assert caplog.text.count(f"The tournament {codes[0]} cannot be led") == 1
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)
 async def test_a_tournament_goes_on_in_each_kind_of_store(place: Place) -> None:
-    time, chance, code = Time(), Random(CHANCE_SEED), ""
+    time = Time()
+    chance = Random(CHANCE_SEED)
+    code = ""
     for number in range(2):
         store = place.store()
-        async with opened(store), hall(store, time=time) as here:
+        async with opened(store), hall(store, time=time) as server:
             if not number:
                 for name in ("Ada", "Ben"):
                     await store.put_account(Account(name, rights=("tournaments",)))
-            lobbies = {name: await here.lobby(name) for name in ("Ada", "Ben")}
+            lobbies = {name: await server.lobby(name) for name in ("Ada", "Ben")}
             if not number:
                 swiss = await lobbies["Ada"].desk.open(TournamentPlan("swiss", "dice", count=2))
                 code = swiss.code
                 await lobbies["Ben"].desk.join(code)
-            row = (await settled(here, code, in_round(number))).pairings[number]
-            await begun(here, row)
+            row = (await settled(server, code, in_round(number))).pairings[number]
+            await begun(server, row)
             await play_pairing(lobbies, row, chance)
-            await settled(here, code, ended(number + 1))
+            await settled(server, code, ended(number + 1))
             if number:
-                over = await settled(here, code, lambda each: each.phase == "over")
+                over = await settled(server, code, lambda tournament: tournament.phase == "over")
                 assert [row.number for row in over.pairings] == [0, 1]
 
 
@@ -700,21 +709,21 @@ async def test_the_challenge_of_the_day_is_one_for_all_and_its_first_try_counts(
         with reading("de"):
             assert (await ada.desk.share_lines(over, 0))[1] == "1. von 2 hier"
         time.now += DAY
-        await settled(one, day, lambda each: each.phase == "over")
+        await settled(one, day, lambda tournament: tournament.phase == "over")
         assert (await ada.desk.today()).code == "1970-01-13"
-        assert [each.code for each in await ada.desk.week()] == ["1970-01-13", "1970-01-12"]
+        assert [day.code for day in await ada.desk.week()] == ["1970-01-13", "1970-01-12"]
 
 
 @pytest.mark.usefixtures("small_challenge")
 async def test_a_challenge_that_is_not_finished_ends_with_its_day(store: MemoryStore) -> None:
     time = Time()
-    async with hall(store, time=time) as here:
-        ada = await here.lobby("Ada")
+    async with hall(store, time=time) as server:
+        ada = await server.lobby("Ada")
         day = (await ada.desk.today()).code
         table = await ada.desk.play(day, 0)
         time.now += DAY
-        over = await settled(here, day, lambda each: each.phase == "over")
-        assert here.tables[table].ended == "time"
+        over = await settled(server, day, lambda tournament: tournament.phase == "over")
+        assert server.tables[table].ended == "time"
         assert not pairing.table_of_day(over, 0)
         with pytest.raises(Rejected, match="Finish the challenge"):
             await ada.desk.share_lines(over, 0)

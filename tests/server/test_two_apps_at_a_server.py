@@ -54,9 +54,9 @@ async def take(app: Guest, pilot: Pilot[Any], place: SeatAccess) -> HostedPlaySc
     return screen
 
 
-async def two_seats(here: Hall, bots: int = 0, **more: Any) -> list[SeatAccess]:
+async def two_seats(server: Hall, bots: int = 0, **more: Any) -> list[SeatAccess]:
     """Let Ada and Emma sit down."""
-    ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
+    ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
     _, places = await sit(ada, emma, bots=bots, **more)
     return places
 
@@ -80,8 +80,10 @@ async def test_a_whole_match_with_chat_between(
     both_here = asyncio.Barrier(2)
 
     async def play(app: Guest, place: SeatAccess, pilot: Pilot[Any]) -> None:
-        screen, rng = await take(app, pilot, place), Random(app.player.name)
-        match, name = match_at(screen), app.player.name
+        screen = await take(app, pilot, place)
+        rng = Random(app.player.name)
+        match = match_at(screen)
+        name = app.player.name
         other = second if app is first else first
         await both_here.wait()
         acts = 0
@@ -101,8 +103,8 @@ async def test_a_whole_match_with_chat_between(
             await pilot.press("enter")
         app.exit()
 
-    async with hall() as here:
-        places = await two_seats(here, bots=int(3 in registry.get(slug).seats), game=slug)
+    async with hall() as server:
+        places = await two_seats(server, bots=int(3 in registry.get(slug).seats), game=slug)
         await together(
             (first, SIZES[0], partial(play, first, places[0])),
             (second, SIZES[1], partial(play, second, places[1])),
@@ -132,8 +134,8 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
         assert not is_over(match_at(screen))
         second.exit()
 
-    async with hall() as here:
-        places = await two_seats(here)
+    async with hall() as server:
+        places = await two_seats(server)
         await together(
             (first, SIZES[0], partial(proposes, places[0])),
             (second, SIZES[1], partial(agrees, places[1])),
@@ -171,15 +173,15 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
         await tables.act(mary, Random(2))
         second.exit()
 
-    async with hall() as here:
-        third = await here.lobby("Mary")
-        ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
+    async with hall() as server:
+        third = await server.lobby("Mary")
+        ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
         _, places = await sit(ada, emma, third)
         await together(
             (first, SIZES[0], partial(resigns, places[0])),
             (second, SIZES[1], partial(plays, places[1], places[2])),
         )
-        (hosted,) = here.open.values()
+        (hosted,) = server.open.values()
         seats = [line.seat for line in hosted.match.lines if is_action(line.action)]
         assert seats[:3] == [1, 2, 0], "a bot plays for Ada"
 
@@ -212,8 +214,8 @@ async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(second.screen, HomeScreen))
         second.exit()
 
-    async with hall() as here:
-        ada, emma = await here.lobby("Ada"), await here.lobby("Emma")
+    async with hall() as server:
+        ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
         code, (place,) = await sit(ada, bots=1)
         await together(
             (first, SIZES[0], partial(plays, place)),

@@ -217,7 +217,8 @@ async def test_line_that_cannot_be_stops_the_table_and_is_named(
     one, two, paper = hosts(2, "1")
     await choose(one, 0)
     paper.lines[1] = plant(paper.lines[1])
-    text, seen = paper.text, list[Snapshot[Any, Any, Any]]()
+    text = paper.text
+    seen = list[Snapshot[Any, Any, Any]]()
     two.observe(SPECTATOR, seen.append)
     await two.follow()
     await asyncio.sleep(0)
@@ -261,7 +262,8 @@ async def race(tables: list[AnyTable], rng: Random, counts: dict[str, int]) -> N
         if not movers:
             await at.follow()
             return
-        seat, snapshot = rng.choice(movers), None
+        seat = rng.choice(movers)
+        snapshot = None
         try:
             if rng.random() < 0.15:
                 await at.undo(seat)
@@ -283,7 +285,8 @@ async def race(tables: list[AnyTable], rng: Random, counts: dict[str, int]) -> N
 
 @pytest.mark.parametrize("game", sampling.some(RACES, sampling.GAMES_INTERVAL))
 async def test_races_of_two_hosts_lose_and_double_nothing(game: str) -> None:
-    rng, counts = Random(game), {"done": 0}
+    rng = Random(game)
+    counts = {"done": 0}
     for number in range(RACES[game]):
         seats = get(game).seats[-1 if number % 2 else 0]
         one, two, paper = hosts(seats, game=game, seed=str(number))
@@ -347,6 +350,7 @@ class Server:
 async def two_hosts(
     server: RedisServer, written: Written, bots: str = ""
 ) -> AsyncIterator[list[Server]]:
+    """Open a table on two hosts that share a Redis."""
     first = RedisStore(server.url)
     await first.journal("AAAA", written.text)
     await first.close()
@@ -375,10 +379,10 @@ async def test_hosts_on_redis_show_each_other_every_action(redis_server: RedisSe
 
 
 async def test_bots_on_redis_run_where_the_lease_is(redis_server: RedisServer) -> None:
-    async with two_hosts(redis_server, began(3), "012") as found:
-        await asyncio.gather(*(host.run_bots("AAAA") for host in found))
-        text = await found[0].store.record("AAAA")
-        await until(lambda: found[0].table.match.lines == found[1].table.match.lines)
+    async with two_hosts(redis_server, began(3), "012") as hosts:
+        await asyncio.gather(*(host.run_bots("AAAA") for host in hosts))
+        text = await hosts[0].store.record("AAAA")
+        await until(lambda: hosts[0].table.match.lines == hosts[1].table.match.lines)
         assert len(loaded(text).lines) == get("dice").actions_max(3)
 
 
@@ -390,7 +394,8 @@ async def test_append_whose_answer_was_lost_is_tried_again_by_the_client(
     journal = await store.journal("AAAA", header)
     (await store.journal("AAAA", header)).close()
     assert isinstance(journal, RedisJournal)
-    script, calls = journal._append, []
+    script = journal._append
+    calls = []
 
     def twice(**call: Any) -> Any:
         script(**call)
@@ -434,7 +439,8 @@ async def test_redis_that_is_away_is_named_and_nothing_is_shown(
         await choose(one.table, 0)
         await until(lambda: len(two.table.match.lines) == 1)
         server.kill()
-        before, changes = one.table.snapshot(1), two.store.changes()
+        before = one.table.snapshot(1)
+        changes = two.store.changes()
         with pytest.raises(JournalError, match="cannot be reached"):
             await choose(one.table, 1)
         with pytest.raises(StoreError, match="cannot be reached"):
@@ -451,7 +457,8 @@ async def test_redis_that_is_away_is_named_and_nothing_is_shown(
 async def test_full_redis_leaves_everything_as_it_was(redis_server: RedisServer) -> None:
     async with two_hosts(redis_server, began(3)) as (one, _):
         kept = await one.store.put_table(table("AAAA"))
-        text, before = await one.store.record("AAAA"), one.table.snapshot(0)
+        text = await one.store.record("AAAA")
+        before = one.table.snapshot(0)
         with redis.Redis(port=redis_server.port) as client:
             client.config_set("maxmemory", 1)
             try:
@@ -574,7 +581,8 @@ async def test_match_is_played_at_two_hosts_to_its_end(
     stores = [RedisStore(redis_server.url) for _ in range(2)]
     for store in stores:
         await store.open()
-    chance, bots = Random(game), 1
+    chance = Random(game)
+    bots = 1
     async with hall(stores[0], "one") as one, hall(stores[1], "two", one.time) as two:
         ada, ben = await one.lobby("ada"), await two.lobby("ben")
         code = await ada.create(plan(SeatPlan("me"), SeatPlan("open"), SeatPlan("bot"), game=game))

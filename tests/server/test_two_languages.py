@@ -20,10 +20,10 @@ from darwin_tui.server.tables.open_tables import ELSEWHERE
 @pytest.fixture
 async def host(tmp_path: Path) -> AsyncIterator[Server]:
     """Serve Ada, who reads English, and Emma, who reads German."""
-    async with hosting(tmp_path / "server", "Ada", "Emma") as found:
+    async with hosting(tmp_path / "server", "Ada", "Emma") as host:
         settings = Raw(b'{"language":"de"}')
-        await change(found.store, "Emma", lambda account: replace(account, settings=settings))
-        yield found
+        await change(host.store, "Emma", lambda account: replace(account, settings=settings))
+        yield host
 
 
 async def test_two_players_line_by_line_read_each_their_language(host: Server) -> None:
@@ -73,6 +73,7 @@ async def test_sentences_of_the_server_to_all_are_read_in_two_languages() -> Non
 
 def test_first_visit_is_in_the_language_of_the_terminal_until_settings_are_kept() -> None:
     store: object = None
-    new, kept = Account("Ada"), Account("Ada", settings=Raw(b'{"theme":"ink"}'))
+    new = Account("Ada")
+    kept = Account("Ada", settings=Raw(b'{"theme":"ink"}'))
     assert AccountSettings(new, store, "de").now.language == "de"  # type: ignore[arg-type]
     assert AccountSettings(kept, store, "de").now.language == "en"  # type: ignore[arg-type]

@@ -16,61 +16,62 @@ AGE = Limits().gathering_seconds
 
 
 async def test_a_table_that_nobody_comes_to_is_removed_after_some_days() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         abandoned = await ada.create(plan(ME, OPEN))
         begun, places = await sit(ada, ben)
         for place in places:
             place.close()
-        here.time.now += AGE + 1
+        server.time.now += AGE + 1
         await quiet()
         waited_for = await ben.create(plan(ME, OPEN))
-        assert abandoned in here.tables, "its host is here"
+        assert abandoned in server.tables, "its host is here"
         await ada.close()
-        await until(lambda: abandoned not in here.tables)
-        assert await here.store.table(abandoned) is None
-        assert {begun, waited_for} == {*here.tables}
+        await until(lambda: abandoned not in server.tables)
+        assert await server.store.table(abandoned) is None
+        assert {begun, waited_for} == {*server.tables}
 
 
 async def test_a_table_waits_while_one_of_its_people_is_here() -> None:
-    async with hall() as here:
-        ada, ben = await here.lobby("Ada"), await here.lobby("Ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code = await ada.create(plan(ME, OPEN, OPEN))
-        await here.server_tables.services.tables.change(
+        await server.server_tables.services.tables.change(
             code, lambda table: ben._guest.sit(table, "")
         )
         await ada.close()
-        here.time.now += AGE + 1
+        server.time.now += AGE + 1
         for _ in range(5):
-            here.server_tables.upkeep.wake()
+            server.server_tables.upkeep.wake()
             await quiet()
-        assert code in here.tables
+        assert code in server.tables
         await ben.close()
-        await until(lambda: code not in here.tables)
+        await until(lambda: code not in server.tables)
 
 
 async def test_the_lease_of_a_match_that_is_over_is_given_back_while_people_look_at_it() -> None:
-    store, chance = MemoryStore(), Random(1)
-    async with hall(store) as here:
-        code, places = await sit(await here.lobby("Ada"), await here.lobby("Ben"))
+    store = MemoryStore()
+    chance = Random(1)
+    async with hall(store) as server:
+        code, places = await sit(await server.lobby("Ada"), await server.lobby("Ben"))
         await until(lambda: lease_name(code) in store.holders)
         while places[0].spectator.snapshot.outcome is None:
             for place in places:
                 await act(place, chance)
         await until(lambda: lease_name(code) not in store.holders)
-        assert code in here.open
-        journal = here.open[code].table._journal
+        assert code in server.open
+        journal = server.open[code].table._journal
         for place in places:
             place.close()
-        await until(lambda: code not in here.open)
+        await until(lambda: code not in server.open)
         assert isinstance(journal, MemoryJournal)
         assert journal.is_closed
 
 
 async def test_a_match_that_ends_by_agreement_gives_its_lease_back() -> None:
     store = MemoryStore()
-    async with hall(store) as here:
-        code, places = await sit(await here.lobby("Ada"), await here.lobby("Ben"))
+    async with hall(store) as server:
+        code, places = await sit(await server.lobby("Ada"), await server.lobby("Ben"))
         await until(lambda: lease_name(code) in store.holders)
         for seat, place in enumerate(places):
             assert place.table_people
@@ -84,7 +85,8 @@ async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
     is_open: bool, fails: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A client of the store may lose one that comes with its answer, or answer with an error."""
-    store, asked = MemoryStore(), asyncio.Event()
+    store = MemoryStore()
+    asked = asyncio.Event()
 
     async def present() -> list[Presence]:
         asked.set()
@@ -112,7 +114,8 @@ async def test_a_lease_whose_answer_is_lost_as_the_server_ends_is_given_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The store may have given it before the wait for its answer was cancelled."""
-    store, asked = MemoryStore(), asyncio.Event()
+    store = MemoryStore()
+    asked = asyncio.Event()
     take = store.lease
 
     async def lease(name: str, holder: str, seconds: float) -> bool:
@@ -122,11 +125,11 @@ async def test_a_lease_whose_answer_is_lost_as_the_server_ends_is_given_back(
             await asyncio.sleep(2 * PATIENCE_SECONDS)
         return is_taken
 
-    async with hall(store) as here:
-        code, _ = await sit(await here.lobby("Ada"), await here.lobby("Ben"))
+    async with hall(store) as server:
+        code, _ = await sit(await server.lobby("Ada"), await server.lobby("Ben"))
         await until(lambda: lease_name(code) in store.holders)
         monkeypatch.setattr(store, "lease", lease)
-        here.server_tables.upkeep.wake()
+        server.server_tables.upkeep.wake()
         await asyncio.wait_for(asked.wait(), PATIENCE_SECONDS)
     assert lease_name(code) not in store.holders
 
@@ -139,8 +142,8 @@ async def test_the_upkeep_never_prints_the_whole_server(monkeypatch: pytest.Monk
         return ""
 
     monkeypatch.setattr(Upkeep, "__repr__", noted)
-    async with hall() as here:
-        code, (place, _) = await sit(await here.lobby("Ada"), await here.lobby("Ben"))
+    async with hall() as server:
+        code, (place, _) = await sit(await server.lobby("Ada"), await server.lobby("Ben"))
         await act(place, Random(1))
-        await until(lambda: here.tables[code].line == 1)
+        await until(lambda: server.tables[code].line == 1)
     assert not printed, "a line of a match costs no more where there are many tables"

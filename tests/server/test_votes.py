@@ -12,11 +12,12 @@ from server.clients import Lines, hosting, ssh_port, typing
 from server.tables import Hall, MemoryStore, Time, act, hall, line, quiet, sit
 from waiting import until
 
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Member, Rejected, SeatAccess
 from darwin_tui.play.people_words import ballot
 from darwin_tui.server.store.contract import SeatInfo, TableInfo
 from darwin_tui.server.tables import clocks, register
-from darwin_tui.server.tables.clocks import AWAY_SECONDS, DAY_SECONDS, LIVE_SECONDS, Clock
+from darwin_tui.server.tables.clocks import AWAY_SECONDS, LIVE_SECONDS, Clock
 
 LATE = AWAY_SECONDS + 1
 ADA, BEN, CLEO = (SeatInfo("person", name) for name in ("ada", "ben", "cleo"))
@@ -77,8 +78,8 @@ def test_all_others_decide_together(
 # --- at a server
 
 
-async def three(here: Hall, **more: Any) -> tuple[str, list[SeatAccess]]:
-    people = [await here.lobby(name) for name in ("ada", "ben", "cleo")]
+async def three(server: Hall, **more: Any) -> tuple[str, list[SeatAccess]]:
+    people = [await server.lobby(name) for name in ("ada", "ben", "cleo")]
     return await sit(*people, **more)
 
 
@@ -99,14 +100,14 @@ def ended(place: SeatAccess) -> str:
 
 async def test_a_bot_plays_by_vote_until_the_person_is_back() -> None:
     chance = Random(1)
-    async with hall() as here:
-        code, (one, two, three_) = await three(here)
+    async with hall() as server:
+        code, (one, two, three_) = await three(server)
         await leave(three_)
         await act(one, chance)
         await act(two, chance)
         with pytest.raises(Rejected, match="away for two minutes"):
             await vote(one, "bot")
-        here.time.now += LATE
+        server.time.now += LATE
         assert one.table_people
         await vote(one, "bot")
         await quiet()
@@ -114,15 +115,15 @@ async def test_a_bot_plays_by_vote_until_the_person_is_back() -> None:
         await vote(two, "bot")
         await until(lambda: line(one) == 3)
         assert one.table_people.members[2].state == "stand-in"
-        assert [each.vote for each in one.table_people.members] == ["wait"] * 3
+        assert [member.vote for member in one.table_people.members] == ["wait"] * 3
         await until(
             lambda: (
                 one.table_people
-                and [each.text for each in one.table_people.chat]
+                and [line.text for line in one.table_people.chat]
                 == ["By the others' vote a bot plays for cleo."]
             )
         )
-        back = await (await here.lobby("cleo")).enter(code)
+        back = await (await server.lobby("cleo")).enter(code)
         assert one.table_people.members[2].state in ("here", "thinking")
         assert not back.spectator.snapshot.bots, "the bot plays no more"
         for place in (one, two):
@@ -133,50 +134,50 @@ async def test_a_bot_plays_by_vote_until_the_person_is_back() -> None:
 
 
 async def test_the_match_stops_by_vote_and_those_who_never_voted_are_not_waited_for() -> None:
-    async with hall() as here:
-        code, (one, two, three_) = await three(here)
+    async with hall() as server:
+        code, (one, two, three_) = await three(server)
         await leave(three_)
-        here.time.now += LATE
+        server.time.now += LATE
         await vote(one, "stop")
         assert not ended(one)
         await leave(two)
         assert not ended(one), "ben has just left"
-        here.time.now += LATE
+        server.time.now += LATE
         await until(lambda: ended(one))
-        assert here.tables[code].ended == "vote"
-        assert here.tables[code].phase == "over"
+        assert server.tables[code].ended == "vote"
+        assert server.tables[code].phase == "over"
 
 
 async def test_at_a_table_with_a_clock_the_others_vote_on_one_who_stays_away_past_it() -> None:
-    async with hall() as here:
-        code, (one, two, three_) = await three(here, seconds_a_move=DAY_SECONDS)
+    async with hall() as server:
+        code, (one, two, three_) = await three(server, seconds_a_move=DAY_SECONDS)
         for place in (one, two):
             await act(place, Random(1))
         await leave(two)
         await leave(three_)
-        here.time.now += DAY_SECONDS - 1
+        server.time.now += DAY_SECONDS - 1
         with pytest.raises(Rejected, match="past the clock"):
             await vote(one, "stop")
-        here.time.now += 2
+        server.time.now += 2
         await vote(one, "stop")
         assert not ended(one), "one who is away but not asked decides, too"
-        back = await (await here.lobby("cleo")).enter(code)
-        await until(lambda: here.tables[code].seats[0].vote == "wait")
+        back = await (await server.lobby("cleo")).enter(code)
+        await until(lambda: server.tables[code].seats[0].vote == "wait")
         await leave(back)
-        here.time.now += DAY_SECONDS + 1
-        for place in (one, await (await here.lobby("ben")).enter(code)):
+        server.time.now += DAY_SECONDS + 1
+        for place in (one, await (await server.lobby("ben")).enter(code)):
             await vote(place, "stop")
         assert ended(one)
 
 
 async def test_to_look_in_past_the_clock_puts_off_no_vote() -> None:
-    async with hall() as here:
+    async with hall() as server:
         code, (one, two) = await sit(
-            await here.lobby("ada"), ben := await here.lobby("ben"), seconds_a_move=DAY_SECONDS
+            await server.lobby("ada"), ben := await server.lobby("ben"), seconds_a_move=DAY_SECONDS
         )
         while not two.seat(1).snapshot.actions:
             await act(one, Random(1))
-        here.time.now += DAY_SECONDS + 1
+        server.time.now += DAY_SECONDS + 1
         await leave(two)
         await leave(await ben.enter(code))
         await vote(one, "stop")
@@ -184,25 +185,25 @@ async def test_to_look_in_past_the_clock_puts_off_no_vote() -> None:
 
 
 async def test_a_vote_is_forgotten_once_all_are_back() -> None:
-    async with hall() as here:
-        code, (one, _, three_) = await three(here)
+    async with hall() as server:
+        code, (one, _, three_) = await three(server)
         await leave(three_)
-        here.time.now += LATE
+        server.time.now += LATE
         await vote(one, "stop")
         assert one.table_people
         assert one.table_people.members[0].vote == "stop"
-        await (await here.lobby("cleo")).enter(code)
-        assert [each.vote for each in one.table_people.members] == ["wait"] * 3
+        await (await server.lobby("cleo")).enter(code)
+        assert [member.vote for member in one.table_people.members] == ["wait"] * 3
 
 
 async def test_those_who_watch_or_have_resigned_do_not_vote() -> None:
-    async with hall() as here:
-        code, (one, two, three_) = await three(here)
-        watching = await (await here.lobby("dora")).watch(code)
+    async with hall() as server:
+        code, (one, two, three_) = await three(server)
+        watching = await (await server.lobby("dora")).watch(code)
         assert two.table_people
         await two.table_people.resign(1)
         await leave(three_)
-        here.time.now += LATE
+        server.time.now += LATE
         for place in (watching, two):
             assert place.table_people
             assert not place.table_people.absent
@@ -216,14 +217,14 @@ async def test_those_who_watch_or_have_resigned_do_not_vote() -> None:
 
 async def test_votes_survive_a_restart_which_costs_nobody_the_match() -> None:
     store, time = MemoryStore(), Time()
-    async with hall(store, time=time) as here:
-        code, (one, _, three_) = await three(here)
+    async with hall(store, time=time) as server:
+        code, (one, _, three_) = await three(server)
         await leave(three_)
         time.now += LATE
         await vote(one, "stop")
-    async with hall(store, "again", time) as here:
-        one = await (await here.lobby("ada")).enter(code)
-        two = await (await here.lobby("ben")).enter(code)
+    async with hall(store, "again", time) as server:
+        one = await (await server.lobby("ada")).enter(code)
+        two = await (await server.lobby("ben")).enter(code)
         assert one.table_people
         assert one.table_people.members[0].vote == "stop"
         with pytest.raises(Rejected, match="away for two minutes"):
@@ -241,7 +242,7 @@ async def test_players_of_two_hosts_vote_together() -> None:
         await leave(three_)
         await until(
             lambda: (
-                "cleo" in [each.name for each in left.server_tables.services.tables.all[code].seats]
+                "cleo" in [seat.name for seat in left.server_tables.services.tables.all[code].seats]
             )
         )
         await until(lambda: two.table_people and two.table_people.members[2].state == "away")
@@ -254,22 +255,22 @@ async def test_players_of_two_hosts_vote_together() -> None:
 
 async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
     rated: Any = {"terms": "rated", "seconds_a_move": LIVE_SECONDS}
-    async with hall() as here:
-        ada, ben = await here.lobby("ada"), await here.lobby("ben")
+    async with hall() as server:
+        ada, ben = await server.lobby("ada"), await server.lobby("ben")
         code, (one, _two) = await sit(ada, ben, **rated)
         await act(one, Random(1))
         with pytest.raises(Rejected, match="past the clock: nothing to vote on"):
             await vote(one, "stop")
-        here.time.now += LIVE_SECONDS + 1
+        server.time.now += LIVE_SECONDS + 1
         assert one.table_people
         assert one.table_people.members[1].state == "thinking"
         await vote(one, "stop")
-        await until(lambda: here.tables[code].phase == "over")
-        assert (here.tables[code].ended, here.tables[code].places) == ("resigned", (1, 2))
+        await until(lambda: server.tables[code].phase == "over")
+        assert (server.tables[code].ended, server.tables[code].places) == ("resigned", (1, 2))
         # Of two who are both past the clock, neither has a vote on the other.
         code, (one, two) = await sit(ada, ben, **rated)
-        here.time.now += LIVE_SECONDS + 1
-        assert here.open[code].absent(here.time.now) == (0, 1)
+        server.time.now += LIVE_SECONDS + 1
+        assert server.open[code].absent(server.time.now) == (0, 1)
         for place in (one, two):
             assert place.table_people
             assert place.table_people.absent == ()
@@ -283,7 +284,7 @@ async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
         # Where nothing counts, whoever is tired of it may leave.
         _, (one, _two) = await sit(ada, ben, seconds_a_move=LIVE_SECONDS)
         await act(one, Random(1))
-        here.time.now += LIVE_SECONDS + 1
+        server.time.now += LIVE_SECONDS + 1
         with pytest.raises(Rejected, match="nothing to vote on"):
             await vote(one, "stop")
 

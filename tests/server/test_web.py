@@ -30,8 +30,8 @@ from darwin_tui.server.web.listener import COOKIE
 @pytest.fixture
 async def host(tmp_path: Path) -> AsyncIterator[Server]:
     web = Address("127.0.0.1", 0)
-    async with hosting(tmp_path / "server", "Ada", "Emma", web=web) as found:
-        yield found
+    async with hosting(tmp_path / "server", "Ada", "Emma", web=web) as host:
+        yield host
 
 
 def page_of(host: Server) -> str:
@@ -191,7 +191,8 @@ async def test_a_player_plays_line_by_line_in_a_browser(host: Server) -> None:
 
 
 async def test_a_finished_match_is_replayed_at_its_path(host: Server) -> None:
-    code, port = await made(host), ssh_port(host.ready)
+    code = await made(host)
+    port = ssh_port(host.ready)
     assert (await run(port, "Emma", f"join {code}"))[0] == 0
     async with signed_in(host) as session:
         async with browsing(host, session, f"replay/{code}") as ada:
@@ -251,7 +252,8 @@ async def test_without_a_token_there_is_a_form_and_nothing_else(host: Server) ->
 
 
 async def test_the_form_names_the_command_that_prints_a_token(host: Server) -> None:
-    page, command = page_of(host), f"ssh -p {ssh_port(host.ready)} 127.0.0.1 token"
+    page = page_of(host)
+    command = f"ssh -p {ssh_port(host.ready)} 127.0.0.1 token"
     async with aiohttp.ClientSession() as session:
         asked = await answer_of(session, "get", page)
         refused = await answer_of(
@@ -291,7 +293,7 @@ async def test_pages_of_other_sites_can_do_nothing(host: Server, origin: str | N
     page = page_of(host)
     headers = {"Origin": origin} if origin else {}
     async with signed_in(host) as session:
-        token = next(each.value for each in session.cookie_jar)
+        token = next(cookie.value for cookie in session.cookie_jar)
         for method, path, data in (
             ("get", "socket/lobby/", None),
             ("post", "sign-in", {"token": token}),
@@ -329,7 +331,8 @@ async def test_a_browser_behind_a_proxy_makes_up_no_address(
 
 
 async def test_the_cookie_is_for_this_page_alone_and_leads_nowhere_else(host: Server) -> None:
-    page, token = page_of(host), await new_token(host.store, "Ada")
+    page = page_of(host)
+    token = await new_token(host.store, "Ada")
     async with aiohttp.ClientSession() as session:
         own = ["/", *(f"/{place}/K7QF" for place in ("join", "watch", "replay", "lines")), "/lines"]
         foreign = ["https://x.org/", "//x.org", "/sign-out/K7QF"]
@@ -372,7 +375,7 @@ async def flood(host: Server, session: aiohttp.ClientSession, frame: bytes, coun
     """Send many frames by a socket of a player's own, and return the answers up to a silence."""
     page = page_of(host)
     reader, writer = await asyncio.open_connection("127.0.0.1", int(page.rpartition(":")[2]))
-    cookie = next(each.value for each in session.cookie_jar)
+    cookie = next(cookie.value for cookie in session.cookie_jar)
     lines = (
         *("GET /socket/lines/ HTTP/1.1", f"Host: {page[7:]}", f"Origin: {page}"),
         *(f"Cookie: {COOKIE}={cookie}", "Connection: Upgrade", "Upgrade: websocket"),
@@ -462,7 +465,8 @@ async def test_nothing_more_is_received_until_what_has_come_is_taken() -> None:
 
 
 async def test_who_holds_connections_open_takes_the_place_of_nobody(tmp_path: Path) -> None:
-    limits, web = replace(PATIENT, pages_max=3), Address("127.0.0.1", 0)
+    limits = replace(PATIENT, pages_max=3)
+    web = Address("127.0.0.1", 0)
     async with (
         hosting(tmp_path / "server", "Ada", web=web, limits=limits) as host,
         signed_in(host) as session,
@@ -534,7 +538,8 @@ async def test_a_server_that_ends_tells_its_browsers(tmp_path: Path) -> None:
 
 
 async def test_a_browser_reads_its_language_until_the_player_has_chosen_one(host: Server) -> None:
-    page, german = page_of(host), {"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"}
+    page = page_of(host)
+    german = {"Accept-Language": "fr, de-AT;q=0.8, en;q=0.5"}
     sent = {"data": {"token": "none"}, "headers": {"Origin": page, **german}}
     async with aiohttp.ClientSession() as stranger:
         form = await answer_of(stranger, "get", page, headers=german)
@@ -559,7 +564,8 @@ async def test_a_page_of_this_machine_alone_is_not_reached_by_the_name_of_anothe
     host: Server,
 ) -> None:
     """A site whose name leads to this machine, from one moment to the next."""
-    page, port = page_of(host), page_of(host).rpartition(":")[2]
+    page = page_of(host)
+    port = page_of(host).rpartition(":")[2]
     other = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}
     proxied = {"Host": "play.example", "X-Forwarded-For": "192.0.2.1"}
     async with aiohttp.ClientSession() as session:

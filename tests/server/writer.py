@@ -96,7 +96,8 @@ async def follow(changes: Any, code: str, table: Table[Any, Any, Any]) -> None:
 
 async def act(table: Table[Any, Any, Any], code: str, seat: int, rng: Random) -> None:
     snapshot = table.snapshot(seat)
-    count, submitted = len(table.match.lines), time.monotonic()
+    count = len(table.match.lines)
+    submitted = time.monotonic()
     try:
         if not snapshot.actions or rng.random() < 0.1:
             await table.undo(seat)
@@ -104,20 +105,21 @@ async def act(table: Table[Any, Any, Any], code: str, seat: int, rng: Random) ->
             await table.submit(seat, rng.choice(snapshot.actions), snapshot.question)
     except (Refused, JournalError):
         return
-    line = next(each for each in table.match.lines[count:] if each.seat == seat)
+    line = next(line for line in table.match.lines[count:] if line.seat == seat)
     say("ack", code, line.number, line.state_hash, submitted)
 
 
 async def keep(store: Store, letter: str, number: int) -> None:
     """Keep the number of the last match that is over, and change an account, as others may too."""
     with suppress(Outdated, StoreError):
-        seats, code = (SeatInfo("person", "Ada"),), f"{letter}ZZZ"
+        seats = (SeatInfo("person", "Ada"),)
+        code = f"{letter}ZZZ"
         table = await store.table(code) or TableInfo(code, "dice", "Ada", seats, "c0ffee")
         kept = await store.put_table(msgspec.structs.replace(table, round=number))
         say("table", code, kept.version)
         account = await store.account("Ada") or Account("Ada")
-        said = await store.put_account(msgspec.structs.replace(account, seen=time.time()))
-        say("account", "Ada", said.version)
+        account_kept = await store.put_account(msgspec.structs.replace(account, seen=time.time()))
+        say("account", "Ada", account_kept.version)
 
 
 async def work(kind: str, place: str, seed: str) -> None:

@@ -107,7 +107,9 @@ class Keyboard:
     def __init__(self, pilot: Pilot[Any]) -> None:
         self.pilot = pilot
         self.app = pilot.app
-        (self.screen,) = (each for each in self.app.screen_stack if isinstance(each, PlayScreen))
+        (self.screen,) = (
+            screen for screen in self.app.screen_stack if isinstance(screen, PlayScreen)
+        )
 
     async def press(self, *keys: str) -> None:
         """Press keys, one after the other."""
@@ -132,7 +134,7 @@ class Keyboard:
             await self.until(partial(self._has_moved_on, before))
 
     def _has_moved_on(self, before: Seen) -> bool:
-        """Return True if a key has had an effect, and the program waits for another one."""
+        """Return whether a key has had an effect, and the program waits for another one."""
         return self.seen != before and self.is_quiet
 
     async def until(self, true: Callable[[], Any]) -> None:
@@ -149,7 +151,7 @@ class Keyboard:
         return not self.is_over
 
     def _is_at_rest(self) -> bool:
-        """Return True if the match waits for this seat, or is over. The focus comes last: the first
+        """Return whether the match waits for this seat, or is over. The focus comes last: the first
         element of the board has it, once the board is drawn."""
         is_deciding = self.is_asked and self.focused is not None
         return is_deciding or self.seen.is_paused or self.is_over

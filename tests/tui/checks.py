@@ -107,5 +107,5 @@ def check_alike(one: AnyScene, other: AnyScene, size: tuple[int, int]) -> None:
 
 
 def differs(now: AnyScene, view: Any) -> bool:
-    """Return True if a scene is drawn differently with another view in it."""
+    """Return whether a scene is drawn differently with another view in it."""
     return drawn(now).canvas.plain() != drawn(replace(now, view=view)).canvas.plain()

@@ -50,7 +50,8 @@ def cards_on(lines: Sequence[str]) -> list[Shown]:
             for width, height in EXTENTS:
                 # The first row of a digit is never empty; that of a lattice is.
                 rows = tuple(row[x + 1 : x + 1 + width] for row in lines[y : y + height])
-                digit, name = DIGITS.get(rows), name_at(lines, x, y, width)
+                digit = DIGITS.get(rows)
+                name = name_at(lines, x, y, width)
                 if digit is not None and name:
                     half = lines[y + 2][x + 1 + width] == "½"
                     cards.append(Shown(x, y, KINDS[name, f"{digit}.5" if half else digit]))
@@ -67,4 +68,4 @@ def name_at(lines: Sequence[str], x: int, y: int, digit: int) -> str:
 
 def kinds_on(lines: Sequence[str]) -> list[int]:
     """Return the kinds of the fronts that are drawn in some rows, row by row."""
-    return [each.card for each in cards_on(lines)]
+    return [card.card for card in cards_on(lines)]

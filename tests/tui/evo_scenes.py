@@ -33,7 +33,9 @@ def hunting(rng, match, movers):
     possible."""
     (seat,) = movers
     actions = match.legal(seat)
-    rare = [each for each in actions if GAME.texts.notation(each).partition(" ")[0] == "predate"]
+    rare = [
+        action for action in actions if GAME.texts.notation(action).partition(" ")[0] == "predate"
+    ]
     if rare or rng.random() < 0.15:
         return seat, rng.choice(rare or actions)
     return seat, GAME.bots.advise(match.view(seat), seat, SeatNames())[0].action
@@ -131,9 +133,11 @@ def special():
         for viewer in (seat, (seat + 1) % 4, SPECTATOR, OMNISCIENT)[: 4 if pane == 0 else 1]
     }
     amounts, _ = crowded(4, spread(b"\x01\x0b\x01\x01\x01\x01"))
-    amounts.locations, amounts.slots = b"\0\1\2\3", bytes([0, 1, 2, 1, 1]) + amounts.slots[5:]
+    amounts.locations = b"\0\1\2\3"
+    amounts.slots = bytes([0, 1, 2, 1, 1]) + amounts.slots[5:]
     amounts.adaptations[amounts.species[seat]] = bytes([*range(4), material.FORESIGHT])
-    cards, hunter = [[material.RING * 5, material.RING * 3, 2, 3, 4]], material.HUNTER + 5
+    cards = [[material.RING * 5, material.RING * 3, 2, 3, 4]]
+    hunter = material.HUNTER + 5
     pays, _ = living(cards, b"\0\0\5\5", bytes([material.LITTER, hunter]))
     worn, _ = living(cards, b"\0\0", bytes([material.LITTER, material.LITTER, material.HUNTER]))
     worn.worn[0] = bytes((0, 1, 2))
@@ -142,10 +146,8 @@ def special():
     for element in (("slot", 3), ("amount", 2)):
         selecting = see(gathers, 0, cursor=element, selected=(*selecting.chooser.selected, element))
     choosing = GAME.clone(pays)
-    choosing.pending, choosing.active = (
-        [material.AdoptSpecies(0), material.AdoptSpecies(1)],
-        NOTHING,
-    )
+    choosing.pending = [material.AdoptSpecies(0), material.AdoptSpecies(1)]
+    choosing.active = NOTHING
     choosing.species = bytes([NOTHING] * 2)
     hunt = Hunted(0, material.RING * 5, b"\0\5\5", b"", 2, 1)
     since = tuple(Hunted(seat, material.RING, b"\1\1\0", b"", 2, 1) for seat in range(4))

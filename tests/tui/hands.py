@@ -54,14 +54,14 @@ def by_cursor(screen: PlayScreen, element: Element) -> Keys:
 
 def by_zero(screen: PlayScreen, element: Element) -> Keys:
     """Return the key that leaves a decision at that, where there is one button only."""
-    buttons = [each for each in screen.panel.board.places if each[0] == "button"]
+    buttons = [place for place in screen.panel.board.places if place[0] == "button"]
     return ("0",) if buttons == [element] else ()
 
 
 def by_number(screen: PlayScreen, element: Element) -> Keys:
     """Return its number, if it is one of the first nine."""
     numbers = screen.panel.board.numbers.items()
-    return next(((str(number),) for number, each in numbers if each == element), ())
+    return next(((str(number),) for number, chosen in numbers if chosen == element), ())
 
 
 def by_arrows(screen: PlayScreen, element: Element) -> Keys:
@@ -114,7 +114,8 @@ async def play_by_keys(
 ) -> list[str]:
     """Make one decision, its elements selected one by one, if need be in this order, until the
     action is the wanted one. Return the keys it took."""
-    match, seat = match_at(screen), screen.live.seat.viewer
+    match = match_at(screen)
+    seat = screen.live.seat.viewer
     own_actions = sum(played.seat == seat for played in match.history)
     pressed: list[str] = []
     # A key that comes as a question is asked answers nothing.
@@ -146,7 +147,8 @@ async def asked(pilot: Any, screen: PlayScreen) -> None:
 
     A question that decides nothing is left to the table, which answers it by itself.
     """
-    match, live = match_at(screen), screen.live
+    match = match_at(screen)
+    live = screen.live
     while True:
         await until(
             pilot,

@@ -93,7 +93,8 @@ def see(state, viewer, pane=None, selected=(), **more):
 
 def crowded(match):
     """Return the end of a match with all in one place, all slots full, all figures long."""
-    state, seats = GAME.clone(match.state_at(len(match.history))), match.seats
+    state = GAME.clone(match.state_at(len(match.history)))
+    seats = match.seats
     state.round = 5
     state.pending = [Turn(0)]
     state.actor = 0

@@ -44,7 +44,11 @@ def stage_of(state: Any) -> str:
     """Return the kind of decision, of an offer with the part of it that is settled."""
     top = state.pending[-1] if getattr(state, "pending", ()) else None
     settled = [bool(getattr(top, part, False)) for part in ("is_counter", "give", "ask")]
-    return f"{kind_of(state)}{''.join(' +'[each] for each in settled).rstrip()}" if top else "turn"
+    return (
+        f"{kind_of(state)}{''.join(' +'[is_settled] for is_settled in settled).rstrip()}"
+        if top
+        else "turn"
+    )
 
 
 @cache
@@ -77,7 +81,8 @@ def decision(match: AnyMatch, stage: str, position: int, number: int) -> Iterato
     """Yield a decision as the player meets it, with an element selected, and some in German."""
     seat = match.game.to_move(match.state_at(position))[0]
     now = asking(match, seat, position)
-    board, chooser = board_for(match.game.slug), chooser_in(now)
+    board = board_for(match.game.slug)
+    chooser = chooser_in(now)
     cursor = board.first(now.view, chooser.actions)
     front = board.front(now.view, chooser) or 0
     now = replace(now, cursor=cursor, pane=front, since=now.events[-9:])
@@ -97,7 +102,8 @@ def decision(match: AnyMatch, stage: str, position: int, number: int) -> Iterato
 
 def looks(match: AnyMatch) -> Iterator[Pictured]:
     """Yield the middle of a match in all panes and by all kinds of viewers, and its end."""
-    seats, last = match.seats, len(match.history)
+    seats = match.seats
+    last = len(match.history)
     panes = board_for(match.game.slug).PANES if seats > 2 else ()
     for pane, name in enumerate(panes):
         yield Pictured(
@@ -111,14 +117,16 @@ def looks(match: AnyMatch) -> Iterator[Pictured]:
 def turns(match: AnyMatch) -> Iterator[Pictured]:
     """Yield some turns of the first seat with all news, and with everything of an action but its
     last element selected."""
-    game, last = match.game, len(match.history)
+    game = match.game
+    last = len(match.history)
     asked = [position for position in range(last) if 0 in game.to_move(match.state_at(position))]
     for position in asked[len(asked) // 10 :: len(asked) // 5]:
         before = max((at for at in range(position) if match.history[at].seat == 0), default=0)
         since = tuple(e for at in range(before + 1, position) for e in match.events(0, at + 1))
         now = asking(match, 0, position)
         yield Pictured(f"news {position}", replace(now, since=since))
-        chooser, targets = chooser_in(now), max(chooser_in(now).targets, key=len)
+        chooser = chooser_in(now)
+        targets = max(chooser_in(now).targets, key=len)
         for target in targets[:-1]:
             chooser = chooser.select(target)
         front = board_for(game.slug).front(now.view, chooser) or 0
@@ -131,9 +139,7 @@ def pauses(match: AnyMatch) -> Iterator[Pictured]:
     """Yield the last pause of a match, also half revealed, and some frames of animations."""
     board = board_for(match.game.slug)
     logs = [(position, match.events(0, position)) for position in range(1, len(match.history))]
-    position, events = next(
-        (each for each in reversed(logs) if board.reveal_frames(each[1])), (0, ())
-    )
+    position, events = next((log for log in reversed(logs) if board.reveal_frames(log[1])), (0, ()))
     frames = board.reveal_frames(events) if events else 0
     for frame in dict.fromkeys((0, frames // 2, frames // 4)):
         if events:
@@ -143,7 +149,7 @@ def pauses(match: AnyMatch) -> Iterator[Pictured]:
                 replace(now, moving=events if frame else ()),
                 "de" if frame == 0 and match.seats > 2 else "en",
             )
-    moving = [each for each in logs if board.frames(each[1])]
+    moving = [log for log in logs if board.frames(log[1])]
     for position, events in moving[:: max(len(moving) // 2, 1)]:
         frame = board.frames(events) // 2 + 1
         yield Pictured(

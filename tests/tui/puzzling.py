@@ -2,7 +2,7 @@
 
 from matches import header
 
-from darwin_core.analysis.review import cut
+from darwin_core.analysis.review import beginning_of
 from darwin_core.bots.search import RIVALS, TO_COME, Claim
 from darwin_core.contract import registry
 from darwin_core.match import AnyMatch, begin
@@ -29,10 +29,12 @@ def made(slug: str, count: int = 3, actions: int = 1, seed: str = "puzzles") -> 
     game = registry.get(slug)
     match: AnyMatch
     match, _ = begin(game, header(2, seed, slug, players=PLAYERS))
-    puzzles, due = list[Puzzle](), 0
+    puzzles = list[Puzzle]()
+    due = 0
     while len(puzzles) < count and (movers := game.to_move(match.state)):
-        seat, position = movers[0], len(match.history)
-        decisions = answer(cut(match, position), seat, actions) if position >= due else ()
+        seat = movers[0]
+        position = len(match.history)
+        decisions = answer(beginning_of(match, position), seat, actions) if position >= due else ()
         if len(decisions) == actions:
             due = position + INTERVAL
             puzzles.append(
@@ -60,7 +62,7 @@ def answer(match: AnyMatch, seat: int, actions: int) -> tuple[Decision, ...]:
         legal = match.game.legal(match.view(seat), seat)
         if len(legal) < CHOICES_MIN:
             break
-        other, right = (match.game.texts.notation(each) for each in (legal[0], legal[-1]))
+        other, right = (match.game.texts.notation(action) for action in (legal[0], legal[-1]))
         verdict = Verdict(right, 3.0, 0.5, 0.09, (Claim(RIVALS, is_later=False, points=4.0),))
         why = (Claim(TO_COME, is_later=True, points=3.0),)
         decisions.append(

@@ -68,7 +68,8 @@ def saved(
     )
     folder = paths.private_dir(here().matches)
     opened = saves.create(head, folder / f"{title or seed}{paths.SUFFIX}")
-    match, rng = opened.match, Random(seed)
+    match = opened.match
+    rng = Random(seed)
     while len(match.history) < actions and (movers := match.game.to_move(match.state)):
         submit(opened, movers[0], rng.choice(match.legal(movers[0])))
     return opened
@@ -128,7 +129,9 @@ def where_can(
                 break
             seat = movers[0]
             actions = match.legal(seat)
-            if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
+            if seat == 0 and (
+                wanted := [action for action in actions if true(match.state, action)]
+            ):
                 return opened, wanted
             submit(
                 opened, seat, match.game.bots.advise(match.view(seat), seat, SeatNames())[0].action
@@ -218,7 +221,7 @@ def prompt(app: Any) -> str:
 
 def notices(app: Any) -> list[str]:
     """Return the messages of the notices that are shown, whole."""
-    return [each.message for each in app._notifications]
+    return [notification.message for notification in app._notifications]
 
 
 def keys_of(screen: Any) -> list[tuple[str, str]]:
@@ -235,7 +238,8 @@ def on_table(app: Any) -> str:
 
 async def play_first_choices(pilot: Any) -> None:
     """Play the match at the table to its end by the first choice of each decision."""
-    live, match = play_of(pilot.app).live, match_at(pilot.app)
+    live = play_of(pilot.app).live
+    match = match_at(pilot.app)
     while match.game.to_move(match.state):
         before = len(match.history)
         await until(pilot, lambda: live.snapshot.actions or match.game.outcome(match.state))
@@ -321,7 +325,8 @@ def match_of(
     this."""
     sitting = tuple(Player(name) for name in LONG_NAMES[:seats])
     written = began(seats, seed, game=slug, players=sitting, **more)
-    match, rng = written.match, Random(seed)
+    match = written.match
+    rng = Random(seed)
     while movers := match.game.to_move(match.state):
         written.act(*choose(rng, match, movers))
     return match
@@ -386,8 +391,8 @@ def _kinds(
     return {
         (number, position): kind(match.state_at(position))
         for number in among
-        for match, found in [moments(number)]
-        for position in found
+        for match, positions in [moments(number)]
+        for position in positions
     }
 
 

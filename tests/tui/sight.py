@@ -60,7 +60,8 @@ def difference(one, other):
     grey = 1 + 0.5 * (1 - sqrt(middle / (middle + 25**7)))
     c1, c2 = hypot(grey * a1, b1), hypot(grey * a2, b2)
     h1, h2 = (degrees(atan2(b, grey * a)) % 360 for a, b in ((a1, b1), (a2, b2)))
-    turn, hue = 0.0, h1 + h2
+    turn = 0.0
+    hue = h1 + h2
     if c1 and c2:
         turn = (h2 - h1 + 180) % 360 - 180
         hue = (h1 + h2) / 2
@@ -75,7 +76,8 @@ def difference(one, other):
         - 0.20 * cos(radians(4 * hue - 63))
     )
     of_light = 1 + 0.015 * (light - 50) ** 2 / sqrt(20 + (light - 50) ** 2)
-    of_chroma, of_hue = 1 + 0.045 * chroma, 1 + 0.015 * chroma * factor
+    of_chroma = 1 + 0.045 * chroma
+    of_hue = 1 + 0.015 * chroma * factor
     bend = -2 * sqrt(chroma**7 / (chroma**7 + 25**7))
     bend *= sin(radians(60 * exp(-(((hue - 275) / 25) ** 2))))
     d_light = (l2 - l1) / of_light

@@ -57,7 +57,8 @@ LEAKS = 3
 
 def sampled(slug, seats, interval, size=BOARDS[0]):
     """Return a match of a game, and a sample of its positions, at each size others."""
-    scenes, among = scenes_of(slug), registry.get(slug).seats
+    scenes = scenes_of(slug)
+    among = registry.get(slug).seats
     kind = getattr(scenes, "stage_of", kind_of)
     return some_moments(scenes.moments, seats, among, size, kind, interval)
 
@@ -127,6 +128,7 @@ def test_a_board_is_there_whole(table, size, language, strict):
 
 
 def check_whole(now, size, language, pane=None):
+    """Check a drawing: its frame, its elements, and no English or cut words in German."""
     with reading(language):
         drawing = drawn(now, size)
     check_frame(drawing, size, "?ß")
@@ -145,7 +147,8 @@ def check_whole(now, size, language, pane=None):
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_sentences_fit_their_rows(slug, language):
-    game, names = registry.get(slug), SeatNames(LONG_NAMES)
+    game = registry.get(slug)
+    names = SeatNames(LONG_NAMES)
     longest = 0
     with reading(language):
         for seats in game.seats:
@@ -191,7 +194,7 @@ def test_every_kind_of_decision_is_looked_at(slug):
 @pytest.mark.parametrize("slug", PENDING)
 def test_no_part_overlaps_another_at_any_height(slug, height, strict):
     matches = [scenes_of(slug).moments(seats) for seats in registry.get(slug).seats]
-    places = [(match, position) for match, found in matches for position in found[::5]]
+    places = [(match, position) for match, positions in matches for position in positions[::5]]
     drawings = [*product(places, WIDTHS, panes_of(slug))]
     interval = max(len(drawings) // DRAWINGS, 1)
     for (match, position), width, pane in sampling.some(drawings, interval, height):

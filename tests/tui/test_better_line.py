@@ -22,7 +22,7 @@ async def test_a_better_line_is_walked_and_left_and_played_on_from(workers, size
         await until(pilot, lambda: analyses.find(opened.match, opened.path, here()))
         analysis = analyses.find(opened.match, opened.path, here())
         assert analysis is not None
-        first = next(each for choices in analysis.choices for each in choices if each.cost)
+        first = next(choice for choices in analysis.choices for choice in choices if choice.cost)
         screen = replay_of(app)
         screen.action_go(first.position + 1)
         await pilot.press("c", "Y")

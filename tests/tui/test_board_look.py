@@ -25,10 +25,12 @@ LOOKS = pytest.mark.parametrize(
     ("slug", "size"), sampling.grid(registry.SLUGS, SIZES, within=sampling.LOOK_INTERVAL), ids=str
 )
 EMPTY_ROWS_MAX = 3
+"""Maximum number of empty rows of a board."""
 EDGES = frozenset(" ·│┃┊╎")
 """Characters of rows on which nothing is drawn."""
 GROUNDS = frozenset(["", "table", "panel", "strip", "felt", "felt-low"])
-LEAST_CONTRAST = 4.5
+CONTRAST_MIN = 4.5
+"""Minimum contrast of a text, by WCAG for small letters."""
 
 
 @cache
@@ -117,7 +119,7 @@ def test_every_word_on_the_board_is_legible(slug, theme):
         ink = style.color if style and style.color else RichColor.parse(variables["ink"])
         ground = style.bgcolor if style and style.bgcolor else RichColor.parse(variables["table"])
         seen = [Color.from_rich_color(colour.downgrade(system)) for colour in (ink, ground)]
-        if contrast(*seen) < LEAST_CONTRAST:
+        if contrast(*seen) < CONTRAST_MIN:
             weak[name, system.name] = round(contrast(*seen), 2)
     assert not weak
 

@@ -66,7 +66,8 @@ def test_pictures_are_lowered():
 
 @pytest.mark.parametrize("language", NAMES)
 @pytest.mark.parametrize(
-    "size", [cards.MEDIUM.with_width(cards.MEDIUM_LEAST), cards.MEDIUM, cards.LARGE, cards.HUGE]
+    "size",
+    [cards.MEDIUM.with_width(cards.MEDIUM_COLUMNS_MIN), cards.MEDIUM, cards.LARGE, cards.HUGE],
 )
 def test_a_blank_stands_between_the_digit_of_a_dice_card_and_its_animal(size, language):
     with reading(language):

@@ -24,7 +24,7 @@ def leading():
     for seed in map(str, range(30)):
         opened = saved("human", "bot:random", game="darwinning", seed=seed, actions=1)
         actions = opened.match.legal(0)
-        if len(actions) > 5 and all(opened.match.is_final(0, each) for each in actions):
+        if len(actions) > 5 and all(opened.match.is_final(0, action) for action in actions):
             return opened
     raise AssertionError("no card is to be played")
 
@@ -95,7 +95,8 @@ async def test_in_every_game_enter_that_comes_too_early_plays_nothing(slug, peop
     app.player.settings.now = Settings(curtain="never", motion=False)
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(6):
-            live, match = play_of(app).live, match_at(app)
+            live = play_of(app).live
+            match = match_at(app)
             if not live.asked:
                 break
             before = len(match.history)

@@ -47,7 +47,8 @@ async def test_keys_step_through_the_values_and_round(keys, value):
 
 
 async def test_click_steps_and_the_arrows_show_that_there_is_more():
-    field, alone = Choice(VALUES), Choice(VALUES[:1])
+    field = Choice(VALUES)
+    alone = Choice(VALUES[:1])
     app = Form(field, alone)
     async with app.run_test() as pilot:
         app.set_focus(None)

@@ -326,7 +326,8 @@ def test_rescue_brings_back_what_lies_behind_the_damage(whole: Path, tmp_path: P
     assert "Line 31 of the record is damaged. “darwin-tui rescue” brings back" in (
         run(f"verify {whole}").stdout
     )
-    damaged, rescued = whole.read_bytes(), whole.with_name(f"{whole.stem} rescued.jsonl")
+    damaged = whole.read_bytes()
+    rescued = whole.with_name(f"{whole.stem} rescued.jsonl")
     result = run(f"rescue {whole}")
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == (

@@ -11,7 +11,7 @@ from tui.scenes import closed, finished, saved
 from darwin_core.analysis.report import Analysis
 from darwin_core.analysis.review import Choice
 from darwin_tui.cli import main
-from darwin_tui.cli.analyse import made
+from darwin_tui.cli.analyse import wait_for
 
 
 def run(*args: object, code: int = 0) -> str:
@@ -79,7 +79,7 @@ def test_a_bar_shows_how_far_it_is_where_somebody_sees_it(capsys, monkeypatch, i
             pass
 
     analysing: Any = Slow()
-    done: Any = made(analysing, is_seen=is_seen)
+    done: Any = wait_for(analysing, is_seen=is_seen)
     assert done == "done"
     output = capsys.readouterr()
     assert ("62%" in output.err) == is_seen
@@ -92,7 +92,11 @@ def test_json_says_of_each_decision_where_the_dip_stands_and_its_error(workers):
     opened = closed(finished("human", "bot:greedy", seed="careless"))
     report = json.loads(run(opened.path, "--json"))
     assert {*report} == {*Analysis.__struct_fields__}
-    choices = [(seat, choice) for seat, own in enumerate(report["choices"]) for choice in own]
+    choices = [
+        (seat, choice)
+        for seat, choices_of_seat in enumerate(report["choices"])
+        for choice in choices_of_seat
+    ]
     assert any(choice["cost"] for _, choice in choices)
     for seat, choice in choices:
         assert {*choice} == {*Choice.__struct_fields__}

@@ -71,7 +71,7 @@ def test_mining_continues_where_it_was_stopped(tmp_path: Path, short: None) -> N
 def test_a_search_counts_what_its_filters_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mining, "suspected", lambda match: [0])
+    monkeypatch.setattr(mining, "suspected_positions", lambda match: [0])
     monkeypatch.setattr(mining, "RACE", {2: 99.0})
     lines = run("mine", *MINED, "--to", tmp_path / "mine.jsonl").splitlines()
     assert re.fullmatch(r"2 positions, \d+ rollouts of races, 2 lost in the race\.", lines[-2])

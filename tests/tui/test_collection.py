@@ -83,7 +83,11 @@ def test_damaged_file_of_the_collection_is_no_loss() -> None:
 
 
 def test_every_specimen_has_a_picture() -> None:
-    kinds = {each.specimen for slug in registry.SLUGS for each in achievements(registry.get(slug))}
+    kinds = {
+        achievement.specimen
+        for slug in registry.SLUGS
+        for achievement in achievements(registry.get(slug))
+    }
     assert kinds == {*pictures("specimens")}
 
 

@@ -66,9 +66,9 @@ def screen_classes() -> set[type[Screen[Any]]]:
         for module in pkgutil.iter_modules(import_module(package).__path__, f"{package}.")
     )
     for name in (*inner, "darwin_tui.widgets.dialogs", "darwin_tui.app"):
-        for each in vars(import_module(name)).values():
-            if isinstance(each, type) and issubclass(each, DarwinScreen):
-                found.add(each)
+        for attribute in vars(import_module(name)).values():
+            if isinstance(attribute, type) and issubclass(attribute, DarwinScreen):
+                found.add(attribute)
     return found
 
 
@@ -83,17 +83,17 @@ def test_every_binding_of_every_screen_comes_from_the_table() -> None:
     own_bindings = {
         binding for screen in (*classes, DarwinApp) for binding in vars(screen).get("BINDINGS", ())
     }
-    assert all(isinstance(each, Binding) and in_table(each) for each in own_bindings)
-    bound = {each.id for each in own_bindings}
+    assert all(isinstance(binding, Binding) and in_table(binding) for binding in own_bindings)
+    bound = {binding.id for binding in own_bindings}
     assert bound == {command.name for command in COMMANDS}, "and all of the table is bound"
 
 
 def test_names_and_keys_are_clear() -> None:
     assert len(commands.by_name()) == len(COMMANDS)
     for screen in {command.screen for command in COMMANDS}:
-        keys = [key for each in commands.on(screen) for key in key_names(each.keys)]
+        keys = [key for command in commands.on(screen) for key in key_names(command.keys)]
         assert len(keys) == len({*keys}), screen
-        actions = [each for one in commands.on(screen) for each in {*one.actions.values()}]
+        actions = [action for one in commands.on(screen) for action in {*one.actions.values()}]
         assert len(actions) == len({*actions}), screen
     assert {command.name for command in COMMANDS if command.has_fixed_keys} == FIXED
     assert all(command.label and command.help for command in COMMANDS)
@@ -188,7 +188,7 @@ async def test_every_command_is_shown_in_the_help_with_its_key(name: str) -> Non
 
 
 def _is_usable(screen: Screen[Any], command: Command) -> bool:
-    """Return True if a game has the command: the hand of Yummy Darwinism is not sorted, and has no
+    """Return whether a game has the command: the hand of Yummy Darwinism is not sorted, and has no
     letters."""
     return bool(screen.check_action(command.action.partition("(")[0], ()))
 

@@ -16,6 +16,7 @@ from darwin_tui.terminal.screen import RowCompositor
 from darwin_tui.widgets.screen import DarwinScreen
 
 CHANGES = 60
+"""Number of changes of a screen that are compared."""
 
 
 class Lines(Widget):
@@ -91,7 +92,8 @@ def compared(monkeypatch):
 
 
 async def test_rows_look_as_textual_renders_them(compared):
-    rng, app = Random("rows"), Program()
+    rng = Random("rows")
+    app = Program()
     async with app.run_test(size=(80, 24)) as pilot:
         lines = app.screen.query_one(Lines)
         for step in range(CHANGES):
@@ -102,7 +104,8 @@ async def test_rows_look_as_textual_renders_them(compared):
             if rng.random() < 0.3:
                 app.screen.query_one(VerticalScroll).scroll_to(y=rng.randrange(40), animate=False)
             if rng.random() < 0.8:
-                y, height = rng.randrange(20), rng.randrange(1, 4)
+                y = rng.randrange(20)
+                height = rng.randrange(1, 4)
                 lines.marks = (
                     f"{lines.marks[:y]}{'xyz'[step % 3] * height}{lines.marks[y + height :]}"
                 )

@@ -41,7 +41,8 @@ def tried(
         header, **{"made": f"{key.day}T12:00:00+00:00", "id": title, **more}
     )
     opened = saves.create(header, private_dir(here().matches) / f"{title}{SUFFIX}")
-    match, rng = opened.match, Random(title)
+    match = opened.match
+    rng = Random(title)
     while len(match.history) < actions and (movers := match.game.to_move(match.state)):
         seat = movers[0]
         policy = levels.bot(level if seat == 0 else "normal")
@@ -117,15 +118,16 @@ def test_day_made_up_for_later_is_no_day_in_a_row() -> None:
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_lines_add_up_and_name_no_card(slug: str) -> None:
     key = Key(slug, DAY)
-    opened, own_try = tried(key, slug), known()[key]
+    opened = tried(key, slug)
+    own_try = known()[key]
     lines = daily.result_lines(key, own_try, 40, SavedMatch.of(opened), known())
     title = daily.short_title(slug)
     assert lines[0].startswith(f"{title} 2020-05-17: {own_try.points}, ")
     assert lines[0].endswith(daily.against_par(own_try.points, 40))
     rounds = lines[2 : lines.index("", 2)]
     points = [match for line in rounds if (match := re.match(r"(start|\w+ \d+) +([−\d]+)", line))]
-    assert sum(int(each[2].replace("−", "-")) for each in points) == own_try.points
-    assert len({each.end() for each in points}) == 1, rounds
+    assert sum(int(point[2].replace("−", "-")) for point in points) == own_try.points
+    assert len({point.end() for point in points}) == 1, rounds
     assert rounds[-1].split()[-1] == lines[0].split(", ")[1].split()[0], "the place at the end"
     assert lines[-2] == "1 day in a row, 1 of 5 games on the day"
     assert lines[-1] == f"darwin-tui daily {slug} 2020-05-17"

@@ -12,7 +12,7 @@ from tui.scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, kind_of, r
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.darwinning import material
 from darwin_core.games.darwinning.acts import Climbed, EraBegan, TrickWon
-from darwin_core.games.darwinning.species import shown as traits_shown
+from darwin_core.games.darwinning.species import traits_shown
 from darwin_core.games.darwinning.texts import set_words, trait_name
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
@@ -82,7 +82,7 @@ def test_gains_beside_a_selected_set_name_the_card_under_the_cursor():
     match, position, state = following()
     seat = state.pending[-1].seat
     chooser = chooser_in(asking(match, seat, position))
-    cards_held = sorted({each[1] for each in chooser.selectable if each[0] == "card"})
+    cards_held = sorted({element[1] for element in chooser.selectable if element[0] == "card"})
     first, other = [card for card in cards_held if card != material.JOKER][:2]
     picked = chooser.select(("card", first))
     for card in (first, other):
@@ -210,7 +210,8 @@ def test_a_survival_is_revealed_one_species_after_the_other(size):
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_who_has_lost_a_trick_reads_what_has_won_it_at_the_next_decision(seats):
-    match, lost = whole_match(seats), 0
+    match = whole_match(seats)
+    lost = 0
     decided = [at for at, played in enumerate(match.history, 1) if played.seat == 0]
     for before, position in pairwise(decided):
         # The events since the action before, up to the position of the next decision.
@@ -251,13 +252,13 @@ def test_an_era_ends_with_its_points_counted_up(size, seats):
 def test_a_species_hops_up_the_chain_space_by_space(size):
     match = whole_match(4)
     board = board_for("darwinning")
-    found = 0
+    count = 0
     for position in range(1, len(match.history)):
         events = scene(match, SPECTATOR, position).events
         climbed = events[-1] if isinstance(events[-1], Climbed) else None
         if not climbed or climbed.place - climbed.start < 2:
             continue
-        found += 1
+        count += 1
         frames = board.frames([climbed])
         places = []
         for frame in range(frames, -1, -1):
@@ -271,7 +272,7 @@ def test_a_species_hops_up_the_chain_space_by_space(size):
             drawn(now, size).canvas.plain()
             == drawn(scene(match, SPECTATOR, position), size).canvas.plain()
         )
-    assert found
+    assert count
 
 
 def test_traits_are_shown_by_their_whole_names_where_there_is_room():
@@ -301,7 +302,8 @@ def test_traits_are_shown_by_their_whole_names_where_there_is_room():
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_names_of_traits_are_whole_on_the_smallest_cards(language):
-    columns, rows_left = CARD_COLUMNS[0], CARD_ROWS[0] - 2
+    columns = CARD_COLUMNS[0]
+    rows_left = CARD_ROWS[0] - 2
     with reading(language):
         for trait in {material.NUMBER_OF[card] for card in range(material.JOKER)}:
             lines = trait_lines(trait, columns, rows_left, has_corners=False)

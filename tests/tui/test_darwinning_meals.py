@@ -25,18 +25,19 @@ def dashes_of(drawing, size):
 
 @pytest.mark.parametrize("size", [LOW, PICTURE], ids=str)
 def test_dashed_lines_show_who_could_eat_whom_while_cards_are_selected(size):
-    match, seen = whole_match(4), 0
+    match = whole_match(4)
+    seen = 0
     for position in range(0, len(match.history), 3):
         state = match.state_at(position)
         if not (state.pending and isinstance(state.pending[-1], PlayCards)):
             continue
         seat = state.pending[-1].seat
         now = asking(match, seat, position)
-        card = min(each for each in now.selectable if each[0] == "card")
+        card = min(element for element in now.selectable if element[0] == "card")
         up = scene(match, seat, position, chooser=chooser_in(now).select(card))
         meals = [seat in (eater, eaten) for eater, eaten in possible_meals(up)]
         assert all(meals)
-        before, after = (dashes_of(drawn(each, size), size) for each in (now, up))
+        before, after = (dashes_of(drawn(moment, size), size) for moment in (now, up))
         # In low terminals the names may leave no room.
         assert (after > before) == bool(meals) or (size == LOW and after == before)
         watched = scene(match, SPECTATOR, position)
@@ -46,7 +47,8 @@ def test_dashed_lines_show_who_could_eat_whom_while_cards_are_selected(size):
 
 
 def test_a_species_that_eats_sees_what_it_may_still_eat():
-    match, seen = whole_match(4), 0
+    match = whole_match(4)
+    seen = 0
     for position in range(len(match.history)):
         state = match.state_at(position)
         if not (state.pending and isinstance(state.pending[-1], EatSpecies)):
@@ -66,7 +68,8 @@ def test_a_species_that_eats_sees_what_it_may_still_eat():
 
 @pytest.mark.parametrize(("kind", "on"), [(Climb, ("use", CLIMB)), (Gain, ("space", 0))])
 def test_dashed_lines_are_those_of_the_use_that_is_chosen(kind, on):
-    match, seen = whole_match(4), 0
+    match = whole_match(4)
+    seen = 0
     for position in range(len(match.history)):
         state = match.state_at(position)
         if not (state.pending and isinstance(state.pending[-1], Improve)):

@@ -5,7 +5,7 @@ from tui.scenes import asking, chooser_in, play_of, playing, saved, shown, submi
 
 from darwin_core.games.darwinning.acts import Name, TrickWon
 from darwin_core.games.darwinning.material import JOKER, NUMBER_OF, TABLES, Transform
-from darwin_core.games.darwinning.species import shown as traits_shown
+from darwin_core.games.darwinning.species import traits_shown
 from darwin_tui.play import selection
 
 
@@ -94,10 +94,10 @@ def test_the_cursor_starts_again_where_another_choice_begins():
                 chooser = chooser_in(asking(match, seat, position))
                 for element in chooser.selectable:
                     begins = any(touched[:1] == (element,) for touched in chooser.targets)
-                    stays = selection.stays(chooser, element)
+                    stays = selection.cursor_stays(chooser, element)
                     assert stays <= (element[0] not in ("use", "space", "button")), element
                     assert stays or not begins or element[0] == "button"
-                assert not selection.stays(chooser, None)
+                assert not selection.cursor_stays(chooser, None)
 
 
 async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_selection(quick_bots):

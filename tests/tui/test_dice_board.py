@@ -59,7 +59,9 @@ def test_cards_keep_their_places_all_through_a_round(size, viewer):
             assert seen.setdefault((clock.round, element), region) == region
         reveals = [event for event in now.events if isinstance(event, Revealed)]
         this_round = reveals[(clock.round - 1) * clock.turns :]
-        played = {dict(each.ranking)[viewer]: turn for turn, each in enumerate(this_round, 1)}
+        played = {
+            dict(revealed.ranking)[viewer]: turn for turn, revealed in enumerate(this_round, 1)
+        }
         for card, turn in played.items():
             place = seen.get((clock.round, ("card", card)))
             if place and card not in {*now.view.hands[viewer], now.view.chosen[viewer]}:
@@ -154,7 +156,7 @@ def test_states_that_differ_differ_without_colour(bare, size):
     few = Chooser.of(
         [action for action in match.legal(0) if action.card != cards[0][1]], DICE.targets
     )
-    some = {looks(scene(match, 0, chooser=each, cursor=cards[1])) for each in (chooser, few)}
+    some = {looks(scene(match, 0, chooser=answer, cursor=cards[1])) for answer in (chooser, few)}
     assert len(some) == 2, "which card cannot be picked"
     trumps = set()
     for roll in range(ROLLS):
@@ -206,7 +208,7 @@ def test_cards_are_turned_up_one_by_one_then_taken(seats, size):
             lines = rows(drawing)
             if DiceView(now).is_banking:
                 continue
-            shown = [each.card for each in cards_on(lines) if each.y < own_y(lines)]
+            shown = [card.card for card in cards_on(lines) if card.y < own_y(lines)]
             assert shown == ranking[len(ranking) - len(shown) :]
             faces.append(len(shown))
             stage = DiceView(now).stage
@@ -256,7 +258,9 @@ def test_a_round_ends_with_each_pile_counted_into_its_account(size):
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_only_points_that_a_card_leaves_open_are_ever_lost(seats):
-    match, viewer, lost = example(seats, "stakes"), 0, 0
+    match = example(seats, "stakes")
+    viewer = 0
+    lost = 0
     chosen = -1
     for position, events in enumerate(replay.event_log(match, SPECTATOR)[1:]):
         if match.history[position].seat == viewer:
@@ -303,7 +307,7 @@ def test_a_loss_is_shown_before_the_winner():
     added = [stage for stage in robbed if stage.shows_losses and not stage.shows_winner]
     assert added
     assert [stage for stage in robbed if stage not in added] == plain
-    assert robbed.index(added[0]) < next(at for at, each in enumerate(robbed) if each.shows_winner)
+    assert robbed.index(added[0]) < next(at for at, turn in enumerate(robbed) if turn.shows_winner)
 
 
 def test_the_seat_that_rolled_is_shown_until_the_winner_is():

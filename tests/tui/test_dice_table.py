@@ -19,6 +19,7 @@ from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.card import draw_likely
 
 DICE_COLUMNS = 29
+"""Columns of the dice, left of the felt."""
 KEY = "strong cursor on keycap"
 
 
@@ -55,7 +56,7 @@ def test_no_shadow_shows_between_the_words_on_a_card():
 def revealing(viewer, actions):
     """Return the scenes of a reveal, frame by frame, with the cards that are face down in each."""
     match = example(3, "reveal", actions)
-    (reveal,) = (each for each in match.events(viewer) if isinstance(each, Revealed))
+    (reveal,) = (event for event in match.events(viewer) if isinstance(event, Revealed))
     moving = match.events(viewer)
     frames = stages_of(moving)
     for at, stage in enumerate(frames):
@@ -144,7 +145,8 @@ def test_the_last_turns_are_all_set_apart_or_none_of_them_is(actions):
 
 def test_z_says_more_of_a_card_than_the_row_below_the_hand():
     now = asking(example(3, "zoom", 6), 0)
-    board, (card, *_) = board_for("dice"), [*drawn(now).places]
+    board = board_for("dice")
+    card, *_ = [*drawn(now).places]
     first, *more = board.zoom(now, card)
     assert first == now.text_on(card)
     assert any("unseen cards" in line for line in more)

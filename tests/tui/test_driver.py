@@ -161,7 +161,7 @@ def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
 
 
 def is_restored(terminal: Terminal) -> bool:
-    """Return True if modes and screen are as they were, with nothing after."""
+    """Return whether modes and screen are as they were, with nothing after."""
     last = terminal.seen.rpartition(b"\x1b[?1049h")[2]
     tail = last.rpartition(b"\x1b[?1049l")[2]
     return (
@@ -358,7 +358,8 @@ def test_closed_terminal_ends_it_without_spinning(terminal: Terminal) -> None:
     before = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     os.close(terminal.master)
     terminal.master = -1
-    until, ended = time.monotonic() + 60, 0
+    until = time.monotonic() + 60
+    ended = 0
     while not ended:
         assert time.monotonic() < until, "the program goes on"
         time.sleep(0.02)

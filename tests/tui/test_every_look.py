@@ -42,7 +42,8 @@ def frames(lines):
     for left, right, low_left, low_right in CORNERS:
         for y, line in enumerate(lines):
             for match in re.finditer(f"{left}[^{left}{right}]*{right}", line):
-                x, end = match.start(), match.end() - 1
+                x = match.start()
+                end = match.end() - 1
                 if not ACROSS & {*match[0]}:
                     continue
                 low = next(
@@ -88,7 +89,7 @@ def chips_that_touch(drawing, grounds):
     found = []
     for row in drawing.canvas.grid:
         for (one, style), (other, beside) in pairwise(row):
-            names = [each.rpartition("on ")[2] for each in (style, beside)]
+            names = [ground.rpartition("on ")[2] for ground in (style, beside)]
             if one.isalnum() and other.isalnum() and names[0] != names[1]:
                 found += ["".join(character for character, _ in row)] * (grounds >= {*names})
     return found
@@ -135,7 +136,7 @@ def faults(lines, names):
         "text on a frame": on_frames(lines),
         "glued": glued(lines),
         "repeated": repeated(lines),
-        "empty frames": [each for each in [empty(lines)] if len(each) > EMPTY_MAX],
+        "empty frames": [empties for empties in [empty(lines)] if len(empties) > EMPTY_MAX],
         "signs": signs_of(lines, names),
     }
     return {kind: found for kind, found in wrong.items() if found}
@@ -158,7 +159,8 @@ FLIES = ("text on a frame",)
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_no_board_has_a_fault_of_these_kinds(slug, size):
     for pictured in sampling.some(scenes_of(slug), SCENES, size[0] // 20):
-        frame, lines = pictured.scene.frame, lines_of(pictured, size)
+        frame = pictured.scene.frame
+        lines = lines_of(pictured, size)
         # What flies crosses frames.
         names = pictured.scene.names
         wrong = faults(lines, names).keys() - {*FLIES[: bool(frame)]}
@@ -184,12 +186,16 @@ def test_chips_lie_apart(slug, size):
 @pytest.mark.parametrize("size", SIZES[::2], ids=str)
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_the_legend_names_only_what_is_on_the_board(slug, size):
-    own = board_class(slug).SIGNS
+    board_signs = board_class(slug).SIGNS
     for pictured in sampling.some(scenes_of(slug), SCENES, size[0] // 20):
         text = drawn(pictured.scene, size).canvas.plain()
-        for sign in legend(own, pictured.scene.pane, text):
+        for sign in legend(board_signs, pictured.scene.pane, text):
             assert sign.is_on(text), (pictured.name, sign)
-            signs = {each for each in sign.drawn if not each.isalpha() and not each.isdecimal()}
+            signs = {
+                character
+                for character in sign.drawn
+                if not character.isalpha() and not character.isdecimal()
+            }
             assert sign.shown_by or signs <= {" "} or (signs - {" "}) & {*text}, pictured.name
 
 
@@ -222,7 +228,7 @@ async def test_g_leaves_out_what_the_board_does_not_show():
         await pilot.press("g")
         words = shown(pilot.app)
         assert absent
-        assert not [each for each in absent if each in words]
+        assert not [sign for sign in absent if sign in words]
 
 
 # --- faults that are planted

@@ -104,7 +104,8 @@ def test_the_cursor_begins_where_something_can_be_hunted():
 
 def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
     """At the first moment of each generation of a match with a choice of populations."""
-    match, chosen = whole_match(4), 0
+    match = whole_match(4)
+    chosen = 0
     for position in range(len(match.history)):
         state = match.state_at(position)
         if not state.pending or not isinstance(state.pending[-1], material.AwakePopulation):
@@ -116,9 +117,9 @@ def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
             begun = GAME.clone(state)
             GAME.apply(begun, seat, action, None)
             food = {
-                each.slot
-                for each in GAME.legal(begun, seat)
-                if isinstance(each, acts.Hunt | acts.Forage)
+                action.slot
+                for action in GAME.legal(begun, seat)
+                if isinstance(action, acts.Hunt | acts.Forage)
             }
             payable["location", action.location] = len(food)
         assert payable[EvoBoard.first(view, actions)] == max(payable.values())
@@ -196,7 +197,8 @@ def test_every_key_that_is_drawn_is_answered_as_what_it_is():
 
 @pytest.mark.parametrize("seats", sampling.some(SEATS, len(SEATS)))
 def test_where_tokens_were_lost_adds_up_to_the_tokens_lost(seats):
-    match, found = whole_match(seats), 0
+    match = whole_match(seats)
+    count = 0
     for position, events in ends(seats):
         now = asking(match, 0, position, is_paused=True)
         for seat in range(seats):
@@ -211,8 +213,8 @@ def test_where_tokens_were_lost_adds_up_to_the_tokens_lost(seats):
                 if owner == seat
             )
             assert sum(row.get(seat, 0) for row in sources(now).values()) == taken + died
-            found += taken + died
-    assert found
+            count += taken + died
+    assert count
 
 
 @cache
@@ -240,13 +242,16 @@ def tokens_placed(events, seats):
 
 @pytest.mark.parametrize(("seats", "size"), sampling.grid(SEATS, BOARDS), ids=str)
 def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
-    match, count, start = whole_match(seats), 0, 0
+    match = whole_match(seats)
+    count = 0
+    start = 0
     log = replay.event_log(match, SPECTATOR)
     for position, logged in ends(seats):
         assert Pause.KEY in {EvoBoard.PAUSES.get(type(event)) for event in logged}
         count += 1
         played = itertools.chain.from_iterable(log[start : position + 1])
-        placed, start = tokens_placed(played, seats), position + 1
+        placed = tokens_placed(played, seats)
+        start = position + 1
         for viewer in (0, SPECTATOR):
             lines = rows(drawn(asking(match, viewer, position, is_paused=True), size))
             view = match.view(viewer, position)
@@ -273,15 +278,17 @@ def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
 
 
 def test_a_population_leaves_one_location_and_comes_to_another():
-    match, found = whole_match(3), 0
+    match = whole_match(3)
+    count = 0
     for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
         moves = [event for event in logged if isinstance(event, acts.Migrated)]
-        if len(moves) != 1 or found > 2:
+        if len(moves) != 1 or count > 2:
             continue
-        found += 1
+        count += 1
         seat = moves[0].seat
         token = f"strong token-ink on seat-{seat}"
-        goal, places = match.view(SPECTATOR, position).active, []
+        goal = match.view(SPECTATOR, position).active
+        places = []
         for frame in range(EvoBoard.frames(logged), -1, -1):
             now = asking(match, SPECTATOR, position, frame=frame, moving=tuple(logged))
             drawing = drawn(now, BOARDS[2])
@@ -299,7 +306,7 @@ def test_a_population_leaves_one_location_and_comes_to_another():
         assert places[-2] == {goal}
         assert len(places[0]) == 1
         assert places[0] != {goal}
-    assert found
+    assert count
 
 
 def test_the_end_of_a_millennium_is_revealed_step_by_step():
@@ -353,7 +360,8 @@ ENGLISH = english(
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_texts_of_a_match_are_german(seats):
-    names, longest = SeatNames(("Ada", "Ben", "Cleo", "Dora")[:seats]), ""
+    names = SeatNames(("Ada", "Ben", "Cleo", "Dora")[:seats])
+    longest = ""
     match, positions = moments(seats)
     with reading("de"):
         for position in positions:
@@ -361,13 +369,15 @@ def test_texts_of_a_match_are_german(seats):
             movers = GAME.to_move(view)
             texts = [GAME.texts.prompt(view, seat, names) for seat in {0, *movers}]
             for seat in movers:
-                own = match.view(seat, position)
-                actions = GAME.legal(own, seat)
-                texts += [GAME.texts.phrase(own, action, names) for action in actions]
-                texts += [each.reason for each in GAME.bots.advise(own, seat, names)]
-                elements = {each for action in actions for each in GAME.targets(action)}
+                own_view = match.view(seat, position)
+                actions = GAME.legal(own_view, seat)
+                texts += [GAME.texts.phrase(own_view, action, names) for action in actions]
+                texts += [advice.reason for advice in GAME.bots.advise(own_view, seat, names)]
+                elements = {target for action in actions for target in GAME.targets(action)}
                 elements |= {*drawn(asking(match, seat, position)).places}
-                sentences = [GAME.texts.element(own, seat, each, names) for each in elements]
+                sentences = [
+                    GAME.texts.element(own_view, seat, element, names) for element in elements
+                ]
                 longest = max(*sentences, longest, key=len)
                 texts += sentences
             for section in GAME.texts.describe(view, 0, names):
@@ -398,7 +408,8 @@ def test_a_pane_over_the_locations_steps_back_and_returns_with_tab():
 
 
 def test_the_line_on_a_card_says_what_its_sign_means():
-    match, said = whole_match(4), 0
+    match = whole_match(4)
+    count = 0
     for position in range(0, len(match.lines), 5):
         now = scene(match, 0, position)
         for place in range(len(now.view.slots)):
@@ -406,5 +417,5 @@ def test_the_line_on_a_card_says_what_its_sign_means():
             words = board_for("evo").brief(now, ("place", place), 78)
             assert len(words) <= 78 or not losers
             assert ("left empty" in words) == bool(losers), words
-            said += "left empty, it takes 1" in words
-    assert said
+            count += "left empty, it takes 1" in words
+    assert count

@@ -72,7 +72,8 @@ async def test_it_is_done_by_keys(what, quick_bots):
 def test_a_hunt_with_every_help_is_shown_in_two_lines():
     view = GAME.view(GAME.setup(GAME.options(), 4, "longest", None), 0)
     for fauna in range(36):
-        view.slots, view.active = bytes([fauna]) + view.slots[1:], 0
+        view.slots = bytes([fauna]) + view.slots[1:]
+        view.active = 0
         for *_, hunts in ways(0, fauna, HELPFUL[fauna]):
             for action in hunts:
                 prompt_lines = wrap(
@@ -92,7 +93,8 @@ async def test_a_choice_too_long_for_its_line_is_shown_in_two_and_nothing_is_los
         for element in wanted:
             await pilot.press(*keys_for(screen, element))
         above, prompt = (screen.query_one(line, Static) for line in ("#explain", "#prompt"))
-        view, seat_names = screen.live.snapshot.view, screen.table.seat_names
+        view = screen.live.snapshot.view
+        seat_names = screen.table.seat_names
         sentence = f"Enter: {GAME.texts.phrase(view, action, seat_names)}."
         assert len(sentence) > 78
         assert f"{above.content} {prompt.content}" == sentence
@@ -137,7 +139,8 @@ async def test_cards_that_a_choice_costs_are_named_before_and_after_without_a_st
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        state, lost = match_at(screen).state, match_at(screen).state.lost
+        state = match_at(screen).state
+        lost = match_at(screen).state.lost
         hand = state.hands[state.species[0]]
         end = screen.selection.chooser.targets_of(DONE)[0]
         await pilot.press(*keys_to(screen.panel.board, screen.selection.cursor)[end])

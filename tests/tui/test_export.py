@@ -124,7 +124,7 @@ def test_svg_of_every_game_is_a_picture_of_the_end(slug):
 def texts(picture):
     """Return the texts of an SVG with their places and lengths."""
     elements = XML.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")
-    return [(each.text, dict(each.attrib)) for each in elements]
+    return [(element.text, dict(element.attrib)) for element in elements]
 
 
 def test_texts_of_a_picture_are_as_long_as_their_cells(finished):
@@ -152,7 +152,7 @@ def test_shapes_are_drawn_where_their_cells_are():
     def cell(character):
         return images.Cell(character, "#ffffff", "#000000", is_strong=False)
 
-    picture = images.still([[cell(each) for each in " ▀▗─⠁"]], "shapes")
+    picture = images.still([[cell(character) for character in " ▀▗─⠁"]], "shapes")
     assert 'fill="#ffffff" d="M10 0h10v10h-10zM25 10h5v10h-5z' in picture
     assert 'd="M35 10L30 10M35 10L40 10"' in picture
     assert "M41.5 1.5h2.5v2.5" in picture

@@ -72,7 +72,9 @@ def test_a_flight_takes_no_longer_than_a_step_may():
 @pytest.mark.parametrize("size", [(80, 21), (120, 37)], ids=str)
 @pytest.mark.parametrize(("slug", "kind"), CASES, ids=str)
 def test_points_and_cards_fly_to_who_gets_them(slug, kind, size):
-    match, board, at = MATCHES[slug](), board_for(slug), Size(*size)
+    match = MATCHES[slug]()
+    board = board_for(slug)
+    at = Size(*size)
     position = next(
         place
         for place in range(1, len(match.lines))
@@ -84,7 +86,9 @@ def test_points_and_cards_fly_to_who_gets_them(slug, kind, size):
     frames = board.reveal_frames(events) if slug == "dice" else board.frames(events)
     still = board.draw(scene(match, 0, position, **more), at)
     seat = next(taker(event) for event in events if isinstance(event, kind))
-    painter, moved, ends = Painter(TerminalFacts()), [], []
+    painter = Painter(TerminalFacts())
+    moved = []
+    ends = []
     for frame in range(frames, -1, -1):
         more |= {"frame": frame, "moving": events if frame else ()}
         now = board.draw(scene(match, 0, position, **more), at)
@@ -128,7 +132,8 @@ COUNTED = [("yummy", Laid), ("yummy", Trumped), ("darwinning", Climbed), ("darwi
 
 @pytest.mark.parametrize(("slug", "kind"), COUNTED, ids=str)
 def test_points_are_counted_from_what_they_were_to_what_they_are(slug, kind):
-    match, board = MATCHES[slug](), board_for(slug)
+    match = MATCHES[slug]()
+    board = board_for(slug)
     position = next(
         place
         for place in range(1, len(match.lines))
@@ -161,7 +166,7 @@ def test_words_on_the_same_way_never_cover_each_other(left):
     drawing = Drawing(Canvas(40, 9), {})
     near, far = Region(0, 4, 5, 1), Region(30, 8, 5, 1)
     words = [points(number) for number in (3, 4, 5)]
-    draw_flights(drawing, [Flight(each, near, far) for each in words], left)
+    draw_flights(drawing, [Flight(word, near, far) for word in words], left)
     rows = ["".join(character for character, _ in row) for row in drawing.canvas.grid]
     assert sum(row.count("+") for row in rows) == 3
     assert all(any(f" +{number} " in row for row in rows) for number in (3, 4, 5))

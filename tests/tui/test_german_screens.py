@@ -133,9 +133,11 @@ async def test_words_beside_the_fields_of_a_match_fit_a_small_window(number):
         await pilot.pause()
         for field in pilot.app.screen.query(".label, .effect, Choice").results(Widget):
             if isinstance(field, Choice):
-                words, room = field.render().plain, field.size.width
+                words = field.render().plain
+                room = field.size.width
             else:
-                words, room = str(field.render()), field.content_region.width
+                words = str(field.render())
+                room = field.content_region.width
             assert len(words) <= room or not field.region, words
 
 

@@ -29,7 +29,7 @@ async def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
         now = guessing.snapshot
         assert set(now.actions) == set(match.game.legal(match.state_at(position), 1))
         played = match.history[position].action
-        wrong = next(each for each in now.actions if each != played)
+        wrong = next(action for action in now.actions if action != played)
         await guessing.submit(wrong if len(asked) % 2 else played, now.question)
         assert guessing.shown is not None
         assert guessing.shown.played == played
@@ -41,7 +41,7 @@ async def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
         if played.seat == 1 and len(match.game.legal(match.state_at(at), 1)) > 1
     ]
     assert asked == decisions
-    assert sum(each.is_played for each in guessing.guesses) == len(asked) // 2
+    assert sum(guess.is_played for guess in guessing.guesses) == len(asked) // 2
     assert guessing.score()[1:] == ["Once the match is analysed, you also see what was best."]
 
 

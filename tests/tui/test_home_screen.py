@@ -91,7 +91,8 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
     for number in range(3):
         finished("human", "bot:random", seed=str(number))
     monkeypatch.setattr("darwin_tui.library.saves.SLICE_SECONDS", 0)
-    later, call = [], HomeScreen.call_after_refresh
+    later = []
+    call = HomeScreen.call_after_refresh
 
     def call_later(screen, does, *args):
         return later.append(does) if does == screen._search_on else call(screen, does, *args)
@@ -101,8 +102,8 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
         await pilot.press("c")
-        (said,) = notices(pilot.app)
-        assert "still being verified" in said
+        (notice,) = notices(pilot.app)
+        assert "still being verified" in notice
         await pilot.press("t")
         assert not home._unverified.has_more
         later[0]()
@@ -185,7 +186,8 @@ async def test_quits(keys):
 async def test_cursor_reaches_every_place_and_enter_opens_it(size):
     async with DarwinApp(own()).run_test(size=size) as pilot:
         shelf = pilot.app.screen.query_one(Shelf)
-        reached, waiting = {shelf.cursor}, [shelf.cursor]
+        reached = {shelf.cursor}
+        waiting = [shelf.cursor]
         while waiting:
             start = waiting.pop()
             for key in ("left", "right", "up", "down"):
@@ -216,7 +218,8 @@ async def test_game_taken_from_the_shelf_is_chosen_in_the_form(place):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_boxes_say_what_the_games_are(slug):
-    game, box = get(slug), BOXES[slug]
+    game = get(slug)
+    box = BOXES[slug]
     assert box.title == game.title
     assert box.seats == game.seats
 

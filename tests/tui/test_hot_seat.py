@@ -106,7 +106,7 @@ def check_only_hand(app, seat):
     assert list(places) == [("card", card) for card in state.hands[seat]]
     top = min(place.y for place in places.values())
     fronts = cards_on(rows(screen.panel.board._drawing))
-    assert [each.card for each in fronts if each.y >= top] == list(state.hands[seat])
+    assert [front.card for front in fronts if front.y >= top] == list(state.hands[seat])
     log_text = " ".join(
         screen.table.game.texts.sentence(e, screen.table.seat_names)
         for e in screen.query_one(EventLog)._events
@@ -245,7 +245,8 @@ class Interval:
     """A timer that runs out when the test says so."""
 
     def __init__(self, seconds, tick):
-        self.seconds, self.tick = seconds, tick
+        self.seconds = seconds
+        self.tick = tick
         self.resets = 0
 
     def reset(self):
@@ -257,7 +258,8 @@ class Interval:
 
 @pytest.mark.parametrize(("wish", "seconds"), [("60", [60]), ("never", [])])
 async def test_curtain_falls_over_a_hand_left_lying_open(monkeypatch, clock, wish, seconds):
-    timers, set_interval = [], PlayScreen.set_interval
+    timers = []
+    set_interval = PlayScreen.set_interval
 
     def begin(screen, period, tick, **more):
         if more:  # Textual's own.
@@ -298,7 +300,8 @@ async def test_click_opens_it_as_slowly(clock):
 @pytest.mark.parametrize(("seats", "size"), [(2, (120, 40)), (3, (80, 24)), (4, (80, 24))])
 async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, size):
     opened = saved(*["human"] * seats)
-    marks, names = "●▲■◆", opened.match.header.names
+    marks = "●▲■◆"
+    names = opened.match.header.names
     async with playing(opened).run_test(size=size) as pilot:
         app = pilot.app
         match = opened.match

@@ -12,15 +12,16 @@ DESIGNS = {design for _, design in INCLUDED}
 
 
 def test_a_hunt_uses_all_that_is_free_unless_it_is_selected_to_be_left_out() -> None:
-    rng, hunts = Random(3), 0
+    rng = Random(3)
+    hunts = 0
     for seed in range(5):
         state = GAME.setup(GAME.options(), 3, f"free {seed}", None)
         while movers := GAME.to_move(state):
             actions = list(GAME.legal(state, movers[0]))
             chooser = Chooser.of(actions, GAME.targets, INCLUDED)
             plain = Chooser.of(actions, GAME.targets)
-            assert {frozenset(each) for each in chooser.targets} == {
-                frozenset(each) for each in plain.targets
+            assert {frozenset(target) for target in chooser.targets} == {
+                frozenset(target) for target in plain.targets
             }, "each action can be chosen, and by the same elements in all"
             for action in actions:
                 for element in chooser.targets_of(action):

@@ -120,14 +120,16 @@ def single(match: AnyMatch) -> list[Element]:
         for (card, *others) in all_touched
         if not others
         and (card, card) not in all_touched
-        and any(card in each for each in all_touched if len(each) > 1)
+        and any(card in element for element in all_touched if len(element) > 1)
     ][:1]
 
 
 def double(match: AnyMatch) -> list[Element]:
     """Return the first card whose two copies can be played by themselves or together."""
     all_touched = touched(match)
-    return [each[0] for each in all_touched if len(each) == 2 and each[0] == each[1]][:1]
+    return [
+        element[0] for element in all_touched if len(element) == 2 and element[0] == element[1]
+    ][:1]
 
 
 @cache
@@ -135,7 +137,7 @@ def place_a_worker() -> bytes:
     """Darwin's Journey, where a location and a worker are wanted."""
 
     def true(match: AnyMatch) -> bool:
-        places = [each for each in match.legal(0) if type(each).__name__ == "Place"]
+        places = [action for action in match.legal(0) if type(action).__name__ == "Place"]
         return kind_of(match) == "Turn" and len(places) > 9
 
     return record_where("journey", "hb", true)

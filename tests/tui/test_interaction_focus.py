@@ -14,12 +14,13 @@ from darwin_core.match import AnyMatch
 
 SMALL, LARGE = (80, 24), (160, 50)
 DECISIONS = 12
+"""Number of decisions in a match."""
 QUESTIONS_INTERVAL = 5
 """Of the beginnings and middles of matches in which questions are followed."""
 
 
 def has_acted(table: Keyboard, before: int) -> bool:
-    """Return True if the number of the player's actions is no longer the one before."""
+    """Return whether the number of the player's actions is no longer the one before."""
     return len(table.own) != before
 
 
@@ -44,7 +45,7 @@ async def test_the_focus_leads_from_question_to_question(slug: str, actions: int
         for _ in range(DECISIONS):
             if not await table.asked():
                 break
-            selectable = [each for each in table.places if each in table.selectable]
+            selectable = [place for place in table.places if place in table.selectable]
             assert table.focused is not None
             if table.suggested:
                 assert table.focused == table.suggested
@@ -57,13 +58,13 @@ async def test_the_focus_leads_from_question_to_question(slug: str, actions: int
             while selectable and not (table.is_complete and rng.random() < 0.7):
                 await table.select(rng.choice(selectable))
                 assert table.is_complete or table.focused in table.selectable
-                selectable = [each for each in table.places if each in table.selectable]
+                selectable = [place for place in table.places if place in table.selectable]
             await table.press("enter")
             await table.until(partial(has_acted, table, answered))
 
 
 def improving(match: AnyMatch) -> bool:
-    """Return True if a species of Darwinning! is to be improved by a card and a use or space of
+    """Return whether a species of Darwinning! is to be improved by a card and a use or space of
     it."""
     asked = match.game.to_move(match.state) == (0,)
     return asked and kind_of(match.state) == "Improve" and len(match.legal(0)) > 9
@@ -78,16 +79,16 @@ async def test_after_a_selection_the_focus_continues_from_the_end_of_the_board_t
         table = Keyboard(pilot)
         await table.asked()
         order = list(table.places)
-        use = next(each for each in reversed(order) if each[0] in {"use", "space"})
+        use = next(element for element in reversed(order) if element[0] in {"use", "space"})
         await table.select(use)
-        wanted = [each for each in order if each in table.selectable]
+        wanted = [element for element in order if element in table.selectable]
         assert len(wanted) > 1
         assert max(map(order.index, wanted)) < order.index(use)
         assert table.focused == wanted[0]
 
 
 def placing(match: AnyMatch) -> bool:
-    """Return True if a worker of Darwin's Journey is to be placed, in many ways."""
+    """Return whether a worker of Darwin's Journey is to be placed, in many ways."""
     asked = match.game.to_move(match.state) == (0,)
     return asked and kind_of(match.state) == "Turn" and len(match.legal(0)) > 9
 
@@ -98,13 +99,13 @@ async def test_another_of_a_kind_is_selected_instead_where_one_is_wanted() -> No
         table = Keyboard(pilot)
         await table.asked()
         one, two = [
-            each for each in table.places if each[0] == "location" and each in table.selectable
+            place for place in table.places if place[0] == "location" and place in table.selectable
         ][:2]
         await table.select(one)
         assert two not in table.selectable
         await table.select(two)
         assert list(table.selected) == [two]
-        worker = next(each for each in table.places if each in table.selectable)
+        worker = next(place for place in table.places if place in table.selectable)
         await table.select(worker, one)
         assert {*table.selected} == {one, worker}, "what fits both stays selected"
         assert table.focused == one
@@ -169,7 +170,7 @@ async def test_what_is_focused_and_selected_stays_while_one_looks_about(slug: st
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
         await table.asked()
-        element = [each for each in table.places if each in table.selectable][-1]
+        element = [place for place in table.places if place in table.selectable][-1]
         await table.select(element)
         before = table.seen
         assert before.selected == (element,)
@@ -193,8 +194,9 @@ async def test_in_every_pane_something_is_focused_and_what_is_selected_stays(slu
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
         await table.asked()
-        await table.select(next(each for each in table.places if each in table.selectable))
-        selected, first = table.selected, table.seen.pane
+        await table.select(next(place for place in table.places if place in table.selectable))
+        selected = table.selected
+        first = table.seen.pane
         panes: list[int] = []
         while not panes or table.seen.pane != first:
             stays = table.focused
@@ -235,12 +237,15 @@ async def test_digits_select_their_elements_and_nothing_else(slug: str) -> None:
 async def test_0_selects_the_last_button() -> None:
     def true(match: AnyMatch) -> bool:
         touched = map(match.game.targets, match.legal(0))
-        return len({each for elements in touched for each in elements if each[0] == "button"}) > 1
+        return (
+            len({element for elements in touched for element in elements if element[0] == "button"})
+            > 1
+        )
 
     async with playing(resumed(record_where("evo", "hb", true))).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
         await table.asked()
-        *others, last = (each for each in table.places if each[0] == "button")
+        *others, last = (place for place in table.places if place[0] == "button")
         assert others
         await table.press("0")
         assert (table.focused, table.selected) == (last, (last,))

@@ -57,14 +57,14 @@ def test_digits_select_the_element_beside_them(seats, size):
     kinds = set()
     for position in positions:
         for seat in GAME.to_move(match.state_at(position))[:1]:
-            now = at(match, seat, position)
+            first_scene = at(match, seat, position)
             first = next(
                 element
-                for element in drawn(now, size).places
-                if element in chooser_in(now).selectable
+                for element in drawn(first_scene, size).places
+                if element in chooser_in(first_scene).selectable
             )
-            for chooser in (now.chooser, chooser_in(now).select(first)):
-                scene = framed(now, chooser)
+            for chooser in (first_scene.chooser, chooser_in(first_scene).select(first)):
+                scene = framed(first_scene, chooser)
                 drawing = drawn(scene, size)
                 for number, element in (drawing.numbers or {}).items():
                     kinds.add(element[0])
@@ -73,18 +73,15 @@ def test_digits_select_the_element_beside_them(seats, size):
 
 
 def check_digit(lines, region, scene, number, element):
+    """Check that the digit of an element is drawn, or is its own number."""
     assert element in scene.selectable
     if element[0] in journey_view.SELF_NUMBERED:
         assert number == element[1] + 1, "its own number"
     elif element[0] not in journey_view.WITHOUT_DIGIT:
-        sole = (
-            len(
-                scene.selectable
-                - {each for each in scene.selectable if each[0] in journey_view.WITHOUT_DIGIT}
-            )
-            == 1
-        )
-        assert lines[region.y][region.x] == str(number) or sole
+        numbered = {
+            element for element in scene.selectable if element[0] not in journey_view.WITHOUT_DIGIT
+        }
+        assert lines[region.y][region.x] == str(number) or len(numbered) == 1
 
 
 def test_no_key_moves_while_a_decision_lasts():
@@ -93,13 +90,13 @@ def test_no_key_moves_while_a_decision_lasts():
     moved = 0
     for position in positions:
         for seat in GAME.to_move(match.state_at(position))[:1]:
-            now = at(match, seat, position)
-            before = drawn(now).numbers or {}
-            for element in sorted(chooser_in(now).selectable):
+            scene = at(match, seat, position)
+            before = drawn(scene).numbers or {}
+            for element in sorted(chooser_in(scene).selectable):
                 if element[0] in journey_view.SELF_NUMBERED:
                     continue
-                chosen = chooser_in(now).select(element)
-                after = drawn(replace(now, chooser=chosen)).numbers or {}
+                chosen = chooser_in(scene).select(element)
+                after = drawn(replace(scene, chooser=chosen)).numbers or {}
                 moved += 1
                 for key in before.keys() & after.keys():
                     kinds = before[key][0], after[key][0]
@@ -133,12 +130,14 @@ def test_what_enter_would_bring_stands_among_the_figures_before(size):
         state = match.state_at(position)
         for seat in GAME.to_move(state)[:1]:
             if isinstance(state.pending[-1], material.Navigate | material.Explore):
-                now = at(match, seat, position)
-                spaces = [each for each in chooser_in(now).selectable if each[0] == "space"]
+                scene = at(match, seat, position)
+                spaces = [
+                    element for element in chooser_in(scene).selectable if element[0] == "space"
+                ]
                 for element in spaces:
-                    then = after_enter(replace(now, cursor=element))
+                    then = after_enter(replace(scene, cursor=element))
                     if then.points[seat] > state.points[seat]:
-                        drawing = drawn(replace(now, cursor=element), size)
+                        drawing = drawn(replace(scene, cursor=element), size)
                         plate = drawing.marks[f"plate {seat}"]
                         cells = drawing.canvas.cells(plate.y)
                         good = "".join(c for c, style in cells if style.startswith("strong good"))
@@ -176,23 +175,25 @@ def test_no_sentence_is_cut(size, language):
 
 
 def check_sentences(size, room):
-    match, board = saves.read(SAMPLE).match, module.JourneyBoard()
+    """Check that no sentence about a sample match is cut in so many columns."""
+    match = saves.read(SAMPLE).match
+    board = module.JourneyBoard()
     seat_names = SeatNames(match.header.names)
     for position in range(0, len(match.history), len(match.history) // 12):
         for viewer in GAME.to_move(match.state_at(position))[:1]:
-            now = at(match, viewer, position)
-            drawing = drawn(now, size)
+            scene = at(match, viewer, position)
+            drawing = drawn(scene, size)
             assert not drawing.cuts
             for place in drawing.places:
                 moment = PromptContext(
-                    scene=replace(now, cursor=place), room=room, is_asked=True, brief=board.brief
+                    scene=replace(scene, cursor=place), room=room, is_asked=True, brief=board.brief
                 )
                 assert ELLIPSIS not in status_line.explanation(moment)
-            for action in chooser_in(now).actions:
-                phrase = f"Enter: {GAME.texts.phrase(now.view, action, seat_names)}."
+            for action in chooser_in(scene).actions:
+                phrase = f"Enter: {GAME.texts.phrase(scene.view, action, seat_names)}."
                 rest = status_line.two_rows(phrase, room)[1]
                 assert len(rest) < room - len(status_line.FINAL) - 2
-            for event in now.events[-20:]:
+            for event in scene.events[-20:]:
                 words = status_line.headline(GAME, seat_names, [event], room)
                 assert len(words) <= room
 
@@ -208,9 +209,9 @@ def test_the_crew_of_all_is_named_on_their_desks(size, language):
     positions = [at for at in range(len(match.history)) if not any(match.state_at(at).hands)]
     with reading(language):
         for position in sampling.some(positions, len(positions) // 6, size[0]):
-            now = at(match, SPECTATOR, position, pane=panes.PLAYERS)
-            text = "\n".join(rows(drawn(now, size)))
-            for card in (card for crew in now.view.crew for card in crew):
+            scene = at(match, SPECTATOR, position, pane=panes.PLAYERS)
+            text = "\n".join(rows(drawn(scene, size)))
+            for card in (card for crew in scene.view.crew for card in crew):
                 # Two long names in a row of a narrow desk lose a few letters.
                 names = {crew_within(card, columns) for columns in range(10, 20)}
                 assert any(name in text for name in names), crew_title(card)
@@ -221,13 +222,13 @@ def test_the_best_worker_is_proposed():
     state.rows = replaced(
         state.rows, seat, (bytes([0]), bytes([0, 0, 0, 1]), bytes([0, 1]), bytes([4]))
     )
-    now = see(state, seat, selected=[("location", 0)])
-    assert module.JourneyBoard.then(now.view, now.chooser) == ("worker", 1), "it has silver"
+    scene = see(state, seat, selected=[("location", 0)])
+    assert module.JourneyBoard.then(scene.view, scene.chooser) == ("worker", 1), "it has silver"
     order = len(material.LOCATIONS) - 1
-    now = see(state, seat, selected=[("location", order)])
-    assert module.JourneyBoard.then(now.view, now.chooser) in {("worker", 0), ("worker", 3)}
-    now = see(state, seat, selected=[("worker", 0)])
-    assert module.JourneyBoard.then(now.view, now.chooser) is None
+    scene = see(state, seat, selected=[("location", order)])
+    assert module.JourneyBoard.then(scene.view, scene.chooser) in {("worker", 0), ("worker", 3)}
+    scene = see(state, seat, selected=[("worker", 0)])
+    assert module.JourneyBoard.then(scene.view, scene.chooser) is None
 
 
 def test_a_route_says_what_its_stops_give():
@@ -237,11 +238,11 @@ def test_a_route_says_what_its_stops_give():
             state = match.state_at(position)
             if kind_of(state) not in {"Explore", "Navigate"}:
                 continue
-            now = at(match, state.actor, position)
-            for kind, space in chooser_in(now).selectable:
+            scene = at(match, state.actor, position)
+            for kind, space in chooser_in(scene).selectable:
                 if kind == "space":
                     board_text = drawn(
-                        framed(now, now.chooser, cursor=(kind, space))
+                        framed(scene, scene.chooser, cursor=(kind, space))
                     ).canvas.plain()
                     assert re.search(rf"▸{material.SPACES[space].name}, \d moves?: ", board_text)
 
@@ -284,14 +285,14 @@ def test_the_pane_that_is_needed_comes_to_the_front(seats):
     for position in positions:
         state = match.state_at(position)
         for seat in GAME.to_move(state)[:1]:
-            now = at(match, seat, position)
-            kinds = {kind for kind, _ in chooser_in(now).selectable}
-            drawing = drawn(now)
+            scene = at(match, seat, position)
+            kinds = {kind for kind, _ in chooser_in(scene).selectable}
+            drawing = drawn(scene)
             if kinds - {"part", "button"}:
-                assert now.chooser.selectable & set(drawing.places), kinds
-            for element in chooser_in(now).selectable:
-                chooser = now.chooser.select(element)
-                front = drawn(framed(now, chooser))
+                assert scene.chooser.selectable & set(drawing.places), kinds
+            for element in chooser_in(scene).selectable:
+                chooser = scene.chooser.select(element)
+                front = drawn(framed(scene, chooser))
                 assert chooser.selectable <= set(front.places), (element, chooser.selectable)
 
 
@@ -307,7 +308,8 @@ def test_the_whole_table_is_open_where_there_is_room():
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_rewards_of_a_round_are_shown_as_a_sum(seats, strict):
-    match, count = whole_match(seats), 0
+    match = whole_match(seats)
+    count = 0
     for position, logged in enumerate(replay.event_log(match, SPECTATOR)[1:], 1):
         goals = [event for event in logged if isinstance(event, Reported)]
         assert bool({*map(type, logged)} & module.JourneyBoard.PAUSES.keys()) == bool(goals)
@@ -349,10 +351,12 @@ def test_envelopes_open_one_by_one_and_nothing_is_named_before(size):
     frames = module.JourneyBoard.reveal_frames(logged)
     opened, best = [], []
     for frame in range(frames, -1, -1):
-        now = at(match, SPECTATOR, position, is_paused=True, frame=frame, moving=tuple(logged))
-        plain = drawn(now, size).canvas.plain()
+        scene = at(match, SPECTATOR, position, is_paused=True, frame=frame, moving=tuple(logged))
+        plain = drawn(scene, size).canvas.plain()
         opened.append(len(re.findall(r"\d opened", plain)))
-        counted = [int(each) for each in re.findall(r"\+(\d+)\b", plain[plain.index("goal ") :])]
+        counted = [
+            int(number) for number in re.findall(r"\+(\d+)\b", plain[plain.index("goal ") :])
+        ]
         if size == BOARDS[0]:
             assert bool(counted) == (frame <= COUNT_FRAMES)
         best.append(max(counted, default=0))
@@ -371,8 +375,10 @@ def test_the_end_of_a_round_leaves_most_of_the_table_as_it_is():
         for at, logged in enumerate(replay.event_log(match, 0))
         if any(isinstance(event, Reported) for event in logged)
     )
-    size, painter, board = Size(*BOARDS[2]), Painter(TerminalFacts()), module.JourneyBoard()
-    scenes = [at(match, 0, each, pane=0) for each in (position - 1, position)]
+    size = Size(*BOARDS[2])
+    painter = Painter(TerminalFacts())
+    board = module.JourneyBoard()
+    scenes = [at(match, 0, step, pane=0) for step in (position - 1, position)]
     sent = []
     for now in (scenes[0], replace(scenes[1], is_paused=True, chooser=None), scenes[1]):
         canvas = drawn(now, BOARDS[2]).canvas
@@ -395,13 +401,16 @@ def test_a_piece_goes_its_way_space_by_space():
         if not moves or moves_seen > 3:
             continue
         moves_seen += 1
-        move, way = moves[-1], way_of(moves[-1].start, moves[-1].space)
+        move = moves[-1]
+        way = way_of(moves[-1].start, moves[-1].space)
         assert way[0] == move.start
         assert way[-1] == move.space
         stops: list[int] = []
         for frame in range(frames, -1, -1):
-            now = at(match, SPECTATOR, position, pane=panes.SEA, frame=frame, moving=tuple(logged))
-            drawing = drawn(now)
+            scene = at(
+                match, SPECTATOR, position, pane=panes.SEA, frame=frame, moving=tuple(logged)
+            )
+            drawing = drawn(scene)
             token = f"strong token-ink on seat-{move.seat}"
             shown = [n for n in way if token in styles_of(drawing, ("space", n))]
             assert len(shown) == 1

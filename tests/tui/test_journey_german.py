@@ -28,9 +28,10 @@ def test_initials_of_panes_are_their_keys():
 
 
 def test_sentences_on_crew_cards_fit_a_row():
-    now, room = at(whole_match(2), 0, 0), BOARDS[0][0] - 2
+    scene = at(whole_match(2), 0, 0)
+    room = BOARDS[0][0] - 2
     for card in range(len(CREW)):
-        assert len(JourneyBoard().brief(now, ("crew", card), room)) <= room
+        assert len(JourneyBoard().brief(scene, ("crew", card), room)) <= room
 
 
 def test_the_name_of_a_card_that_is_kept_does_not_touch_its_seals():

@@ -94,7 +94,7 @@ def test_the_cursor_begins_at_the_farthest_space():
     for moment in all_moments(Case(GAME, 2, "farthest", is_advised=True)):
         view = GAME.view(moment.before, moment.seat)
         actions = GAME.legal(view, moment.seat)
-        names = [GAME.texts.notation(each)[3:] for each in actions if isinstance(each, Move)]
+        names = [GAME.texts.notation(action)[3:] for action in actions if isinstance(action, Move)]
         first = JourneyBoard.first(view, actions)
         if not names:
             assert first is None
@@ -123,7 +123,8 @@ async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_b
 
 async def test_a_turn_is_undone_but_not_the_turn_before_it(no_bots):
     opened = turn_again()
-    match, count = opened.match, len(opened.match.history)
+    match = opened.match
+    count = len(opened.match.history)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
@@ -146,7 +147,8 @@ def turn_again():
     """Return a match in which the first seat has ended a turn, has the next one as well, and two
     things to do in it, all of which can be undone."""
     for seed in map(str, range(99)):
-        opened, rng = saved("human", "bot:random", seed=seed, game="journey"), Random(seed)
+        opened = saved("human", "bot:random", seed=seed, game="journey")
+        rng = Random(seed)
         match = opened.match
         while movers := GAME.to_move(match.state):
             acts = match.history[-1:]
@@ -160,7 +162,7 @@ def turn_again():
 
 
 def can_go_on_and_back(match):
-    """Return True if two advised actions leave the turn open, and all can be undone, the end of the
+    """Return whether two advised actions leave the turn open, and all can be undone, the end of the
     turn before too."""
     state = match.state_at(len(match.history) - 1)
     events: list[Any] = []
@@ -274,12 +276,12 @@ async def test_who_cannot_go_there_does_not_take_the_place_of_where_it_goes(quic
     opened, actions = can(
         lambda state, action: (
             asks("Turn", "Place")(state, action)
-            and len({each.worker for each in places(state)}) > len(workers_at(state, action))
+            and len({place.worker for place in places(state)}) > len(workers_at(state, action))
         )
     )
     action = actions[-1]
     able = workers_at(opened.match.state, action)
-    unable = {each.worker for each in places(opened.match.state)} - able
+    unable = {place.worker for place in places(opened.match.state)} - able
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
@@ -292,11 +294,11 @@ async def test_who_cannot_go_there_does_not_take_the_place_of_where_it_goes(quic
 
 
 def places(state):
-    return [each for each in GAME.legal(state, 0) if isinstance(each, Place)]
+    return [action for action in GAME.legal(state, 0) if isinstance(action, Place)]
 
 
 def workers_at(state, action):
-    return {each.worker for each in places(state) if each.location == action.location}
+    return {place.worker for place in places(state) if place.location == action.location}
 
 
 async def test_arrows_keep_to_the_row(quick_bots):
@@ -355,7 +357,8 @@ async def test_a_replay_shows_each_action_and_shows_where_it_was_done():
 
 @pytest.mark.usefixtures("quick_bots")
 async def test_a_single_pane_shows_the_sea_while_pieces_of_others_move_there(monkeypatch):
-    opened, shown_panes = saved("human", "bot:greedy", game="journey"), []
+    opened = saved("human", "bot:greedy", game="journey")
+    shown_panes = []
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         receive = screen.panel.step_back

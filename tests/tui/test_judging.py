@@ -100,7 +100,8 @@ async def test_matches_of_people_are_judged(workers, controls, more, is_judged):
 
 def test_an_undo_drops_what_depends_on_the_action():
     opened = closed(saved("human", "human", actions=3))
-    match, judgements = opened.match, Judgements(opened.match, None)
+    match = opened.match
+    judgements = Judgements(opened.match, None)
     for position in range(3):
         judgements.add(position, [Judgement(), Judgement()], position + 1)
     assert [*judgements.present] == [0, 1, 2]
@@ -142,7 +143,7 @@ async def test_results_name_the_costliest_choice_as_soon_as_they_open(workers):
     whole = Analysing(closed(opened).match, None)
     for position, judged in enumerate(zip(*map(whole.judgements, range(2)), strict=True)):
         if position < last - 4:
-            judgements.add(position, [each for each in judged if each], last)
+            judgements.add(position, [candidate for candidate in judged if candidate], last)
     judgements.keep()
     workers.asked.clear()
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
@@ -193,15 +194,17 @@ async def test_the_analysis_is_whole_as_soon_as_the_match_is_over(workers):
 async def test_who_plays_hints_with_h_and_y_makes_no_mistake(monkeypatch: pytest.MonkeyPatch):
     def search(_pool, game, view, seat, chance, *_, **_more):
         """Search by count: a busy machine finds the same."""
-        found, answer = Search(game, view, seat, chance, HINT), Future[list[Judged]]()
-        while found.play_next():
+        search = Search(game, view, seat, chance, HINT)
+        answer = Future[list[Judged]]()
+        while search.play_next():
             pass
-        answer.set_result(found.judged())
+        answer.set_result(search.judged())
         return answer
 
     monkeypatch.setattr(Pool, "search", search)
     opened = saved("human", "bot:greedy", actions=46)
-    judged, match = [], opened.match
+    judged = []
+    match = opened.match
     async with playing(opened).run_test() as pilot:
         screen = play_of(pilot.app)
         async for _ in decisions(pilot, screen):

@@ -90,7 +90,8 @@ async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) ->
         await counted.watch(table)
         table.screen.table.headline = "Somebody did something."
         for message in ("", "It is not so."):
-            table.screen.table.message, counted.calls = message, Counter()
+            table.screen.table.message = message
+            counted.calls = Counter()
             await table.press("right")
             assert counted.calls["draw"] == 1
             assert not table.screen.table.headline
@@ -134,7 +135,7 @@ async def test_enter_proposes_once_and_draws_each_snapshot_once(
                 assert counted.calls["draw"] == 1, "after a pause"
             answered = len(table.own)
             while not table.is_complete:
-                wanted = [each for each in table.places if each in table.selectable]
+                wanted = [place for place in table.places if place in table.selectable]
                 await table.select(rng.choice(wanted))
             counted.calls = Counter()
             await table.press("enter")

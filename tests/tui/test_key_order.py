@@ -36,7 +36,8 @@ class Sudden(SteadyScreen[None]):
 
 
 async def test_screen_that_opens_by_itself_takes_no_key_from_before_it_was_painted() -> None:
-    app, screen = PaintingApp[None](), Sudden()
+    app = PaintingApp[None]()
+    screen = Sudden()
     async with app.run_test() as pilot:
         early = [Key("a", "a"), Key("b", "b")]
         await app.push_screen(screen)
@@ -49,7 +50,8 @@ async def test_screen_that_opens_by_itself_takes_no_key_from_before_it_was_paint
 
 
 async def test_work_without_an_end_keeps_nobody_from_leaving() -> None:
-    app, screen = PaintingApp[None](), Stuck()
+    app = PaintingApp[None]()
+    screen = Stuck()
     async with app.run_test() as pilot:
         await app.push_screen(screen)
         app.post_message(Key("x", "x"))
@@ -62,7 +64,8 @@ async def test_work_without_an_end_keeps_nobody_from_leaving() -> None:
 
 
 async def test_keys_of_the_palette_wait_for_its_list() -> None:
-    app, palette = PaintingApp[None](), SteadyCommandPalette()
+    app = PaintingApp[None]()
+    palette = SteadyCommandPalette()
     async with app.run_test() as pilot:
         app.push_screen(palette)
 
@@ -100,7 +103,8 @@ async def test_typed_ahead_the_palette_chooses_what_was_typed() -> None:
 
 
 async def test_page_keys_of_a_list_that_is_not_laid_out_do_nothing() -> None:
-    app, lines = PaintingApp[None](), SteadyOptionList("one", "two")
+    app = PaintingApp[None]()
+    lines = SteadyOptionList("one", "two")
     async with app.run_test() as pilot:
         lines.styles.display = "none"
         await app.mount(lines)
@@ -128,7 +132,8 @@ class Filling(Screen[None]):
 
 
 async def test_keys_wait_for_a_list_that_is_being_filled_but_letters_do_not() -> None:
-    app, screen = PaintingApp[None](), Filling()
+    app = PaintingApp[None]()
+    screen = Filling()
     async with app.run_test() as pilot:
         await app.push_screen(screen)
         await pilot.pause()

@@ -29,7 +29,8 @@ class Asking(Screen[None]):
 
 async def test_a_screen_that_is_closed_as_it_asks_is_removed_whole() -> None:
     """The worker that asks carries out the removal of its own screen, which ends the worker."""
-    app, screen = PaintingApp[None](), Asking()
+    app = PaintingApp[None]()
+    screen = Asking()
     async with app.run_test():
         await app.push_screen(screen)
         pump = screen._task
@@ -64,7 +65,8 @@ async def test_what_finds_nothing_while_the_program_ends_fails_nothing(error: Ex
 
 async def test_what_finds_nothing_while_screens_are_closed_fails_nothing() -> None:
     """A test that leaves its app closes the screens without telling the app to end."""
-    app, missed = PaintingApp[None](), list[bool]()
+    app = PaintingApp[None]()
+    missed = list[bool]()
 
     async def look() -> None:
         while screen.children:
@@ -94,7 +96,9 @@ async def test_what_finds_nothing_on_an_open_screen_is_a_failure() -> None:
 
 @pytest.mark.filterwarnings("error")
 async def test_work_of_a_screen_that_is_closed_before_it_has_begun_leaves_nothing() -> None:
-    app, screen, begun = DarwinApp(own()), DarwinScreen[None](), list[str]()
+    app = DarwinApp(own())
+    screen = DarwinScreen[None]()
+    begun = list[str]()
 
     async def work(word: str) -> None:
         begun.append(word)

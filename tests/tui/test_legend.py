@@ -29,9 +29,9 @@ def test_every_sign_that_is_drawn_is_in_the_legend(slug):
         )
         seat = next(iter(match.game.to_move(match.state)), 0)
         for pane in range(max(len(board.PANES), 1)):
-            now = asking(match, seat, pane=pane)
+            scene = asking(match, seat, pane=pane)
             for size in ((80, 21), (120, 37)):
-                for row in rows(drawn(now, size)):
+                for row in rows(drawn(scene, size)):
                     for character in {*row} - named - FRAMES - PUNCTUATION:
                         if not character.isalnum():
                             unnamed[character] = row

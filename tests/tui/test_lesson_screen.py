@@ -133,7 +133,8 @@ async def test_a_lesson_leads_to_its_end_by_one_key(slug, monkeypatch):
     """The teacher plays every step."""
     key = "n"
     async with learning(slug).run_test(size=LARGE) as pilot:
-        screen, seen = pilot.app.screen, [0]
+        screen = pilot.app.screen
+        seen = [0]
         coach, note = screen.coach, screen.note_step
 
         def noted():
@@ -311,7 +312,9 @@ def test_a_record_that_left_the_lesson_is_a_match_of_its_own():
     resumed = saves.resume(path)
     assert resumed.journal
     match = resumed.match
-    action = next(each for each in match.legal(0) if each != lessons.load("dice").own_actions[0])
+    action = next(
+        action for action in match.legal(0) if action != lessons.load("dice").own_actions[0]
+    )
     resumed.journal.append(match.propose(0, action).text, 1)
     resumed.journal.close()
     again = open_lesson(own(), "dice")
@@ -349,7 +352,7 @@ async def test_clicks_select_and_play_what_the_step_allows():
         await read_on(pilot)
         board = pilot.app.screen.panel.board
         three = lessons.load("yummy").elements("=T2 T3 T4")
-        other = next(each for each in board.places if each not in three and each[0] == "card")
+        other = next(place for place in board.places if place not in three and place[0] == "card")
         assert {*three} <= {*board.places}
         for element in (other, three[1]):
             await pilot.click(board, offset=board.places[element].offset + Offset(1, 1))

@@ -162,11 +162,13 @@ class Screen:
 
     def come(self, to_move: str, clock: Clock | None = None) -> None:
         """Let another seat move from now on."""
-        self.to_move, self.clock = TABLES[to_move], clock or self.clock
+        self.to_move = TABLES[to_move]
+        self.clock = clock or self.clock
 
     def receive(self, *events: Event) -> None:
         """Let somebody act; the screen receives the snapshot."""
-        self.line, self.events = self.line + 1, events or (Event(),)
+        self.line = self.line + 1
+        self.events = events or (Event(),)
         self.live.receive(self.snapshot(self.live.viewer))
 
     def wait(self, can_hurry: bool) -> None:
@@ -209,7 +211,8 @@ def replace_round(clock: Clock) -> Clock:
 REVEALED = Paused(Reason.REVEALED, ROUND)
 ROUND_OVER = Paused(Reason.ROUND_OVER, ROUND)
 MATCH_OVER = Paused(Reason.MATCH_OVER, ROUND)
-BOTS, HURRIABLE = BotsActing(), BotsActing(can_continue=True)
+BOTS = BotsActing()
+HURRIABLE = BotsActing(can_continue=True)
 PHASES: tuple[Phase, ...] = (Deciding(), REVEALED, BOTS, HURRIABLE, Curtain(0), Over(), Over(True))
 
 # --- one person with bots
@@ -611,12 +614,14 @@ def test_no_curtain_falls_where_all_see_the_same() -> None:
 
 # --- continue keys
 
-KEY, GRACE = live_match.KEY_REPEAT_SECONDS, 0.5
+KEY = live_match.KEY_REPEAT_SECONDS
+GRACE_SECONDS = 0.5
+"""Time for which a key that was pressed too early is ignored."""
 
 
 @pytest.fixture
 def grace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_match, "CONTINUE_GRACE_SECONDS", GRACE)
+    monkeypatch.setattr(live_match, "CONTINUE_GRACE_SECONDS", GRACE_SECONDS)
 
 
 @pytest.mark.parametrize("phase", [REVEALED, HURRIABLE])
@@ -713,9 +718,9 @@ def test_a_key_held_down_begins_the_grace_again_and_a_cursor_ends_it() -> None:
 def test_presses_one_by_one_are_not_ignored_for_ever() -> None:
     screen = Screen(to_move=(0,))
     screen.live.start()
-    screen.seconds += 0.6 * GRACE
+    screen.seconds += 0.6 * GRACE_SECONDS
     assert screen.live.press_continue() is Response.TOO_LATE
-    screen.seconds += 0.6 * GRACE
+    screen.seconds += 0.6 * GRACE_SECONDS
     assert screen.live.press_continue() is Response.UNUSED
 
 
@@ -729,7 +734,7 @@ def test_after_a_pause_and_a_curtain_the_grace_begins() -> None:
     covered.live.start()
     covered.live.open_curtain()
     assert covered.live.press_continue() is Response.TOO_LATE
-    covered.seconds += GRACE + 0.01
+    covered.seconds += GRACE_SECONDS + 0.01
     assert covered.live.press_continue() is Response.UNUSED
 
 

@@ -75,7 +75,8 @@ async def test_action_is_refused_and_the_match_continues_in_another_file(
     act, _ = CHANGES[change]
     async with playing(opened).run_test(size=(100, 30)) as pilot:
         act(opened.path)
-        before, lines = contents(state_home), list(opened.match.lines)
+        before = contents(state_home)
+        lines = list(opened.match.lines)
         await pilot.press("1", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
         assert "Nothing is lost." in asked(pilot.app)
@@ -214,7 +215,7 @@ async def test_name_alone_is_that_of_a_match_in_the_list(slow_bots, name, tmp_pa
 async def test_the_command_is_in_the_palette(slow_bots):
     opened = saved("human", "bot:random")
     async with playing(opened).run_test() as pilot:
-        titles = {each.title for each in pilot.app.get_system_commands(pilot.app.screen)}
+        titles = {command.title for command in pilot.app.get_system_commands(pilot.app.screen)}
         assert "Save in another file" in titles
 
 

@@ -83,7 +83,9 @@ def test_table_of_the_page_of_the_bots_is_what_was_measured() -> None:
 def cell(rung: ladder.Rung | None) -> str:
     if rung is None:
         return "not measured"
-    share, low, high = (round(100 * each) for each in (rung.win_rate, rung.low, rung.high))
+    share, low, high = (
+        round(100 * share_of_one) for share_of_one in (rung.win_rate, rung.low, rung.high)
+    )
     return f"{share} ({low}–{high}), {rung.games}"
 
 

@@ -43,12 +43,12 @@ def layout(name: str) -> Places:
             if letter.isalpha():
                 cells.setdefault(letter, []).append((x, y))
     places = {}
-    for letter, found in sorted(cells.items()):
+    for letter, cell in sorted(cells.items()):
         (left, right), (top, bottom) = (
-            (min(numbers), max(numbers) + 1) for numbers in zip(*found, strict=True)
+            (min(numbers), max(numbers) + 1) for numbers in zip(*cell, strict=True)
         )
         places[letter, 0] = Region(left, top, right - left, bottom - top)
-        assert len(found) == places[letter, 0].area, "an element is a rectangle"
+        assert len(cell) == places[letter, 0].area, "an element is a rectangle"
     return places
 
 
@@ -259,12 +259,13 @@ def moments(slug: str) -> tuple[AnyMatch, list[int]]:
 @pytest.mark.parametrize(("slug", "size"), sampling.grid(SLUGS, BOARDS[::2]), ids=str)
 def test_on_every_board_arrows_keep_to_the_rule(slug: str, size: tuple[int, int]) -> None:
     match, positions = moments(slug)
-    board, moves = board_for(slug), 0
+    board = board_for(slug)
+    moves = 0
     panes = max(len(board.PANES), 1)
     for position in sampling.some(positions, 6):
         for seat in match.game.to_move(match.state_at(position))[:1]:
-            now = asking(match, seat, position, pane=position % panes)
-            board._drawing = drawn(now, size)
+            scene = asking(match, seat, position, pane=position % panes)
+            board._drawing = drawn(scene, size)
             for here in board.places:
                 for key, direction in ARROWS.items():
                     there = by_rule(board.places, here, key)

@@ -481,7 +481,7 @@ async def test_game_in_short_is_below_the_form_in_a_window_of_middle_size(langua
             pilot.app.call_later(navigation.go, pilot.app, navigation.NewMatch(slug))
             await until(pilot, lambda: isinstance(pilot.app.screen, NewMatchScreen))
             await until(pilot, lambda: "─ ? " in shown(pilot.app))
-            sheet, form = (pilot.app.screen.query_one(each) for each in ("#sheet", "#form"))
+            sheet, form = (pilot.app.screen.query_one(selector) for selector in ("#sheet", "#form"))
             assert form.max_scroll_y == 0
             assert sheet.region.bottom == pilot.app.screen.query_one("#start").region.y
             with reading(language):

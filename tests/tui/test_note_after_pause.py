@@ -46,13 +46,13 @@ async def test_after_a_pause_the_cursor_is_on_what_the_note_suggests(monkeypatch
             await pilot.press("enter")
         await until(pilot, lambda: scene_of(pilot.app).hinted)
         suggested = scene_of(pilot.app).hinted
-        now = scene_of(pilot.app)
-        assert now.chooser
-        assert GAME.targets(selection.meant(now.chooser, now.cursor)) == suggested
+        scene = scene_of(pilot.app)
+        assert scene.chooser
+        assert GAME.targets(selection.action_of_enter(scene.chooser, scene.cursor)) == suggested
         assert "Or choose the" in shown(pilot.app)
         await pilot.press("down" if place == 0 else "up")
-        now = scene_of(pilot.app)
-        assert now.hinted == suggested != (now.cursor,)
+        scene = scene_of(pilot.app)
+        assert scene.hinted == suggested != (scene.cursor,)
         enters = [row for row in shown(pilot.app).splitlines() if "Enter: choose the" in row]
         assert len(enters) == 2, "the note and the prompt name the same action of Enter"
         assert "Or choose the" not in shown(pilot.app)

@@ -89,20 +89,20 @@ def test_odd_values_are_refused_in_a_sentence(words: tuple[str, ...], alone: Pat
             continue
         for value in ODD:
             line = [*words]
-            for each in command.params:
-                if each is tried:
+            for param in command.params:
+                if param is tried:
                     given = value
-                elif not each.required:
+                elif not param.required:
                     continue
                 else:
-                    of_file = "file" in (each.name or "")
-                    given = str(alone) if of_file else NEEDED.get(each.name or "", "dice")
-                is_option = isinstance(each, click.Option)
-                line += [f"{each.opts[-1]}={given}"] if is_option else ["--", given]
+                    of_file = "file" in (param.name or "")
+                    given = str(alone) if of_file else NEEDED.get(param.name or "", "dice")
+                is_option = isinstance(param, click.Option)
+                line += [f"{param.opts[-1]}={given}"] if is_option else ["--", given]
             if line.count("--") > 1:
                 # Arguments follow one mark for all of them.
                 first = line.index("--")
-                line = line[: first + 1] + [each for each in line[first:] if each != "--"]
+                line = line[: first + 1] + [part for part in line[first:] if part != "--"]
             if words == ("serve",):
                 line.append("--check")
             code, output = invoked(line)
@@ -125,6 +125,6 @@ def test_shells_complete_the_games() -> None:
         assert name in COMMANDS
         command = main.get_command(click.Context(main), name)
         assert command is not None
-        (game,) = [each for each in command.params if each.name == "game"]
+        (game,) = [param for param in command.params if param.name == "game"]
         completions = game.shell_complete(click.Context(command), "d")
-        assert [each.value for each in completions] == ["dice", "darwinning"]
+        assert [completion.value for completion in completions] == ["dice", "darwinning"]

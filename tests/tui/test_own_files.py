@@ -101,7 +101,7 @@ def test_link_to_a_file_stays_and_the_file_is_written(
     write(2)
     assert path.is_symlink()
     assert elsewhere.read_bytes() == path.read_bytes() != before
-    assert [each.name for each in elsewhere.parent.iterdir()] == ["kept"]
+    assert [path.name for path in elsewhere.parent.iterdir()] == ["kept"]
 
 
 def test_link_to_a_file_that_is_not_there_yet_stays(tmp_path: Path) -> None:
@@ -116,7 +116,8 @@ def test_link_to_a_file_that_is_not_there_yet_stays(tmp_path: Path) -> None:
 def test_link_to_what_is_no_file_is_replaced_and_what_it_leads_to_stays(
     kind: str, tmp_path: Path
 ) -> None:
-    target, link = private_dir(tmp_path / "elsewhere") / "target", tmp_path / "link"
+    target = private_dir(tmp_path / "elsewhere") / "target"
+    link = tmp_path / "link"
     if kind == "pipe":
         os.mkfifo(target)
     elif kind == "folder":

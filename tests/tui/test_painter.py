@@ -58,7 +58,8 @@ def seen(character):
 
 
 def row(rng, letters="ab  ─"):
-    segments, left = [], WIDTH
+    segments = []
+    left = WIDTH
     while left:
         length = rng.randint(1, min(left, 9))
         left -= length
@@ -87,7 +88,9 @@ def plain(update):
 @pytest.mark.parametrize("seed", range(40))
 def test_terminal_shows_the_same_as_when_all_is_sent(seed):
     rng = Random(seed)
-    painter, ours, theirs = Painter(TerminalFacts()), Screen(), Screen()
+    painter = Painter(TerminalFacts())
+    ours = Screen()
+    theirs = Screen()
     rows = [row(rng) for _ in range(HEIGHT)]
     ours.stream.feed(sent(painter, whole_update(rows)))
     theirs.stream.feed(plain((y, 0, segments) for y, segments in enumerate(rows)))
@@ -173,7 +176,8 @@ def test_colours_are_those_that_the_terminal_has():
 
 
 def test_ascii_terminal_is_sent_twins_as_wide():
-    painter, screen = Painter(TerminalFacts(unicode=False)), Screen()
+    painter = Painter(TerminalFacts(unicode=False))
+    screen = Screen()
     text = "╭─● é 進化 ❤️ e\u0301|"
     drawn = sent(painter, part(text, 0, 30))
     assert drawn.isascii()
@@ -188,7 +192,8 @@ WIDE = ["進化", "進", "🦊", "e\u0301", "❤\ufe0f", "👨\u200d👩", "\u20
 def test_terminal_shows_wide_characters_as_when_all_is_sent(seed):
     """Check that with wide characters coming and going each cell is what a fresh terminal shows."""
     rng = Random(seed)
-    painter, screen = Painter(TerminalFacts()), Screen()
+    painter = Painter(TerminalFacts())
+    screen = Screen()
     for _ in range(20):
         rows = [wide_row(rng) for _ in range(HEIGHT)]
         screen.stream.feed(sent(painter, whole_update(rows)))
@@ -198,7 +203,8 @@ def test_terminal_shows_wide_characters_as_when_all_is_sent(seed):
 
 
 def wide_row(rng):
-    segments, left = [], WIDTH
+    segments = []
+    left = WIDTH
     while left:
         text = rng.choice(WIDE)
         if cell_len(text) <= left:
@@ -233,7 +239,8 @@ def test_styles_that_come_again_in_many_rows_are_named_once():
         left, right = Segment(character, ring), Segment(character, face)
         return whole_update([[left, Segment(" " * (WIDTH - 2)), right] for _ in range(HEIGHT)])
 
-    painter, screen = Painter(TerminalFacts()), Screen()
+    painter = Painter(TerminalFacts())
+    screen = Screen()
     screen.stream.feed(sent(painter, picture("a")))
     again = sent(painter, picture("b"))
     assert again.count("253;209;77") == again.count("243;236;212") == 1
@@ -249,7 +256,8 @@ def test_blanks_are_erased_where_that_leaves_their_ground():
     update = ChopsUpdate([{0: line}], [(0, 0, 24)], [[24]])
     shown = []
     for erases in (True, False):
-        painter, screen = Painter(TerminalFacts(erases=erases)), Screen()
+        painter = Painter(TerminalFacts(erases=erases))
+        screen = Screen()
         screen.stream.feed("x" * WIDTH)
         text = sent(painter, update)
         assert ("\x1b[20X" in text) is erases
@@ -263,7 +271,8 @@ def test_cells_between_changed_ones_are_sent_again_in_the_same_style_only():
     def line(text, style):
         return whole_update([[Segment(text[0]), Segment(text[1:3], style), Segment(text[3])]])
 
-    painter, red = Painter(TerminalFacts()), Style.parse("red")
+    painter = Painter(TerminalFacts())
+    red = Style.parse("red")
     sent(painter, line("abbc", None))
     assert sent(painter, line("xbby", None)) == "\x1b[1;1Hxbby"
     sent(painter, line("abbc", red))

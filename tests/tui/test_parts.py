@@ -68,9 +68,11 @@ def changed(rng, board, scene, drawing, match):
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
 def test_kept_drawing_is_the_fresh_drawing(slug):
     for number in sampling.some(range(MATCHES), MATCHES):
-        rng, match = Random(f"parts {slug} {number}"), played(slug, number)
+        rng = Random(f"parts {slug} {number}")
+        match = played(slug, number)
         board = board_for(slug)
-        scene, size = asking(match, 0, len(match.history) // 2), SIZES[1]
+        scene = asking(match, 0, len(match.history) // 2)
+        size = SIZES[1]
         drawing = board.draw(scene, size)
         for step in range(STEPS):
             scene = changed(rng, board, scene, drawing, match)
@@ -84,9 +86,13 @@ def test_kept_drawing_is_the_fresh_drawing(slug):
 @pytest.mark.parametrize("is_paused", [True, False])
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_frames_that_are_not_drawn_again_look_like_the_first_of_them(slug, is_paused):
-    match, board, frames, drawn = played(slug, 3), board_for(slug), 0, 0
+    match = played(slug, 3)
+    board = board_for(slug)
+    frames = 0
+    drawn = 0
     for position in animated(board, match, is_paused=is_paused):
-        moving, last = match.events(0, position), None
+        moving = match.events(0, position)
+        last = None
         count = board.reveal_frames(moving) + (0 if is_paused else board.frames(moving))
         scene = asking(match, 0, position, moving=moving, is_paused=is_paused)
         first = count
@@ -94,7 +100,8 @@ def test_frames_that_are_not_drawn_again_look_like_the_first_of_them(slug, is_pa
             shown = looks(board_for(slug).draw(replace(scene, frame=frame), SIZES[2]))
             if frame == first:
                 first -= board.alike(moving, frame, is_paused=is_paused)
-                last, drawn = shown, drawn + 1
+                last = shown
+                drawn += 1
             assert shown == last, f"line {position}, frame {frame} of {count}"
             frames += 1
         assert first == 0
@@ -118,7 +125,8 @@ def animated(board, match, *, is_paused):
 def test_moved_cursor_is_drawn_everywhere(slug):
     """Move over the elements and back, in positions of several kinds of decision."""
     match = played(slug, 1)
-    board, size = board_for(slug), SIZES[2]
+    board = board_for(slug)
+    size = SIZES[2]
     for position in sampling.some(range(0, len(match.history), 3), 55):
         viewer = match.history[position].seat
         scene = asking(match, viewer, position)
@@ -131,7 +139,8 @@ def test_moved_cursor_is_drawn_everywhere(slug):
 
 def test_view_that_changes_in_place_is_drawn_again():
     match = played("journey", 0)
-    board, scene = board_for("journey"), asking(match, 0, 40)
+    board = board_for("journey")
+    scene = asking(match, 0, 40)
     board.draw(scene, SIZES[1])
     scene.view.coins = [97] * len(scene.view.coins)
     assert looks(board.draw(scene, SIZES[1])) == looks(board_for("journey").draw(scene, SIZES[1]))
@@ -142,7 +151,8 @@ class Drawn:
     """A board of two parts, one of which has an element, and a record of what was drawn."""
 
     def __init__(self):
-        self.parts, self.calls = Parts(), []
+        self.parts = Parts()
+        self.calls = []
 
     def draw(self, key, element):
         cursor = Cursor(element)

@@ -26,7 +26,7 @@ LOOKS = pytest.mark.parametrize(
     [Look(), Look(has_colours=False), Look(is_ascii=True), Look(has_colours=False, is_ascii=True)],
     ids=("colours", "mono", "ascii", "ascii-mono"),
 )
-CALM = [each for each in State if each is not State.PLAIN]
+CALM = [state for state in State if state is not State.PLAIN]
 """The states that look different from each other."""
 
 

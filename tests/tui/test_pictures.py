@@ -39,12 +39,13 @@ def digest(parts):
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_boards_look_like_their_pictures(slug, size, request):
     file = FOLDER / f"{slug}-{size[0]}x{size[1]}.txt"
-    pictures = [picture(each, size) for each in scenes_of(slug)[:: EVERY[size]]]
+    pictures = [picture(scene, size) for scene in scenes_of(slug)[:: EVERY[size]]]
     text = "\n".join(row for rows in pictures for row in rows) + "\n"
     if request.config.getoption("--snapshot-update"):
         file.write_text(text, encoding="utf-8")
     kept = file.read_text(encoding="utf-8").splitlines()
-    name, wrong = "", []
+    name = ""
+    wrong = []
     for before, now in zip_longest(kept, text.splitlines(), fillvalue=""):
         name = now if now.startswith("#") else name
         wrong += [name, f"-{before}", f"+{now}"] if before != now else []

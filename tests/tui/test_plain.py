@@ -186,7 +186,8 @@ def test_hint_gives_three_choices_with_worth_and_reason():
 
 
 def test_hint_names_the_action_that_the_search_finds_best(monkeypatch: pytest.MonkeyPatch):
-    opened, search = begin(SOLO), Future[list[Judged]]()
+    opened = begin(SOLO)
+    search = Future[list[Judged]]()
     state = opened.match.state
     first, second, *_ = GAME.bots.advise(GAME.view(state, 0), 0, SeatNames())
     search.set_result([Judged(second.action, 2.0, 0.0, 9), Judged(first.action, 0.0, 0.4, 9)])
@@ -345,7 +346,8 @@ def test_undo_undoes_a_choice_until_the_next_one_has_the_keyboard():
 
 def test_full_disk_refuses_the_choice_and_the_match_continues(monkeypatch: pytest.MonkeyPatch):
     opened = begin(SOLO)
-    real, full = os.pwrite, [True]
+    real = os.pwrite
+    full = [True]
 
     def pwrite(*args: Any) -> int:
         if full[0]:
@@ -679,7 +681,8 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
     """Let a careful player type the number of the best choice, now and then asking for all there is
     to ask."""
     opened = saved("human", "bot:greedy", "bot:greedy", seed="plain", game=slug)
-    match, asked = opened.match, iter(COMMANDS * 99)
+    match = opened.match
+    asked = iter(COMMANDS * 99)
     turns = 0
 
     def typed() -> str:

@@ -52,7 +52,9 @@ def test_what_was_better_than_a_mistake_is_said(workers):
     said(opened, "analyse", "quit")
     analysis = analyses.find(opened.match, None, here())
     assert analysis is not None
-    worst = max((each for seat in analysis.choices for each in seat), key=lambda each: each.cost)
+    worst = max(
+        (choice for seat in analysis.choices for choice in seat), key=lambda choice: choice.cost
+    )
     text = said(opened, f"go {worst.position + 1}", "better", "quit")
     assert f"That cost {share_of(worst)} points of the chance to win." in text
     assert sum(line.startswith(f"{worst.position + 1} ") for line in text) == 1

@@ -60,7 +60,8 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
     async with playing(opened).run_test(size=(160, 50)) as pilot:
         app = pilot.app
         seen: list[tuple[Any, int]] = []
-        real, match = play_of(app).table.game, match_at(app)
+        real = play_of(app).table.game
+        match = match_at(app)
 
         def advise(view, seat, seat_names):
             seen.append((view, seat))
@@ -113,7 +114,8 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
     monkeypatch.setattr(Pool, "search", begin_search)
     opened = saved("human", "bot:random", actions=2)
     async with playing(opened).run_test(size=(160, 50)) as pilot:
-        app, game = pilot.app, registry.get("dice")
+        app = pilot.app
+        game = registry.get("dice")
         state = match_at(app).state
         first, second, *_ = game.bots.advise(game.view(state, 0), 0, SeatNames())
         await pilot.press("H")
@@ -124,8 +126,8 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
         search.set_result([Judged(second.action, -2.0, 0.0, 9), Judged(first.action, -3.0, 0.4, 9)])
         await until(pilot, lambda: "about 1 point better than any other" in said(app))
         before, after = (
-            without_details(game.texts.phrase(state, each.action, SeatNames(())))
-            for each in (first, second)
+            without_details(game.texts.phrase(state, hint.action, SeatNames(())))
+            for hint in (first, second)
         )
         lead = f"At first sight {before}, after 9 worlds: {after}"
         assert said(app).startswith(lead), "a change is said"
@@ -247,7 +249,8 @@ async def test_a_hint_stays_for_what_is_left_of_the_turn(slow_bots):
         app = pilot.app
         await pilot.press("H")
         for _ in range(20):
-            hint, lines = play_of(app).table.hint, len(match_at(app).lines)
+            hint = play_of(app).table.hint
+            lines = len(match_at(app).lines)
             if hint is None:
                 break
             await pilot.press("Y")
@@ -261,10 +264,10 @@ async def test_a_hint_stays_for_what_is_left_of_the_turn(slow_bots):
 
 
 def test_elements_of_a_hint_are_marked_where_they_are_and_not_with_numbers():
-    now = asking(example(2, "hint", 2), 0)
-    elements = tuple(drawn(now).places)[:2]
-    drawing = drawn(now)
-    mark_hint(drawing, replace(now, hinted=elements))
+    scene = asking(example(2, "hint", 2), 0)
+    elements = tuple(drawn(scene).places)[:2]
+    drawing = drawn(scene)
+    mark_hint(drawing, replace(scene, hinted=elements))
     for element in elements:
         place = drawing.places[element]
         assert rows(drawing)[place.bottom - 1][place.x] == "!"
@@ -309,10 +312,10 @@ def test_hint_without_room_leaves_out_brackets_and_never_the_action():
 
 
 def test_hint_that_needs_both_rows_takes_that_of_the_prompt():
-    now = asking(example(2, "hint", 2), 0)
+    scene = asking(example(2, "hint", 2), 0)
     advice: Advice[Action] = Advice(Action(), 3.0, "it wins the trick")
     hint = hint_of(advice, (), "play the fox 2", 0, 1)
-    moment = PromptContext(scene=now, room=45, is_asked=True, hint=hint)
+    moment = PromptContext(scene=scene, room=45, is_asked=True, hint=hint)
     long = lines(moment, "", "")
     assert (long.is_long, long.note) == (True, "Y plays the hint")
     assert f"{long.status} {long.prompt}" == hint.texts[0]
@@ -370,7 +373,8 @@ async def test_log_can_be_read_back_by_keys(slow_bots):
 async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_bots):
     async with playing(saved("human", "bot:random", actions=40)).run_test() as pilot:
         screen = play_of(pilot.app)
-        log, logged = screen.query_one(EventLog), screen.live.events
+        log = screen.query_one(EventLog)
+        logged = screen.live.events
         screen.live.events = logged[:4]
         await pilot.press("L", "L")
         screen.live.events = logged
@@ -387,7 +391,8 @@ async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots)
     async with playing(saved("human", "bot:random", actions=40)).run_test(size=(120, 40)) as pilot:
         await pilot.press("L")
         screen = play_of(pilot.app)
-        log, logged = screen.query_one(EventLog), list(screen.live.events)
+        log = screen.query_one(EventLog)
+        logged = list(screen.live.events)
         seen = []
         for count in range(1, len(logged), 3):
             log.show(logged[:count], screen.table.seat_names)
@@ -493,7 +498,8 @@ async def test_the_next_hint_takes_the_place_of_the_last_but_of_no_selection_of_
         await until(pilot, lambda: play_of(app).live.snapshot.actions)
         await pilot.press("H")
         await pilot.press("H")
-        hint, selection = play_of(app).table.hint, play_of(app).selection
+        hint = play_of(app).table.hint
+        selection = play_of(app).selection
         assert hint is not None
         assert (hint.number, hint.action) == (1, selection.action)
         assert selection.chooser.selected == hint.elements
@@ -503,12 +509,14 @@ async def test_the_next_hint_takes_the_place_of_the_last_but_of_no_selection_of_
         begun = hint.elements[0]
         selection.move_to(begun)
         await pilot.press("space")
-        own = selection.chooser.selected
-        assert own == (begun,)
+        own_selection = selection.chooser.selected
+        assert own_selection == (begun,)
         await pilot.press("H")
-        assert selection.chooser.selected == own
+        assert selection.chooser.selected == own_selection
         await pilot.press("escape")
-        assert (table.hint, selection.chooser.selected) == (None, own), "one Esc, one thing"
+        assert (table.hint, selection.chooser.selected) == (None, own_selection), (
+            "one Esc, one thing"
+        )
 
 
 async def test_enter_plays_the_button_under_the_cursor_and_not_the_hint(slow_bots):

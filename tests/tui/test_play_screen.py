@@ -127,7 +127,9 @@ async def test_left_match_continues_at_the_same_place(slow_bots):
         play_of(app).follow()
         await pilot.press("2", "enter")
         assert chosen(app) != NOTHING
-        table, view, words = on_table(app), play_of(app).live.snapshot.view, prompt(app)
+        table = on_table(app)
+        view = play_of(app).live.snapshot.view
+        words = prompt(app)
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
         await pilot.press("c")
@@ -160,7 +162,8 @@ async def test_nothing_is_lost_when_the_program_dies(slow_bots, monkeypatch):
             if chosen(pilot.app) != NOTHING:
                 await pilot.press("u")
             await pilot.press("1", "enter")
-            before, card = play_of(pilot.app).live.snapshot.view, chosen(pilot.app)
+            before = play_of(pilot.app).live.snapshot.view
+            card = chosen(pilot.app)
     assert card != NOTHING
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("c")
@@ -175,7 +178,7 @@ async def test_one_person_meets_no_curtain(quick_bots):
         for _ in range(4):
             await until(pilot, lambda: play_of(pilot.app).live.snapshot.actions)
             await pilot.press("1", "enter")
-            assert not any(isinstance(each, CurtainScreen) for each in pilot.app.screen_stack)
+            assert not any(isinstance(screen, CurtainScreen) for screen in pilot.app.screen_stack)
 
 
 async def test_what_cannot_be_saved_is_not_done(slow_bots, monkeypatch):
@@ -487,7 +490,8 @@ async def test_enter_twice_plays_once(slow_bots):
 async def test_undo_and_redo_while_others_choose(slow_bots):
     async with playing(saved("human", "bot:random")).run_test() as pilot:
         app = pilot.app
-        before, held = play_of(app).live.snapshot.view, hand(app)
+        before = play_of(app).live.snapshot.view
+        held = hand(app)
         await pilot.press("u")
         assert said(app) == "There is nothing to undo."
         await pilot.press("U")

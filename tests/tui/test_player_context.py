@@ -71,7 +71,7 @@ async def test_two_players_keep_their_settings_and_matches_apart(tmp_path):
     assert SettingsStore(one.locations).now == Settings(theme="paper", language="de")
     assert SettingsStore(other.locations).now == other.settings.now == Settings()
     saves.create(header(), one.locations)
-    assert [len(saves.listed(each.locations)) for each in (one, other)] == [1, 0]
+    assert [len(saves.listed(player.locations)) for player in (one, other)] == [1, 0]
 
 
 def test_settings_count_though_they_cannot_be_kept(tmp_path):

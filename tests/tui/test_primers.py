@@ -105,16 +105,16 @@ async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor()
         seen = {other.removeprefix("Or ")}
         for _ in scene_of(pilot.app).view.hands[0]:
             await pilot.press("right")
-            now = scene_of(pilot.app)
-            assert now.cursor
-            name = DICE.texts.phrase(now.view, Play(now.cursor[1]), SeatNames()).split(",")[0]
+            scene = scene_of(pilot.app)
+            assert scene.cursor
+            name = DICE.texts.phrase(scene.view, Play(scene.cursor[1]), SeatNames()).split(",")[0]
             same, other = note_of(pilot.app).advised
             assert same == first, "what is suggested does not change under the eyes"
-            assert now.cursor in now.hinted or name in other
+            assert scene.cursor in scene.hinted or name in other
             # What Enter plays is named so, as in the prompt.
-            assert other.startswith("Or " if now.cursor in now.hinted else "Enter: ")
+            assert other.startswith("Or " if scene.cursor in scene.hinted else "Enter: ")
             seen.add(other.removeprefix("Or ").removeprefix("Enter: "))
-        assert len(seen) == len(set(now.view.hands[0])) - 1
+        assert len(seen) == len(set(scene.view.hands[0])) - 1
         assert content(pilot.app, "#prompt").startswith("Enter: ")
 
 
@@ -175,14 +175,14 @@ def test_what_the_first_note_of_a_phase_speaks_of_stays_in_sight(slug, phases, s
     board = board_for(slug)
     for position in range(len(match.history)):
         for seat in match.game.to_move(match.state_at(position)):
-            now = asking(match, seat, position)
-            if (phase := match.game.texts.phase(now.view, seat)) not in phases or seen[phase] > 4:
+            scene = asking(match, seat, position)
+            if (phase := match.game.texts.phase(scene.view, seat)) not in phases or seen[phase] > 4:
                 continue
             seen[phase] += 1
-            primer = Primer(*primers.sentences(match.game, now.view, seat))
-            drawing = board._drawing_of(replace(now, primer=primer), Size(80, 21))
+            primer = Primer(*primers.sentences(match.game, scene.view, seat))
+            drawing = board._drawing_of(replace(scene, primer=primer), Size(80, 21))
             text = "\n".join(rows(drawing))
-            assert all(words in text for words in spoken_of(now)), (position, text)
+            assert all(words in text for words in spoken_of(scene)), (position, text)
     assert {*+seen} == phases
 
 
@@ -227,7 +227,9 @@ async def test_the_first_worker_is_placed_in_the_named_seconds(quick_bots):
         own(), play=saved("human", *["bot:greedy"] * 3, game="journey", seed="newcomer")
     )
     known = set[str]()
-    words, keys, phase = 0, 0, ""
+    words = 0
+    keys = 0
+    phase = ""
     async with app.run_test(size=(80, 24)) as pilot:
         while phase != "turn":
             known_line = len(match_at(app).history)
@@ -340,15 +342,15 @@ def test_a_primer_is_whole_and_covers_no_tab_and_no_place_that_the_decision_need
     match = example(game.seats[-1], "primer", 120, game=slug)
     for position in range(0, len(match.history), 3):
         movers = game.to_move(match.state_at(position))
-        now = asking(match, movers[0], position)
-        phase, sentences = primers.sentences(game, now.view, movers[0])
+        scene = asking(match, movers[0], position)
+        phase, sentences = primers.sentences(game, scene.view, movers[0])
         if phase in seen:
             continue
         seen.add(phase)
         primer = Primer(phase, sentences, ("Play this; it is the best.", "Or that; about as good."))
         board = board_for(slug)
-        drawing = drawn(replace(now, primer=primer), size, board)
-        kept = board.kept(replace(now, primer=primer), drawing)
+        drawing = drawn(replace(scene, primer=primer), size, board)
+        kept = board.kept(replace(scene, primer=primer), drawing)
         before = texts(drawing)
         region = draw_primer(drawing, primer, kept)
         if kept is None:
@@ -400,12 +402,12 @@ def test_a_primer_covers_a_whole_word_rather_than_half_of_two():
 
 @pytest.mark.parametrize("size", BOARDS)
 def test_the_first_turn_of_dice_says_its_rules_once(size):
-    now = asking(example(4, "primer", 0), 0)
+    scene = asking(example(4, "primer", 0), 0)
     rule = "The strongest of the"
-    assert rule in " ".join(rows(drawn(now, size)))
-    sentences = primers.sentences(now.game, now.view, 0)[1]
+    assert rule in " ".join(rows(drawn(scene, size)))
+    sentences = primers.sentences(scene.game, scene.view, 0)[1]
     primer = Primer("choose", sentences)
-    assert rule not in " ".join(rows(drawn(replace(now, primer=primer), size)))
+    assert rule not in " ".join(rows(drawn(replace(scene, primer=primer), size)))
 
 
 def first_mover(slug, seats):

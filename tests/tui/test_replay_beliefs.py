@@ -76,7 +76,7 @@ def drawn(slug, match, viewer, position, size, beliefs):
     board = board_for(slug)
     panes = range(max(len(board.PANES), 1))
     scenes = [scene(match, viewer, position, beliefs=beliefs, pane=pane) for pane in panes]
-    return "\n".join(board.draw(each, Size(*size)).canvas.plain() for each in scenes)
+    return "\n".join(board.draw(scene, Size(*size)).canvas.plain() for scene in scenes)
 
 
 @pytest.mark.parametrize("size", [(80, 21), (120, 37), (200, 57)])

@@ -28,11 +28,11 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         await pilot.press("right")
         assert screen.position > 0, "keys work meanwhile"
         meanwhile = shown(pilot.app)
-        dots = sum("⠀" < each <= "⣿" for each in meanwhile)
+        dots = sum("⠀" < character <= "⣿" for character in meanwhile)
         assert dots > size[0] // 4, "the curve is drawn as it comes, not its end alone"
         await pilot.press(".")
-        (said,) = notices(pilot.app)
-        assert "once the match is analysed" in said, "c would stop what is going on"
+        (notice,) = notices(pilot.app)
+        assert "once the match is analysed" in notice, "c would stop what is going on"
         workers.answer(parts)
         await until(pilot, lambda: "is being analysed" not in shown(pilot.app))
         places, after = (
@@ -79,8 +79,8 @@ async def test_chances_as_a_spectator_knew_the_match_and_with_open_cards(workers
             await pilot.pause()
         assert "as each player knew" in shown(pilot.app)
         assert not workers.waiting, "it is not made again"
-    kept = [analyses.find(opened.match, opened.path, here(), each) for each in KNOWN]
-    assert [each.knowledge for each in kept if each] == [*KNOWN]
+    kept = [analyses.find(opened.match, opened.path, here(), knowledge) for knowledge in KNOWN]
+    assert [analysis_kept.knowledge for analysis_kept in kept if analysis_kept] == [*KNOWN]
 
 
 async def test_what_is_not_done_is_dropped_when_the_replay_is_left(workers):
@@ -103,7 +103,10 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
         analysis = analyses.find(opened.match, opened.path, here())
         assert isinstance(analysis, Analysis)
         costly = {
-            choice.position + 1 for each in analysis.choices for choice in each if choice.cost
+            choice.position + 1
+            for choices_of_seat in analysis.choices
+            for choice in choices_of_seat
+            if choice.cost
         }
         assert costly, "a random match is without mistakes"
         seen = set()
@@ -137,9 +140,9 @@ async def test_marks_below_the_curves_lie_apart_and_name_the_worst(workers):
             answer.set_result(
                 [
                     Judgement(0.5, spoilt(at, 0.2 if at == 40 else 0.06), is_news=True)
-                    if each.seat == 0
+                    if text.seat == 0
                     else Judgement(0.5)
-                    for each in seen
+                    for text in seen
                 ]
             )
         await until(pilot, lambda: "blunder" in shown(pilot.app))
@@ -155,9 +158,9 @@ async def test_a_strong_action_is_explained(workers):
         for answer, _, seen, at in parts:
             strong = [
                 Judgement(0.5, Choice(at, "C1", "C1", 0.0, 0.0, ""), brings=0.1)
-                if (at, each.seat) == (10, 0)
+                if (at, text.seat) == (10, 0)
                 else Judgement(0.5)
-                for each in seen
+                for text in seen
             ]
             answer.set_result(strong)
         await until(pilot, lambda: "blunder" in shown(pilot.app))
@@ -179,7 +182,8 @@ async def test_a_match_that_is_not_over_has_no_chances(workers):
 
 
 def test_an_analysis_of_another_match_or_format_is_not_shown():
-    opened, other = finished("human", "bot:greedy"), finished("human", "bot:greedy", seed="b")
+    opened = finished("human", "bot:greedy")
+    other = finished("human", "bot:greedy", seed="b")
     match = opened.match
     judged = [Judgement(0.5)] * len(match.history)
     analysis = analysis_of(match, [review.review(match, seat, judged) for seat in range(2)], WORLDS)

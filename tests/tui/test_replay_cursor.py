@@ -42,7 +42,7 @@ def test_a_single_step_skips_what_was_no_choice_and_showed_nothing(cursor: Repla
     dull = {
         at
         for at in range(1, cursor.last)
-        if recording.forced[at - 1] and not any(each.reveals for each in recording.events(at))
+        if recording.forced[at - 1] and not any(event.reveals for event in recording.events(at))
     }
     assert dull
     visited = set[int]()

@@ -92,7 +92,8 @@ def check_scene(app, match, viewer, position):
 
 async def test_steps_jumps_and_bounds():
     opened = finished(*SEATS3)
-    match, last = opened.match, len(opened.match.history)
+    match = opened.match
+    last = len(opened.match.history)
     assert last == 72
     clocks = replay.clocks(match)
     turns = [0] + [p for p in range(1, last) if clocks[p] != clocks[p - 1]]
@@ -275,7 +276,8 @@ async def test_banner_names_the_perspective():
 async def test_a_living_match_shows_nobody_elses_hand(controls, eyes):
     opened = closed(saved(*controls, actions=20))
     async with replaying(opened).run_test() as pilot:
-        app, seen = pilot.app, set()
+        app = pilot.app
+        seen = set()
         await pilot.press("end")
         for _ in range(6):
             seen.add(replay_of(app).viewer)
@@ -418,7 +420,8 @@ async def test_branch_dealt_again_keeps_what_the_viewer_knew():
         assert "dealt again" in shown(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        match, old = match_at(app), opened.match.state_at(21)
+        match = match_at(app)
+        old = opened.match.state_at(21)
         assert DICE.view(match.state, 0) == DICE.view(old, 0)
         assert match.state != old
         assert match.header.seed != opened.match.header.seed
@@ -464,7 +467,7 @@ async def test_moves_are_tried_and_kept_only_where_one_saves_them(is_kept):
         await pilot.press("w")
         await until(pilot, lambda: isinstance(app.screen, BranchDialog))
     assert opened.path.read_bytes() == original
-    assert {each.path for each in saves.listed(here())} == (
+    assert {match.path for match in saves.listed(here())} == (
         {opened.path, elsewhere} if is_kept else {opened.path}
     )
     (thrown,) = here().trash.iterdir()
@@ -492,7 +495,7 @@ async def test_results_of_moves_that_were_tried_say_that_they_are_not_kept():
             await pilot.pause()
         await until(pilot, lambda: NOT_KEPT in shown(app))
         await pilot.press("ctrl+q")
-    assert [each.path for each in saves.listed(here())] == [opened.path]
+    assert [match.path for match in saves.listed(here())] == [opened.path]
 
 
 async def test_moves_of_bots_are_tried_at_the_seat_that_moves_next():
@@ -512,7 +515,7 @@ async def test_branch_with_other_players():
         await pilot.press("pagedown")
         await branch(pilot, "right", "down", "left", "left", "enter")
         await until(pilot, lambda: not isinstance(app.screen, (BranchDialog, ReplayScreen)))
-        screen = next(each for each in app.screen_stack if isinstance(each, PlayScreen))
+        screen = next(screen for screen in app.screen_stack if isinstance(screen, PlayScreen))
         controls = [player.control for player in match_at(screen).header.players]
         assert controls[0].startswith("bot:")
         assert controls[1] != opened.match.header.players[1].control
@@ -530,7 +533,7 @@ async def test_branch_of_a_match_that_is_not_over_keeps_the_cards_only_for_a_lon
         )
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(pilot.app.screen, (BranchDialog, ReplayScreen)))
-        screen = next(each for each in pilot.app.screen_stack if isinstance(each, PlayScreen))
+        screen = next(screen for screen in pilot.app.screen_stack if isinstance(screen, PlayScreen))
         assert match_at(screen).header.parent is not None
         if other == "human":
             assert match_at(screen).state_at(0).hands != opened.match.state_at(2).hands
@@ -629,8 +632,8 @@ async def test_at_the_end_of_a_match_that_is_over_its_results_are_shown():
         await pilot.press("r")
         assert pilot.app.screen is screen
         assert "results" not in banner(pilot.app)
-        (said,) = notices(pilot.app)
-        assert said.endswith("or once v shows the length.")
+        (notice,) = notices(pilot.app)
+        assert notice.endswith("or once v shows the length.")
         await pilot.press("end")
         assert "r shows the results" in banner(pilot.app)
         await pilot.press("r")
@@ -650,8 +653,8 @@ async def test_a_match_that_is_not_over_has_no_results():
         await pilot.press("end", "r")
         assert pilot.app.screen is screen
         assert "results" not in banner(pilot.app)
-        (said,) = notices(pilot.app)
-        assert said.endswith("it has no results yet.")
+        (notice,) = notices(pilot.app)
+        assert notice.endswith("it has no results yet.")
 
 
 async def test_between_millennia_no_generation_is_counted():
@@ -728,7 +731,8 @@ async def test_panel_says_what_the_action_brought_and_who_is_next():
 async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
     opened = finished("human", "bot:random", game=slug)
     async with replaying(opened).run_test() as pilot:
-        app, cursor = pilot.app, replay_of(pilot.app)._cursor
+        app = pilot.app
+        cursor = replay_of(pilot.app)._cursor
         await pilot.press("Y")
         assert not isinstance(app.screen, MessageDialog), "nobody has acted yet"
         better = 0
@@ -739,7 +743,8 @@ async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
             match, at = cursor.recording, cursor.position
             heading = f"In the words of a hint for {match.names[match.seat(at)]}:"
             assert heading in words, "the reasons say you, and mean whoever acted"
-            actor, view = match.names[match.seat(at)], opened.match.view(match.seat(at), at - 1)
+            actor = match.names[match.seat(at)]
+            view = opened.match.view(match.seat(at), at - 1)
             action = opened.match.history[at - 1].action
             phrase = match.game.texts.phrase(view, action, SeatNames(match.names))
             assert f"{actor}: {phrase}"[:40] in words, "its title is the action"

@@ -220,7 +220,7 @@ def test_reasons_in_a_sentence_add_up_to_the_difference():
         words = page._why_words(room)
         numbers = re.findall(r"[+\N{MINUS SIGN}]\d+", words)
         assert len(numbers) > 1
-        assert sum(int(each.replace("\N{MINUS SIGN}", "-")) for each in numbers) == difference
+        assert sum(int(number.replace("\N{MINUS SIGN}", "-")) for number in numbers) == difference
 
 
 async def test_leads_on():
@@ -266,7 +266,8 @@ async def test_rematch_begins_another_match_with_the_same_seats_and_rules():
         assert "m rematch" in shown(pilot.app)
         await pilot.press("m")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        first, again = opened.match.header, match_at(pilot.app).header
+        first = opened.match.header
+        again = match_at(pilot.app).header
         assert (again.players, again.options) == (first.players, first.options)
         assert again.seed != first.seed
         assert settings.of(pilot.app).set_ups[0].game == first.game
@@ -439,7 +440,7 @@ async def test_the_largest_swings_are_named_before_any_analysis_and_lead_into_th
         await pilot.press(*["enter"] * 12)
         assert isinstance(pilot.app.screen, ResultsScreen), "a key too many leads nowhere"
         assert all(
-            re.match(r"You gained|\w+ gained \d+ points? on you", each.words) for each in page.turns
+            re.match(r"You gained|\w+ gained \d+ points? on you", turn.words) for turn in page.turns
         )
         assert page.turns[0].words[:40] in shown(pilot.app)
         await pilot.press("down", "enter")
@@ -548,9 +549,13 @@ def test_what_is_said_of_a_line_is_its_largest_change(viewer):
             lines = recording.game.standing(recording.view(position)).lines
             return next(e.points[one] - e.points[other] for e in lines if e.label == label)
 
-        changes = [lead(0), *(lead(each) - lead(each - 1) for each in range(1, recording.last + 1))]
+        changes = [
+            lead(0),
+            *(lead(position) - lead(position - 1) for position in range(1, recording.last + 1)),
+        ]
         assert changes[at] == (max if won else min)(changes)
-        change, difference = abs(changes[at]), abs(points)
+        change = abs(changes[at])
+        difference = abs(points)
         moment = during(recording.game, recording.clocks[at - 1]) if at else "from the start"
         if change == difference:
             share = f"all {moment}"
@@ -569,7 +574,7 @@ async def test_the_results_of_darwinning_say_what_decided_in_a_small_terminal():
         page = pilot.app.screen.query_one(ResultsPage)
         await until(pilot, lambda: page.turns)
         await pilot.press(*["enter"] * 12)
-        points, label = next(each for each in differences if each[0] > 0)
+        points, label = next(difference for difference in differences if difference[0] > 0)
         assert re.search(rf"You were {points} points? ahead of \w+ in {label}, ", shown(pilot.app))
 
 
@@ -599,8 +604,8 @@ def test_turning_points_are_those_of_the_only_person():
         curve=curve, turning_points=points, errors=(), choice_before=lambda position: None
     )
     seat_names = SeatNames(recording.names)
-    (own,) = turns(recording, analysis, seat_names, 0)
-    assert own.words.startswith(f"{recording.names[0]}'s chance falls from 50 to 20 %")
+    (turn,) = turns(recording, analysis, seat_names, 0)
+    assert turn.words.startswith(f"{recording.names[0]}'s chance falls from 50 to 20 %")
     assert len(turns(recording, analysis, seat_names)) == len(points)
 
 
@@ -615,7 +620,7 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
             await pilot.press("enter")
         await pilot.press("enter")
         assert "Your own choices are being judged" in shown(pilot.app)
-        places = [where(pilot.app, each.words[:30]) for each in page.turns]
+        places = [where(pilot.app, turn.words[:30]) for turn in page.turns]
         await pilot.press("down")
         under_cursor = page.turn
         history = opened.match.history
@@ -629,12 +634,12 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
             answer.set_result([judged, Judgement()])
         words = "costliest choice in round" if has_blunder else "No decision of yours cost"
         await until(pilot, lambda: words in shown(pilot.app))
-        row = next(each for each in shown(pilot.app).splitlines() if words in each)
+        row = next(line for line in shown(pilot.app).splitlines() if words in line)
         assert not has_blunder or "Better: bear 8" in row
         assert "are being judged" not in shown(pilot.app)
         assert not has_blunder or page.turns[0].position == worst + 1, "Y speaks of it there"
         assert page.turn == under_cursor, "the cursor stays"
-        still = [where(pilot.app, each.words[:30]) for each in page.turns[1:]]
+        still = [where(pilot.app, turn.words[:30]) for turn in page.turns[1:]]
         assert still == places[: len(still)], "nothing moves"
     workers.waiting.clear()
 
@@ -698,7 +703,7 @@ async def test_says_what_made_the_difference_where_no_decision_did(workers, is_s
         words = "fell most in round 2" if is_sudden else "You began with a chance of 4 %"
         await until(pilot, lambda: words in shown(pilot.app))
         page = pilot.app.screen.query_one(ResultsPage)
-        turn = next(each for each in page.turns if words in each.words)
+        turn = next(turn for turn in page.turns if words in turn.words)
         assert turn.words.startswith("No decision of yours cost much. ")
         if is_sudden:
             assert "(62 to 17 %). " in turn.words

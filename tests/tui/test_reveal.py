@@ -37,7 +37,7 @@ def faces(app):
     """Return the cards on the felt that are turned up."""
     lines = rows(app.screen.panel.board.drawing)
     own_row = next(y for y, line in enumerate(lines) if " you  safe " in line)
-    return [each.card for each in cards_on(lines) if each.y < own_row]
+    return [card.card for card in cards_on(lines) if card.y < own_row]
 
 
 async def test_cards_are_turned_up_from_the_weakest_on(held_frames):
@@ -144,7 +144,8 @@ def before_a_move(slug):
     """Return the program at a match, with motion, in which the rival moves something and the first
     seat decides next, and the rival's action."""
     opened = saved("human", "human", game=slug)
-    match, board = opened.match, board_class(slug)
+    match = opened.match
+    board = board_class(slug)
     while movers := match.game.to_move(match.state):
         action = match.game.bots.advise(match.view(movers[0]), movers[0], SeatNames())[0].action
         done = match.propose(movers[0], action)

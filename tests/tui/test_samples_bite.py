@@ -31,13 +31,14 @@ def test_every_kind_of_decision_is_drawn_at_every_size(slug):
 
 def kinds_in(places):
     """Return the kind of question at each of some places in matches."""
-    return [kind_of(match.state_at(place)) for match, found in places for place in found]
+    return [kind_of(match.state_at(place)) for match, positions in places for place in positions]
 
 
 @pytest.mark.usefixtures("offset")
 @pytest.mark.parametrize("slug", SLUGS)
 def test_places_that_are_lost_in_one_kind_of_state_are_found(slug, monkeypatch):
-    game, board = import_module(f"{slug}_scenes"), type(board_for(slug))
+    game = import_module(f"{slug}_scenes")
+    board = type(board_for(slug))
     kind = max(set(kinds_in(map(game.moments, game.SEATS))) - {"end"})
     draw = board.draw
 

@@ -109,7 +109,10 @@ async def test_players_of_all_rows_are_in_the_same_columns_where_there_is_room()
     async with DarwinApp(own()).run_test(size=(160, 50)) as pilot:
         await open_list(pilot)
         marks = re.compile("[●▲■]")
-        lines = [[each.start() for each in marks.finditer(line)] for line in table_lines(pilot)]
+        lines = [
+            [found_match.start() for found_match in marks.finditer(line)]
+            for line in table_lines(pilot)
+        ]
         first, second = [places[:2] for places in lines if len(places) > 1]
         assert first == second
 
@@ -151,7 +154,8 @@ async def test_rows_say_what_they_are_the_last_played_first(three):
 
 async def test_many_that_were_never_verified_come_one_after_the_other(three, monkeypatch):
     monkeypatch.setattr("darwin_tui.library.saves.SLICE_SECONDS", 0)
-    steps, fill = [], SavedScreen._fill
+    steps = []
+    fill = SavedScreen._fill
 
     def filling(screen, chosen):
         fill(screen, chosen)

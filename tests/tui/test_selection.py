@@ -93,7 +93,7 @@ def chooser(actions: Actions, *picks: Element) -> Chooser[Any]:
 def test_what_enter_plays(
     actions: Actions, selected: tuple[Element, ...], focused: Element | None, plays: str | None
 ) -> None:
-    assert selection.meant(chooser(actions, *selected), focused) == plays
+    assert selection.action_of_enter(chooser(actions, *selected), focused) == plays
 
 
 # --- moving the focus
@@ -123,7 +123,7 @@ def test_what_stays_selected_when_the_focus_moves(
     actions: Actions, selected: tuple[Element, ...], to: Element | None, kept: tuple[Element, ...]
 ) -> None:
     before = chooser(actions, *selected)
-    after = selection.moved(before, to)
+    after = selection.after_move(before, to)
     assert after.selected == kept
     assert (after.actions, after.targets) == (before.actions, before.targets)
 
@@ -155,18 +155,18 @@ def test_what_stays_selected_when_the_focus_moves(
 def test_where_the_focus_goes_after_a_selection(
     actions: Actions, selected: tuple[Element, ...], goes_to: Element
 ) -> None:
-    assert selection.onward(chooser(actions, *selected), selected[-1], BOARD) == goes_to
+    assert selection.next_cursor(chooser(actions, *selected), selected[-1], BOARD) == goes_to
 
 
 def test_from_what_the_board_does_not_show_it_goes_to_the_first_wanted() -> None:
     wanted = chooser({"a": (FOX, OWL), "b": (FOX, DONE)}, FOX)
-    assert selection.onward(wanted, FOX, (DONE, OWL)) == DONE
-    assert selection.onward(wanted, FOX, (OWL, DONE)) == OWL
+    assert selection.next_cursor(wanted, FOX, (DONE, OWL)) == DONE
+    assert selection.next_cursor(wanted, FOX, (OWL, DONE)) == OWL
 
 
 def test_it_stays_where_the_board_shows_nothing_that_is_wanted() -> None:
-    assert selection.onward(chooser(PAIRS, FOX), FOX, (FOX, LION)) == FOX
-    assert selection.onward(chooser(PAIRS, FOX), FOX, ()) == FOX
+    assert selection.next_cursor(chooser(PAIRS, FOX), FOX, (FOX, LION)) == FOX
+    assert selection.next_cursor(chooser(PAIRS, FOX), FOX, ()) == FOX
 
 
 # --- the focus when something new is asked
@@ -192,7 +192,7 @@ def test_it_stays_where_the_board_shows_nothing_that_is_wanted() -> None:
 def test_the_focus_stays_on_what_an_answer_begins_with(
     actions: Actions, focused: Element | None, stays: bool
 ) -> None:
-    assert selection.stays(chooser(actions), focused) == stays
+    assert selection.cursor_stays(chooser(actions), focused) == stays
 
 
 # --- is the action of Enter named?
@@ -226,4 +226,4 @@ def test_the_focus_stays_on_what_an_answer_begins_with(
 def test_what_enter_plays_is_named_where_the_focus_does_not_say_it(
     actions: Actions, selected: tuple[Element, ...], focused: Element | None, named: bool
 ) -> None:
-    assert selection.should_name(chooser(actions, *selected), focused) == named
+    assert selection.must_name_action(chooser(actions, *selected), focused) == named

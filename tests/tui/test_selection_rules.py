@@ -6,7 +6,15 @@ import pytest
 
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import Element
-from darwin_tui.play.selection import Selection, instead, meant, moved, onward, should_name, stays
+from darwin_tui.play.selection import (
+    Selection,
+    action_of_enter,
+    after_move,
+    cursor_stays,
+    must_name_action,
+    next_cursor,
+    replacing,
+)
 
 LIONS = ("card", 1)
 FOX = ("card", 2)
@@ -28,74 +36,74 @@ def chooser(*picks: Element, **touched: tuple[Element, ...]) -> Chooser[Any]:
 
 def test_a_card_that_is_a_whole_action_is_let_go_when_the_cursor_goes_to_another() -> None:
     chosen = chooser(FOX, a=(FOX,), b=(CRAB,))
-    assert moved(chosen, CRAB).selected == ()
-    assert moved(chosen, None).selected == ()
+    assert after_move(chosen, CRAB).selected == ()
+    assert after_move(chosen, None).selected == ()
 
 
 def test_a_card_that_is_a_whole_action_stays_selected_while_the_cursor_is_on_it() -> None:
     chosen = chooser(FOX, a=(FOX,), b=(CRAB,))
-    assert moved(chosen, FOX) == chosen
+    assert after_move(chosen, FOX) == chosen
 
 
 def test_one_of_several_cards_stays_selected_wherever_the_cursor_goes() -> None:
     chosen = chooser(FOX, a=(FOX, CRAB), b=(FOX, BEAR))
-    assert moved(chosen, BEAR) == chosen
+    assert after_move(chosen, BEAR) == chosen
 
 
 def test_a_card_that_may_also_be_one_of_several_stays_selected() -> None:
     chosen = chooser(FOX, alone=(FOX,), pair=(FOX, CRAB))
-    assert moved(chosen, CRAB) == chosen
+    assert after_move(chosen, CRAB) == chosen
 
 
 def test_what_other_cards_go_with_is_of_no_matter_to_the_card_selected() -> None:
     chosen = chooser(FOX, a=(FOX,), b=(CRAB, BEAR))
-    assert moved(chosen, CRAB).selected == ()
+    assert after_move(chosen, CRAB).selected == ()
 
 
 def test_where_nothing_is_selected_a_move_changes_nothing() -> None:
     chosen = chooser(a=(FOX,), b=(CRAB,))
-    assert moved(chosen, CRAB) == chosen
+    assert after_move(chosen, CRAB) == chosen
 
 
 def test_the_cursor_stays_on_what_an_answer_begins_with() -> None:
     chosen = chooser(a=(FOX, BEAGLE), b=(CRAB, BEAGLE))
-    assert stays(chosen, FOX)
-    assert stays(chosen, CRAB)
+    assert cursor_stays(chosen, FOX)
+    assert cursor_stays(chosen, CRAB)
 
 
 def test_the_cursor_does_not_stay_on_what_comes_second() -> None:
-    assert not stays(chooser(a=(FOX, BEAGLE), b=(CRAB, BEAGLE)), BEAGLE)
+    assert not cursor_stays(chooser(a=(FOX, BEAGLE), b=(CRAB, BEAGLE)), BEAGLE)
 
 
 def test_the_cursor_stays_on_what_comes_second_in_one_answer_and_first_in_another() -> None:
-    assert stays(chooser(a=(FOX, BEAGLE), b=(REEF,)), BEAGLE)
+    assert cursor_stays(chooser(a=(FOX, BEAGLE), b=(REEF,)), BEAGLE)
 
 
 def test_the_cursor_does_not_stay_on_a_button() -> None:
-    assert not stays(chooser(a=(FOX,), leave=(PASS,)), PASS)
+    assert not cursor_stays(chooser(a=(FOX,), leave=(PASS,)), PASS)
 
 
 def test_the_cursor_does_not_stay_on_what_cannot_be_selected() -> None:
-    assert not stays(chooser(a=(FOX,), b=(CRAB,)), BEAR)
+    assert not cursor_stays(chooser(a=(FOX,), b=(CRAB,)), BEAR)
 
 
 def test_where_there_is_no_cursor_none_stays() -> None:
-    assert stays(chooser(a=(FOX,)), None) is False
+    assert cursor_stays(chooser(a=(FOX,)), None) is False
 
 
 def test_an_answer_that_touches_nothing_says_nothing_about_the_cursor() -> None:
     chosen = chooser(rest=(), a=(FOX,))
-    assert stays(chosen, FOX)
-    assert not stays(chosen, PASS)
+    assert cursor_stays(chosen, FOX)
+    assert not cursor_stays(chosen, PASS)
 
 
 def test_after_a_selection_that_completes_an_action_the_cursor_stays() -> None:
-    assert onward(chooser(FOX, a=(FOX,), b=(FOX, CRAB)), FOX, PLACES) == FOX
+    assert next_cursor(chooser(FOX, a=(FOX,), b=(FOX, CRAB)), FOX, PLACES) == FOX
 
 
 def test_after_a_selection_the_cursor_stays_on_what_can_be_selected_again() -> None:
     chosen = chooser(FOX, pair=(FOX, FOX, CRAB), mixed=(FOX, CRAB, BEAR))
-    assert onward(chosen, FOX, PLACES) == FOX
+    assert next_cursor(chosen, FOX, PLACES) == FOX
 
 
 @pytest.mark.parametrize(
@@ -114,53 +122,53 @@ def test_after_a_selection_the_cursor_goes_to_the_next_place_that_is_wanted(
 ) -> None:
     one, other = wanted
     chosen = chooser(cursor, a=(cursor, one), b=(cursor, other))
-    assert onward(chosen, cursor, PLACES) == then
+    assert next_cursor(chosen, cursor, PLACES) == then
 
 
 def test_a_cursor_that_is_in_no_place_goes_to_the_first_that_is_wanted() -> None:
     chosen = chooser(FOX, a=(FOX, BEAR), b=(FOX, LIONS))
-    assert onward(chosen, FOX, [LIONS, CRAB, BEAR]) == LIONS
+    assert next_cursor(chosen, FOX, [LIONS, CRAB, BEAR]) == LIONS
 
 
 def test_the_cursor_stays_where_nothing_wanted_has_a_place() -> None:
     chosen = chooser(FOX, a=(FOX, BEAR), b=(FOX, LIONS))
-    assert onward(chosen, FOX, [FOX, CRAB]) == FOX
+    assert next_cursor(chosen, FOX, [FOX, CRAB]) == FOX
 
 
 def test_enter_plays_what_is_selected() -> None:
-    assert meant(chooser(FOX, a=(FOX,), b=(FOX, CRAB)), CRAB) == "a"
+    assert action_of_enter(chooser(FOX, a=(FOX,), b=(FOX, CRAB)), CRAB) == "a"
 
 
 def test_enter_plays_the_card_under_the_cursor() -> None:
-    assert meant(chooser(a=(FOX,), b=(CRAB,)), CRAB) == "b"
+    assert action_of_enter(chooser(a=(FOX,), b=(CRAB,)), CRAB) == "b"
 
 
 def test_enter_plays_what_is_selected_with_the_card_under_the_cursor() -> None:
-    assert meant(chooser(FOX, a=(FOX, CRAB), b=(FOX, BEAR)), BEAR) == "b"
+    assert action_of_enter(chooser(FOX, a=(FOX, CRAB), b=(FOX, BEAR)), BEAR) == "b"
 
 
 def test_enter_plays_nothing_while_something_is_missing() -> None:
     chosen = chooser(a=(FOX, CRAB), b=(FOX, BEAR))
-    assert meant(chosen, FOX) is None
-    assert meant(chosen, LIONS) is None
-    assert meant(chosen, None) is None
+    assert action_of_enter(chosen, FOX) is None
+    assert action_of_enter(chosen, LIONS) is None
+    assert action_of_enter(chosen, None) is None
 
 
 def test_a_button_under_the_cursor_comes_before_what_is_selected() -> None:
     """Enter does what the frame shows."""
     chosen = chooser(FOX, a=(FOX,), b=(FOX, CRAB), c=(PASS,))
-    assert meant(chosen, PASS) == "c"
-    assert meant(chosen, BEAR) == "a", "another card does not"
+    assert action_of_enter(chosen, PASS) == "c"
+    assert action_of_enter(chosen, BEAR) == "a", "another card does not"
 
 
 def test_another_of_a_kind_takes_the_place_of_the_first_with_what_goes_with_it() -> None:
     crow, owl, here = ("bird", 0), ("bird", 1), ("place", 0)
     both = chooser(crow, here, a=(crow, here), b=(owl, here))
-    assert instead(both, owl).selected == (here,), "the place fits both"
+    assert replacing(both, owl).selected == (here,), "the place fits both"
     alone = chooser(crow, here, a=(crow, here), b=(owl,))
-    assert instead(alone, owl).selected == ()
+    assert replacing(alone, owl).selected == ()
     several = chooser(crow, owl, a=(crow, owl), b=(("bird", 2),))
-    assert instead(several, ("bird", 2)) == several, "of several none gives way"
+    assert replacing(several, ("bird", 2)) == several, "of several none gives way"
 
 
 def test_the_selection_of_a_hint_is_dropped_by_the_cursor_and_all_at_once() -> None:
@@ -198,34 +206,34 @@ def test_the_selection_of_a_hint_is_there_again_when_the_cursor_comes_back() -> 
 
 
 def test_what_enter_would_play_is_named_where_no_card_is_under_the_cursor() -> None:
-    assert should_name(chooser(only=(FOX,)), None)
+    assert must_name_action(chooser(only=(FOX,)), None)
 
 
 def test_nothing_is_named_where_enter_plays_nothing() -> None:
     chosen = chooser(a=(FOX, CRAB), b=(FOX, BEAR))
-    assert not should_name(chosen, None)
-    assert not should_name(chosen, FOX)
+    assert not must_name_action(chosen, None)
+    assert not must_name_action(chosen, FOX)
 
 
 def test_a_card_under_the_cursor_that_is_a_whole_action_needs_no_name() -> None:
-    assert not should_name(chooser(a=(FOX,), b=(CRAB,)), FOX)
-    assert not should_name(chooser(a=(FOX,), b=(FOX, CRAB)), FOX), "more of the same kind"
+    assert not must_name_action(chooser(a=(FOX,), b=(CRAB,)), FOX)
+    assert not must_name_action(chooser(a=(FOX,), b=(FOX, CRAB)), FOX), "more of the same kind"
 
 
 def test_what_enter_would_play_is_named_once_something_is_selected() -> None:
-    assert should_name(chooser(FOX, a=(FOX,), b=(CRAB,)), FOX)
+    assert must_name_action(chooser(FOX, a=(FOX,), b=(CRAB,)), FOX)
 
 
 def test_an_action_of_more_than_the_card_under_the_cursor_is_named() -> None:
-    assert should_name(chooser(a=(FOX, BEAGLE), b=(CRAB, BEAGLE)), FOX)
+    assert must_name_action(chooser(a=(FOX, BEAGLE), b=(CRAB, BEAGLE)), FOX)
 
 
 def test_a_card_that_has_several_uses_is_named_with_its_use() -> None:
     chosen = chooser(plain=(FOX,), used=(FOX, PASS), other=(CRAB,))
-    assert should_name(chosen, FOX)
-    assert not should_name(chosen, CRAB), "another card's uses are of no matter"
+    assert must_name_action(chosen, FOX)
+    assert not must_name_action(chosen, CRAB), "another card's uses are of no matter"
 
 
 @pytest.mark.parametrize("cursor", [FOX, CRAB])
 def test_an_action_of_several_cards_is_named_on_each_of_them(cursor: Element) -> None:
-    assert should_name(chooser(pair=(FOX, CRAB)), cursor)
+    assert must_name_action(chooser(pair=(FOX, CRAB)), cursor)

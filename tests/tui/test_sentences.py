@@ -13,6 +13,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 
 WORDS_A_SECOND = 4
+"""Speed of a reader."""
 GOAL_SECONDS = {"journey": 60}
 """From the first sight of the table to a first action whose purpose one can say."""
 GOAL_SECONDS_USUAL = 30
@@ -33,7 +34,8 @@ def advised(slug):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_no_sentence_on_a_board_is_cut_in_a_small_terminal(slug):
-    match, seen = advised(slug), dict[int, int]()
+    match = advised(slug)
+    seen = dict[int, int]()
     history = [act.seat for act in match.history]
     for position, seat in enumerate(history):
         after = seen.get(seat, 0) + 1
@@ -50,10 +52,15 @@ def test_no_sentence_on_a_board_is_cut_in_a_small_terminal(slug):
 def test_the_first_move_is_read_in_time(slug):
     """At the table, in a small terminal: notes, prompts, the line on what Enter would play, and all
     that there is to choose between, each row once; in Darwin's Journey to the first worker."""
-    match, size = advised(slug), BOARDS[0]
-    game, seat, seat_names = match.game, match.history[0].seat, SeatNames(match.header.names)
+    match = advised(slug)
+    size = BOARDS[0]
+    game = match.game
+    seat = match.history[0].seat
+    seat_names = SeatNames(match.header.names)
     board = board_for(slug)
-    explained, texts, keys = set[str](), dict[str, None](), 0
+    explained = set[str]()
+    texts = dict[str, None]()
+    keys = 0
     for position, act in enumerate(match.history):
         view = match.view(seat, position)
         actions = game.legal(view, seat)

@@ -148,7 +148,9 @@ async def test_sentences_stand_on_the_ground_of_their_form_at_any_size(start):
             await pilot.resize_terminal(*size)
             screen = pilot.app.screen
             ground = screen.query_one("#form").visual_style.background
-            assert {each.visual_style.background for each in screen.query(".effect")} == {ground}
+            assert {effect.visual_style.background for effect in screen.query(".effect")} == {
+                ground
+            }
 
 
 async def test_the_sample_names_the_theme_in_force():
@@ -282,7 +284,7 @@ async def test_a_chosen_key_leaves_the_second_one_and_says_so():
 
 def test_no_two_commands_of_a_screen_are_called_alike():
     for screen in ("play.", "replay."):
-        names = [title(each) for each in rebindable() if each.name.startswith(screen)]
+        names = [title(command) for command in rebindable() if command.name.startswith(screen)]
         assert len(set(names)) == len(names)
         assert all(name in names for name in ("leave", "log"))
 

@@ -51,7 +51,8 @@ async def test_one_record_is_one_table_until_the_last_has_left() -> None:
 async def test_bots_play_on_after_the_front_end_that_started_them_has_left() -> None:
     opened = begun("human", "human", "bot:random")
     matches = OpenMatches()
-    ada, ben = matches.host(opened, people=[0]), matches.resume(opened.path, people=[1])
+    ada = matches.host(opened, people=[0])
+    ben = matches.resume(opened.path, people=[1])
     ada.open()
     ben.open()
     assert list(ben.spectator.snapshot.present) == [0, 1]
@@ -66,7 +67,8 @@ async def test_bots_play_on_after_the_front_end_that_started_them_has_left() -> 
 
 async def test_a_record_saved_elsewhere_is_found_there() -> None:
     opened = begun("human", "human")
-    matches, old = OpenMatches(), opened.path
+    matches = OpenMatches()
+    old = opened.path
     ada = matches.host(opened)
     new = old.with_name("elsewhere.jsonl")
     ada.save_elsewhere(str(new), here())
@@ -84,7 +86,8 @@ async def test_two_programs_of_one_process_sit_at_one_table() -> None:
     matches = OpenMatches()
     one, other = DarwinApp(own()), DarwinApp(own())
     async with one.run_test(size=(80, 24)), other.run_test(size=(120, 40)):
-        ada, ben = matches.host(opened, people=[0]), matches.resume(opened.path, people=[1])
+        ada = matches.host(opened, people=[0])
+        ben = matches.resume(opened.path, people=[1])
         one.open(navigation.Play(ada))
         other.open(navigation.Play(ben))
         await until(lambda: ben.spectator.snapshot.present == (0, 1))

@@ -27,7 +27,9 @@ async def shared(pilot, kind: str) -> Path:
     """Share what is open and return the file that the program names."""
     await pilot.press("e")
     await until(pilot, lambda: pilot.app.screen.query(OptionList))
-    await pilot.press(str([each.name for each in (*KINDS, REPORT)].index(kind) + 1))
+    await pilot.press(
+        str([kind_of_export.name for kind_of_export in (*KINDS, REPORT)].index(kind) + 1)
+    )
     await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
     (path,) = here().shared.iterdir()
     assert path.name in content(pilot.app, ".says"), "it says where the file went"
@@ -100,7 +102,7 @@ async def test_second_file_does_not_replace_the_first():
         kept = first.read_bytes()
         await pilot.press("escape", "right", "e", "1")
         await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
-        assert sorted(each.name for each in here().shared.iterdir()) == [
+        assert sorted(path.name for path in here().shared.iterdir()) == [
             "beagle 2.svg",
             "beagle.svg",
         ]

@@ -217,7 +217,7 @@ def wait_for_end(pids: list[int]) -> None:
 
 
 def is_at_work(pid: int) -> bool:
-    """Return True if a worker has a second thread, which watches its parent while it works."""
+    """Return whether a worker has a second thread, which watches its parent while it works."""
     return len(list(Path(f"/proc/{pid}/task").iterdir())) > 1
 
 

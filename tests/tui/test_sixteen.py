@@ -20,8 +20,10 @@ def ground(colour: str) -> int | None:
 
 def test_suits_of_dice_and_groups_of_yummy_have_a_colour_each():
     for slug in ("dice", "yummy"):
-        own = {name: colours_of(f"darwin_tui.boards.{slug}")[name][0] for name in BANDS[slug]}
-        alike = [pair for pair in combinations(own, 2) if len({ground(own[e]) for e in pair}) == 1]
+        bands = {name: colours_of(f"darwin_tui.boards.{slug}")[name][0] for name in BANDS[slug]}
+        alike = [
+            pair for pair in combinations(bands, 2) if len({ground(bands[e]) for e in pair}) == 1
+        ]
         assert not alike
 
 

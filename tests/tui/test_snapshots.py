@@ -105,7 +105,8 @@ def test_results(snap_compare):
 def careful(game, *controls, seed, until):
     """Return a match that careful players play until a condition holds of it."""
     opened = saved(*controls, seed=seed, game=game)
-    match, game = opened.match, opened.match.game
+    match = opened.match
+    game = opened.match.game
     while not until(match):
         (seat, *_) = game.to_move(match.state)
         submit(opened, seat, game.bots.advise(match.view(seat), seat, SeatNames())[0].action)
@@ -133,7 +134,7 @@ def is_asked(kind, era):
 
 
 def can_beat(state):
-    """Return True if the first seat faces a combination of others and could play a stronger one."""
+    """Return whether the first seat faces a combination of others and could play a stronger one."""
     if not is_asked(PlayCards, 2)(state) or state.best in (0, NOTHING):
         return False
     actions = registry.get("darwinning").legal(state, 0)
@@ -172,7 +173,7 @@ def test_yummy_small(snap_compare):
 
 
 def is_crowded(state, actions):
-    """Return True if tokens are all over, and a hunt can be paid for with an adaptation, too."""
+    """Return whether tokens are all over, and a hunt can be paid for with an adaptation, too."""
     return (
         state.millennium == 2
         and sum(map(sum, state.tokens)) >= 24

@@ -143,14 +143,14 @@ async def test_a_wrong_answer_says_what_it_gives_away_and_why_and_the_next_count
     assert seat.snapshot.actions, "it is asked again"
     assert not Training(here()).attempts, "it is not over"
     await submit(seat, right)
-    assert [each.score for each in Training(here()).attempts] == [0.5]
+    assert [attempt.score for attempt in Training(here()).attempts] == [0.5]
 
 
 async def test_an_answer_without_a_verdict_gives_away_what_all_of_those_do_at_least():
     seat = open_puzzle(own(), "dice")
     known = {seat.decision.action, *seat.decision.wrong}
     legal = map(seat.game.texts.notation, seat.snapshot.actions)
-    await submit(seat, next(each for each in legal if each not in known))
+    await submit(seat, next(action for action in legal if action not in known))
     assert seat.verdict()[0].endswith("gives away 2 points or more.")
 
 
@@ -167,7 +167,7 @@ async def test_a_whole_turn_is_answered_action_by_action(few_puzzles):
     assert "gives away" in seat.verdict()[0]
     await submit(seat, second)
     assert seat.is_found
-    assert [each.tries for each in Training(here()).attempts] == [3]
+    assert [attempt.tries for attempt in Training(here()).attempts] == [3]
     assert [*seat.puzzle.solution] == [first, second]
     assert seat.solved().recording(seat.viewer).last == seat.start + 2
 
@@ -177,7 +177,7 @@ async def test_an_action_that_is_as_good_as_the_answer_ends_the_puzzle(few_puzzl
     seat = open_puzzle(own(), "journey")
     known = {*answers(seat)}
     legal = map(seat.game.texts.notation, seat.snapshot.actions)
-    good = next(each for each in legal if each not in known)
+    good = next(action for action in legal if action not in known)
     first, second = seat.puzzle.decisions
     seat.puzzle = replace(seat.puzzle, decisions=(replace(first, also=(good,)), second))
     await submit(seat, good)
@@ -193,7 +193,7 @@ async def test_an_action_without_a_choice_is_played_by_itself(few_puzzles):
     seat.begin_again()
     assert seat.decision == second
     await submit(seat, second.action)
-    assert [each.tries for each in Training(here()).attempts] == [1]
+    assert [attempt.tries for attempt in Training(here()).attempts] == [1]
     assert "\n".join(seat.explanation()).count("9 ± 2 points") == 1, "it is not explained"
 
 
@@ -211,11 +211,11 @@ async def test_a_puzzle_that_is_given_up_is_not_solved_and_later_answers_do_not_
     right, wrong = answers(seat)
     await submit(seat, wrong)
     getattr(seat, leave)()
-    assert [each.tries for each in Training(here()).attempts] == [0]
+    assert [attempt.tries for attempt in Training(here()).attempts] == [0]
     seat.begin_again()
     await submit(seat, right)
     assert seat.is_found
-    assert [each.tries for each in Training(here()).attempts] == [0]
+    assert [attempt.tries for attempt in Training(here()).attempts] == [0]
 
 
 def test_a_puzzle_that_was_only_looked_at_counts_for_nothing():
@@ -242,7 +242,7 @@ async def test_the_explanation_names_the_margin_the_theme_who_finds_it_and_the_j
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_all_and_comes_first(days):
-    ids = [each.id for each in puzzles.load("dice")]
+    ids = [puzzle.id for puzzle in puzzles.load("dice")]
     today = of_day("dice", ids, days())
     assert of_day("dice", [*reversed(ids)], days()) == today
     weeks = {of_day("dice", ids, DAY + timedelta(days=number)) for number in range(40)}
@@ -272,7 +272,7 @@ def test_next_comes_what_was_tried_least_and_is_nearest_to_the_rating():
 
 def test_a_rating_rises_with_solved_puzzles_and_falls_with_others_and_grows_surer():
     def after(*tries: int):
-        ratings = [attempt(f"p{number}", each) for number, each in enumerate(tries)]
+        ratings = [attempt(f"p{number}", count) for number, count in enumerate(tries)]
         rating = training.rating(ratings)
         assert rating is not None
         return rating
@@ -339,7 +339,7 @@ def test_a_damaged_line_is_reported_and_kept_and_the_others_count():
     assert kept.trouble == (f"{path} is damaged in 1 line; it is left as it is and does not count.")
     kept.add(attempt("three"))
     assert damaged in path.read_bytes()
-    assert [each.puzzle for each in Training(here()).attempts] == ["one", "three"]
+    assert [attempt.puzzle for attempt in Training(here()).attempts] == ["one", "three"]
 
 
 async def test_what_cannot_be_read_is_reported_and_not_overwritten_and_puzzles_are_solved():
@@ -358,7 +358,7 @@ def test_two_programs_add_attempts_to_one_file():
     one, other = Training(here()), Training(here())
     one.add(attempt("one"))
     other.add(attempt("other"))
-    assert [each.puzzle for each in Training(here()).attempts] == ["one", "other"]
+    assert [attempt.puzzle for attempt in Training(here()).attempts] == ["one", "other"]
 
 
 # --- mistakes
@@ -382,8 +382,8 @@ def test_the_costly_decisions_of_analysed_matches_are_puzzles_and_others_are_not
     assert mistakes_made
     kept = analyses.find(saves.read(mistakes_made[0].path).match, mistakes_made[0].path, here())
     assert kept is not None
-    costly = {each.position for each in kept.choices[0] if each.cost >= MISTAKE}
-    assert {each.choice.position for each in mistakes_made} == costly
+    costly = {choice.position for choice in kept.choices[0] if choice.cost >= MISTAKE}
+    assert {mistake.choice.position for mistake in mistakes_made} == costly
     for mistake in mistakes_made:
         seat = open_mistake(own(), mistake)
         right, wrong = answers(seat)
@@ -397,14 +397,14 @@ def test_mistakes_are_found_in_a_match_whose_analysis_was_left_before_its_end():
     whole = here().analysis_of(opened.match.chain)
     begun = Judgements(opened.match, here())
     seen = [Seen(seat, seat) for seat in range(opened.match.seats)]
-    own_positions = [at for at, each in enumerate(opened.match.history) if each.seat == 0]
+    own_positions = [at for at, played in enumerate(opened.match.history) if played.seat == 0]
     for position in own_positions:
         judgements = judge_all(opened.match, position, seen, WORLDS)
         begun.add(position, judgements, len(opened.match.history))
     begun.keep()
     whole.unlink()
     again = [*mistakes(saves.rows(here()), own().name, here())]
-    assert {each.id for each in mistakes_made} <= {each.id for each in again}
+    assert {mistake.id for mistake in mistakes_made} <= {mistake.id for mistake in again}
     part = Judgements(opened.match, None)
     part.locations = here()
     for position in own_positions[1:]:
@@ -435,7 +435,9 @@ async def test_an_answer_to_a_mistake_that_nobody_has_judged_is_judged_as_if_it_
 ):
     seat = open_mistake(own(), mistaken()[0])
     known = {*answers(seat)}
-    legal = [each for each in seat.snapshot.actions if seat.game.texts.notation(each) not in known]
+    legal = [
+        action for action in seat.snapshot.actions if seat.game.texts.notation(action) not in known
+    ]
     for action in legal:
         assert not seat.is_known(action)
         asked = asyncio.ensure_future(seat.submit(action, seat.question))
@@ -524,7 +526,7 @@ async def test_a_wrong_answer_counts_however_the_puzzle_is_left(key, quick_bots)
         await until(pilot, lambda: seat.wrong)
         await pilot.press(key)
         await pilot.pause()
-    assert [each.tries for each in Training(here()).attempts] == [0]
+    assert [attempt.tries for attempt in Training(here()).attempts] == [0]
 
 
 @SIZES
@@ -551,7 +553,7 @@ async def test_a_puzzle_is_answered_again_and_played_on(quick_bots, no_bots):
         assert not seat.is_over
         await answer_by_keys(pilot, seat.decision.action)
         await until(pilot, lambda: seat.is_found)
-        assert [each.tries for each in Training(here()).attempts] == [0]
+        assert [attempt.tries for attempt in Training(here()).attempts] == [0]
         await pilot.press("b")
         await until(pilot, lambda: isinstance(app.screen, BranchDialog))
         await pilot.press("enter")
@@ -577,7 +579,7 @@ async def test_the_page_leads_to_the_puzzles_and_names_what_was_solved(quick_bot
         assert "1 of 3 solved" in shown(app)
         assert "today: first try" in shown(app)
         await pilot.press("m")
-        await until(pilot, lambda: any("no mistake to solve" in each for each in notices(app)))
+        await until(pilot, lambda: any("no mistake to solve" in notice for notice in notices(app)))
 
 
 async def test_mistakes_are_solved_one_after_the_other_and_come_back_later(quick_bots, workers):
@@ -619,7 +621,7 @@ async def test_a_damaged_file_is_reported_on_the_screen():
     here().training.write_bytes(b"no attempt\n")
     async with DarwinApp(own(), first=navigation.Puzzles()).run_test() as pilot:
         await until(
-            pilot, lambda: any("is damaged in 1 line" in each for each in notices(pilot.app))
+            pilot, lambda: any("is damaged in 1 line" in notice for notice in notices(pilot.app))
         )
     assert here().training.read_bytes() == b"no attempt\n"
 
@@ -678,7 +680,7 @@ def number_of(written: str, seat: PuzzleSeat) -> str:
 
 def test_a_puzzle_is_solved_line_by_line():
     seat = open_puzzle(own(), "dice")
-    right, wrong = (number_of(each, seat) for each in answers(seat))
+    right, wrong = (number_of(answer, seat) for answer in answers(seat))
     lines = solved_plainly(wrong, "line", "explain", right, "explain", "line", "next", "quit")
     assert lines[0] == f"Puzzle of the day: Darwin's Dice. {own().name} wants to win."
     at = lines.index(f"> {wrong}")
@@ -689,7 +691,7 @@ def test_a_puzzle_is_solved_line_by_line():
     assert "Theme: keep the best." in lines
     assert any(line.startswith(f"{seat.start + 1} ") for line in lines)
     assert sum(line.startswith("Puzzle") for line in lines) == 2
-    assert [each.tries for each in Training(here()).attempts] == [2]
+    assert [attempt.tries for attempt in Training(here()).attempts] == [2]
 
 
 def test_line_by_line_a_number_after_the_answer_names_what_comes_next():
@@ -711,7 +713,7 @@ def test_line_by_line_a_puzzle_is_given_up_answered_again_and_played_on():
     assert "Right." in lines
     (row,) = saves.listed(here())
     assert len(saves.read(row.path).match.history) > seat.start
-    assert [each.tries for each in Training(here()).attempts] == [0]
+    assert [attempt.tries for attempt in Training(here()).attempts] == [0]
 
 
 class Typed(Script):
@@ -742,9 +744,9 @@ def test_after_a_match_line_by_line_mistakes_are_offered_and_found(workers):
 
 
 def test_mistakes_end_line_by_line():
-    found = mistaken()
-    console = Script(["show", ""] * len(found))
-    assert text_mode.solve_plain(console, "", found) == 0
+    mistakes_found = mistaken()
+    console = Script(["show", ""] * len(mistakes_found))
+    assert text_mode.solve_plain(console, "", mistakes_found) == 0
     assert console.lines[-1] == "There is no other mistake to solve today."
 
 

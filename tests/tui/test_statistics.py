@@ -64,14 +64,14 @@ def test_figures_are_those_of_the_records_and_the_rest_is_counted() -> None:
 
     result = CliRunner().invoke(main, ["stats", "--json"])
     assert result.exit_code == 0, result.stderr
-    said = json.loads(result.stdout)
-    left_out = {name: said[name] for name in ("unfinished", "damaged", "copies", "others")}
+    figures = json.loads(result.stdout)
+    left_out = {name: figures[name] for name in ("unfinished", "damaged", "copies", "others")}
     # The branch is not finished either.
     assert left_out == {"unfinished": 2, "damaged": 1, "copies": 1, "others": 1}
-    (dice,) = said["games"]
-    outcomes = [each.match.game.outcome(each.match.state) for each in won]
+    (dice,) = figures["games"]
+    outcomes = [won_match.match.game.outcome(won_match.match.state) for won_match in won]
     points = sorted(outcome.totals[0] for outcome in outcomes if outcome)
-    assert said["matches"] == dice["played"] == 6
+    assert figures["matches"] == dice["played"] == 6
     assert sorted(score["points"] for score in dice["scores"]) == points
     assert dice["best_points"] == points[-1]
     assert dice["mean_points"] == pytest.approx(sum(points) / 6, abs=1e-5)
@@ -106,8 +106,8 @@ def test_figures_can_be_limited() -> None:
         assert json.loads(result.stdout)["matches"] == count, limits
     output = CliRunner().invoke(main, ["stats", "--seats", "2", "--days", "30"]).stdout
     assert "1 finished match (2 seats, last 30 days)." in output
-    own = ["stats", "--rules", "options of your own"]
-    assert json.loads(CliRunner().invoke(main, [*own, "--json"]).stdout)["matches"] == 1
+    words = ["stats", "--rules", "options of your own"]
+    assert json.loads(CliRunner().invoke(main, [*words, "--json"]).stdout)["matches"] == 1
     refused = CliRunner().invoke(main, ["stats", "--against", "nobody"])
     assert refused.exit_code == 2
     assert "there is Easy bots or Normal bots" in refused.stderr
@@ -164,7 +164,8 @@ def test_rating_needs_five_matches_and_rises_with_wins() -> None:
     wins = [row(number, (9, 3, 2)) for number in range(8)]
     losses = [row(number, (1, 3, 2)) for number in range(8)]
     assert of_dice(*wins[:4]).rating is None
-    few, many = of_dice(*wins[:5]).rating, of_dice(*wins).rating
+    few = of_dice(*wins[:5]).rating
+    many = of_dice(*wins).rating
     poor = of_dice(*losses).rating
     assert few
     assert many
@@ -201,8 +202,8 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
     for match, cost in zip(matches[:2], (0.25, 0.0), strict=True):
         others = [Judgement(0.5)] * len(match.history)
         spoilt = Choice(0, "C1", "C2", cost, 1.0, "??")
-        own = [Judgement(0.5, spoilt), *others[1:]]
-        reviews = [review(match, seat, judged) for seat, judged in enumerate((own, others))]
+        judgements = [Judgement(0.5, spoilt), *others[1:]]
+        reviews = [review(match, seat, judged) for seat, judged in enumerate((judgements, others))]
         analyses.keep(analysis_of(match, reviews, 1), here())
         luck_found.append(sum(reviews[0].luck))
     figures = luck()
@@ -226,7 +227,8 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
 
 
 def test_chance_given_away_has_an_interval_in_which_decisions_of_one_match_go_together() -> None:
-    bad, good = [Spent(0.1, 0.3), Spent(0.9, 0.1)], [Spent(0.5, 0.0)] * 6
+    bad = [Spent(0.1, 0.3), Spent(0.9, 0.1)]
+    good = [Spent(0.5, 0.0)] * 6
     once = given_away([bad, good])
     assert once.share == pytest.approx(0.05)
     assert once.by_phase == pytest.approx((0.3, 0.0, 0.1))
@@ -242,9 +244,7 @@ def test_levels_that_were_measured_stand_beside_the_player(monkeypatch) -> None:
     measured = {"easy": Given(0.03, 0.02, 0.04, (0.01, 0.03, 0.05), 300)}
     monkeypatch.setattr(ladder, "given_by", lambda package: measured)
     rows = statistics.given_rows(of_dice(row(0, (9, 3))))
-    assert [(each.name, each.words) for each in rows] == [
-        ("Easy", ("3.0 ± 1.0", "1.0", "3.0", "5.0"))
-    ]
+    assert [(row.name, row.words) for row in rows] == [("Easy", ("3.0 ± 1.0", "1.0", "3.0", "5.0"))]
 
 
 # --- the level that follows, and help
@@ -274,7 +274,8 @@ def test_a_level_follows_from_the_last_two_matches(
     points: tuple[tuple[int, ...], ...], level: str, expected: str | None
 ) -> None:
     rows = [
-        row(number, each, *(f"bot:{level}" for _ in each[1:])) for number, each in enumerate(points)
+        row(number, scores, *(f"bot:{level}" for _ in scores[1:]))
+        for number, scores in enumerate(points)
     ]
     offer = offered(*rows)
     assert (offer.level if offer else None) == expected

@@ -169,7 +169,8 @@ def test_what_others_did_is_shown_from_its_end_as_far_as_a_line_goes():
     match = example(3, "beagle", 9)
     events = [event for events in replay.event_log(match, 0) for event in events]
     sentences = [DICE.texts.sentence(event, SeatNames(NAMES)) for event in events]
-    last, both = sentences[-1], " ".join(sentences[-2:])
+    last = sentences[-1]
+    both = " ".join(sentences[-2:])
     assert status_line.headline(DICE, SeatNames(NAMES), (), ROOM) == ""
     assert status_line.headline(DICE, SeatNames(NAMES), events[-2:], len(both) + 3) == both
     assert status_line.headline(DICE, SeatNames(NAMES), events[-2:], len(both) + 2) == both
@@ -210,7 +211,8 @@ def test_a_text_that_is_too_long_ends_with_a_whole_clause_and_the_key_for_the_re
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_no_prompt_is_a_word_without_its_sentence(slug, language):
     """However long the action that Enter plays, and whatever note stands beside it."""
-    game, asked = registry.get(slug), 0
+    game = registry.get(slug)
+    asked = 0
     with reading(language):
         for acts in range(0, 120, 9):
             match = example(2, "whole", acts, game=slug)
@@ -240,7 +242,8 @@ def test_no_prompt_is_a_word_without_its_sentence(slug, language):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_beside_a_selection_the_prompt_asks_for_what_is_missing(slug):
-    game, steps = registry.get(slug), board_class(slug).STEPS
+    game = registry.get(slug)
+    steps = board_class(slug).STEPS
     for acts in range(0, 120, 12):
         match = example(4, "missing", acts, game=slug)
         movers = game.to_move(match.state)
@@ -299,9 +302,9 @@ def test_a_setback_says_by_how_much_and_by_what(slug):
     match = example(2, "setback", 30, game=slug)
     setback, sentence = foraging(match)
     names = SeatNames(match.header.names)
-    line = status_line.missed(match.game, names, (), [setback], 200)
+    line = status_line.missed_gains(match.game, names, (), [setback], 200)
     assert line == f"food for your hand −3: {sentence}"
-    line = status_line.missed(match.game, names, (), [setback], 60)
+    line = status_line.missed_gains(match.game, names, (), [setback], 60)
     assert line.startswith("food for your hand −3: ")
     assert len(line) <= 60
 
@@ -315,7 +318,7 @@ def test_a_setback_at_the_end_of_the_round_says_so(language, words):
     setback, _ = foraging(match, "", 2.0)
     with reading(language):
         names = SeatNames(match.header.names)
-        assert status_line.missed(match.game, names, (), [setback], 78).startswith(words)
+        assert status_line.missed_gains(match.game, names, (), [setback], 78).startswith(words)
 
 
 @pytest.mark.parametrize(
@@ -330,9 +333,9 @@ def test_a_setback_without_room_leaves_out_the_means(language, means, words):
     setback, _ = foraging(match)
     with reading(language):
         names = SeatNames(match.header.names)
-        whole = status_line.missed(match.game, names, (), [setback], 200)
+        whole = status_line.missed_gains(match.game, names, (), [setback], 200)
         room = whole.index(means) + 8
-        line = status_line.missed(match.game, names, (), [setback], room)
+        line = status_line.missed_gains(match.game, names, (), [setback], room)
     assert re.fullmatch(words, line), line
 
 
@@ -340,7 +343,7 @@ def test_of_several_setbacks_the_largest_is_named_and_the_others_are_counted():
     match = example(2, "setback", 30, game="evo")
     small, large = foraging(match, fall=1.0)[0], foraging(match, fall=4.0)[0]
     names = SeatNames(match.header.names)
-    line = status_line.missed(match.game, names, (), [small, large, small], 90)
+    line = status_line.missed_gains(match.game, names, (), [small, large, small], 90)
     assert line.startswith("food for your hand −4")
     assert line.endswith(" 2 more: L")
     assert len(line) <= 90

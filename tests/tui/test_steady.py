@@ -225,7 +225,8 @@ async def test_two_sizes_under_way_at_once_come_to_rest(where, resting_bots, mon
     async with app.run_test(size=LARGE) as pilot:
         await pilot.press(*keys)
         await pilot.pause()
-        layouts, real = 0, Compositor.reflow
+        layouts = 0
+        real = Compositor.reflow
 
         def counted(*args: Any) -> Any:
             nonlocal layouts

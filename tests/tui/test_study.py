@@ -24,7 +24,9 @@ def told(points, error):
     first, *others = [
         advice.action for advice in game.bots.advise(game.view(state, 0), 0, SeatNames())
     ]
-    study._take([Judged(first, points, 0.0, 8)] + [Judged(each, 0.0, error, 8) for each in others])
+    study._take(
+        [Judged(first, points, 0.0, 8)] + [Judged(action, 0.0, error, 8) for action in others]
+    )
     return study.value_of(study.best[0])
 
 
@@ -74,9 +76,9 @@ def test_words_of_the_game_stand_only_where_the_worlds_agree_with_them():
 
 def test_a_hint_that_no_line_explains_says_so_with_the_difference_in_all():
     first, second, _ = studied([2, 0, 1])[0].best
-    said = "no line alone shows why (2 ± 1 points in all)"
-    assert first.reason == f"against the next best {said}"
-    assert second.reason == said
+    reason = "no line alone shows why (2 ± 1 points in all)"
+    assert first.reason == f"against the next best {reason}"
+    assert second.reason == reason
     assert unclear_words(2.0, 1.4) == "no more than chance (2 ± 1 points in all)"
     assert unclear_words(0.0, 0.0) == "no clear difference in points", "all worlds go the same way"
 
@@ -91,9 +93,9 @@ def test_a_note_says_by_how_much_the_other_action_is_worse_and_what_speaks_again
         Claim(RIVALS, False, -4.0),
     )
     study._found[second] = Judged(second, -2.0, 0.5, 8, claims=against)
-    said = "; about 2 points less: in part about 3 points fewer later (coins), "
-    said += "rivals get about 4 points fewer now."
-    assert study.notes(study.suggested)[1].endswith(said)
+    reason = "; about 2 points less: in part about 3 points fewer later (coins), "
+    reason += "rivals get about 4 points fewer now."
+    assert study.notes(study.suggested)[1].endswith(reason)
     study._found[second] = Judged(second, -2.0, 0.5, 8, claims=(Claim("coins", True, -3.0, 1.0),))
     assert study.notes(study.suggested)[1].endswith(
         "; about 2 points less: on average about 3 points fewer later (coins)."
@@ -110,7 +112,7 @@ def test_a_note_says_by_how_much_the_other_action_is_worse_and_what_speaks_again
 def test_a_note_that_suggests_something_simpler_than_the_best_says_what_differs_from_it():
     study, (first, second, _) = studied([0, 1, 2])
     study._found[second] = Judged(second, -0.4, 1.0, 8, claims=(Claim("coins", True, -3.0),))
-    advice = next(each for each in study.best if each.action == second)
+    advice = next(advice for advice in study.best if advice.action == second)
     assert study.notes(advice, registry.get("journey").targets(first))[1].endswith(
         "; about as good: about 3 points more later (coins)."
     )
@@ -119,7 +121,9 @@ def test_a_note_that_suggests_something_simpler_than_the_best_says_what_differs_
 def evo_study():
     """Return the study of a decision of Evo at which the first advised action has many parts."""
     game = registry.get("evo")
-    moment = next(each for each in moments(Case(game, 4, "a", is_advised=True)) if not each.seat)
+    moment = next(
+        moment for moment in moments(Case(game, 4, "a", is_advised=True)) if not moment.seat
+    )
     study = Study(game, game.view(moment.before, 0), 0, SeatNames())
     assert isinstance(study._advised[0].action, Migrate)
     return study
@@ -135,13 +139,14 @@ def test_a_note_suggests_the_simplest_of_the_actions_that_are_as_good():
 @pytest.mark.parametrize(("lack", "is_alike"), [(-1.0, True), (-4.0, False)])
 def test_hints_begin_with_the_action_that_a_note_suggests(lack, is_alike):
     study = evo_study()
-    migrate, simple = study._advised[0].action, study.suggested.action
+    migrate = study._advised[0].action
+    simple = study.suggested.action
     claims = (Claim("food", False, -1.0, 0.5),)
     judged = [Judged(migrate, 0.0, 0.0, 8), Judged(simple, lack, 4.0, 8, claims=claims)]
     study._take(judged)
     study._rank(judged)
     assert study.next() == study.suggested == study.best[0]
-    assert [each.action for each in study.best][:2] == (
+    assert [advice.action for advice in study.best][:2] == (
         [simple, migrate] if is_alike else [migrate, simple]
     )
     values = [study.value_of(advice) for advice in study.best]
@@ -190,5 +195,5 @@ async def test_a_hint_is_searched_for_as_the_analysis_that_may_call_it_a_mistake
     game = registry.get("darwinning")
     view = game.view(game.setup(game.options(), 3, "study", None), 0)
     await Study(game, view, 0, SeatNames()).refine(lambda: True)
-    assert [each.budget(game, view) for each in asked] == [hint_budget(game, view)]
+    assert [searcher.budget(game, view) for searcher in asked] == [hint_budget(game, view)]
     assert not asked[0].budget(game, view).seconds

@@ -139,7 +139,7 @@ async def test_where_there_is_no_terminal_of_its_own_it_does_nothing_and_is_not_
     app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("ctrl+z")
-        titles = {each.title for each in app.get_system_commands(app.screen)}
+        titles = {command.title for command in app.get_system_commands(app.screen)}
         assert not any(title.startswith("Suspend") for title in titles)
         assert app.is_running
 

@@ -67,7 +67,8 @@ def seen(*arguments: str, **environment: str) -> bytes:
     # Cells that are shown already are not sent: what is there, a screen must say.
     screen = pyte.Screen(120, 30)
     stream = pyte.ByteStream(screen)
-    output, until = b"", time.monotonic() + 60
+    output = b""
+    until = time.monotonic() + 60
     try:
         # The first Enter takes the words of a first match away; the keys are the third page.
         steps = ("trump", b"\r\r?"), ("Goal", b"\t\t"), ("all commands", b"")

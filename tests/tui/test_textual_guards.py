@@ -224,7 +224,8 @@ def test_styles_cache_keeps_its_owners_alive_until_it_is_cleared() -> None:
 
 async def test_queues_and_flags_that_idle_looks_at_are_there() -> None:
     async with Small().run_test() as pilot:
-        app, screen = pilot.app, pilot.app.screen
+        app = pilot.app
+        screen = pilot.app.screen
         assert active_app.get() is app, "textual._context.active_app is not the app of the task"
         await pilot.pause()
         assert app._resize_timer is None, "App._resize_timer is set though no resize is pending"
@@ -336,7 +337,7 @@ def test_parser_has_what_ours_replaces_and_resets() -> None:
         "a lone Esc no longer sets Parser._timeout_time: TerminalInput.is_waiting"
     )
     messages = [*parser.feed("[48;24;80;480;800t")]
-    assert [type(each) for each in messages] == [Resize], (
+    assert [type(message) for message in messages] == [Resize], (
         "XTermParser reports sizes by another message: TerminalInput has to drop it"
     )
     assert parser.mouse_pixels, "a size no longer moves the mouse: TerminalInput need not reset it"
@@ -371,7 +372,8 @@ async def test_app_ends_after_an_error_as_ours_does() -> None:
 
 
 def test_stylesheet_keeps_parsed_rules_until_its_variables_change() -> None:
-    css, place = "Label { color: $beagle; }", ("ship.tcss", "")
+    css = "Label { color: $beagle; }"
+    place = ("ship.tcss", "")
     sheet = Stylesheet(variables={"beagle": "red"})
     assert sheet._variables == {"beagle": "red"}, "Stylesheet._variables: SharedStylesheet"
     sheet.add_source(css, place)

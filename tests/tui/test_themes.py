@@ -165,9 +165,12 @@ def test_all_themes_name_the_same_colours():
 def rules(text):
     """Return (selectors from the outermost, property, value) of a stylesheet."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
-    path, declared, start = [], [], 0
+    path = []
+    declared = []
+    start = 0
     for mark in re.finditer(r"[{};]", text):
-        piece, start = text[start : mark.start()].strip(), mark.end()
+        piece = text[start : mark.start()].strip()
+        start = mark.end()
         if mark.group() == "{":
             path.append(piece)
         elif piece:

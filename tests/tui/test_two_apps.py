@@ -89,7 +89,8 @@ def record(folder: Path, slug: str, third: str = "bot:random", actions: int = 0)
     """Save the record of a match for both, and for a bot, after so many actions."""
     sitting = (Player("Ada"), Player("Emma"), Player("Mary", third))
     opened = saves.create(header(3, "two apps", slug, players=sitting), folder / f"{slug}.jsonl")
-    match, rng = opened.match, Random(slug)
+    match = opened.match
+    rng = Random(slug)
     while len(match.history) < actions and (movers := match.game.to_move(match.state)):
         submit(opened, movers[0], rng.choice(match.legal(movers[0])))
     return closed(opened).path
@@ -142,19 +143,19 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
     """Play the last quarter of it: a whole one where much time is given."""
     acts = len(saves.read(record(tmp_path, slug, actions=10_000)).match.history)
     (tmp_path / f"{slug}.jsonl").unlink()
-    open_matches, path = (
-        OpenMatches(),
-        record(tmp_path, slug, actions=0 if sampling.is_full() else acts * 3 // 4),
-    )
+    open_matches = OpenMatches()
+    path = record(tmp_path, slug, actions=0 if sampling.is_full() else acts * 3 // 4)
     first, second = guests(tmp_path)
     matches: list[AnyMatch] = []
     viewers: dict[str, set[int]] = {"Ada": set(), "Emma": set()}
     texts: dict[str, str] = {"Ada": "", "Emma": ""}
 
     async def play(app: Guest, seat: int, pilot: Pilot[Any]) -> None:
-        screen, rng = sit(app, open_matches, path, seat), Random(seat)
+        screen = sit(app, open_matches, path, seat)
+        rng = Random(seat)
         await until(pilot, lambda: screen.live.is_seated)
-        match, name = match_at(screen), app.player.name
+        match = match_at(screen)
+        name = app.player.name
         matches.append(match)
         while not is_over(match):
             await act(pilot, screen, rng)
@@ -184,8 +185,10 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
     assert second.output.isascii()
     assert not first.output.isascii()
     colours = {tuple(map(int, colour)) for colour in RGB.findall(first.output)}
-    own, other = (Color.parse(app.theme_variables["background"]).triplet for app in (first, second))
-    assert own in colours
+    own_ground, other = (
+        Color.parse(app.theme_variables["background"]).triplet for app in (first, second)
+    )
+    assert own_ground in colours
     assert other not in colours
     if slug == "yummy":
         english = {card.name.casefold() for card in CARDS}
@@ -198,12 +201,14 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
 
 @pytest.mark.usefixtures("quick_bots")
 async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) -> None:
-    open_matches, path = OpenMatches(), record(tmp_path, "dice")
+    open_matches = OpenMatches()
+    path = record(tmp_path, "dice")
     first, second = guests(tmp_path)
     leaves, has_left, may_return = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def goes(pilot: Pilot[Any]) -> None:
-        screen, rng = sit(first, open_matches, path, 0), Random(0)
+        screen = sit(first, open_matches, path, 0)
+        rng = Random(0)
         await until(pilot, lambda: screen.live.is_seated)
         match = match_at(screen)
         for _ in range(3):
@@ -225,7 +230,8 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
         first.exit()
 
     async def stays(pilot: Pilot[Any]) -> None:
-        screen, rng = sit(second, open_matches, path, 1), Random(1)
+        screen = sit(second, open_matches, path, 1)
+        rng = Random(1)
         await until(pilot, lambda: screen.live.is_seated)
         match = match_at(screen)
         while not has_left.is_set():
@@ -253,7 +259,8 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
 
 @pytest.mark.usefixtures("quick_bots")
 async def test_a_failure_in_one_app_ends_that_one_alone(tmp_path: Path) -> None:
-    open_matches, path = OpenMatches(), record(tmp_path, "dice")
+    open_matches = OpenMatches()
+    path = record(tmp_path, "dice")
     first, second = guests(tmp_path)
     has_failed = asyncio.Event()
 
@@ -272,7 +279,8 @@ async def test_a_failure_in_one_app_ends_that_one_alone(tmp_path: Path) -> None:
         has_failed.set()
 
     async def goes_on(pilot: Pilot[Any]) -> None:
-        screen, rng = sit(second, open_matches, path, 1), Random(1)
+        screen = sit(second, open_matches, path, 1)
+        rng = Random(1)
         await until(pilot, lambda: screen.live.is_seated)
         await has_failed.wait()
         before = len(match_at(screen).lines)

@@ -48,8 +48,8 @@ async def click_key(pilot, key, what):
 
 async def click_pattern(pilot, pattern):
     for y, row in enumerate(shown(pilot.app).splitlines()):
-        if found := re.search(pattern, row):
-            await pilot.click(offset=(found.start(), y))
+        if matched := re.search(pattern, row):
+            await pilot.click(offset=(matched.start(), y))
             await pilot.pause()
             return
     raise AssertionError(f"{pattern!r} is not on the screen:\n{shown(pilot.app)}")
@@ -86,6 +86,7 @@ async def test_all_screens_by_mouse_alone():
 
 
 async def look_round_by_mouse(pilot):
+    """Click on the keys of the key bar at a table, and come back from each screen."""
     app = pilot.app
     screen = app.screen
     await click_words(pilot, "hint")
@@ -108,9 +109,10 @@ async def look_round_by_mouse(pilot):
 
 
 async def play_by_mouse(pilot):
+    """Play a match of Darwin's Dice to its end by clicks on cards."""
     screen = pilot.app.screen
     match = match_at(screen)
-    own = 0
+    own_steps = 0
     while DICE.outcome(match.state) is None:
         await until(pilot, lambda: screen.live.snapshot.actions)
         if screen.live.pause:
@@ -118,13 +120,14 @@ async def play_by_mouse(pilot):
             assert not screen.live.pause
         await click_card(pilot)
         await click_card(pilot)
-        own += 1
+        own_steps += 1
         await until(pilot, lambda: screen.live.snapshot.actions or DICE.outcome(match.state))
-        assert sum(act.seat == 0 for act in match.history) == own
+        assert sum(act.seat == 0 for act in match.history) == own_steps
     await pilot.click("#prompt")
 
 
 async def replay_by_mouse(pilot):
+    """Step through a replay by its keys and its timeline."""
     app = pilot.app
     screen = app.screen
     await click_words(pilot, "act")
@@ -149,6 +152,7 @@ async def replay_by_mouse(pilot):
 
 
 async def keep_house_by_mouse(pilot):
+    """Copy, delete, rename and replay saved matches, and change settings."""
     app = pilot.app
     await pilot.resize_terminal(120, 40)
     await click_words(pilot, "Saved matches")

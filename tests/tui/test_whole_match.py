@@ -40,7 +40,9 @@ async def test_a_whole_match_by_keyboard_alone(slug: str) -> None:
     for seats in sampling.one_by_turns(SEATS.get(slug, (2,)), sampling.GAMES_INTERVAL):
         bots = ["bot:greedy"] * (seats - 1)
         opened = saved("human", *bots, seed="keys", title=f"{seats} players", game=slug)
-        kinds, counts, rng = set[str](), list[int](), Random(seats)
+        kinds = set[str]()
+        counts = list[int]()
+        rng = Random(seats)
         async with playing(opened).run_test(size=(80, 24)) as pilot:
             screen = play_of(pilot.app)
             async for kind in decisions(pilot, screen):

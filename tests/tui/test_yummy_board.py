@@ -29,7 +29,7 @@ from darwin_core.games.yummy.view import unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
 from darwin_tui.boards.yummy import board as board_of_yummy
 from darwin_tui.boards.yummy import fields
-from darwin_tui.boards.yummy.board import YummyBoard, continued, flowed
+from darwin_tui.boards.yummy.board import YummyBoard, whole_words, wrapped_pieces
 from darwin_tui.boards.yummy.cards import HYPHENATED, SHORT, name_lines, plain_name, row_of, short
 from darwin_tui.boards.yummy.fields import nearly_laid
 from darwin_tui.boards.yummy.labels import left_of
@@ -63,7 +63,8 @@ def test_names_keep_their_capitals(language):
     sentences = [
         GAME.texts.element(view, 0, triplet_element(0, place), seat_names()) for place in (0, 1)
     ]
-    president, joker = card_name(usa[1]), tr("{cards} and joker", cards="")
+    president = card_name(usa[1])
+    joker = tr("{cards} and joker", cards="")
     assert sentences[0].startswith(f"CIA, IRA{joker}: ")
     assert sentences[1].startswith(f"Rambo, {president}{joker}")
     threat, mark = {
@@ -100,17 +101,17 @@ def test_details_of_a_card_count_what_is_not_seen_of_its_group():
             assert bool(more) == makes_triplets
             if more:
                 group = [
-                    each
-                    for each in unseen(now.view, 0)
-                    if material.GROUP[each] == material.GROUP[card]
+                    left_card
+                    for left_card in unseen(now.view, 0)
+                    if material.GROUP[left_card] == material.GROUP[card]
                 ]
                 left = [
-                    each
-                    for each in group
-                    if each < material.FIRST_ACTION or each in material.JOKERS
+                    card
+                    for card in group
+                    if card < material.FIRST_ACTION or card in material.JOKERS
                 ]
                 numbers = map(int, re.findall(r"\d+", more[0]))
-                singles = len({each for each in left if left.count(each) == 1})
+                singles = len({card for card in left if left.count(card) == 1})
                 assert sum(numbers) + singles == len(left), more
 
 
@@ -131,14 +132,14 @@ def test_dangers_are_those_that_are_left_for_others():
     out = bytes(CODES[code] for code in executive[:2])
     mine, theirs = ["C1 C2 C3"], ["C1 C2 C4", "U1 U2 U3", "U1 U2 UJ CA1"]
     now = placed([mine, theirs], "EA3 CA2", out=out)
-    found = [
+    found_dangers = [
         dangers(now.view, owner, each) for owner, f in enumerate(now.view.fields) for each in f
     ]
     groups = {group.letter: place for place, group in enumerate(material.GROUPS)}
-    assert found[0] == [(groups["E"], 2, True)], "one's own card is no danger to oneself"
-    assert found[1] == [(groups["E"], 3, True)], "but to others"
-    assert found[2] == [(groups["A"], 1, True), (groups["C"], 4, True)]
-    assert found[3] == [(groups["C"], 4, True)], "a mark keeps the aliens away"
+    assert found_dangers[0] == [(groups["E"], 2, True)], "one's own card is no danger to oneself"
+    assert found_dangers[1] == [(groups["E"], 3, True)], "but to others"
+    assert found_dangers[2] == [(groups["A"], 1, True), (groups["C"], 4, True)]
+    assert found_dangers[3] == [(groups["C"], 4, True)], "a mark keeps the aliens away"
     out += bytes(CODES[f"{letter}A{n}"] for letter, n in [*zip("EEE", "345", strict=True), "A1"])
     assert dangers(replace(now.view, out=out, hands=[b"", b""]), 0, b"\0\1\2") == []
 
@@ -243,7 +244,7 @@ def test_long_names_are_divided_between_syllables():
     words = set()
     for language in NAMES:
         with reading(language):
-            words |= {*" ".join(noun(each.name) for each in material.CARDS).split()}
+            words |= {*" ".join(noun(card.name) for card in material.CARDS).split()}
     unknown = {word for word in "".join(HYPHENATED.split("·")).split() if word not in words}
     assert not unknown
     for code, width, lines in (("E6", 7, ["secret", "police"]), ("C4", 8, ["proleta-", "riat"])):
@@ -273,7 +274,7 @@ def test_no_line_of_news_begins_with_a_comma():
     for width in range(10, 40):
         lines = [
             "".join(piece if isinstance(piece, str) else piece[0] for piece in line)
-            for line in flowed(pieces, width, 2)
+            for line in wrapped_pieces(pieces, width, 2)
         ]
         assert " ".join(map(str.strip, lines)) == "▲ lays two zealots, banks them, ends"
         assert all(len(line) <= width for line in lines)
@@ -283,7 +284,7 @@ def test_a_line_of_news_that_goes_on_ends_with_a_whole_word():
     line: list[Styled] = ["▲ ", ("takes ", "dim"), ("executive", "x"), " +2", (", ", "dim"), "lays"]
     words = ["▲", "takes", "executive", "+2,", "lays"]
     for width in range(8, 40):
-        pieces = continued(line, width)
+        pieces = whole_words(line, width)
         text = "".join(piece if isinstance(piece, str) else piece[0] for piece in pieces)
         assert len(text) <= width
         *kept, end = text.split()
@@ -320,7 +321,7 @@ def test_the_cards_known_to_be_held_are_whole_names_and_a_plus():
 
 def test_known_cards_without_room_are_counted(monkeypatch):
     known = bytes(CODES[code] for code in ("EJ", "P5", "P4"))
-    monkeypatch.setattr(fields, "remembered", lambda view, viewer: [known] * 4)
+    monkeypatch.setattr(fields, "remembered_by_seat", lambda view, viewer: [known] * 4)
     drawing = Drawing(Canvas(18, 5), {})
     now = scene(whole_match(4), 0)
     for height in (4, 5):
@@ -382,7 +383,8 @@ def test_the_match_ends_with_the_sources_of_all_points(size, seats):
 
 @pytest.mark.parametrize("rows_left", [1, 2])
 def test_known_cards_without_room_are_counted_after_a_whole_name(rows_left):
-    now, counted = placed([[], []], ""), set()
+    now = placed([[], []], "")
+    counted = set()
     hands = (material.JOKERS[0], 1, 9, 30, 33), (9, 1, 12, 13, 14), (30, 2, 3, 4), (6, 7, 8, 35, 36)
     for hand, width in product(hands, range(16, 40)):
         lines = board_of_yummy._known_lines(bytes(hand), width, rows_left, now)

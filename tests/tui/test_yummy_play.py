@@ -54,14 +54,14 @@ def yummy(*controls, first=0, true=lambda state: True, **more):
 
 def offers(kind, least=1):
     """Return a condition: the first seat could do something of a kind, in so many ways."""
-    return lambda state: sum(isinstance(each, kind) for each in GAME.legal(state, 0)) >= least
+    return lambda state: sum(isinstance(action, kind) for action in GAME.legal(state, 0)) >= least
 
 
 async def test_a_triplet_suggested_is_laid_by_three_keys_at_most(no_bots):
     for least in (1, 2, 3):
         opened = yummy("human", "bot:random", true=offers(acts.Lay, least), title=f"lay {least}")
         async with playing(opened).run_test(size=(80, 24)) as pilot:
-            first = next(each for each in opened.match.legal(0) if isinstance(each, acts.Lay))
+            first = next(action for action in opened.match.legal(0) if isinstance(action, acts.Lay))
             count = 0
             while not opened.match.history:
                 await pilot.press("enter")
@@ -77,7 +77,7 @@ async def reach(opened, kind):
     match = opened.match
     while (movers := GAME.to_move(match.state)) != (0,) or not (
         isinstance(match.state.pending[-1], Move)
-        and any(isinstance(each, kind) for each in match.legal(0))
+        and any(isinstance(action, kind) for action in match.legal(0))
         and not offers(acts.Lay)(match.state)
     ):
         advised = GAME.bots.advise(match.view(movers[0]), movers[0], WORDS)
@@ -98,7 +98,7 @@ async def test_what_is_done_to_others_takes_three_keys_at_most(kind, no_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         count = len(opened.match.history)
-        action = next(each for each in screen.live.snapshot.actions if isinstance(each, kind))
+        action = next(action for action in screen.live.snapshot.actions if isinstance(action, kind))
         keys = keys_for(screen, GAME.targets(action)[0])
         await pilot.press(*keys, "enter")
         if len(opened.match.history) == count:
@@ -245,7 +245,7 @@ async def test_esc_leaves_a_trade_until_its_offer_is_made(no_bots):
 def test_plain_mode_undoes_a_turn_by_one_word():
     opened = yummy("human", "bot:random", true=lambda state: not offers(acts.Lay)(state))
     match = opened.match
-    trade = next(n for n, each in enumerate(match.legal(0), 1) if isinstance(each, acts.Trade))
+    trade = next(n for n, action in enumerate(match.legal(0), 1) if isinstance(action, acts.Trade))
     before = match.view(0)
     console = Script(
         [f"{trade}", "1", "1", "R", lambda: str(match.view(0) == before), "undo", "quit"]
@@ -260,7 +260,7 @@ def test_plain_mode_undoes_a_turn_by_one_word():
 def test_plain_mode_leaves_a_trade_by_undo():
     opened = yummy("human", "bot:random", true=lambda state: not offers(acts.Lay)(state))
     match = opened.match
-    trade = next(n for n, each in enumerate(match.legal(0), 1) if isinstance(each, acts.Trade))
+    trade = next(n for n, action in enumerate(match.legal(0), 1) if isinstance(action, acts.Trade))
     before = match.view(0)
     console = Script([f"{trade}", "undo", lambda: str(match.view(0) == before), "quit"])
     text_mode.play_plain(OpenMatches().host(opened), console)

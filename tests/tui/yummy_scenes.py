@@ -31,9 +31,9 @@ def trading(rng, match, movers):
     (seat,) = movers
     actions = match.legal(seat)
     if isinstance(match.state.pending[-1], material.Offer | material.Answer) or rng.random() < 0.3:
-        kinds = sorted({type(each).__name__ for each in actions})
+        kinds = sorted({type(action).__name__ for action in actions})
         kind = rng.choice(kinds)
-        return seat, rng.choice([each for each in actions if type(each).__name__ == kind])
+        return seat, rng.choice([action for action in actions if type(action).__name__ == kind])
     return seat, GAME.bots.advise(match.view(seat), seat, SeatNames())[0].action
 
 
@@ -121,7 +121,7 @@ def placed(fields, hand, deck=b"\x05" * 9, pending=(MOVE,), **more):
     state = GAME.clone(whole_match(2).state_at(0))
     hands = [bytes(sorted(CODES[code] for code in hand.split())), b"\x01" * 6]
     fields = [
-        tuple(bytes(CODES[code] for code in each.split()) for each in field) for field in fields
+        tuple(bytes(CODES[code] for code in codes.split()) for codes in field) for field in fields
     ]
     fields = {"hands": hands, "fields": fields, "deck": deck, "pending": [*pending]} | more
     return see(replace(state, **fields), 0)
@@ -131,7 +131,8 @@ def special():
     """Return scenes that few matches come to: targets, marks, large hands and fields, and news."""
     out = bytes(CODES[code] for code in ("AA1", "CA1", "CA2", "CA3"))
     full = large(5, 1, (8, 0, 8, 1, 3), 30)
-    give, ask = full.hands[1][:3], bytes((0, 1, 45))
+    give = full.hands[1][:3]
+    ask = bytes((0, 1, 45))
     targets = placed([[], ["C1 C2 CJ", "P1 P2 P3"]], "E1 E2 E3 EA1 C3")
     card = ("card", CODES["E2"])
     citizens, executive, politics, terror = (

@@ -57,10 +57,11 @@ class Beliefs:
 
     def __init__(self, game: AnyGame, view: State) -> None:
         """Prepare to deal worlds; there are no beliefs yet."""
-        self._game, self._view = game, view
+        self._game = game
+        self._view = view
         self._seed = fingerprint(msgspec.msgpack.encode(view))
         shown = game.holdings(view)
-        self._hidden = {at: held for at, held in enumerate(shown) if HIDDEN in held.cards}
+        self._hidden = {at: holding for at, holding in enumerate(shown) if HIDDEN in holding.cards}
         self._holders: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
         self._copies: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
         self.worlds = 0
@@ -76,17 +77,22 @@ class Beliefs:
             draw = self._game.determinize if is_any_choice else partial(deal, self._game)
             world = draw(self._view, chance)
             holdings = self._game.holdings(world)
-            for at in self._hidden:
-                self._holders[at].update({*holdings[at].cards})
-                self._copies[at].update(holdings[at].cards)
+            for place in self._hidden:
+                self._holders[place].update({*holdings[place].cards})
+                self._copies[place].update(holdings[place].cards)
         self.worlds += worlds
         return self
 
     def found(self) -> tuple[Belief, ...]:
         """Return the beliefs from the worlds dealt so far; empty if nothing is hidden."""
         return tuple(
-            Belief(held.seat, held.place, len(held.cards), self._likely(at, len(held.cards)))
-            for at, held in self._hidden.items()
+            Belief(
+                holding.seat,
+                holding.place,
+                len(holding.cards),
+                self._likely(at, len(holding.cards)),
+            )
+            for at, holding in self._hidden.items()
         )
 
     def _likely(self, at: int, cards: int) -> tuple[Likely, ...]:
@@ -95,14 +101,19 @@ class Beliefs:
             Likely(card, holders[card] / self.worlds, copies / (self.worlds * cards))
             for card, copies in self._copies[at].items()
         ]
-        return tuple(sorted(likely, key=lambda each: (-each.chance, -each.share, each.card)))
+        return tuple(
+            sorted(
+                likely,
+                key=lambda likelihood: (-likelihood.chance, -likelihood.share, likelihood.card),
+            )
+        )
 
 
 def sentence(game: AnyGame, belief: Belief, seat_names: SeatNames) -> str:
     """Return a belief in words: the likeliest cards."""
     named = [
-        f"{game.texts.card_name(each.card)} {percent(each.chance)}"
-        for each in belief.likely[:NAMED_MAX]
+        f"{game.texts.card_name(likelihood.card)} {percent(likelihood.chance)}"
+        for likelihood in belief.likely[:NAMED_MAX]
     ]
     cards = counted(belief.cards, "card")
     place = tr(belief.place)

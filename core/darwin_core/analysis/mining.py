@@ -88,6 +88,8 @@ from darwin_core.text.seat_names import SeatNames
 JUDGE: Final = f"judge {FORMAT}"
 """Name of the judge, with its version."""
 
+# The figures below are chosen, except where a docstring says from what they follow.
+
 # --- Right and wrong: the size of a difference
 
 MARGIN_MIN: Final = 0.04
@@ -316,12 +318,12 @@ class Gain(NamedTuple):
         return is_large and self.points.mean >= 0 and self.chance.is_seen
 
     def is_beyond(self, errors: float) -> bool:
-        """Return True if the other action is worse by more than a number of standard errors in one
+        """Return whether the other action is worse by more than a number of standard errors in one
         unit, and not better by that number in the other unit."""
         return self.errors > errors and min(self.points.errors, self.chance.errors) > -errors
 
     def is_below(self, margins: float, errors: float) -> bool:
-        """Return True if the gain is significantly smaller than a number of margins, in both units.
+        """Return whether the gain is significantly smaller than a number of margins, in both units.
 
         Args:
             margins: the number of margins.
@@ -473,7 +475,7 @@ class Contest:
         return max(scores) - scores[legal.index(self.actions[0])]
 
     def is_missed(self, right: Container[int]) -> bool:
-        """Return True if Normal's action or the tempting action is not among the right actions."""
+        """Return whether Normal's action or the tempting action is not among the right actions."""
         return 0 not in right or self.lure not in right
 
     def race(self) -> list[int]:
@@ -547,7 +549,7 @@ class Contest:
         return best, {other: self.gain(best, other) for other in numbers if other != best}
 
     def _is_refuted(self, best: int, gains: Mapping[int, Gain], is_missed: bool) -> bool:
-        """Return True if too many actions are as good as the best, or if the answer cannot
+        """Return whether too many actions are as good as the best, or whether the answer cannot
         be missed though it should be."""
         near = [other for other, gain in gains.items() if gain.is_below(1.0, REJECT_ERRORS)]
         return len(near) > ALSO_MAX or (is_missed and not self.is_missed([best, *near]))
@@ -568,7 +570,7 @@ class Contest:
         near = [n for n in alive if n != best and self.gain(best, n).size < NEAR]
         right = [best, *near]
         wrong = [number for number in range(len(self.values)) if number not in right]
-        is_sure = all(self.gain(each, number).is_sure for each in right for number in wrong)
+        is_sure = all(self.gain(answer, number).is_sure for answer in right for number in wrong)
         is_question = len(wrong) >= WRONG_MIN and len(right) <= 1 + ALSO_MAX
         return right if is_question and is_sure else []
 
@@ -605,7 +607,7 @@ class Contest:
         return [notations[number] for number in wrong]
 
     def is_contradicted(self, decision: Decision) -> bool:
-        """Return True if the next best action is better than the answer where all seats play by the
+        """Return whether the next best action is better than the answer where all seats play by the
         game's fitted policy."""
         parse = self.game.texts.parse
         next_best = next(iter(decision.wrong))
@@ -613,7 +615,7 @@ class Contest:
         return opinion is not None and _is_worse(opinion)
 
     def has_false_reason(self, decision: Decision) -> bool:
-        """Return True if the worlds of this contest contradict a reason for a decision."""
+        """Return whether the worlds of this contest contradict a reason for a decision."""
         notations = [self.game.texts.notation(action) for action in self.actions]
         next_best = next(iter(decision.wrong))
         right = self.accounts(notations.index(decision.action), REASON_WORLDS)
@@ -707,7 +709,7 @@ def points_worth(game: AnyGame, view: State) -> float:
 
 
 def _is_agreed(gain: Gain) -> bool:
-    """Return True if the fitted policy confirms an answer.
+    """Return whether the fitted policy confirms an answer.
 
     The gain must be at least OPINION_SIZE margins and more than OPINION_ERRORS standard errors.
     """
@@ -715,13 +717,13 @@ def _is_agreed(gain: Gain) -> bool:
 
 
 def _is_worse(gain: Gain) -> bool:
-    """Return True if an answer is worse than another action by more than END_ERRORS standard
+    """Return whether an answer is worse than another action by more than END_ERRORS standard
     errors, in points or in chance."""
     return min(gain.points.errors, gain.chance.errors) < -END_ERRORS
 
 
 def _is_hopeless(gains: Container[Gain], worlds: int) -> bool:
-    """Return True if the proof is unlikely to succeed: some gain is too large for a right action,
+    """Return whether the proof is unlikely to succeed: some gain is too large for a right action,
     and unlikely to become significant in the worlds of the last stage."""
     if worlds < HOPELESS_WORLDS:
         return False
@@ -786,7 +788,7 @@ def found_by(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[
     return shares
 
 
-def suspected(match: AnyMatch) -> Iterator[int]:
+def suspected_positions(match: AnyMatch) -> Iterator[int]:
     """Yield the positions of a match that may be puzzles: at least LEGAL_MIN actions are legal, and
     a bot that searches did not play Normal's action."""
     game = match.game
@@ -837,7 +839,7 @@ class Prospector:
         """
         match = self._match
         puzzles_by_turn = dict[tuple[int, int], Puzzle]()
-        positions = [*suspected(match)]
+        positions = [*suspected_positions(match)]
         if most is not None:
             sample = _sample(positions, DRAWN * most, match)
             races = {at: self._race_at(at) for at in sample}
@@ -865,7 +867,7 @@ class Prospector:
         return race
 
     def _can_be_named(self, race: Contest) -> bool:
-        """Return True if an action that can be a missed answer has a theme."""
+        """Return whether an action that can be a missed answer has a theme."""
         actions = race.actions if race.lure else race.actions[1:]
         return any(self._theme(race.view, race.seat, [action]) for action in actions)
 
@@ -1196,7 +1198,7 @@ def faults(collection: Collection) -> Iterator[str]:
             yield f"{source.header.id}: another match begins with the same cards."
         puzzles = [puzzle for puzzle in collection.puzzles if puzzle.record == source.header.id]
         try:
-            yield from _faults_of_match(source, sorted(puzzles, key=lambda each: each.position))
+            yield from _faults_of_match(source, sorted(puzzles, key=lambda puzzle: puzzle.position))
         except RecordError as error:
             yield str(error)
 

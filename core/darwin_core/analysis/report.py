@@ -43,16 +43,16 @@ def cause(
     # Mark each name: a name may be part of another, or a word of a sentence.
     marked = SeatNames(tuple(marks))
     sentences = [
-        (each, recording.game.texts.sentence(each, marked)) for each in _events(recording, at)
+        (event, recording.game.texts.sentence(event, marked)) for event in _events(recording, at)
     ]
-    about = [each for each in sentences if not {*lines}.isdisjoint(each[0].lines)]
-    kept = [each for each in sentences if marks_of_seats.intersection(each[1])]
+    about = [entry for entry in sentences if not {*lines}.isdisjoint(entry[0].lines)]
+    kept = [entry for entry in sentences if marks_of_seats.intersection(entry[1])]
     if about:
         # A sentence that names nobody, as about an extinction, may explain these players' lost
         # points.
-        kept = [each for each in about if each in kept or not {*marks}.intersection(each[1])]
+        kept = [entry for entry in about if entry in kept or not {*marks}.intersection(entry[1])]
     elif not any(event.scores for event, _ in kept):
-        kept = [each for each in sentences if each in kept or each[0].scores]
+        kept = [entry for entry in sentences if entry in kept or entry[0].scores]
     chosen = [(event, _about(marks_of_seats, words, marks)) for event, words in kept or sentences]
     return _named(" ".join(_ordered(chosen, marks[seats[0]])), marks, seat_names.names)
 
@@ -63,9 +63,9 @@ def _events(recording: AnyRecording, at: int) -> Sequence[Event]:
     events: Sequence[Event] = recording.events(at)
     if recording.outcome and at == recording.last and len(events) > 1:
         events = events[:-1]
-    stated = [each for each in events if not each.is_draft]
-    if any(each.scores for each in stated):
-        stated = [each for each in stated if not each.sums_up]
+    stated = [event for event in events if not event.is_draft]
+    if any(event.scores for event in stated):
+        stated = [event for event in stated if not event.sums_up]
     return stated or events
 
 
@@ -82,7 +82,7 @@ def _ordered(chosen: Sequence[tuple[Event, str]], first: str) -> list[str]:
     return [*done[:1], *shown[:1], *done[1:]]
 
 
-def _about(own: Collection[str], words: str, marks: Collection[str]) -> str:
+def _about(own_marks: Collection[str], words: str, marks: Collection[str]) -> str:
     """Return the sentences about an event without the clauses about others."""
 
     def is_about(clause: str, some: Collection[str]) -> bool:
@@ -91,8 +91,8 @@ def _about(own: Collection[str], words: str, marks: Collection[str]) -> str:
     kept = []
     for sentence in re.split(r"(?<=\.) ", words):
         first, *more = sentence.removesuffix(".").split("; ")
-        about = [clause for clause in more if is_about(clause, own)]
-        is_of_others = about and is_about(first, marks) and not is_about(first, own)
+        about = [clause for clause in more if is_about(clause, own_marks)]
+        is_of_others = about and is_about(first, marks) and not is_about(first, own_marks)
         kept.append(f"{'; '.join(about if is_of_others else [first, *about])}.")
     return " ".join(kept)
 
@@ -107,6 +107,7 @@ def _named(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
 FORMAT: Final = 10
 """Increased when other numbers are found for the same match, so that kept analyses are dropped."""
 TURNING_POINTS_MAX: Final = 3
+"""Maximum number of turning points of a match."""
 CLEAR_ERRORS: Final = 2.0
 """Standard errors by which a chance must change at a turning point."""
 STEPS_MAX: Final = 3
@@ -229,7 +230,7 @@ def sentence(
         *_better(recording, point, choice, seat_names),
     ]
     # Repeat no sentence: two steps may have the same words.
-    sentences = [each for part in parts for each in re.split(r"(?<=\.) ", part) if each]
+    sentences = [sentence for part in parts for sentence in re.split(r"(?<=\.) ", part) if sentence]
     words = " ".join(dict.fromkeys(sentences))
     fell = f"{change(point, seat_names)} {moment}"
     return f"{fell}: {words}" if words else f"{fell}."
@@ -239,13 +240,14 @@ def _turn(recording: AnyRecording, point: TurningPoint) -> list[int]:
     """Return the steps of a turning point: the turn of the player who took it. In another player's
     turn, the earlier steps count as well, as they are judged together."""
     position = point.position
-    mover, clock = recording.seat(position), recording.clocks[position - 1]
+    mover = recording.seat(position)
+    clock = recording.clocks[position - 1]
 
     def is_of_turn(at: int) -> bool:
         return recording.clocks[at - 1] == clock and recording.seat(at) == mover
 
     after = [*takewhile(is_of_turn, range(position + 1, recording.last + 1))]
-    is_mere_end = not after and not any(each.reveals for each in recording.events(position))
+    is_mere_end = not after and not any(event.reveals for event in recording.events(position))
     before = list[int]()
     if mover != point.seat or is_mere_end:
         before = [*takewhile(is_of_turn, range(position - 1, 0, -1))]

@@ -20,6 +20,7 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, AnyGame, St
 from darwin_core.match.match import AnyMatch, begin
 from darwin_core.text.language import tr
 
+# Chosen figures: no command derives them.
 WORLDS: Final = 128
 """Maximum number of worlds in which an action is tried."""
 CONFIRMED_WORLDS: Final = 32
@@ -170,14 +171,14 @@ def judge_all(
     judged: dict[int, Judgement] = {}
     judging = _Judging(match, position, worlds, is_wanted)
     # The seat that decides comes first: its search serves everybody with the same knowledge.
-    for at in sorted(range(len(seen)), key=lambda at: not kinds[at].decides):
-        one, kind = seen[at], kinds[at]
+    for index in sorted(range(len(seen)), key=lambda index: not kinds[index].decides):
+        one, kind = seen[index], kinds[index]
         if kind.decides:
-            judged[at] = judging.choice(one, is_news=kind.is_news)
+            judged[index] = judging.choice(one, is_news=kind.is_news)
         elif kind.is_judged:
-            judged[at] = judging.chance(one)
+            judged[index] = judging.chance(one)
         else:
-            judged[at] = Judgement(is_news=kind.is_news)
+            judged[index] = Judgement(is_news=kind.is_news)
     return [judged[at] for at in range(len(seen))]
 
 
@@ -219,7 +220,8 @@ def _decides(match: AnyMatch, position: int, seen: Seen) -> bool:
 def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
     """Return whether the action after a position shows the viewer something new. Actions of the
     seat and forced actions do so only by what they reveal."""
-    state, mover = match.state_at(step), match.history[step].seat
+    state = match.state_at(step)
+    mover = match.history[step].seat
     # Hidden choices of several seats count once all of them are known.
     if len(match.game.to_move(state)) > 1:
         return False
@@ -234,7 +236,8 @@ def _is_news(match: AnyMatch, position: int, seen: Seen) -> bool | None:
         return True
     if not _brings_news(match, position - 1, seen):
         return False
-    mover, clock = match.history[position - 1].seat, match.game.clock(match.state_at(position - 1))
+    mover = match.history[position - 1].seat
+    clock = match.game.clock(match.state_at(position - 1))
     for later in range(position, len(match.history)):
         is_same_turn = (
             match.history[later].seat == mover
@@ -319,12 +322,14 @@ class _Judging:
 
     def choice(self, seen: Seen, *, is_news: bool) -> Judgement:
         """Judge the decision of a seat at the position."""
-        game, view = self.match.game, self.match.view(seen.viewer, self.position)
+        game = self.match.game
+        view = self.match.view(seen.viewer, self.position)
         played = self.match.history[self.position].action
         budget = _budget(game, view, CHOICE_SECONDS, self.worlds)
 
         def searched(budget: Budget) -> Search:
-            chance, viewer = chance_of(view), seen.viewer
+            chance = chance_of(view)
+            viewer = seen.viewer
             search = Search(game, view, seen.seat, chance, budget, viewer=viewer, also=[played])
             return _searched(search, self.is_wanted)
 
@@ -336,7 +341,8 @@ class _Judging:
             if _cost(search, played) or _gain(search, played):
                 self._confirm(search, played)
         self.searches[msgspec.msgpack.encode(view)] = search
-        chance, cost = search.chances()[seen.seat], _cost(search, played)
+        chance = search.chances()[seen.seat]
+        cost = _cost(search, played)
         lead = search.lead(played)
         best = search.judged()[0].action if cost else played
         notation = game.texts.notation
@@ -391,7 +397,11 @@ def review(
     result = win_chances(match.game, match.state)[seat]
     news = _news(judgements)
     before, error = news[0] or (0.0, 0.0)
-    chances, luck, decisions, choices, errors = [before], [], [], [], [error]
+    chances = [before]
+    luck = []
+    decisions = []
+    choices = []
+    errors = [error]
     for position, judgement in enumerate(judgements):
         decision = -_part(judgement, before)
         seen = (result, 0.0) if position + 1 == len(judgements) else news.get(position + 1)
@@ -436,15 +446,20 @@ def _news(judgements: Sequence[Judgement | None]) -> dict[int, tuple[float, floa
     """Return the positions at which something new is known. Each has the chance and error of the
     first judged position from there on; None if not judged yet."""
     news = dict[int, tuple[float, float] | None]()
-    at: int | None = None
+    position_before: int | None = None
     for position, judgement in enumerate(judgements):
         if judgement is None:
-            at = None
+            position_before = None
         elif judgement.is_news or not position:
-            at = position
-            news[at] = None
-        if judgement and judgement.chance is not None and at is not None and news[at] is None:
-            news[at] = round(judgement.chance, DIGITS), judgement.error
+            position_before = position
+            news[position_before] = None
+        if (
+            judgement
+            and judgement.chance is not None
+            and position_before is not None
+            and news[position_before] is None
+        ):
+            news[position_before] = round(judgement.chance, DIGITS), judgement.error
     return news
 
 
@@ -457,7 +472,8 @@ def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float 
         judgements: judgements of all positions but the last, in order.
         result: the share of the win.
     """
-    news, curve = _news(judgements), list[float | None]()
+    news = _news(judgements)
+    curve = list[float | None]()
     chance: float | None = None
     for position, judgement in enumerate(judgements):
         if judgement is None:
@@ -489,13 +505,13 @@ def better_line(match: AnyMatch, choice: Choice) -> AnyMatch:
     The seed is the same, so cards and dice come as they would have come, and the same choice gives
     the same line. Each seat continues from its view.
     """
-    line = cut(match, choice.position)
+    line = beginning_of(match, choice.position)
     seat = match.history[choice.position].seat
     line.accept(line.propose(seat, match.game.texts.parse(choice.best)))
     return played_on(line, STEPS - 1)
 
 
-def cut(match: AnyMatch, position: int) -> AnyMatch:
+def beginning_of(match: AnyMatch, position: int) -> AnyMatch:
     """Return a match with the first actions in force of another."""
     part: AnyMatch
     part, _ = begin(match.game, match.header)

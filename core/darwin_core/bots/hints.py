@@ -23,7 +23,8 @@ def value_words(advice: Advice[A]) -> str:
     would suggest false precision."""
     if abs(advice.value) < SLIGHT_POINTS:
         return tr("worth next to nothing")
-    points, is_gain = round(abs(advice.value)), advice.value > 0
+    points = round(abs(advice.value))
+    is_gain = advice.value > 0
     if points == 0:
         return tr("worth less than a point" if is_gain else "costs less than a point")
     if points == 1:
@@ -54,7 +55,9 @@ def claims_words(claims: Sequence[Claim]) -> str:
     """Return claims on the difference between two actions in words; empty if there are no
     claims."""
     words = ", ".join(map(_claim_words, claims))
-    return tr("on average {claims}", claims=words) if any(each.error for each in claims) else words
+    return (
+        tr("on average {claims}", claims=words) if any(claim.error for claim in claims) else words
+    )
 
 
 def unclear_words(points: float, error: float) -> str:

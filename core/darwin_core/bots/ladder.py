@@ -102,15 +102,15 @@ def given_away(matches: Sequence[Sequence[Spent]]) -> Given:
         matches: the decisions of each match; at least one decision in total.
     """
     decisions = [*chain.from_iterable(matches)]
-    share = fsum(each.cost for each in decisions) / len(decisions)
+    share = fsum(decision.cost for decision in decisions) / len(decisions)
     # Decisions of one match are correlated, so the standard error is computed from whole matches.
-    beyond = [fsum(each.cost - share for each in match) for match in matches]
-    spread = len(matches) / max(len(matches) - 1, 1) * fsum(each**2 for each in beyond)
+    beyond = [fsum(decision.cost - share for decision in match) for match in matches]
+    spread = len(matches) / max(len(matches) - 1, 1) * fsum(excess**2 for excess in beyond)
     reach = NORMAL_95 * sqrt(spread) / len(decisions)
     phases: list[list[float]] = [[] for _ in range(PHASES)]
-    for each in decisions:
-        phases[min(int(each.time * PHASES), PHASES - 1)].append(each.cost)
-    by_phase = tuple(round(fsum(each) / len(each), DIGITS) if each else 0.0 for each in phases)
+    for decision in decisions:
+        phases[min(int(decision.time * PHASES), PHASES - 1)].append(decision.cost)
+    by_phase = tuple(round(fsum(costs) / len(costs), DIGITS) if costs else 0.0 for costs in phases)
     share, low, high = (
         round(part, DIGITS) for part in (share, max(share - reach, 0.0), share + reach)
     )
@@ -156,7 +156,7 @@ levels count as equally strong."""
 def below(level: str) -> str:
     """Return the name of the offered level below another one. It is empty for the lowest level, and
     for levels that are not offered."""
-    names = [each.name for each in LEVELS.values() if each.is_offered]
+    names = [level.name for level in LEVELS.values() if level.is_offered]
     return names[names.index(level) - 1] if level in names[1:] else ""
 
 
@@ -194,7 +194,7 @@ def is_like_below(package: str, level: str) -> bool:
 def steps(package: str) -> tuple[str, ...]:
     """Return the offered levels of a package's game, weakest first. Levels that are no stronger
     than the level below are left out."""
-    offered = (each.name for each in LEVELS.values() if each.is_offered)
+    offered = (level.name for level in LEVELS.values() if level.is_offered)
     return tuple(name for name in offered if not is_like_below(package, name))
 
 

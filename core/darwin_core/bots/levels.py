@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.bots import Policy
-from darwin_core.bots.manners import leaned
+from darwin_core.bots.manners import leaning
 from darwin_core.bots.search import Searcher
 from darwin_core.contract.chance import below
 from darwin_core.contract.game import Action, AnyGame, State
@@ -26,7 +26,9 @@ def choose_greedily(
     used."""
     best: Action
     if manner in game.bots.manners:
-        best = leaned(game, view, seat, game.bots.advise(view, seat, SeatNames()), manner)[0].action
+        best = leaning(game, view, seat, game.bots.advise(view, seat, SeatNames()), manner)[
+            0
+        ].action
     else:
         best = game.bots.fast_policy(view, seat)
     return best
@@ -44,7 +46,7 @@ def choose_easily(game: AnyGame, view: State, seat: int, chance: bytes, manner: 
     The closer the value of an action is to the best value, the more often it is chosen. Actions in
     the manner of the bot are chosen more often than others.
     """
-    advised = leaned(game, view, seat, game.bots.advise(view, seat, SeatNames()), manner)[:BEST]
+    advised = leaning(game, view, seat, game.bots.advise(view, seat, SeatNames()), manner)[:BEST]
     best = advised[0].value
     weights = [exp((advice.value - best) / game.bots.tuning.slack) for advice in advised]
     drawn = below(chance, _GRAINS) / _GRAINS * fsum(weights)
@@ -200,8 +202,8 @@ def bot(name: str, manner: str = "") -> Policy:
         return bot_level.policy
     if isinstance(bot_level.policy, Searcher):
         return msgspec.structs.replace(bot_level.policy, manner=manner)
-    leaning: Callable[..., Action] = bot_level.policy
-    return partial(leaning, manner=manner)
+    policy: Callable[..., Action] = bot_level.policy
+    return partial(policy, manner=manner)
 
 
 def counted_bot(name: str) -> Policy:

@@ -17,7 +17,7 @@ MANNERS: Final = ("careful", "robber", "trader")
 who sets out to win."""
 
 
-def leaned(
+def leaning(
     game: AnyGame, view: State, seat: int, advised: list[Advice[Action]], manner: str
 ) -> list[Advice[Action]]:
     """Return advised actions with the values that a manner gives them, best first.

@@ -67,11 +67,16 @@ def play_on(
         policy: the policy of all seats; by default the game's fast policy.
     """
     choose = policy or game.bots.fast_policy
-    to_move, apply, part = game.to_move, game.apply, _PARTS[horizon.until]
-    at, changes, actions = part(since), 0, 0
+    to_move = game.to_move
+    apply = game.apply
+    part = _PARTS[horizon.until]
+    present = part(since)
+    changes = 0
+    actions = 0
     while actions < horizon.plies_max:
-        if part is not _match and (now := part(game.clock(state))) != at:
-            at, changes = now, changes + 1
+        if part is not _match and (now := part(game.clock(state))) != present:
+            present = now
+            changes += 1
             if changes == horizon.count:
                 break
         movers = to_move(state)
@@ -82,10 +87,10 @@ def play_on(
     return actions
 
 
-def ahead(points: Sequence[float], seat: int) -> float:
+def lead_over_others(points: Sequence[float], seat: int) -> float:
     """Return the lead of a seat over the mean of the other seats, in points."""
-    own = points[seat]
-    return own - (fsum(points) - own) / (len(points) - 1)
+    own_points = points[seat]
+    return own_points - (fsum(points) - own_points) / (len(points) - 1)
 
 
 def mean(numbers: Sequence[float]) -> float:
@@ -138,8 +143,12 @@ class Suppositions:
             seed: any text; the same seed gives the same worlds.
             weights: the game's fitted weights at this number of seats, by kind of choice.
         """
-        self._game, self._view, self._seat, self._seed = game, view, seat, seed
-        self._weights, self._fitted = weights, policy_by(game, weights)
+        self._game = game
+        self._view = view
+        self._seat = seat
+        self._seed = seed
+        self._weights = weights
+        self._fitted = policy_by(game, weights)
 
     def candidates(self, advised: Sequence[Advice[Action]], most: int) -> list[Advice[Action]]:
         """Return the advised actions that the fitted policy ranks highest, best first.

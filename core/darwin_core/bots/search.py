@@ -30,9 +30,9 @@ from darwin_core.bots import Undecided
 from darwin_core.bots.chances import win_chances
 from darwin_core.bots.manners import of_equals
 from darwin_core.bots.rollouts import (
-    ahead,
     deal,
     deviation,
+    lead_over_others,
     mean,
     play_on,
     suppositions,
@@ -146,9 +146,12 @@ class Trials:
                 chosen = self._supposed.candidates(advised, tried)
             self.candidates = [advice.action for advice in chosen]
             self.advised = [advice.value for advice in chosen]
-        self._game, self._view, self._seat = game, view, seat
+        self._game = game
+        self._view = view
+        self._seat = seat
         self._knows_all = viewer == OMNISCIENT
-        self._seed, self._since = chance.hex(), game.clock(view)
+        self._seed = chance.hex()
+        self._since = game.clock(view)
         self._errs = self._knows_all or (errs and self.tuning.erring is not None)
         self._horizon = horizon or (self.tuning.erring if errs else None) or self.tuning.horizon
 
@@ -168,19 +171,20 @@ class Trials:
             then: an action to apply right after the candidate, if the turn continues and the action
                 is legal.
         """
-        game, state = self._game, self._after(world, number, then)
+        game = self._game
+        state = self._after(world, number, then)
         steps = 1 + play_on(game, state, self._since, self._horizon, self._policy(world))
         points = game.bots.state_value(state)
         is_settled = not self._errs and state.chance == world.chance and self._knows_all_of(world)
         chances = win_chances(game, state, points)
-        return Rollout(ahead(points, self._seat), steps, is_settled, chances)
+        return Rollout(lead_over_others(points, self._seat), steps, is_settled, chances)
 
     def can_follow(self, world: State, number: int, then: Action) -> bool:
-        """Return True if the turn continues after a candidate and an action is still legal."""
+        """Return whether the turn continues after a candidate and an action is still legal."""
         return self._is_next(self._after(world, number, None), then)
 
     def _is_next(self, state: State, action: Action) -> bool:
-        """Return True if a state belongs to the same turn and an action is legal in it."""
+        """Return whether a state belongs to the same turn and an action is legal in it."""
         game = self._game
         seat = self._seat
         clock = game.clock(state)
@@ -191,7 +195,9 @@ class Trials:
 
     def _after(self, world: State, number: int, then: Action | None) -> State:
         """Return the state after a candidate and the action after it; see ``play``."""
-        game, seat, action = self._game, self._seat, self.candidates[number]
+        game = self._game
+        seat = self._seat
+        action = self.candidates[number]
         state: State = game.clone(world)
         if action is not None:
             game.apply(state, seat, action, None)
@@ -210,17 +216,20 @@ class Trials:
 
         The value of the candidate is the sum of these points less the points of RIVALS.
         """
-        game, state = self._game, self._after(world, number, then)
+        game = self._game
+        state = self._after(world, number, then)
         policy = self._policy(world)
         steps = play_on(game, state, self._since, PRESENT, policy)
         now = self._lines(state)
         rest = msgspec.structs.replace(self._horizon, plies_max=self._horizon.plies_max - steps)
         play_on(game, state, self._since, rest, policy)
-        end, points = self._lines(state), game.bots.state_value(state)
-        own, rivals = points[self._seat], points[self._seat] - ahead(points, self._seat)
+        end = self._lines(state)
+        points = game.bots.state_value(state)
+        own_points = points[self._seat]
+        rivals = points[self._seat] - lead_over_others(points, self._seat)
         account: Account = {(line, False): now[line] for line in now}
         account |= {(line, True): end[line] - now.get(line, 0.0) for line in end}
-        account[TO_COME, True] = own - fsum(end[line] for line in end if line != RIVALS)
+        account[TO_COME, True] = own_points - fsum(end[line] for line in end if line != RIVALS)
         account[RIVALS, True] = rivals - now[RIVALS]
         return account
 
@@ -229,11 +238,11 @@ class Trials:
         standing = self._game.standing(state)
         lines: dict[str, float] = {line.label: line.points[self._seat] for line in standing.lines}
         totals = standing.totals
-        lines[RIVALS] = totals[self._seat] - ahead(totals, self._seat)
+        lines[RIVALS] = totals[self._seat] - lead_over_others(totals, self._seat)
         return lines
 
     def _knows_all_of(self, world: State) -> bool:
-        """Return True if the view hides nothing but the chance to come."""
+        """Return whether the view hides nothing but the chance to come."""
         return bool(with_chance(self._game, world, self._view.chance) == self._view)
 
 
@@ -261,6 +270,7 @@ PRESENT: Final = Horizon("turn")
 
 # --- Course of a search
 
+# The figures of this section and of the next two are chosen: no command derives them.
 WORLDS_MIN: Final = 8
 """Minimum number of worlds before the first candidates are dropped, or another action replaces
 the default action."""
@@ -409,7 +419,7 @@ def compared(one: Sequence[float], other: Sequence[float]) -> tuple[float, float
 
 
 def is_clearly_worse(one: Sequence[float], other: Sequence[float]) -> bool:
-    """Return True if a candidate is significantly worse than another, by CLEAR_ERRORS, or equal to
+    """Return whether a candidate is significantly worse than another, by CLEAR_ERRORS, or equal to
     it in every world."""
     difference, error = compared(one, other)
     return difference + CLEAR_ERRORS * error <= 0
@@ -450,7 +460,9 @@ class Search:
             errs=budget.errs,
             is_trained=is_trained,
         )
-        self._doubt, self._budget, self.seat = self.trials.tuning.doubt, budget, seat
+        self._doubt = self.trials.tuning.doubt
+        self._budget = budget
+        self.seat = seat
         count = len(self.trials.candidates)
         self._samples: list[list[float]] = [[] for _ in range(count)]
         """The values of each candidate by world."""
@@ -529,14 +541,14 @@ class Search:
                 are returned without claims.
         """
         judged = self.judged()
-        compared = [each for each in judged if each.worlds][:EXPLAINED_MAX]
+        compared = [candidate for candidate in judged if candidate.worlds][:EXPLAINED_MAX]
         if len(compared) < 2:
             return judged
         accounts = []
-        for each in compared:
+        for candidate in compared:
             if not is_wanted():
                 return judged
-            accounts.append(self._accounts(each.action, compared, steps))
+            accounts.append(self._accounts(candidate.action, compared, steps))
         first, *others = accounts
         claims = [
             claims_of(first, others[0], is_better=True),
@@ -547,22 +559,22 @@ class Search:
             ),
         ]
         named = [
-            msgspec.structs.replace(each, claims=why)
-            for each, why in zip(compared, claims, strict=True)
+            msgspec.structs.replace(candidate, claims=why)
+            for candidate, why in zip(compared, claims, strict=True)
         ]
         return [*named, *judged[len(compared) :]]
 
     def claims(self, one: Action, other: Action, steps: int) -> tuple[Claim, ...]:
         """Return the differences in points that explain why one action is better than another."""
-        both = [each for each in self.judged() if each.action in (one, other)]
+        both = [candidate for candidate in self.judged() if candidate.action in (one, other)]
         accounts = (self._accounts(action, both, steps) for action in (one, other))
         return claims_of(*accounts, is_better=True)
 
     def _accounts(self, action: Action, compared: Sequence[Judged], steps: int) -> list[Account]:
         """Return the accounts of an action in the first worlds. The number of worlds is the same
         for all compared actions."""
-        each = max(1.0, self.steps / max(sum(map(len, self._samples)), 1))
-        worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (each * len(compared))))
+        rollout_steps = max(1.0, self.steps / max(sum(map(len, self._samples)), 1))
+        worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (rollout_steps * len(compared))))
         worlds = min(worlds, EXPLAINED_WORLDS)
         return [self.account(action, world) for world in range(worlds)]
 
@@ -582,7 +594,8 @@ class Search:
             action: the other candidate.
             worlds: number of worlds in which the three are tried.
         """
-        chosen, other = self._chosen(), self.trials.candidates.index(action)
+        chosen = self._chosen()
+        other = self.trials.candidates.index(action)
         numbers = sorted({0, chosen, other})
         first = max(len(self._samples[number]) for number in numbers)
         for number in numbers:
@@ -642,7 +655,8 @@ class Search:
         doubled where advice and worlds disagree by more than SURPRISE_ERRORS standard deviations
         among the worlds.
         """
-        worlds, advised = WORLDS_MIN, self.trials.advised
+        worlds = WORLDS_MIN
+        advised = self.trials.advised
         difference, error = self._compared(other, 0)
         surprise = difference + advised[0] - advised[other]
         if surprise > SURPRISE_ERRORS * error * sqrt(max(self.worlds, 1)):
@@ -675,7 +689,8 @@ class Search:
         count = 1 if self._settled.keys() >= {one, other} else len(differences)
         spread = deviation(differences) if len(differences) > 1 else 0.0
         error_of_chance = max(spread, GAIN_DEVIATION_MIN) / sqrt(count)
-        gain, had = mean(differences), mean([mine for mine, _ in pairs])
+        gain = mean(differences)
+        had = mean([mine for mine, _ in pairs])
         share = min(max(gain / had, 0.0), 1.0) if had else 0.0
         return Difference(points, error, gain, error_of_chance, share)
 
@@ -710,8 +725,9 @@ class Search:
                     yield from self._try_followed(number, best, then)
 
     def _can_follow(self, number: int, then: Action) -> bool:
-        """Return True if an action is legal right after a candidate in one of the first worlds."""
-        trials, worlds = self.trials, range(min(self.worlds, FOLLOW_WORLDS))
+        """Return whether an action is legal right after a candidate in one of the first worlds."""
+        trials = self.trials
+        worlds = range(min(self.worlds, FOLLOW_WORLDS))
         return any(trials.can_follow(trials.world(at), number, then) for at in worlds)
 
     def _try_followed(self, number: int, best: int, then: Action) -> Iterator[bool]:
@@ -743,7 +759,7 @@ class Search:
         self._settled.pop(number, None)
         if rollout.is_settled:
             self._settled[number] = rollout
-        self._alive = [each for each in self._alive if each != number]
+        self._alive = [candidate for candidate in self._alive if candidate != number]
         if len(values) == self.worlds:
             self._alive = sorted([*self._alive, number])
 
@@ -788,7 +804,7 @@ class Search:
         self.is_over = self.is_over or self._is_bought() or self._is_clear()
 
     def _is_clear(self) -> bool:
-        """Return True if one candidate is left and its chance to win is as exact as the budget
+        """Return whether one candidate is left and its chance to win is as exact as the budget
         demands."""
         if len(self._alive) > 1:
             return False
@@ -797,7 +813,7 @@ class Search:
         )
 
     def _is_bought(self) -> bool:
-        """Return True if the budget is used up and the choice is settled.
+        """Return whether the budget is used up and the choice is settled.
 
         If another action seems significantly better than the default action by then, but was tried
         in too few worlds, only these two stay and the search continues beyond its steps.
@@ -822,8 +838,8 @@ class Search:
         """Return the used share of the budget; 1 or more once it is used up."""
         share = self.steps / self._budget.steps if self._budget.steps else 0.0
         if self._ends:
-            left = (self._ends - monotonic()) / self._budget.seconds
-            share = max(share, 1 - left)
+            share_left = (self._ends - monotonic()) / self._budget.seconds
+            share = max(share, 1 - share_left)
         return share
 
     def _drop_clearly_worse(self) -> None:
@@ -840,7 +856,7 @@ class Search:
 
     @staticmethod
     def _is_test_due(worlds: int) -> bool:
-        """Return True if candidates may be dropped after a number of worlds. We test at powers of
+        """Return whether candidates may be dropped after a number of worlds. We test at powers of
         two only, since a test after each world would drop good candidates by chance."""
         return worlds > WORLDS_MIN and worlds.bit_count() == 1
 
@@ -852,8 +868,8 @@ class Search:
             return
         self._halved += 1
         ranked = sorted(self._alive, key=lambda number: -mean(self._samples[number]))
-        kept = ranked[: max(2, ceil(len(ranked) / 2))]
-        self._alive = [number for number in self._alive if number in kept or number == 0]
+        better_half = ranked[: max(2, ceil(len(ranked) / 2))]
+        self._alive = [number for number in self._alive if number in better_half or number == 0]
 
 
 class Searcher(msgspec.Struct, frozen=True):
@@ -902,14 +918,16 @@ class Searcher(msgspec.Struct, frozen=True):
             seat: the seat that decides.
             judged: the judgements of ``Search.judged``, the chosen action first.
         """
-        best, doubt = judged[0], tuning_in(game, view).doubt
+        best = judged[0]
+        doubt = tuning_in(game, view).doubt
         near = [
-            each
-            for each in judged
-            if each.worlds == best.worlds and each.value >= best.value - doubt * each.error
+            candidate
+            for candidate in judged
+            if candidate.worlds == best.worlds
+            and candidate.value >= best.value - doubt * candidate.error
         ]
-        lacks = [max(best.value - each.value, 0.0) for each in near]
-        actions = [each.action for each in near]
+        lacks = [max(best.value - candidate.value, 0.0) for candidate in near]
+        actions = [candidate.action for candidate in near]
         return of_equals(game, view, seat, actions, lacks, self.manner)
 
 
@@ -972,7 +990,8 @@ class Split:
             return
         if self._search.is_over:
             self._end(self._search.judged())
-        self._workers, self._block_steps = workers, BLOCK_SECONDS * self._search.trials.tuning.pace
+        self._workers = workers
+        self._block_steps = BLOCK_SECONDS * self._search.trials.tuning.pace
         self._hand_out()
 
     def _end(self, result: list[Judged] | BaseException) -> None:
@@ -1009,25 +1028,28 @@ class Split:
     def _next_block(self) -> Block:
         """Return as many whole worlds as fill the time of a block. If one world takes longer,
         return a part of it, and the next block has the rest."""
-        each = self._steps_each()
-        rollouts = max(1, round(self._block_steps / each)) if each else 1
+        rollout_steps = self._steps_each()
+        rollouts = max(1, round(self._block_steps / rollout_steps)) if rollout_steps else 1
         if self._rest:
-            world, worlds, wanted = self._next_world - 1, 1, self._rest
+            world = self._next_world - 1
+            worlds = 1
+            wanted = self._rest
         else:
             wanted = tuple(self._search.wanted())
-            world, worlds = self._next_world, max(1, rollouts // len(wanted))
+            world = self._next_world
+            worlds = max(1, rollouts // len(wanted))
         self._next_world = world + worlds
         self._rest = wanted[rollouts:]
         return Block(world, worlds, wanted[:rollouts])
 
-    def _answered(self, block: Block, found: Future[Rollouts]) -> None:
+    def _answered(self, block: Block, future: Future[Rollouts]) -> None:
         with self._lock:
-            del self._asked[found]
-            if found.cancelled() or self.answer.done():
+            del self._asked[future]
+            if future.cancelled() or self.answer.done():
                 return
-            error = found.exception()
+            error = future.exception()
             if error is None:
-                self._take(block, found.result())
+                self._take(block, future.result())
             is_over = self._search.is_over or self._search.is_late
             judged = self._search.judged() if is_over else []
         if error is not None or is_over:
@@ -1035,14 +1057,14 @@ class Split:
         else:
             self._hand_out()
 
-    def _take(self, block: Block, found: Rollouts) -> None:
+    def _take(self, block: Block, results: Rollouts) -> None:
         search = self._search
         search.begin()
-        for world, rollouts in enumerate(found, block.first):
+        for world, rollouts in enumerate(results, block.first):
             of_world = self._found.setdefault(world, {})
             of_world.update(zip(block.candidates, rollouts, strict=True))
             self._rollouts += len(rollouts)
-            self._steps += sum(each.steps for each in rollouts)
+            self._steps += sum(rollout.steps for rollout in rollouts)
         while not search.is_over and self._found.get(search.worlds, {}).keys() >= {
             *search.wanted()
         }:
@@ -1052,5 +1074,5 @@ class Split:
         """Cancel the blocks that workers have not finished."""
         with self._lock:
             asked = tuple(self._asked)
-        for found in asked:
-            found.cancel()
+        for future in asked:
+            future.cancel()

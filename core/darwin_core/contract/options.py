@@ -8,7 +8,7 @@ import msgspec
 
 from darwin_core.contract.game import A, AnyGame, E, Game, Options, Preset, S
 from darwin_core.text.language import mark, tr
-from darwin_core.text.wording import listed
+from darwin_core.text.wording import listed, quoted
 
 Value = bool | int | str
 """A value of an option."""
@@ -34,7 +34,7 @@ def read_options(game: Game[S, A, E], values: Mapping[str, object]) -> Options:
                     if kinds
                     else "{game} cannot be played so: it has no option {name}, nor any other.",
                     game=game.title,
-                    name=repr(name[:40]),
+                    name=quoted(name),
                     names=", ".join(kinds),
                 )
             )
@@ -47,7 +47,7 @@ def read_options(game: Game[S, A, E], values: Mapping[str, object]) -> Options:
                     game=game.title,
                     name=name,
                     values=listed([*values_of(kinds[name])], mark("or")),
-                    given=repr(str(values[name])[:40]),
+                    given=quoted(str(values[name])),
                 )
             ) from None
     return msgspec.convert(plain, game.options, strict=False)
@@ -72,7 +72,7 @@ def read_choices(
             raise ValueError(
                 tr(
                     "{text} is not an option; options are given as name=value.",
-                    text=repr(text[:40]),
+                    text=quoted(text),
                 )
             )
         values[name.strip()] = value.strip()
@@ -99,7 +99,7 @@ def find_preset(game: Game[S, A, E], name: str) -> Preset:
         tr(
             "{game} has no preset {name}; its presets: {names}.",
             game=game.title,
-            name=repr(name[:40]),
+            name=quoted(name),
             names=names,
         )
     )

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from darwin_core.contract import entry_points
 from darwin_core.contract.game import SEATS_MAX, AnyGame, Box, Game, read_box
 from darwin_core.text.language import mark, tr
+from darwin_core.text.wording import QUOTED_LENGTH_MAX, quoted
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -81,7 +82,7 @@ def refusals() -> tuple[str, ...]:
     return tuple(
         tr(
             refused.sentence,
-            game=repr(refused.point.name[:40]),
+            game=quoted(refused.point.name),
             package=_origin(refused.point),
             detail=refused.detail,
         )
@@ -104,7 +105,7 @@ def get(slug: str) -> AnyGame:
         raise UnknownGame(
             tr(
                 "There is no game called {name}; there is {names}.",
-                name=repr(slug[:40]),
+                name=quoted(slug),
                 names=", ".join(slugs()),
             )
         )
@@ -130,7 +131,9 @@ class _Refused(Exception):
     each of them translates."""
 
     def __init__(self, point: "EntryPoint", sentence: str, detail: str = "") -> None:
-        self.point, self.sentence, self.detail = point, sentence, detail
+        self.point = point
+        self.sentence = sentence
+        self.detail = detail
 
 
 _BAD_NAME: Final = mark(
@@ -160,7 +163,7 @@ def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:
     if not isinstance(game, Game):
         raise _Refused(point, _NO_GAME)
     if game.slug != point.name:
-        raise _Refused(point, _OTHER_NAME, repr(game.slug[:40]))
+        raise _Refused(point, _OTHER_NAME, quoted(game.slug))
     if not game.seats or min(game.seats) < 1 or max(game.seats) > SEATS_MAX:
         raise _Refused(point, _BAD_SEATS, str(SEATS_MAX))
     return game
@@ -168,4 +171,4 @@ def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:
 
 def _origin(point: "EntryPoint") -> str:
     """Return the name of the distribution that offers an entry point."""
-    return point.dist.name[:40] if point.dist else tr("an unnamed package")
+    return point.dist.name[:QUOTED_LENGTH_MAX] if point.dist else tr("an unnamed package")

@@ -19,10 +19,12 @@ except ImportError:  # pragma: no cover - on Windows two programs are not kept a
     fcntl = None  # type: ignore[assignment]
 
 PRIVATE: Final = 0o600
+"""Mode of a file that only its owner may read and write."""
 
 LOCK_SECONDS_MAX: Final = 1.0
 """Seconds to wait for another program that changes a file, before continuing without the lock."""
 _POLL_SECONDS: Final = 0.01
+"""Time between two attempts to get the lock."""
 
 _UNFINISHED: Final = re.compile(r"\..+\.(\d{1,10})\.new")
 """Name of a file being written by a program, with its process number."""

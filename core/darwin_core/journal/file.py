@@ -214,8 +214,11 @@ class FileJournal:
         with self._busy:
             other = FileJournal.create(path, bytes(self._text))
             self._release()
-            self.path, self._handle, self._status = path, other._handle, other._status
-            self._size, self._broken = other._size, False
+            self.path = path
+            self._handle = other._handle
+            self._status = other._status
+            self._size = other._size
+            self._broken = False
 
     def close(self) -> None:
         """Release the file and its lock, after a running write."""
@@ -245,7 +248,8 @@ def _pread_all(handle: int, size: int) -> bytes:
 def _pwrite_all(handle: int, data: bytes, offset: int) -> None:
     while data:
         written = os.pwrite(handle, data, offset)
-        data, offset = data[written:], offset + written
+        data = data[written:]
+        offset += written
 
 
 # macOS has no fdatasync.

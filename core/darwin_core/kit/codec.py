@@ -106,8 +106,11 @@ class Series:
             raise BadForm(f"a code of {code.kind} in a series is empty")
         if separator[0] in code.characters if separator else code.width != 1:
             raise BadForm(f"codes of {code.kind} run into one another")
-        self._code, self._separator, self._prefix = code, separator, prefix
-        self._is_optional, self._is_fixed = not min_count, min_count == max_count
+        self._code = code
+        self._separator = separator
+        self._prefix = prefix
+        self._is_optional = not min_count
+        self._is_fixed = min_count == max_count
         self._values: Final = {text: bytes((value,)) for text, value in code.values.items()}
         more = f"{{{max(min_count - 1, 0)},{'' if max_count is None else max_count - 1}}}"
         number_pattern = code.pattern
@@ -185,7 +188,8 @@ class Form(Generic[A_co]):
         self.word: Final = text.partition(" ")[0].partition("{")[0]
         self.starts: Final = _first_characters(text, self.word, parts, fields)
         self.targets: Final[Callable[[A_co], Elements]] = targets or self._elements
-        self._text, self._button = text, button
+        self._text = text
+        self._button = button
         self._fields: Final = [(name, fields[name]) for name in names]
         patterns = {name: f"({field.pattern})" for name, field in fields.items()}
         self._match: Final = re.compile(
@@ -248,7 +252,8 @@ class _BoundedCache(dict[K, V]):
     __slots__ = ("_function", "_length")
 
     def __init__(self, function: Callable[[K], V], length: Callable[[K, V], int]) -> None:
-        self._function, self._length = function, length
+        self._function = function
+        self._length = length
 
     def __missing__(self, key: K) -> V:
         result = self._function(key)

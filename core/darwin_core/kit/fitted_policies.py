@@ -70,10 +70,12 @@ def weights_of(game: AnyGame, seats: int) -> Weights:
     """
     fitted_policy = game.bots.fitted_policy
     fits = _read_once(game.package) if fitted_policy else {}
-    at = max((number for number in fits if number == seats or 2 < number < seats), default=0)
-    if fitted_policy is None or not at:
+    fitted_seats = max(
+        (number for number in fits if number == seats or 2 < number < seats), default=0
+    )
+    if fitted_policy is None or not fitted_seats:
         return {}
-    fit = fits[at]
+    fit = fits[fitted_seats]
     for kind, weights in fit.weights.items():
         if {*weights} != {*fitted_policy.features.get(kind, ())}:
             raise ValueError(
@@ -96,7 +98,9 @@ def policy_by(game: AnyGame, weights: Weights) -> Policy:
     made by the game's own policy."""
     assert game.bots.fitted_policy
     kind_of, scores = game.bots.fitted_policy.kind, game.bots.fitted_policy.scores
-    legal, fast_policy, of_kind = game.legal, game.bots.fast_policy, weights.get
+    legal = game.legal
+    fast_policy = game.bots.fast_policy
+    of_kind = weights.get
 
     def policy(state: State, seat: int) -> Action:
         chosen: Action

@@ -80,7 +80,8 @@ def play(game: AnyGame, seats: int, seed: str) -> Played:
         if not movers:
             break
         seen.append(game.clone(state))
-        seat, chance = movers[0], from_seed(seed, "mistake", number)
+        seat = movers[0]
+        chance = from_seed(seed, "mistake", number)
         is_mistake = below(chance, ACTIONS_PER_MISTAKE) == 0
         if is_mistake:
             actions = game.legal(state, seat)
@@ -150,7 +151,8 @@ def play_by_judge(
         movers = game.to_move(state)
         if not movers:
             break
-        seat, view = movers[0], game.view(state, movers[0])
+        seat = movers[0]
+        view = game.view(state, movers[0])
         action = game.legal(state, seat)[0]
         if len(game.legal(state, seat)) > 1:
             # A chance from few worlds is overconfident: as in an analysis, add worlds until it is
@@ -160,7 +162,7 @@ def play_by_judge(
             search = Search(game, view, seat, chance_of(view), budget)
             while search.play_next():
                 pass
-            judged = [each for each in search.judged() if each.worlds]
+            judged = [candidate for candidate in search.judged() if candidate.worlds]
             chosen = judged[0]
             others = judged[1:HINTS_MAX]
             drawn = from_seed(seed, "follow", number)
@@ -184,30 +186,31 @@ def play_by_judge(
 def odds_at(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
     """Yield the odds shown to a viewer for each hidden place's cards, and whether each card is
     there."""
-    held = {(each.seat, each.place): each.cards for each in game.holdings(state)}
+    held = {(holding.seat, holding.place): holding.cards for holding in game.holdings(state)}
     for belief in Beliefs(game, view).deal().found():
         cards = held[belief.seat, belief.place]
         for likely in belief.likely:
             yield likely.chance, float(likely.card in cards)
 
 
-def loss(found: Sequence[Position], spread: Spread) -> float:
+def loss(samples: Sequence[Position], spread: Spread) -> float:
     """Return the mean surprise at the winners in nats; lower is better."""
     total = 0.0
-    for position in found:
+    for position in samples:
         chances = chances_by(position.worth, spread.points(position.left))
         total -= fsum(
             won * log(max(chance, 1e-9))
             for won, chance in zip(position.won, chances, strict=True)
             if won
         )
-    return total / len(found)
+    return total / len(samples)
 
 
-def fit(found: Sequence[Position]) -> Spread:
+def fit(samples: Sequence[Position]) -> Spread:
     """Return the spread under which the winners are least surprising. The search varies one
     parameter at a time, in ever smaller steps."""
-    best, lowest = Spread(), loss(found, Spread())
+    best = Spread()
+    lowest = loss(samples, Spread())
     step = 2.0
     while step > 1.02:
         changed = False
@@ -216,25 +219,27 @@ def fit(found: Sequence[Position]) -> Spread:
                 value = getattr(best, name) * factor
                 value = min(max(value, getattr(LEAST, name)), getattr(MOST, name))
                 tried = msgspec.structs.replace(best, **{name: value})
-                surprise = loss(found, tried)
+                surprise = loss(samples, tried)
                 if surprise < lowest - 1e-9:
-                    best, lowest, changed = tried, surprise, True
+                    best = tried
+                    lowest = surprise
+                    changed = True
         if not changed:
             step = step**0.5
     rounded = {name: round(getattr(best, name), 3) for name in best.__struct_fields__}
     return Spread(**rounded)
 
 
-def pairs(found: Sequence[Position], spread: Spread) -> Iterator[Pair]:
+def pairs(samples: Sequence[Position], spread: Spread) -> Iterator[Pair]:
     """Yield the chances of all seats in some positions under a spread."""
-    for position in found:
+    for position in samples:
         chances = chances_by(position.worth, spread.points(position.left))
         yield from zip(chances, position.won, strict=True)
 
 
-def brier(said: Sequence[Pair]) -> float:
+def brier(forecasts: Sequence[Pair]) -> float:
     """Return the mean squared error of chances."""
-    return fsum((chance - won) ** 2 for chance, won in said) / len(said)
+    return fsum((chance - won) ** 2 for chance, won in forecasts) / len(forecasts)
 
 
 class Band(NamedTuple):
@@ -256,20 +261,20 @@ def reliability(matches: Sequence[Sequence[Pair]]) -> list[Band]:
     bands: list[list[list[Pair]]] = [[] for _ in range(BANDS)]
     for match in matches:
         for number, band in enumerate(bands):
-            own = [pair for pair in match if min(int(pair[0] * BANDS), BANDS - 1) == number]
-            if own:
-                band.append(own)
+            own_pairs = [pair for pair in match if min(int(pair[0] * BANDS), BANDS - 1) == number]
+            if own_pairs:
+                band.append(own_pairs)
     return [_band(band) for band in bands if band]
 
 
 def _band(matches: Sequence[Sequence[Pair]]) -> Band:
     together = [*chain.from_iterable(matches)]
     number = len(together)
-    said, won = (fsum(each) / number for each in zip(*together, strict=True))
+    said, won = (fsum(column) / number for column in zip(*together, strict=True))
     missed = [fsum(won - chance for chance, won in match) for match in matches]
     beyond = [miss - len(match) * (won - said) for miss, match in zip(missed, matches, strict=True)]
     count = len(matches)
-    spread = fsum(each**2 for each in beyond) * count / max(count - 1, 1)
+    spread = fsum(excess**2 for excess in beyond) * count / max(count - 1, 1)
     reach = min(NORMAL_95 * sqrt(spread) / number, 1.0) if count > 1 else 1.0
     return Band(said, won, reach, number, count)
 
@@ -293,27 +298,29 @@ def main(args: list[str] | None = None) -> None:
     if given.played:
         _print_played(game, seat_counts, given)
         return
-    said: list[list[Pair]] = []
+    forecasts: list[list[Pair]] = []
     """Chances of each match."""
     spreads: dict[int, Spread] = {}
     for seats in seat_counts:
         numbers = range(given.matches)
         played = (play(game, seats, f"{given.seed} {seats} {number}") for number in numbers)
         if given.curve:
-            said.extend([*curve(game, each)] for each in played)
+            forecasts.extend([*curve(game, match)] for match in played)
             continue
-        judged = [list(positions(game, each)) for each in played]
+        judged = [list(positions(game, match)) for match in played]
         spreads[seats] = fit([*chain.from_iterable(judged[::2])])
-        said.extend([*pairs(each, spreads[seats])] for each in judged[1::2])
+        forecasts.extend(
+            [*pairs(match_positions, spreads[seats])] for match_positions in judged[1::2]
+        )
         before = spread_of(game.package, seats)
         print(f"{game.title} at {seats}: {spreads[seats]}, before {before}", flush=True)
-    _print_table(game.title, said)
+    _print_table(game.title, forecasts)
     if given.write and spreads:
         command = (
             f"python -m darwin_core.lab.calibration {game.slug} "
             f"--matches {given.matches} --seed {given.seed}"
         )
-        _write(game, spreads, command, [*chain.from_iterable(said)])
+        _write(game, spreads, command, [*chain.from_iterable(forecasts)])
 
 
 def _print_played(game: AnyGame, seat_counts: Sequence[int], given: argparse.Namespace) -> None:
@@ -333,17 +340,17 @@ def _print_played(game: AnyGame, seat_counts: Sequence[int], given: argparse.Nam
         )
         print(f"{game.title}: after {number + 1} of {given.matches} matches")
         for title, kind in (("positions", 0), ("hints followed", 1), ("odds of cards", 2)):
-            _print_table(title, [each[kind] for each in outcomes if each[kind]])
+            _print_table(title, [outcome[kind] for outcome in outcomes if outcome[kind]])
 
 
-def _print_table(title: str, said: Sequence[Sequence[Pair]]) -> None:
+def _print_table(title: str, forecasts: Sequence[Sequence[Pair]]) -> None:
     """Print the bands of the chances of each match."""
-    all_pairs = [*chain.from_iterable(said)]
+    all_pairs = [*chain.from_iterable(forecasts)]
     if not all_pairs:
         print(f"{title}: none")
         return
     print(f"{title}: Brier score {brier(all_pairs):.4f} of {len(all_pairs)} chances")
-    for band in reliability(said):
+    for band in reliability(forecasts):
         won, reach = 100 * band.won, 100 * band.reach
         print(
             f"  said {100 * band.said:5.1f} %   won {won:5.1f} ± {reach:5.1f} %   "
@@ -353,7 +360,7 @@ def _print_table(title: str, said: Sequence[Sequence[Pair]]) -> None:
 
 
 def _write(
-    game: AnyGame, spreads: Mapping[int, Spread], command: str, said: Sequence[Pair]
+    game: AnyGame, spreads: Mapping[int, Spread], command: str, forecasts: Sequence[Pair]
 ) -> None:
     """Write the spreads beside the game, with the run that found them."""
     rows = ["# Written by the command below."]
@@ -362,7 +369,7 @@ def _write(
         rows += [f"{name} = {getattr(spread, name)}" for name in spread.__struct_fields__]
         rows.append("")
     rows += ["[run]", f'command = "{command}"', f'date = "{date.today().isoformat()}"']
-    rows += [f"chances = {len(said)}", f"brier = {brier(said):.4f}", ""]
+    rows += [f"chances = {len(forecasts)}", f"brier = {brier(forecasts):.4f}", ""]
     (Path(str(files(game.package))) / FILE).write_text("\n".join(rows))
 
 

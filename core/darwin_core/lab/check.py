@@ -68,7 +68,8 @@ def check_interference(
     for case in cases:
         rng = case.rng("twins")
         for moment in sampled_moments(case):
-            state, was = moment.before, packed(moment.before)
+            state = moment.before
+            was = packed(moment.before)
             for viewer in case.viewers:
                 pair = Pair(case, moment.step, viewer, state, twin(state, viewer, rng))
                 if packed(state) != was:
@@ -97,7 +98,9 @@ class Pair(Generic[S, A, E]):
 
     def check_looks(self) -> None:
         """Check that view, legal actions and texts are the same for both."""
-        case, game, viewer = self.case, self.case.game, self.viewer
+        case = self.case
+        game = self.case.game
+        viewer = self.viewer
         words = case.seat_names
         if broken := game.invariants(self.twin):
             raise case.failure(self.step, f"the twin is unsound: {'; '.join(broken)}")
@@ -143,11 +146,12 @@ class Pair(Generic[S, A, E]):
         Returns:
             Whether an action was compared that showed nothing hidden.
         """
-        game, viewer = self.case.game, self.viewer
+        game = self.case.game
+        viewer = self.viewer
         offered = game.legal(self.twin, seat)
         other = action
         if seat != viewer and is_secret(action):
-            alike = [each for each in offered if type(each) is type(action) and is_secret(each)]
+            alike = [other for other in offered if type(other) is type(action) and is_secret(other)]
             if alike and (action not in alike or rng.random() < 0.5):
                 other = pick(rng, alike)
         if other not in offered:
@@ -178,7 +182,8 @@ class Pair(Generic[S, A, E]):
         raise self._fail(f"{what}: {', '.join(fields) or 'its bytes'}")
 
     def _applied(self, state: S, seat: int, action: A) -> tuple[S, list[E]]:
-        after, events = self.case.game.clone(state), list[E]()
+        after = self.case.game.clone(state)
+        events = list[E]()
         self.case.game.apply(after, seat, action, events.append)
         return after, events
 
@@ -207,6 +212,7 @@ EVERYTHING_MATCHES: Final = 20
 """Maximum number of matches, per seat count and variant, in which every kind of action and event
 must occur."""
 RANDOM_ACTIONS: Final = 500
+"""Minimum number of random actions played in a check of a game."""
 TWINS: Final = 300
 """Number of pairs of states that are tried in a check of a game."""
 WORDS_MAX: Final = 40

@@ -48,7 +48,8 @@ _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 def check_refusals(case: Case[S, A, E]) -> None:
     """Check that an action outside the list is refused with a code and a sentence, without change.
     It tries all actions that any seat had in the match, parsed from their notation."""
-    game, rng = case.game, case.rng("refusals")
+    game = case.game
+    rng = case.rng("refusals")
     texts = {
         game.texts.notation(action): None for m in moments(case) for action in _any_legal(case, m)
     }
@@ -71,7 +72,9 @@ def _any_legal(case: Case[S, A, E], moment: Ply[S, A, E]) -> list[A]:
 def _try_all(
     case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int, actions: list[A]
 ) -> None:
-    game, legal, seat_names = case.game, match.legal(seat), case.seat_names
+    game = case.game
+    legal = match.legal(seat)
+    seat_names = case.seat_names
     view = game.view(match.state, seat) if seat < case.seats else None
     was, lines = packed(match.state), len(match.lines)
     for action in legal:
@@ -113,12 +116,14 @@ def _wrong_refusal(
 def check_stray_actions(case: Case[S, A, E]) -> None:
     """Check that actions with arbitrary field values, by seats that need not exist, are refused
     exactly if they are not in the list."""
-    game, rng = case.game, case.rng("stray")
+    game = case.game
+    rng = case.rng("stray")
     kinds = action_kinds(game)
     for step, state in positions(case):
         legal = {seat: game.legal(state, seat) for seat in range(case.seats)}
         for _ in range(STRAY_ACTIONS):
-            seat, action = rng.randint(-1, case.seats), _stray(rng, pick(rng, kinds))
+            seat = rng.randint(-1, case.seats)
+            action = _stray(rng, pick(rng, kinds))
             refusal = game.texts.why_not(state, seat, action, case.seat_names)
             if (refusal is None) != (action in legal.get(seat, ())):
                 raise case.failure(step, f"seat {seat} is answered {refusal} to {action}")
@@ -138,9 +143,11 @@ def _stray(rng: Random, kind: type[A]) -> A:
 def check_record(case: Case[S, A, E]) -> None:
     """Check that a match loaded from the first lines of its record equals the live match at that
     point, hashes included."""
-    game, rng = case.game, case.rng("record")
+    game = case.game
+    rng = case.rng("record")
     match, text = case.match()
-    texts, live = [text], [(packed(match.state), [*match.history])]
+    texts = [text]
+    live = [(packed(match.state), [*match.history])]
     for moment in moments(case):
         actions: list[A | Undo | Redo] = [moment.action]
         if rng.random() < 0.2 and not match.is_final(moment.seat, moment.action):
@@ -267,7 +274,8 @@ BELIEF_WORLDS: Final = 2
 def check_end(case: Case[S, A, E]) -> None:
     """Check that a match ends within the game's bound, and that it has an outcome at the end and
     not before."""
-    game, last = case.game, 0
+    game = case.game
+    last = 0
     for step, state in positions(case):
         over = not game.to_move(state)
         if over != (game.outcome(state) is not None):
@@ -309,7 +317,8 @@ def check_legal(case: Case[S, A, E]) -> None:
 
 def check_isolation(case: Case[S, A, E]) -> None:
     """Check that no change to a clone changes the original or an earlier state."""
-    game, kept = case.game, list[tuple[S, bytes]]()
+    game = case.game
+    kept = list[tuple[S, bytes]]()
     was = packed(case.start())
     for moment in moments(case):
         state = moment.before
@@ -411,11 +420,13 @@ def check_views(case: Case[S, A, E]) -> None:
 
 def check_determinize(case: Case[S, A, E]) -> None:
     """Check that a state drawn for a view has the same view, is sound and can be played."""
-    game, rng = case.game, case.rng("determinize")
+    game = case.game
+    rng = case.rng("determinize")
     draws = [draw for draw in (game.determinize, game.bots.guess) if draw]
     for step, state in sampled_positions(case):
         for viewer in case.viewers:
-            view, chance = game.view(state, viewer), rng.randbytes(16)
+            view = game.view(state, viewer)
+            chance = rng.randbytes(16)
             was = packed(view)
             for draw in draws:
                 drawn = draw(view, chance)
@@ -436,15 +447,17 @@ def check_determinize(case: Case[S, A, E]) -> None:
 def check_beliefs(case: Case[S, A, E]) -> None:
     """Check a viewer's beliefs. They must be about the cards hidden from it, agree with its view,
     add up to 1 and be determined by the view alone."""
-    game, rng = case.game, case.rng("beliefs")
+    game = case.game
+    rng = case.rng("beliefs")
     for step, state in sampled_positions(case):
         viewer = pick(rng, case.viewers)
-        view, true = game.view(state, viewer), game.holdings(state)
+        view = game.view(state, viewer)
+        true = game.holdings(state)
         shown = game.holdings(view)
         if len(shown) != len(true) or not all(map(_agree, shown, true)):
             raise case.failure(step, f"viewer {viewer} sees other cards than there are")
         beliefs = Beliefs(game, view).deal(BELIEF_WORLDS).found()
-        hidden = [(held.seat, held.place) for held in shown if HIDDEN in held.cards]
+        hidden = [(holding.seat, holding.place) for holding in shown if HIDDEN in holding.cards]
         if hidden != [(belief.seat, belief.place) for belief in beliefs]:
             raise case.failure(step, f"viewer {viewer} has no belief about some of {hidden}")
         for belief in beliefs:
@@ -548,7 +561,8 @@ def check_notation(case: Case[S, A, E]) -> None:
 def check_picking(case: Case[S, A, E]) -> None:
     """Check that every legal action is reached by selecting its targets in any order. No two
     actions may have the same targets."""
-    game, rng = case.game, case.rng("picking")
+    game = case.game
+    rng = case.rng("picking")
     for moment in sampled_moments(case):
         chooser = Chooser.of(moment.legal, game.targets)
         by_elements = dict[tuple[Element, ...], A]()
@@ -587,7 +601,8 @@ def _pick(
     action: A,
     order: tuple[Element, ...],
 ) -> None:
-    name, selected = case.game.texts.notation(action), chooser
+    name = case.game.texts.notation(action)
+    selected = chooser
     _check_ready(case, step, selected, meant)
     for element in order:
         if element not in selected.selectable:
@@ -671,18 +686,18 @@ def check_advice(case: Case[S, A, E]) -> None:
         view = game.view(moment.before, moment.seat)
         was = packed(view)
         advice = game.bots.advise(view, moment.seat, case.seat_names)
-        if Counter(each.action for each in advice) != Counter(moment.legal):
-            judged = notations(case, [each.action for each in advice])
+        if Counter(advised.action for advised in advice) != Counter(moment.legal):
+            judged = notations(case, [advised.action for advised in advice])
             raise case.failure(
                 moment.step, f"judged are {judged}, legal {notations(case, moment.legal)}"
             )
         if advice != game.bots.advise(view, moment.seat, case.seat_names) or packed(view) != was:
             raise case.failure(moment.step, "the advice changes when asked for again")
-        values = [each.value for each in advice]
+        values = [advised.value for advised in advice]
         if values != sorted(values, reverse=True):
             raise case.failure(moment.step, f"the best is not first: {values}")
-        for each in advice:
-            _check_text(case, moment.step, "the reason of an advice", each.reason)
+        for advised in advice:
+            _check_text(case, moment.step, "the reason of an advice", advised.reason)
 
 
 def check_policy(case: Case[S, A, E]) -> None:
@@ -706,7 +721,9 @@ def check_policy(case: Case[S, A, E]) -> None:
 def check_fitted_policy(case: Case[S, A, E]) -> None:
     """Check the scores of the fitted policy. They must be linear in the weights, the same for a
     view and a whole state and each time, and leave the state unchanged."""
-    game, rng, fitted_policy = case.game, case.rng("fitted policy"), case.game.bots.fitted_policy
+    game = case.game
+    rng = case.rng("fitted policy")
+    fitted_policy = case.game.bots.fitted_policy
     if fitted_policy is None:
         return
     for moment in sampled_moments(case):
@@ -803,7 +820,7 @@ def check_everything_happens(cases: Iterable[Case[S, A, E]]) -> None:
 
 
 def check_random_actions(cases: Iterable[Case[S, A, E]], actions: int) -> int:
-    """Check that random actions raise no exception and leave every state sound. Returns: The number
+    """Check that random actions raise no exception and leave every state sound; return the number
     of actions taken."""
     taken = 0
     for case in cases:

@@ -28,7 +28,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from darwin_core.bots.rollouts import ahead, deal, deviation, mean, play_on
+from darwin_core.bots.rollouts import deal, deviation, lead_over_others, mean, play_on
 from darwin_core.bots.search import tuning_in
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
@@ -39,6 +39,7 @@ from darwin_core.kit.judging import distinct_first
 from darwin_core.lab.fitting import ridge
 from darwin_core.text.seat_names import SeatNames
 
+# Chosen figures: no command derives them.
 LIKELY: Final = 6
 """Number of actions advised first that are tried."""
 OTHERS: Final = 3
@@ -66,6 +67,7 @@ SPREAD_MOMENTUM: Final = 0.999
 """Number of steps of the gradient ascent, and the parameters of Adam: learning rate and decay
 rates. The decay rates are the usual ones."""
 WEIGHT_DIGITS: Final = 5
+"""Significant digits of a weight in the file."""
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):
@@ -116,8 +118,8 @@ def play(slug: str, seats: int, seed: str, worlds: int, number: int) -> LoggedMa
             if rng.random() < WANDER:
                 action = rng.choice([*tried])
             named = {
-                game.texts.notation(each): round(mean(values), DIGITS)
-                for each, values in tried.items()
+                game.texts.notation(tried_action): round(mean(values), DIGITS)
+                for tried_action, values in tried.items()
             }
             decisions.append(Decision(game.texts.notation(action), named))
         game.apply(state, seat, action, None)
@@ -144,10 +146,13 @@ def _searched(
 ) -> dict[Action, list[float]]:
     """Return the values of likely and other actions in the same worlds."""
     advice = game.bots.advise(view, seat, SeatNames())
-    advised = distinct_first([each.action for each in advice], [each.value for each in advice])
+    advised = distinct_first(
+        [advised.action for advised in advice], [advised.value for advised in advice]
+    )
     likely, rest = advised[:LIKELY], advised[LIKELY:]
     tried = {action: list[float]() for action in likely + rng.sample(rest, min(OTHERS, len(rest)))}
-    since, horizon = game.clock(view), tuning_in(game, view).horizon
+    since = game.clock(view)
+    horizon = tuning_in(game, view).horizon
     seed = rng.randbytes(16).hex()
     for number in range(worlds):
         world = deal(game, view, from_seed(seed, "world", number))
@@ -155,7 +160,7 @@ def _searched(
             after = game.clone(world)
             game.apply(after, seat, action, None)
             play_on(game, after, since, horizon)
-            values.append(ahead(game.bots.state_value(after), seat))
+            values.append(lead_over_others(game.bots.state_value(after), seat))
     return tried
 
 
@@ -178,14 +183,14 @@ def played(
 ) -> list[LoggedMatch]:
     """Return the matches of a run, including those of the log; add the others to the log."""
     run = LoggedMatch(slug, registry.get(slug).rules_version, seats, seed, worlds, 0, [])
-    known = {match.number: match for match in _logged(log) if match.is_of(run)}
-    left = [number for number in range(matches) if number not in known]
-    for match in _in_processes(partial(play, slug, seats, seed, worlds), left, jobs):
-        known[match.number] = match
+    logged = {match.number: match for match in _logged(log) if match.is_of(run)}
+    numbers_left = [number for number in range(matches) if number not in logged]
+    for match in _in_processes(partial(play, slug, seats, seed, worlds), numbers_left, jobs):
+        logged[match.number] = match
         if log:
             with log.open("ab") as file:
                 file.write(msgspec.json.encode(match) + b"\n")
-    return [known[number] for number in range(matches)]
+    return [logged[number] for number in range(matches)]
 
 
 def _in_processes(
@@ -272,7 +277,7 @@ def fit(
     temperature, pull = settings.temperature, settings.pull
     rows = [row for choice in choices for row in _centred(choice.rows)]
     values = [value - mean(choice.values) for choice in choices for value in choice.values]
-    variances = [mean([each * each for each in column]) for column in zip(*rows, strict=True)]
+    variances = [mean([value * value for value in column]) for column in zip(*rows, strict=True)]
     spreads = [sqrt(variance) or 1.0 for variance in variances]
     rows = [_divided(row, spreads) for row in rows]
     first = [float(place == advice) for place in range(len(spreads))]
@@ -305,7 +310,7 @@ def fit(
 
 
 def _divided(numbers: Sequence[float], by: Sequence[float]) -> tuple[float, ...]:
-    return tuple([number / each for number, each in zip(numbers, by, strict=True)])
+    return tuple([number / factor for number, factor in zip(numbers, by, strict=True)])
 
 
 def _slopes(
@@ -332,7 +337,7 @@ def _slopes(
 def _centred(rows: Sequence[Sequence[float]]) -> Iterator[tuple[float, ...]]:
     means = [mean(column) for column in zip(*rows, strict=True)]
     for row in rows:
-        yield tuple([each - middle for each, middle in zip(row, means, strict=True)])
+        yield tuple([value - middle for value, middle in zip(row, means, strict=True)])
 
 
 def _sums(numbers: Iterable[int]) -> Iterator[int]:
@@ -378,7 +383,8 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
         exact = fit(choices, settings, place)
         rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]
         weights[kind] = dict(zip(names, rounded, strict=True))
-        gain[kind], decisions[kind] = round(mean(gains_held_out), DIGITS), len(choices)
+        gain[kind] = round(mean(gains_held_out), DIGITS)
+        decisions[kind] = len(choices)
     return Fitted(
         command=command,
         date=date.today().isoformat(),

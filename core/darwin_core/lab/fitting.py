@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from darwin_core.bots.rollouts import ahead
+from darwin_core.bots.rollouts import lead_over_others
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame, State
 from darwin_core.kit.judging import FILE, Explained, Fit
@@ -218,7 +218,7 @@ def explained(positions: Sequence[Position], value: Callable[[Position], Row]) -
 
 
 def _margins(points: Row) -> list[float]:
-    return [ahead(points, seat) for seat in range(len(points))]
+    return [lead_over_others(points, seat) for seat in range(len(points))]
 
 
 def _r2(guesses: Row, results: Row) -> float:

@@ -145,11 +145,14 @@ def check_followed(search: Search) -> int:
     Args:
         search: a search that lets the best action follow.
     """
-    trials, (best, *others) = search.trials, search.judged()
-    worlds, followed = range(best.worlds), 0
+    trials = search.trials
+    best, *others = search.judged()
+    worlds = range(best.worlds)
+    followed = 0
     values = [_value(search.account(best.action, at)) for at in worlds]
     for judged in others:
-        number, tried = trials.candidates.index(judged.action), worlds[: judged.worlds]
+        number = trials.candidates.index(judged.action)
+        tried = worlds[: judged.worlds]
         if not any(trials.can_follow(trials.world(at), number, best.action) for at in tried):
             continue
         followed += 1
@@ -162,7 +165,7 @@ def check_followed(search: Search) -> int:
 
 def _value(account: Account) -> float:
     """Return the value of an action in a world, given its account."""
-    return fsum(-each if line == RIVALS else each for (line, _), each in account.items())
+    return fsum(-points if line == RIVALS else points for (line, _), points in account.items())
 
 
 def check_accounts(search: Search) -> None:
@@ -223,7 +226,8 @@ def check_agreement(
     Returns:
         The number of decisions judged.
     """
-    decisions, marked = 0, list[str]()
+    decisions = 0
+    marked = list[str]()
     for match in matches:
         for position, played in enumerate(match.history):
             if not is_judged(position):

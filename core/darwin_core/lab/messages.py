@@ -102,12 +102,12 @@ def _scope(owner: ast.AST) -> _Scope:
     parameters."""
     assigned: dict[str, list[ast.expr]] = defaultdict(list)
     if isinstance(owner, _FUNCTIONS):
-        places = [each.arg for each in (*owner.args.posonlyargs, *owner.args.args)]
+        places = [parameter.arg for parameter in (*owner.args.posonlyargs, *owner.args.args)]
         defaults = owner.args.defaults
         named = zip(owner.args.kwonlyargs, owner.args.kw_defaults, strict=True)
         for name, default in (
             *zip(places[len(places) - len(defaults) :], defaults, strict=True),
-            *((each.arg, default) for each, default in named if default),
+            *((parameter.arg, default) for parameter, default in named if default),
         ):
             assigned[name].append(default)
     inner = [*ast.iter_child_nodes(owner)]
@@ -194,15 +194,15 @@ def _items(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[ast.expr]:
             for value, around in _assigned(node, scopes):
                 yield from _items(value, around)
         case ast.Subscript(value=table):
-            yield from (each for item in _items(table, scopes) for each in _items(item, ()))
+            yield from (text for item in _items(table, scopes) for text in _items(item, ()))
 
 
 def _in_texts(root: Path, path: Path) -> Iterator[Message]:
     if path.stem in ("texts", "achievements", "hints"):
         inner = path.relative_to(root.parent).with_suffix("")
         module = import_module(".".join(inner.parts))
-        for each in getattr(module, "MESSAGES", ()):
-            yield Message("", each) if isinstance(each, str) else Message(*each)
+        for message in getattr(module, "MESSAGES", ()):
+            yield Message("", message) if isinstance(message, str) else Message(*message)
         yield from (Message(NOUN, text) for text in getattr(module, "NOUNS", ()))
         for achievement in getattr(module, "ACHIEVEMENTS", ()):
             yield from (Message("", achievement.title), Message("", achievement.sentence))
@@ -240,9 +240,9 @@ def update(root: Path, language: Language, only: str = "") -> list[str]:
         with path.open("rb") as file:
             old = read_po(file, locale=language)
         known[path] = {
-            (each.context or "", each.id): each.string
-            for each in old
-            if each.id and any(each.string or "")
+            (message.context or "", message.id): message.string
+            for message in old
+            if message.id and any(message.string or "")
         }
     lacking = []
     for own, messages in of_folder(root).items():

@@ -69,6 +69,7 @@ def decided(match: AnyMatch) -> list[int]:
 
 MEASURED: Final = ("easy", "normal", "hard")
 SEATS: Final = 3
+"""Number of seats in the matches in which levels are compared."""
 
 
 def table_of(seats: int, number: int) -> tuple[str, ...]:
@@ -91,22 +92,21 @@ def cost_of(match: AnyMatch, position: int, action: Action) -> float:
 
 def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent]]:
     """Return what each level gives away, at one in ``every`` decisions of a match."""
-    game, found = match.game, {level: list[Spent]() for level in MEASURED}
+    game = match.game
+    spent_by_level = {level: list[Spent]() for level in MEASURED}
     positions = decided(match)
     # At random, as seats take turns.
     for position in Random(seed).sample(positions, ceil(len(positions) / every)):
-        seat, view = (
-            match.history[position].seat,
-            match.view(match.history[position].seat, position),
-        )
+        seat = match.history[position].seat
+        view = match.view(match.history[position].seat, position)
         costs: dict[Action, float] = {}
         for level in MEASURED:
             chance = from_seed(seed, level, position)
             action = levels.counted_bot(level)(game, view, seat, chance)
             if action not in costs:
                 costs[action] = cost_of(match, position, action)
-            found[level].append(Spent(position / len(match.history), costs[action]))
-    return found
+            spent_by_level[level].append(Spent(position / len(match.history), costs[action]))
+    return spent_by_level
 
 
 def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapping[str, Given]]:
@@ -120,10 +120,10 @@ def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapp
         yield {level: given_away(costs) for level, costs in costs_by_level.items()}
 
 
-def write(game: AnyGame, found: Mapping[str, Given], command: str, matches: int) -> None:
+def write(game: AnyGame, given_by_level: Mapping[str, Given], command: str, matches: int) -> None:
     """Write the chances that levels give away beside a game, with the run that measured them."""
     rows = ["# Written by the command below."]
-    for level, given in found.items():
+    for level, given in given_by_level.items():
         rows.append(f"[level.{level}]")
         rows += [f"{name} = {round(getattr(given, name), 5)}" for name in ("share", "low", "high")]
         rows.append(f"by_phase = {[round(share, 5) for share in given.by_phase]}")
@@ -135,6 +135,7 @@ def write(game: AnyGame, found: Mapping[str, Given], command: str, matches: int)
 
 # --- positions for tests of blunders
 
+# Chosen figures: no command derives them.
 LEGAL_MIN: Final = 3
 """Minimum number of legal actions of a position searched for a blunder."""
 LOOK_WORLDS: Final = 6
@@ -145,6 +146,7 @@ SUSPECT_SHARE: Final = 0.5
 """Minimum deficit by which the game's own advice must call an action worse than the best for it to
 be examined, as a fraction of the uncertainty of the points. This is the default."""
 SUSPECTED_MAX: Final = 2
+"""Maximum number of suspected mistakes tried in a position."""
 LOOKED_MAX: Final = 8
 """Number of actions tried: those at the top of the game's advice."""
 LOSS_ERRORS: Final = 5.0
@@ -186,10 +188,11 @@ def blunder_at(
         apart: fraction of the points' uncertainty by which the game's own advice must call an
             action worse for it to be examined.
     """
-    game, seat = match.game, match.history[position].seat
+    game = match.game
+    seat = match.history[position].seat
     view = match.view(seat, position)
     trials = Trials(game, view, seat, chance_of(view), candidates=LOOKED_MAX, errs=True)
-    actions = [each for each in trials.candidates if each is not None]
+    actions = [candidate for candidate in trials.candidates if candidate is not None]
     seats = len(match.header.players)
     uncertainty = spread_of(game.package, seats).points(share_left(game, match.state_at(position)))
     worse = [
@@ -273,12 +276,12 @@ def blunders(
             and len(game.legal(match.state_at(at), match.history[at].seat)) >= LEGAL_MIN
         ]
         Random(record).shuffle(positions)
-        for at in positions:
-            if any(abs(at - other) < APART for other in taken):
+        for position in positions:
+            if any(abs(position - other) < APART for other in taken):
                 continue
-            blunder = blunder_at(match, record, at, apart)
+            blunder = blunder_at(match, record, position, apart)
             if blunder:
-                taken.append(at)
+                taken.append(position)
                 yield blunder
             if len(taken) == most:
                 break
@@ -302,7 +305,7 @@ def main(args: list[str] | None = None) -> None:
     if given.blunders:
         given.blunders.mkdir(parents=True, exist_ok=True)
         with (given.blunders / "found.jsonl").open("ab", buffering=0) as file:
-            for found in blunders(
+            for blunder in blunders(
                 game,
                 given.matches,
                 given.most,
@@ -311,8 +314,11 @@ def main(args: list[str] | None = None) -> None:
                 given.blunders,
                 given.seed,
             ):
-                file.write(msgspec.json.encode(found) + b"\n")
-                print(f"{found.record} {found.position}: {found.cost:.2f} {found.why}", flush=True)
+                file.write(msgspec.json.encode(blunder) + b"\n")
+                print(
+                    f"{blunder.record} {blunder.position}: {blunder.cost:.2f} {blunder.why}",
+                    flush=True,
+                )
         return
     command = (
         f"python -m darwin_core.lab.mistakes {game.slug} --matches {given.matches} "

@@ -131,7 +131,9 @@ def moments(case: Case[S, A, E]) -> Iterator[Ply[S, A, E]]:
     if case.plies is not None:
         yield from case.plies
         return
-    game, rng, state = case.game, case.rng("play"), case.start()
+    game = case.game
+    rng = case.rng("play")
+    state = case.start()
     for step in range(game.actions_max(case.seats)):
         movers = game.to_move(state)
         if not movers:
@@ -141,7 +143,8 @@ def moments(case: Case[S, A, E]) -> Iterator[Ply[S, A, E]]:
         if not legal:
             raise case.failure(step, f"seat {seat} is to move and may do nothing")
         action = _advised(game, state, seat) if case.is_advised else pick(rng, legal)
-        after, events = game.clone(state), list[E]()
+        after = game.clone(state)
+        events = list[E]()
         game.apply(after, seat, action, events.append)
         yield Ply(step, state, seat, legal, action, tuple(events), after)
         state = after

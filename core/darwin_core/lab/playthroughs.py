@@ -43,7 +43,8 @@ def playthrough(case: Case[S, A, E]) -> str:
 
 def _action(case: Case[S, A, E], moment: Ply[S, A, E]) -> str:
     game = case.game
-    name, text = case.names[moment.seat], game.texts.notation(moment.action)
+    name = case.names[moment.seat]
+    text = game.texts.notation(moment.action)
     choices = [game.texts.notation(action) for action in moment.legal]
     shown = " ".join(choices) if len(choices) <= LISTED else f"{len(choices)} choices"
     return f"{moment.step + 1:3} {name:4} {text:4} | {shown}"

@@ -18,6 +18,7 @@ from darwin_core.match.record import SET_UP, Fair, Header
 from darwin_core.text.language import tr
 
 NONCE_CHARACTERS_MAX: Final = 60
+"""Maximum length of a player's own words; the rest is dropped."""
 
 
 def nonce(words: str) -> str:

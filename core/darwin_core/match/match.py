@@ -157,7 +157,9 @@ def diverged(line: Line, fault: tuple[str, str], reached: str = "") -> Divergenc
         fault: one of the faults above.
         reached: hash of the state to which the rules lead, if that is the fault.
     """
-    number, action, recorded = line.number, repr(line.action), line.state_hash
+    number = line.number
+    action = repr(line.action)
+    recorded = line.state_hash
     full, public = fault
     sentence = tr(full, number=number, action=action, recorded=repr(recorded), found=repr(reached))
     return Divergence(number, sentence, tr(public, number=number), recorded, reached)
@@ -421,7 +423,9 @@ class Match(Generic[S, A, E]):
 
     def _forget(self) -> None:
         """Drop the caches of the previous state."""
-        self._legal, self._undoable, self._final = {}, {}, {}
+        self._legal = {}
+        self._undoable = {}
+        self._final = {}
 
     def _forget_undone(self, seat: int, action: A) -> None:
         """Drop the actions that a seat could redo, except those undone before a redone action."""
@@ -442,7 +446,9 @@ class Match(Generic[S, A, E]):
         return final
 
     def _find_final(self, seat: int, action: A) -> bool:
-        state, events, game = self.game.clone(self.state), list[E](), self.game
+        state = self.game.clone(self.state)
+        events = list[E]()
+        game = self.game
         game.apply(state, seat, action, events.append)
         return stops_undo(events, self.header.rules) or self._asks_others(state, seat)
 
@@ -506,7 +512,10 @@ class Match(Generic[S, A, E]):
     def _replay(self, lines: Sequence[Line]) -> Divergence | None:
         """Replay the lines of a record and compare, up to the first difference."""
         game, timeline, state = self.game, self._timeline, self.state
-        parse, to_move, legal, apply = game.texts.parse, game.to_move, game.legal, game.apply
+        parse = game.texts.parse
+        to_move = game.to_move
+        legal = game.legal
+        apply = game.apply
         for line in lines:
             seat = line.seat
             try:

@@ -53,6 +53,7 @@ _CHAIN_LENGTH: Final = 22
 _TAIL: Final = len(',"') + _CHAIN_LENGTH + len('"]')
 _HEADER_TAIL: Final = len(',"chain":"') + _CHAIN_LENGTH + len('"}')
 _LINE_MAX_BYTES: Final = 4096
+"""Maximum length of a last line that may have been cut off while being written."""
 _LINE_MIN_BYTES: Final = len('[1,0,"",""') + _TAIL
 _VERSION_MAX: Final = 9999
 """Maximum format and rules version, so that a number of any length cannot fill a sentence."""

@@ -18,7 +18,8 @@ def walk(match: Match[S, A, E], *, observed: bool = False) -> Iterator[tuple[S, 
     There are no events unless ``observed``. The same state object changes from action to action:
     use it before asking for the next.
     """
-    apply, state = match.game.apply, match.state_at(0)
+    apply = match.game.apply
+    state = match.state_at(0)
     yield state, match.events_at(0) if observed else ()
     for played in match.history:
         events: list[E] = []
@@ -71,7 +72,8 @@ def seen_undone(match: Match[S, A, E]) -> set[int]:
 
 def _undone(match: Match[S, A, E], lines_in_force: Set[int]) -> Iterator[tuple[int, Sequence[E]]]:
     """Yield the line and the events of each action that is no longer in force."""
-    game, state = match.game, match.state_at(0)
+    game = match.game
+    state = match.state_at(0)
     history: list[Played[A]] = []
     before: dict[int, S] = {}
     for line in match.lines:

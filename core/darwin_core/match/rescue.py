@@ -42,13 +42,13 @@ class Piece(msgspec.Struct, frozen=True):
     """A line, or the remains of a damaged line."""
 
     number: int
-    """Its number; 0 if the line is damaged."""
+    """The line's number; 0 if the line is damaged."""
     seat: int
-    """Its seat; -1 if the line is damaged."""
+    """The line's seat; -1 if the line is damaged."""
     actions: tuple[str, ...]
-    """Texts that may be its action, in notation."""
+    """Texts that may be the line's action, in notation."""
     hashes: tuple[str, ...]
-    """Texts that may be the hash of the state after it."""
+    """Texts that may be the hash of the state after the action."""
 
     def has(self, step: AnyStep) -> bool:
         """Return whether it is the line of a step."""
@@ -175,7 +175,8 @@ class _Search:
     def run(self) -> Rescued:
         """Follow the record to its end, or to the first illegal action."""
         while self._left:
-            way, is_leap = self._recorded_step(), False
+            way = self._recorded_step()
+            is_leap = False
             if not way:
                 way, is_leap = self._search_way()
             if not way:
@@ -184,7 +185,8 @@ class _Search:
                 self._take(step)
             if is_leap:
                 self._leap(way[-1])
-        total, uncertain = self._number - 1 + len(self._left), 0
+        total = self._number - 1 + len(self._left)
+        uncertain = 0
         if self._left:
             self._damaged.append(self._number + 1)
             # The rest may be legal only without the damaged line.
@@ -206,7 +208,8 @@ class _Search:
     def _search_way(self) -> tuple[list[AnyStep], bool]:
         """Search the shortest way to the state after the next line, else after a later one (a
         leap). Return the way, empty if it is too long, and whether it is a leap."""
-        left, ways = self._left, list[list[AnyStep]]([[]])
+        left = self._left
+        ways = list[list[AnyStep]]([[]])
         damaged = list(takewhile(lambda piece: not piece.number, left))
         likely = {action for piece in left[: len(damaged) + 1] for action in piece.actions}
         anywhere = {state_hash for piece in left for state_hash in piece.hashes}
@@ -270,7 +273,9 @@ class _Search:
 def _sorted(pieces: Sequence[Piece]) -> list[Piece]:
     """Return lines in the order of their numbers; a damaged line stays behind its predecessor."""
     numbers = Counter(piece.number for piece in dict.fromkeys(pieces))
-    before, keys, read = 0, [], []
+    before = 0
+    keys = []
+    read = []
     for place, piece in enumerate(pieces):
         around = [neighbour.number for neighbour in pieces[max(0, place - 1) : place + 2]]
         is_in_order = piece.number in (place + 1, around[0] + 1, around[-1] - 1)
@@ -315,7 +320,8 @@ def _steps(match: AnyMatch, piece: Piece) -> Iterator[AnyStep]:
 def _played_on(match: AnyMatch, pieces: Sequence[Piece]) -> AnyMatch:
     """Return a match continued by the actions of lines, up to the first intact line that is not
     legal. They undo no action before them."""
-    certain, match = len(match.lines), match.fork()
+    certain = len(match.lines)
+    match = match.fork()
     for piece in pieces:
         step = next(
             (candidate for candidate in _steps(match, piece) if _undoes_later(candidate, certain)),

@@ -72,7 +72,8 @@ class Timeline(Generic[S, A, E]):
     def events_of(self, start: S, actions: Sequence[Played[A]]) -> list[E]:
         """Derive the events of actions played from a state, unredacted; the state is not
         changed."""
-        state, events = self._game.clone(start), list[E]()
+        state = self._game.clone(start)
+        events = list[E]()
         for played in actions:
             self._game.apply(state, played.seat, played.action, events.append)
         return events

@@ -239,7 +239,8 @@ class BotRunner(Generic[S, A, E]):
 
     async def _pause(self, seat: int) -> bool:
         """Wait so that people can follow; return whether the bot may act now."""
-        line, began = len(self._table.match.lines), time.monotonic()
+        line = len(self._table.match.lines)
+        began = time.monotonic()
         self._is_hurried = False
         try:
             while not self._is_hurried:
@@ -247,13 +248,13 @@ class BotRunner(Generic[S, A, E]):
                 lingers = self._lingers()
                 seconds = pause_seconds(self._pace, lingers) if self._is_followed(lingers) else 0
                 self._set_can_hurry(seconds is None or (lingers and seconds > 0))
-                left = None if seconds is None else began + seconds - time.monotonic()
-                if left is not None and left <= 0:
+                seconds_left = None if seconds is None else began + seconds - time.monotonic()
+                if seconds_left is not None and seconds_left <= 0:
                     break
                 # Not wait_for, which may swallow a cancellation that arrives together with a
                 # change.
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(left):
+                    async with asyncio.timeout(seconds_left):
                         await self._changed.wait()
                 if line != len(self._table.match.lines) or self._must_wait(seat):
                     return False
@@ -328,7 +329,8 @@ class BotRunner(Generic[S, A, E]):
             await self.play(seat)
 
     async def _act(self, thought: _Thought) -> None:
-        seat, holders = thought.seat, set(self._holders)
+        seat = thought.seat
+        holders = set(self._holders)
         name = self._table.match.header.names[seat]
         try:
             action = await self._decision(thought)
@@ -352,9 +354,11 @@ class BotRunner(Generic[S, A, E]):
 
     def _think(self, seat: int) -> _Thought:
         """Start a bot's decision."""
-        match, policy = self._table.match, self.policies[seat]
+        match = self._table.match
+        policy = self.policies[seat]
         chance = from_seed(match.header.seed, "bot", seat, match.question(seat))
-        line, began = len(match.lines), time.monotonic()
+        line = len(match.lines)
+        began = time.monotonic()
         try:
             decision = self._decide(policy, match.game, match.view(seat), seat, chance)
         except Exception as error:

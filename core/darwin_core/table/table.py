@@ -99,13 +99,13 @@ class Table(Generic[S, A, E]):
 
     def snapshot(self, viewer: int) -> Snapshot[S, A, E]:
         """Return a viewer's current snapshot, made once for each line."""
-        kept = self._snapshots.get(viewer)
-        if kept is None or kept.line != len(self.match.lines):
+        snapshot = self._snapshots.get(viewer)
+        if snapshot is None or snapshot.line != len(self.match.lines):
             match = self.match
             has_events = not match.lines or is_action(match.lines[-1].action)
             events = match.events(viewer) if has_events else ()
-            kept = self._snapshots[viewer] = self._snapshot(viewer, events)
-        return kept
+            snapshot = self._snapshots[viewer] = self._snapshot(viewer, events)
+        return snapshot
 
     def _snapshot(self, viewer: int, events: tuple[E, ...]) -> Snapshot[S, A, E]:
         match = self.match

@@ -160,19 +160,20 @@ class Lesson:
         Raises:
             BrokenLesson: if the pupil plays something else in the match.
         """
-        at, positions = self._next_own(0), list[int]()
+        position = self._next_own(0)
+        positions = list[int]()
         for number, step in enumerate(self.steps, 1):
             if step.at is not None:
-                at = self._own_position(step.at)
-            positions.append(at)
+                position = self._own_position(step.at)
+            positions.append(position)
             for written in step.play:
-                if at >= len(self.script):
+                if position >= len(self.script):
                     raise BrokenLesson(f"Step {number}: the match ends before {written}.")
-                played = self.game.texts.notation(self.script[at][1])
+                played = self.game.texts.notation(self.script[position][1])
                 if played != written and not step.is_position:
                     raise BrokenLesson(f"Step {number}: the match has {played}, not {written}.")
-                at = self._next_own(at + 1)
-        return (*positions, at)
+                position = self._next_own(position + 1)
+        return (*positions, position)
 
     def _next_own(self, at: int) -> int:
         """Return the position of the pupil's next action in the match."""
@@ -182,10 +183,10 @@ class Lesson:
 
     def _own_position(self, done: int) -> int:
         """Return the position of the pupil's next action after a number of them."""
-        at = self._next_own(0)
+        position = self._next_own(0)
         for _ in range(done):
-            at = self._next_own(at + 1)
-        return at
+            position = self._next_own(position + 1)
+        return position
 
     @cached_property
     def own_starts(self) -> tuple[int, ...]:
@@ -220,7 +221,8 @@ class Lesson:
 
     def next_of(self, seat: int, history: Sequence[Move]) -> Action | None:
         """Return a seat's next action in the lesson; None once the match has left the lesson."""
-        actions, done = self._by_seat[seat], sum(mover == seat for mover, _ in history)
+        actions = self._by_seat[seat]
+        done = sum(mover == seat for mover, _ in history)
         return actions[done] if done < len(actions) and self.follows(history) else None
 
     def follows(self, history: Sequence[Move]) -> bool:
@@ -273,7 +275,8 @@ def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
     phrase = capitalized(now.game.texts.phrase(now.view, action, now.seat_names))
     points = counted(max(round(verdict.points), 1), "point")
     gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
-    share, seats = round(100 * verdict.chance), len(now.game.standing(now.view).totals)
+    share = round(100 * verdict.chance)
+    seats = len(now.game.standing(now.view).totals)
     if share >= DEAR * max(verdict.points, 1.0) / points_for(0.01, now.game.package, seats):
         # These points cost more winning chance than usual, so name the chance as well.
         gives = tr(
@@ -404,8 +407,8 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
         events.append,
     )
     position = 0
-    for at in lesson.starts[:-1]:
-        for seat, action in lesson.script[position:at]:
+    for start in lesson.starts[:-1]:
+        for seat, action in lesson.script[position:start]:
             if action not in game.legal(state, seat):
                 raise BrokenLesson(
                     f"{game.texts.notation(action)} of seat {seat + 1} is not legal."
@@ -413,7 +416,7 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
             if seat == pupil:
                 events.clear()
             game.apply(state, seat, action, events.append)
-        position = at
+        position = start
         redacted = (game.redact(event, pupil) for event in events)
         shown = [event for event in redacted if event is not None]
         yield Now(game, game.view(state, pupil), pupil, shown, seat_names)

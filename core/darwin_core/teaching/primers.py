@@ -20,6 +20,7 @@ from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 
 SENTENCES_MAX: Final = 2
+"""Maximum number of sentences of a primer."""
 COLUMNS_MAX: Final = 76
 """Maximum columns of a sentence, which must fit into one row."""
 

@@ -180,7 +180,8 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="m
     @classmethod
     def of(cls, match: AnyMatch, position: int | None = None) -> "Source":
         """Return the line of a match up to a position."""
-        history, notation = match.history[:position], match.game.texts.notation
+        history = match.history[:position]
+        notation = match.game.texts.notation
         actions = tuple((played.seat, notation(played.action)) for played in history)
         source = cls(header=match.header, actions=actions, chain="")
         return msgspec.structs.replace(source, chain=source.match(len(actions)).chain)
@@ -370,8 +371,10 @@ class Comparison:
             game, view, seat, chance, also=(right, wrong), candidates=1, errs=True
         )
         candidates = self._trials.candidates
-        self._right, self._wrong = candidates.index(right), candidates.index(wrong)
-        self._seat, self._right_words = seat, game.texts.notation(right)
+        self._right = candidates.index(right)
+        self._wrong = candidates.index(wrong)
+        self._seat = seat
+        self._right_words = game.texts.notation(right)
 
     def verdict(self, first: int = 0, worlds: int = COMPARED_WORLDS) -> Verdict:
         """Return what the wrong action gives away.
@@ -387,8 +390,8 @@ class Comparison:
             one, other = (self._trials.play(world, at) for at in (self._right, self._wrong))
             points.append(one.value - other.value)
             chances.append(one.chances[self._seat] - other.chances[self._seat])
-            for found, at in zip(accounts, (self._right, self._wrong), strict=True):
-                found.append(self._trials.account(world, at))
+            for account, at in zip(accounts, (self._right, self._wrong), strict=True):
+                account.append(self._trials.account(world, at))
         claims = claims_of(accounts[1], accounts[0], is_better=False)
         return Verdict(
             self._right_words,

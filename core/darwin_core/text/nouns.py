@@ -84,13 +84,17 @@ class Noun(str):
     def followed_by(self, tail: object) -> "Noun":
         """Return the name followed by something without forms: ``fox 3``."""
         noun = Noun(f"{self} {tail}")
-        noun.german, noun.number, noun.tail = self.german, self.number, f"{self.tail} {tail}"
+        noun.german = self.german
+        noun.number = self.number
+        noun.tail = f"{self.tail} {tail}"
         return noun
 
     def counted(self, number: int) -> "Noun":
         """Return the things with their number: ``1 card``, ``2 cards``."""
         noun = Noun(f"{number} {self if number == 1 else format(self, 'many')}")
-        noun.german, noun.number, noun.tail = self.german, number, self.tail
+        noun.german = self.german
+        noun.number = number
+        noun.tail = self.tail
         return noun
 
     def _english(self, form: str) -> str:

@@ -13,6 +13,8 @@ from darwin_core.text.nouns import Noun
 ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 CLAUSE_ENDS: Final = ((". ", "; ", " · "), (": ",))
 """Ends of clauses that can stand alone, preferred ends first; text follows them."""
+QUOTED_LENGTH_MAX: Final = 40
+"""Characters of a foreign text that a refusal repeats; chosen, so that its sentence stays short."""
 
 
 def listed(words: Sequence[str], joined_by: str = mark("and")) -> str:
@@ -31,12 +33,17 @@ def counted(number: int, thing: str) -> Noun:
     return noun(thing).counted(number)
 
 
+def quoted(text: str) -> str:
+    """Return the beginning of a foreign text in quotes, without characters that do not print."""
+    return repr(text[:QUOTED_LENGTH_MAX])
+
+
 def capitalized(text: str) -> str:
     """Return a text with its first letter capitalised; other capitals stay."""
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def stopped(text: str) -> str:
+def with_full_stop(text: str) -> str:
     """Return a text with a full stop, unless another mark ends it: ``Darwinning!`` has its own."""
     return text if text.endswith(("!", "?", ".")) else f"{text}."
 

@@ -75,7 +75,8 @@ class _Task(Generic[R]):
         self.urgency = urgency
         # A future that is never marked as running can be cancelled at any time.
         self.answer: Future[R] = Future()
-        self._question, self._read = question, read
+        self._question = question
+        self._read = read
 
     def question(self, number: int) -> worker.AnyQuestion:
         """Return the question with a number for one worker."""
@@ -199,7 +200,8 @@ class _Worker:
                     task.take(reply)
                 return
         finally:
-            self._asked, self.can_wait = 0, False
+            self._asked = 0
+            self.can_wait = False
 
     def _started(self) -> "subprocess.Popen[bytes]":
         """Return the process, starting it if needed."""

@@ -226,7 +226,8 @@ class _Matches:
             reading = record.read(text)
             game = registry.get(reading.header.game)
             match = Match.load(game, reading.header, reading.chain, reading.lines)
-        self._text, self._match = text, match
+        self._text = text
+        self._match = match
         return match
 
 
@@ -234,11 +235,14 @@ _matches: Final = _Matches()
 
 
 def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
-    trials, block, number = _trials(question.decision), question.block, question.number
+    trials = _trials(question.decision)
+    block = question.block
+    number = question.number
     ends = monotonic() + (question.seconds or inf)
     rollouts: list[list[Rollout]] = []
     for place in range(block.first, block.first + block.count):
-        world, of_world = trials.world(place), list[Rollout]()
+        world = trials.world(place)
+        of_world = list[Rollout]()
         for candidate in block.candidates:
             if orders.dropped >= number:
                 yield Stopped(number)
@@ -255,7 +259,8 @@ def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
 def _trials(decision: Decision) -> Trials:
     """Return the trials of a decision, kept because its other worlds are asked for soon."""
     game = registry.get(decision.game)
-    view, seat = decision.view_in(game), decision.seat
+    view = decision.view_in(game)
+    seat = decision.seat
     return Trials(game, view, seat, decision.chance, is_trained=decision.is_trained)
 
 
@@ -298,7 +303,8 @@ def _bound() -> None:
 def main() -> None:
     """Answer one question after another, until the standard input ends."""
     _bound()
-    orders, answers = Orders(sys.stdin.buffer), sys.stdout.buffer
+    orders = Orders(sys.stdin.buffer)
+    answers = sys.stdout.buffer
     write(answers, Ready())
     while True:
         question = orders.questions.get()

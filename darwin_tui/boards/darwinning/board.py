@@ -16,14 +16,15 @@ from darwin_core.games.darwinning.acts import (
     TrickWon,
     owner_and_space,
 )
-from darwin_core.games.darwinning.material import JOKER, LIVES_IN, NUMBER_OF, DarwinningState
+from darwin_core.games.darwinning.material import JOKER, LIVES_IN, NUMBER_OF, TRACK, DarwinningState
 from darwin_core.games.darwinning.rules import clock, to_move
-from darwin_core.games.darwinning.species import has_dummy, shown
+from darwin_core.games.darwinning.species import has_dummy, traits_shown
 from darwin_core.games.darwinning.texts import species_of, trait_effect
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.chain import (
     CHAIN_RAIL_ROWS,
     CHAIN_ROWS,
+    PORTRAIT_ROWS,
     draw_chain,
     draw_rail,
     hop_frames,
@@ -48,7 +49,6 @@ from darwin_tui.boards.darwinning.hand import (
 from darwin_tui.boards.darwinning.lines import (
     BEST_MARK,
     OWN_ROWS,
-    PORTRAIT_ROWS,
     SPACES_ROWS,
     draw_lines,
     draw_own,
@@ -127,7 +127,7 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
             if owner < len(view.hands):
                 lines += _board_of(scene, view, owner)
         case "space" if scene.viewer < len(view.hands):
-            trait = shown(view.species[scene.viewer], view.traits[scene.viewer])[number]
+            trait = traits_shown(view.species[scene.viewer], view.traits[scene.viewer])[number]
             lines += [trait_effect(trait)] if trait else []
             chosen = scene.chooser.selected if scene.chooser else ()
             lines += [
@@ -143,7 +143,7 @@ def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
     title = species_of(scene.names[seat])
     sections = scene.game.texts.describe(view, scene.viewer, scene.seat_names)
     lines = [line for section in sections if section.name == title for line in section.lines]
-    traits = shown(view.species[seat], view.traits[seat])
+    traits = traits_shown(view.species[seat], view.traits[seat])
     return lines + [trait_effect(trait) for trait in dict.fromkeys(traits) if trait]
 
 
@@ -152,6 +152,11 @@ def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
 PICTURE_SIZE: Final = Size(120, 36)
 """The smallest board with two rails and a board for each species."""
 ERA_COLUMNS_MIN: Final = 13
+"""Minimum columns of the era beside the food chain."""
+LARGE_CARDS_ROWS: Final = 47
+"""Rows of a board with pictures from which the hand may have large cards."""
+DECK_WORDS_COLUMNS: Final = 110
+"""Columns from which the title describes the deck in words."""
 MEDIUM_ROWS: Final = 30
 """Terminal rows from which the hand may have medium-sized cards."""
 LOG_ROWS_MIN: Final = 3
@@ -160,7 +165,7 @@ FRAMED_LOG_ROWS: Final = 5
 """Minimum rows of a framed log: the frame takes two of them."""
 TITLE_COLUMNS: Final = 19
 """Columns of the title and of the gaps in its row."""
-MANY: Final = 5
+MANY_SEATS: Final = 5
 """Number of seats from which the news take two rows."""
 
 
@@ -248,9 +253,9 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         board = self.area(scene, size)
         has_pictures = size.width >= PICTURE_SIZE.width and size.height >= PICTURE_SIZE.height
         if has_pictures:
-            _with_boards(board, scene, self.PANES)
+            _draw_with_boards(board, scene, self.PANES)
         else:
-            _with_lines(board, scene, self.PANES)
+            _draw_with_lines(board, scene, self.PANES)
         drawing = board.drawing
         if 0 < scene.frame <= FLIGHT_FRAMES and not scene.is_paused:
             draw_flights(drawing, flights_of(scene, drawing, scene.moving), scene.frame)
@@ -266,7 +271,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         return drawing
 
 
-def _with_boards(board: Area, scene: Scene, panes: Sequence[str]) -> None:
+def _draw_with_boards(board: Area, scene: Scene, panes: Sequence[str]) -> None:
     """Draw two rails, a board for each species, the news and the hand."""
     view = scene.view
     tabs = tabs_of(panes, has_boards=True)
@@ -275,9 +280,9 @@ def _with_boards(board: Area, scene: Scene, panes: Sequence[str]) -> None:
         title, top, body, news = board.rows(1, CHAIN_ROWS, Grow(), 1)
         draw_survival(body, scene)
     else:
-        is_large = board.width >= HAND * (CARD_COLUMNS[-1] + 1) and board.height >= 47
+        is_large = board.width >= HAND * (CARD_COLUMNS[-1] + 1) and board.height >= LARGE_CARDS_ROWS
         hand_rows = HAND_ROWS[2 if is_large else 1]
-        news_rows = 2 if len(view.hands) >= MANY else 1
+        news_rows = 2 if len(view.hands) >= MANY_SEATS else 1
         _, down = board_columns(board, view)
         least = FULL_ROWS if down == 1 else COMPACT_ROWS * down
         spare = board.height - 1 - CHAIN_ROWS - news_rows - hand_rows - least
@@ -298,7 +303,7 @@ def _with_boards(board: Area, scene: Scene, panes: Sequence[str]) -> None:
 
 def _draw_top(top: Area, scene: Scene) -> None:
     """Draw the chain with the creatures, and the era beside it."""
-    chain, era = top.columns(pitch(top.width - ERA_COLUMNS_MIN) * 21 + 2, Grow())
+    chain, era = top.columns(pitch(top.width - ERA_COLUMNS_MIN) * (TRACK.spaces + 1) + 2, Grow())
     chain.mark("food chain").part(draw_chain, (scene,))
     era.mark("environments").part(draw_era_tiles, (scene,))
 
@@ -319,13 +324,13 @@ def _draw_more(area: Area, scene: Scene) -> None:
     area.part(draw_standings, (scene,))
 
 
-def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
+def _draw_with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
     """Draw one rail, a line for each species, the viewer's species and the hand; if there is room,
     two rails with the creatures."""
     tabs = tabs_of(panes, has_boards=False)
     pane = tabs[(first_pane(scene, tabs) + scene.pane) % len(tabs)]
     rows = _rows_of(board, scene)
-    title, era, chain, lines, own, rest, hand = board.rows(
+    title, era, chain, lines, own_area, rest, hand = board.rows(
         1,
         0 if rows.has_pictures else 1,
         CHAIN_ROWS if rows.has_pictures else CHAIN_RAIL_ROWS,
@@ -345,14 +350,14 @@ def _with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
         era.mark("environments").part(draw_era_chips, (scene,))
         chain.mark("food chain").part(draw_rail, (scene,))
     if is_era_over(scene):
-        height = lines.height + own.height + rest.height
+        height = lines.height + own_area.height + rest.height
         start = lines.region.y - board.region.y
         board.at(0, start, board.width, height).part(draw_era_end, (scene,))
         return
     # The first note is about the rivals, so it must not cover them.
     draw_lines(lines.mark(KEPT_MARK), scene, pane, tabs)
     if rows.own:
-        own.mark("your species").part(draw_own, (scene,))
+        own_area.mark("your species").part(draw_own, (scene,))
     if rest.height:
         _draw_rest(rest, scene, has_news=rows.own < PORTRAIT_ROWS)
 
@@ -383,22 +388,23 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
     else:
         is_roomy = spare - PORTRAIT_ROWS > HAND_ROWS[1] and board.width // HAND > CARD_COLUMNS[1]
         hand_rows = HAND_ROWS[int(is_roomy)]
-    left = spare - hand_rows
+    rows_left = spare - hand_rows
     # With pictures, the era is beside the chain instead of in a separate row.
     more = CHAIN_ROWS - CHAIN_RAIL_ROWS - 1
     least = more + 1 + (0 if is_spectator else OWN_ROWS)
-    has_pictures = board.width >= PICTURE_SIZE.width and not is_over and left >= least
-    left -= more if has_pictures else 0
+    has_pictures = board.width >= PICTURE_SIZE.width and not is_over and rows_left >= least
+    rows_left -= more if has_pictures else 0
     if is_spectator and has_pictures:
         # The latest events are in the log beside or below the board; other seats' hands take their
         # room.
-        hand_rows, left = hand_rows + left - 1, 1
-    own_rows = PORTRAIT_ROWS if left >= PORTRAIT_ROWS else OWN_ROWS
+        hand_rows = hand_rows + rows_left - 1
+        rows_left = 1
+    own_rows = PORTRAIT_ROWS if rows_left >= PORTRAIT_ROWS else OWN_ROWS
     has_choice = any(kind in ("space", "button") for kind, _ in scene.selectable)
-    if is_spectator or left < (SPACES_ROWS if has_choice else OWN_ROWS):
+    if is_spectator or rows_left < (SPACES_ROWS if has_choice else OWN_ROWS):
         own_rows = 0
-    elif left - own_rows < LOG_ROWS_MIN:
-        own_rows = left
+    elif rows_left - own_rows < LOG_ROWS_MIN:
+        own_rows = rows_left
     return _Rows(lines_rows, own_rows, hand_rows, has_pictures)
 
 
@@ -430,7 +436,7 @@ def _draw_title(area: Area, scene: Scene) -> None:
     view = scene.view
     era = era_shown(scene, view)[0]
     deck = tr("deck {number}", number=len(view.deck))
-    if area.width >= 110:
+    if area.width >= DECK_WORDS_COLUMNS:
         deck = tr(
             "{number} cards in the deck · {discarded} discarded",
             number=len(view.deck),

@@ -19,10 +19,16 @@ from darwin_core.games.darwinning.material import (
     EatSpecies,
     Improve,
 )
-from darwin_core.games.darwinning.species import all_traits, beings, climbed, edible, may_eat
+from darwin_core.games.darwinning.species import (
+    all_traits,
+    beings,
+    edible,
+    may_eat,
+    space_after_climb,
+)
 from darwin_core.games.darwinning.texts import the_eaten
 from darwin_core.text.language import mark, noun, tr
-from darwin_tui.boards.darwinning.fates import is_ledger_open, unrevealed
+from darwin_tui.boards.darwinning.fates import is_ledger_open, unrevealed_count
 from darwin_tui.boards.darwinning.hand import card_to_play
 from darwin_tui.boards.darwinning.marks import (
     DUMMY_MARK,
@@ -56,12 +62,13 @@ def what_if(scene: Scene) -> tuple[list[int], list[int]]:
     cursor if it wins.
     """
     view, seat = scene.view, scene.viewer
-    places, sets = list(view.places), all_traits(view)
+    places = list(view.places)
+    sets = all_traits(view)
     chosen = dict(scene.chooser.selected) if scene.chooser else {}
     effect = view.pending[-1] if view.pending else None
     card = card_to_play(scene)
     if card is not None and CLIMBS[card]:
-        places[seat] = climbed(places, places[seat], CLIMBS[card])
+        places[seat] = space_after_climb(places, places[seat], CLIMBS[card])
     card = chosen.get("card", JOKER)
     if card == JOKER or not isinstance(effect, Improve | Browse) or effect.seat != seat:
         return places, sets
@@ -69,7 +76,7 @@ def what_if(scene: Scene) -> tuple[list[int], list[int]]:
     if "space" in chosen or scene.pointer.number_of("space") is not None:
         use = TRAIT
     if use == CLIMB and CLIMBS[card]:
-        places[seat] = climbed(places, places[seat], CLIMBS[card])
+        places[seat] = space_after_climb(places, places[seat], CLIMBS[card])
     elif use == TRAIT:
         sets[seat] |= 1 << NUMBER_OF[card]
     return places, sets
@@ -90,11 +97,11 @@ def possible_meals(scene: Scene) -> list[tuple[int, int]]:
     if not climbs and not any(kind == "card" for kind, _ in chooser.selected):
         return []
     places, sets = what_if(scene)
-    own = places[seat]
+    own_place = places[seat]
     eaters = [
         (being, seat)
         for being in beings(view)
-        if being != seat and may_eat(sets[being], sets[seat], own - places[being])
+        if being != seat and may_eat(sets[being], sets[seat], own_place - places[being])
     ]
     return [(seat, being) for being in edible(sets, places, seat)] + eaters
 
@@ -136,19 +143,19 @@ def draw_meals(area: Area, scene: Scene, events: Sequence[Event], step: int) -> 
     inner = framed(panel(area, mark("who eats whom"), note, foot))
     for y, (being, meals, left) in enumerate(rows[max(more, 0) :]):
         row = inner.at(0, y, inner.width, 1)
-        at = view.places[being] * step
+        column = view.places[being] * step
         for other in (*left, *(meal.eaten for meal in meals)):
             is_done = other not in left
             end = view.places[other] * step
-            low, high = min(at, end), max(at, end)
+            low, high = min(column, end), max(column, end)
             style = being_colour(view, being) if is_done else line_style(scene, being, other)
             row.text(low + 1, 0, (("━" if is_done else "┄") * max(high - low - 1, 0), style))
         for other in (*left, *(meal.eaten for meal in meals)):
             end = view.places[other] * step
             style = line_style(scene, being, other) if other in left else being_colour(view, being)
-            row.text(end, 0, ("◀" if end < at else "▶", style))
-        row.text(at, 0, being_mark(view, being))
-        ends = [at, *(view.places[other] * step for other in left)]
+            row.text(end, 0, ("◀" if end < column else "▶", style))
+        row.text(column, 0, being_mark(view, being))
+        ends = [column, *(view.places[other] * step for other in left)]
         ends += [view.places[meal.eaten] * step for meal in meals]
         _draw_words(row, scene, min(ends), max(ends), being, meals, left)
 
@@ -165,7 +172,8 @@ def _draw_words(
     """Write the prey of a being beside its lines, in the longest words that fit at the left or
     right. If none fit, the lines alone show it."""
     style = "ink" if meals else "dim"
-    who, gap = the_species(scene.view, being), 2
+    who = the_species(scene.view, being)
+    gap = 2
     for what in (_words(scene, meals, left), _words(scene, meals, left, is_short=True)):
         for words in (f"{who} {what}", what) if what else ():
             if len(words) < row.width - end - gap:
@@ -186,15 +194,16 @@ def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten],
             meals.setdefault(event.eater, []).append(event)
         elif isinstance(event, Fed):
             is_done.add(event.seat)
-    places, sets = view.places, all_traits(view)
+    places = view.places
+    sets = all_traits(view)
     rows = []
     for being in sorted(beings(view), key=lambda being: places[being]):
         eaten = [meal.eaten for meal in meals.get(being, ())]
         # The dummy eats everything it may at once.
         has_eaten = being in is_done or bool(eaten and being == len(view.hands))
         is_open = not has_eaten and not is_ledger_open(scene)
-        left = [prey for prey in edible(sets, places, being) if is_open and prey not in eaten]
-        rows.append((being, meals.get(being, []), left))
+        prey_left = [prey for prey in edible(sets, places, being) if is_open and prey not in eaten]
+        rows.append((being, meals.get(being, []), prey_left))
     return rows
 
 
@@ -202,7 +211,8 @@ def _words(
     scene: Scene, meals: Sequence[Eaten], left: Sequence[int], *, is_short: bool = False
 ) -> str:
     """Return a being's meals and possible prey in words; short words use marks for the prey."""
-    view, parts = scene.view, []
+    view = scene.view
+    parts = []
 
     def named(eaten: int) -> str:
         return being_mark(view, eaten)[0] if is_short else the_eaten(view, eaten)
@@ -217,7 +227,7 @@ def _words(
         parts.append(tr("eats {species}", species=", ".join(names)))
     if left:
         parts.append(tr("may eat {species}", species=", ".join(map(named, left))))
-    if parts or unrevealed(scene):
+    if parts or unrevealed_count(scene):
         return ", ".join(parts)
     return tr("eats nobody")
 
@@ -227,6 +237,7 @@ def _words(
 ZONES: Final = ("sea", "woods", "savannah", "volcano")
 """Grounds of the spaces 1 to 5, 6 to 10, 11 to 15, and 16 to 20."""
 ZONE_SPACES: Final = 5
+"""Spaces of a zone."""
 SPRITE: Final = 10
 """Columns of a creature, and its maximum height in pixels."""
 RAIL_ROWS: Final = SPRITE // 2 + 1
@@ -258,10 +269,10 @@ def zone(space: int) -> str:
 def places_now(scene: Scene) -> list[int]:
     """Return the spaces of all beings, including those on the way."""
     places = list(scene.view.places)
-    left = max(scene.frame - flight_frames(scene.moving), 0)
-    for event in scene.moving if left else ():
+    frames_left = max(scene.frame - flight_frames(scene.moving), 0)
+    for event in scene.moving if frames_left else ():
         if isinstance(event, Climbed):
-            places[event.seat] = max(event.start, event.place - left // HOP_FRAMES)
+            places[event.seat] = max(event.start, event.place - frames_left // HOP_FRAMES)
     return places
 
 
@@ -276,10 +287,12 @@ def hop_frames(events: Sequence[DarwinningEvent]) -> int:
 
 def draw_chain(area: Area, scene: Scene) -> None:
     """Draw the chain on two rails: odd spaces on the lower, even ones on the upper."""
-    view, step = scene.view, pitch(area.width)
+    view = scene.view
+    step = pitch(area.width)
     note = tr("the higher eats the lower ▶ top: 20")
     inner = framed(panel(area, mark("food chain"), note))
-    title, x = tr("small animals climb one step more"), len(tr("food chain")) + 5
+    title = tr("small animals climb one step more")
+    x = len(tr("food chain")) + 5
     if area.width >= len(title) + len(note) + x + 9:
         area.over("panel").text(x, 0, (f" {title} ", "dim"))
     places = places_now(scene)
@@ -350,8 +363,10 @@ def _draw_possible_meals(
     ]
     for eater, eaten in possible_meals(scene):
         at, end = places[eaten] * step, places[eater] * step
-        rail, style = rails[places[eaten] % 2], line_style(scene, eater, eaten)
-        is_left, top = at < end, tops[eaten]
+        rail = rails[places[eaten] % 2]
+        style = line_style(scene, eater, eaten)
+        is_left = at < end
+        top = tops[eaten]
         line = {(x, 0): "┄" for x in range(min(at, end) + 1, max(at, end))}
         line |= {(at, y): "┆" for y in range(top)}
         if top > 1:
@@ -422,6 +437,7 @@ def _creature(species: int, bites: int) -> Picture:
 @lru_cache(maxsize=8)
 def _scenery(step: int) -> Picture:
     """Return the zones behind both rails: waves, hills, acacias and a volcano."""
+    # Figures are pixels, and grades of mixed inks; they were chosen by eye.
     width, height = step * (TRACK.spaces + 1), 2 * SPRITE + 2
     field = Pixels(width, height)
     ends = [min(ZONE_SPACES * step * at + step // 2, width) for at in (1, 2, 3)]
@@ -455,11 +471,13 @@ def _scenery(step: int) -> Picture:
 
 
 PORTRAIT_COLUMNS: Final = 12
+"""Columns of a portrait by default."""
+PORTRAIT_ROWS: Final = SPRITE // 2
 
 
 @lru_cache(maxsize=64)
 def portrait(species: int, bites: int, ground: str, width: int = PORTRAIT_COLUMNS) -> Picture:
-    """Return a species on the ground of its zone, five rows high."""
+    """Return a species on the ground of its zone, PORTRAIT_ROWS high."""
     field = Pixels(width, SPRITE, ground)
     sprite = _creature(species, bites)
     field.lay(sprite, (width - sprite.width) // 2, SPRITE - sprite.height)
@@ -471,7 +489,8 @@ def portrait(species: int, bites: int, ground: str, width: int = PORTRAIT_COLUMN
 
 def draw_rail(area: Area, scene: Scene) -> None:
     """Draw the chain on one rail, with the species' names above it in two rows."""
-    view, step = scene.view, area.width // TRACK.spaces
+    view = scene.view
+    step = area.width // TRACK.spaces
     beings = {place: being for being, place in enumerate(places_now(scene))}
     goals = set() if scene.frame else {*what_if(scene)[0]}
     for space in range(1, TRACK.spaces + 1):
@@ -564,10 +583,11 @@ def _in_rows(
     ends = [width, width]
     labels = []
     for row, space in zip(rows, spaces, strict=True):
-        end, at = ends[row], (space - 1) * step
-        least = max(at - LABEL_SHIFT, 0)
+        end = ends[row]
+        column = (space - 1) * step
+        least = max(column - LABEL_SHIFT, 0)
         name = species_name(view, beings[space], end - 2 - least)
-        x = min(at, max(end - len(name) - 2, least))
+        x = min(column, max(end - len(name) - 2, least))
         labels.append(_Label(beings[space], space, row, x, cut(name, max(end - x - 2, 0))))
         ends[row] = x - 1
     return labels

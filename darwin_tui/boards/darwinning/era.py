@@ -81,12 +81,13 @@ def _food_of_all(view: DarwinningState, place: int, gap: str = "") -> str:
 
 def _owners(scene: Scene, place: int, width: int) -> list[Styled]:
     """Return the food that an environment gives: to every seat, or only to the viewer."""
-    view, ink = scene.view, environment_ink(place)
+    view = scene.view
+    ink = environment_ink(place)
     if width >= OWNERS_COLUMNS or scene.viewer >= len(view.hands):
         spaced = _food_of_all(view, place, " ")
         return [(spaced if len(spaced) <= width else _food_of_all(view, place).rstrip(), ink)]
-    own = habitats_of(view, scene.viewer).get(place)
-    return [(tr("feeds you {number}", number=own), ink)] if own else []
+    food = habitats_of(view, scene.viewer).get(place)
+    return [(tr("feeds you {number}", number=food), ink)] if food else []
 
 
 def draw_era_chips(area: Area, scene: Scene) -> None:
@@ -100,8 +101,8 @@ def draw_era_chips(area: Area, scene: Scene) -> None:
     names = {place: f"{environment_sign(place)} {environment_name(place)} " for place in places}
     food = {place: _food_of_all(view, place) for place in places}
     has_all = sum(len(names[place] + food[place]) + 2 for place in places) <= row.width
-    own = {place: f"{homes[place]} " if place in homes else "" for place in places}
-    chips = {place: names[place] + (food if has_all else own)[place] for place in places}
+    food_words = {place: f"{homes[place]} " if place in homes else "" for place in places}
+    chips = {place: names[place] + (food if has_all else food_words)[place] for place in places}
     label = f"{tr('this era')} "
     has_label = 1 + len(label) + sum(len(text) + 2 for text in chips.values()) <= row.width
     x = row.text(1, 0, (label, "dim")) if has_label else 0

@@ -29,9 +29,9 @@ from darwin_core.games.darwinning.species import (
     habitats_of,
     home_food,
     prey,
-    shown,
     trait_food,
     traits_of,
+    traits_shown,
 )
 from darwin_core.games.darwinning.texts import environment_name, trait_name
 from darwin_core.text.language import mark, tr
@@ -83,7 +83,7 @@ def survival_events(scene: Scene) -> list[Event]:
             break
         survival.append(event)
     survival.reverse()
-    hidden = unrevealed(scene)
+    hidden = unrevealed_count(scene)
     if hidden:
         ends = [at for at, event in enumerate(survival, 1) if isinstance(event, Fed)]
         return survival[: ends[-hidden - 1] if hidden < len(ends) else 0]
@@ -119,7 +119,7 @@ def is_era_over(scene: Scene) -> bool:
     return is_ledger_open(scene) and ends_era(survival_events(scene))
 
 
-def unrevealed(scene: Scene) -> int:
+def unrevealed_count(scene: Scene) -> int:
     """Return the number of species whose result is not revealed yet."""
     if not scene.is_paused:
         return 0
@@ -171,15 +171,15 @@ def food_so_far(view: DarwinningState, effect: EatSpecies, *, room: int) -> list
     by_name = [(environment_name(place), homes[place]) for place in places]
     by_sign = [(environment_sign(place), homes[place]) for place in places]
     shared = [(trait_name(SYMBIOSIS), effect.shared)] if effect.shared else []
-    traits = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
-    each = [(trait_name(trait), TRAIT_FOOD[trait]) for trait in traits if TRAIT_FOOD[trait]]
-    together = [(tr("traits"), sum(food for _, food in each))] if each else []
+    traits = dict.fromkeys(traits_shown(view.species[seat], view.traits[seat]))
+    by_trait = [(trait_name(trait), TRAIT_FOOD[trait]) for trait in traits if TRAIT_FOOD[trait]]
+    together = [(tr("traits"), sum(food for _, food in by_trait))] if by_trait else []
     eaten = [(tr("eaten"), GAINED_FOOD * effect.eaten.bit_count())] if effect.eaten else []
     words = [
         _sum([*places, *shared, *traits, *eaten], is_short=is_short)
         for places, traits, is_short in (
-            (by_name, each, False),
-            (by_sign, each, False),
+            (by_name, by_trait, False),
+            (by_sign, by_trait, False),
             (by_sign, together, False),
             (by_sign, together, True),
         )
@@ -224,7 +224,8 @@ def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
         food = fed.home + fed.meals + fed.extra
         bitten = fate.bitten and fate.bitten.change
         message, style = BALANCE[fed.change]
-        words, starves = tr(message), tr("starves")
+        words = tr(message)
+        starves = tr("starves")
         needed, found = tr("needed"), tr("found")
         if room < len(f"{needed} 10 {found} 10 {starves} ✗−1"):
             cost: list[Styled] = [(" ✗−1", "strong bad")] if bitten else []
@@ -246,7 +247,8 @@ def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
     meals = prey(view, seat)
     if not meals:
         return pieces
-    gain, marks = f" +{GAINED_FOOD * len(meals)} ", [being_mark(view, being) for being in meals]
+    gain = f" +{GAINED_FOOD * len(meals)} "
+    marks = [being_mark(view, being) for being in meals]
     longest = [*pieces, (f"{gain}{tr('eating')} ", "dim"), *marks]
     if length(longest) <= room:
         return longest

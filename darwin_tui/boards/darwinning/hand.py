@@ -26,11 +26,11 @@ from darwin_core.games.darwinning.material import (
 from darwin_core.games.darwinning.rules import to_move
 from darwin_core.games.darwinning.species import (
     SEATS_WITH_DUMMY,
-    climbed,
     has_dummy,
     new_habitats,
-    shown,
+    space_after_climb,
     traits_of,
+    traits_shown,
 )
 from darwin_core.games.darwinning.texts import (
     card_name,
@@ -71,14 +71,24 @@ from darwin_tui.drawing.panel import draw_action, panel
 
 # --- the hands of all seats
 
+NOTES_COLUMNS_MIN: Final = 22
+"""Minimum columns of the notes beside a hand."""
+USES: Final = 4
+"""Number of uses of a card that improve a species."""
+USE_COLUMNS: Final = (12, 22)
+"""Minimum and maximum columns of a use with large words."""
+WITH_USES_COLUMNS: Final = 100
+"""Columns from which the uses are beside a hand of many cards."""
 WITH_ACTION_COLUMNS: Final = 100
 """Columns from which a replay's last action fits beside all hands."""
 NAME_COLUMNS: Final = 20
+"""Columns of a player's name before the hand."""
 MARK_COLUMNS: Final = 2
 """Columns of a seat's mark before its name."""
 FAN: Final = 3
 """Number of backs drawn for a hand of unknown size."""
 BACK_ROWS_MIN: Final = 3
+"""Rows of the panel above which hands may be fans of backs."""
 SMALL_BACK_COLUMNS: Final = 2
 
 
@@ -196,13 +206,13 @@ def draw_hand(area: Area, scene: Scene) -> None:
     beside = area.at(left, 0, area.width - left, area.height)
     if improves:
         draw_uses(beside, scene, kinds)
-    elif beside.width >= 22:
+    elif beside.width >= NOTES_COLUMNS_MIN:
         beside.inside(1, 1, 0).part(_draw_notes, (scene,), len(cards), title)
 
 
 def _many(area: Area, scene: Scene, cards: bytes, kinds: Sequence[int]) -> None:
     """Draw a hand too large to lie side by side as rows of chips, with the uses beside them."""
-    width = area.width - USES_COLUMNS if area.width >= 100 else area.width
+    width = area.width - USES_COLUMNS if area.width >= WITH_USES_COLUMNS else area.width
     columns = width // CHIP_COLUMNS
     for place, kind in enumerate(kinds):
         x, y = CHIP_COLUMNS * (place % columns), place // columns
@@ -262,7 +272,7 @@ def could_bring(
         uses.append(f"⌂ {', '.join(environment_name(place) for place in new)}")
     if CLIMBS[card]:
         start = view.places[seat]
-        end = climbed(view.places, start, CLIMBS[card])
+        end = space_after_climb(view.places, start, CLIMBS[card])
         uses.append(f"↑ {start} › {end}" if is_short else f"↑ {_from_to(start, end)}")
     return uses
 
@@ -283,7 +293,7 @@ def draw_uses(area: Area, scene: Scene, kinds: Sequence[int]) -> None:
     """Draw the uses of a card, as buttons or in rows."""
     if scene.chooser is None:
         return
-    is_large = area.height >= HAND_ROWS[1] and area.width >= 4 * 12 + 4
+    is_large = area.height >= HAND_ROWS[1] and area.width >= USES * USE_COLUMNS[0] + 4
     card = current_card(scene, kinds)
     title = tr("improve") if card is None else _improve_words(card)
     inner = area.inside()
@@ -292,7 +302,7 @@ def draw_uses(area: Area, scene: Scene, kinds: Sequence[int]) -> None:
     words = _use_words(scene, card)
     if is_large:
         inner = inner.inside(0, int(inner.height > 6), 0, int(inner.height > 7))
-        cells = inner.columns(*[Grow(12, 22)] * 4, gap=1)
+        cells = inner.columns(*[Grow(*USE_COLUMNS)] * USES, gap=1)
         for number, (cell, lines) in enumerate(zip(cells, words, strict=True)):
             _use_button(cell, scene, number, lines)
         return
@@ -322,7 +332,7 @@ def first_space(view: DarwinningState, selectable: Collection[Element]) -> Eleme
     if not spaces:
         return None
     seat = to_move(view)[0]
-    traits = shown(view.species[seat], view.traits[seat])
+    traits = traits_shown(view.species[seat], view.traits[seat])
     return ("space", next((space for space in spaces if not traits[space]), spaces[0]))
 
 
@@ -347,18 +357,18 @@ def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> 
     state = state_of(scene, element)
     label, icon, *rest = lines
     ground = "cursor" if is_open and state.is_focused else "keycap" if is_open else ""
-    own = cell.on(ground) if ground else cell
+    use_area = cell.on(ground) if ground else cell
     ink = "token-ink" if ground == "cursor" else ""
     if is_open:
         _enter_use(cell, number, element)
         sign, style = element_sign(scene, element)
-        own.text(0, 0, (sign, ink or style))
+        use_area.text(0, 0, (sign, ink or style))
     y = 0
-    own.text(2, y, (label, f"strong {ink}" if is_open or number == TRAIT_USE else "dim"))
-    own.right(y, (icon, ink or "dim"), margin=1)
-    for row, line in enumerate((each for each in rest if each), 2 if cell.height > 4 else 1):
+    use_area.text(2, y, (label, f"strong {ink}" if is_open or number == TRAIT_USE else "dim"))
+    use_area.right(y, (icon, ink or "dim"), margin=1)
+    for row, line in enumerate((text for text in rest if text), 2 if cell.height > 4 else 1):
         if row < cell.height:
-            own.text(2, row, (line[: cell.width - 2], ink or ("ink" if is_open else "dim")))
+            use_area.text(2, row, (line[: cell.width - 2], ink or ("ink" if is_open else "dim")))
     if not is_open and number != TRAIT_USE:
         edge = cell.style("rule")
         cell.put(0, cell.height - 1, [("╌", edge)] * cell.width)
@@ -378,7 +388,7 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
     if card == JOKER:
         return [(*name, tr("not a joker")) for name in names]
     start, grown = view.places[seat], view.population[seat]
-    up = climbed(view.places, start, CLIMBS[card])
+    up = space_after_climb(view.places, start, CLIMBS[card])
     new = [environment_name(place) for place in new_habitats(view, seat, card)]
     trait = trait_name(NUMBER_OF[card])
     points = TRAIT_POINTS[NUMBER_OF[card]]
@@ -429,8 +439,8 @@ def draw_choice(area: Area, scene: Scene) -> None:
         if isinstance(effect, EatSpecies) and not effect.eaten:
             name = mark("eat none")
         name = f"0 {tr(name)}"
-        own = area.at(0, 0, len(name) + BUTTON_EDGES, 1)
-        own.enter(BUTTON)
+        button_area = area.at(0, 0, len(name) + BUTTON_EDGES, 1)
+        button_area.enter(BUTTON)
         x = button(area, 0, 0, name, state_of(scene, BUTTON))
         if isinstance(effect, EatSpecies):
             food = food_so_far(view, effect, room=area.width - x)
@@ -478,7 +488,8 @@ def _selected(scene: Scene) -> list[int]:
 
 def _is_last(scene: Scene, card: int) -> bool:
     """Return whether the trick is the last of the era, given the card that the viewer plays."""
-    hands, seat = scene.view.hands, scene.viewer
+    hands = scene.view.hands
+    seat = scene.viewer
     return not all(hands) or len({card, *_selected(scene)}) == len(hands[seat])
 
 
@@ -536,7 +547,8 @@ def comparison(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
 
 
 def _comparison_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
-    """Return the same for the strongest set of some cards, alone or with display cards."""
+    """Return the strongest set of some cards, alone or with display cards, and its result against
+    the trick so far."""
     best = strongest_display(view, cards)
     if best is None:
         return ((tr("not yet a combination"), "dim"),)

@@ -16,10 +16,21 @@ from darwin_core.games.darwinning.material import (
     Transform,
 )
 from darwin_core.games.darwinning.rules import totals
-from darwin_core.games.darwinning.species import DUMMY_BEING, SEATS_WITH_DUMMY, habitats_of, shown
+from darwin_core.games.darwinning.species import (
+    DUMMY_BEING,
+    SEATS_WITH_DUMMY,
+    habitats_of,
+    traits_shown,
+)
 from darwin_core.games.darwinning.texts import trait_name
 from darwin_core.text.language import tr, tr_in
-from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, hop_frames, portrait, zone
+from darwin_tui.boards.darwinning.chain import (
+    PORTRAIT_COLUMNS,
+    PORTRAIT_ROWS,
+    hop_frames,
+    portrait,
+    zone,
+)
 from darwin_tui.boards.darwinning.era import era_shown
 from darwin_tui.boards.darwinning.fates import food_runs, forecast, was_survival
 from darwin_tui.boards.darwinning.hand import draw_choice
@@ -159,7 +170,8 @@ def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
 
 def line_homes(area: Area, scene: Scene, seat: int) -> None:
     """Draw a species' environments in a row, by name or sign, those of the era on their grounds."""
-    homes, places = sorted(habitats_of(scene.view, seat).items()), era_shown(scene, scene.view)[1]
+    homes = sorted(habitats_of(scene.view, seat).items())
+    places = era_shown(scene, scene.view)[1]
     pieces: list[Styled] = []
     for has_names, has_others, edges in (
         *((True, True, 1), (True, False, 1), (True, False, 0)),
@@ -181,13 +193,13 @@ def line_homes(area: Area, scene: Scene, seat: int) -> None:
 
 def _line_traits(area: Area, scene: Scene, seat: int) -> None:
     view = scene.view
-    traits = shown(view.species[seat], view.traits[seat])
+    traits = traits_shown(view.species[seat], view.traits[seat])
     names = [trait_name(trait) if trait else "–" for trait in traits]
     # Selectable traits are in columns, so that the cursor moves straight down.
     elements = [trait_element(seat, space) for space in range(len(traits))]
     width = area.width // len(traits) if any(is_choosable(scene, at) for at in elements) else 0
     if width:
-        names = [name for each in names for name in _shortened([each], width)]
+        names = [name for whole in names for name in _shortened([whole], width)]
     else:
         names = _shortened(names, area.width)
     x = 0
@@ -260,7 +272,6 @@ SPACES_ROWS: Final = 2
 """Rows of the trait spaces, and of the choice among them."""
 OWN_ROWS: Final = 3
 """Rows without a portrait: environments, traits and the choice."""
-PORTRAIT_ROWS: Final = 5
 
 
 def draw_own(area: Area, scene: Scene) -> None:
@@ -299,7 +310,7 @@ def draw_own(area: Area, scene: Scene) -> None:
 def _draw_traits(area: Area, scene: Scene) -> None:
     """Draw the five trait spaces in a row, each as wide as its trait needs."""
     view, seat = scene.view, scene.viewer
-    traits = shown(view.species[seat], view.traits[seat])
+    traits = traits_shown(view.species[seat], view.traits[seat])
     free = ["┄┄┄┄"] * (SPACES - 1) + [tr_in("space", "no points")]
     names = [trait_name(trait) if trait else free[space] for space, trait in enumerate(traits)]
     if sum(len(name) + 2 for name in names) > area.width and not traits[-1]:

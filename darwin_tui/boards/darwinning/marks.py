@@ -152,7 +152,8 @@ def species_name(view: DarwinningState, being: int, room: int = sys.maxsize) -> 
 
 def card_chip(card: int, form: int = 0) -> Run:
     """Return a card as a chip, with its suit in full, in short, or as a letter."""
-    number, name = CARDS[card].number, suit(card)
+    number = CARDS[card].number
+    name = suit(card)
     if card == JOKER:
         text = "J" if form == 2 else suit_name(card)
     elif form == 2:
@@ -353,7 +354,8 @@ def _draw_band(band: Area, number: int, size: int, copies: int, ticks: str) -> N
 
 def _draw_joker(body: Area, size: int, copies: int) -> None:
     """Write the kind of a joker below its band."""
-    top, twice = min(1, size), f" ×{copies}" if copies > 1 and not size else ""
+    top = min(1, size)
+    twice = f" ×{copies}" if copies > 1 and not size else ""
     words = f"{suit_name(JOKER)}{twice}"[: body.width]
     body.text(0 if twice else 1, top, (words, "strong stock-ink"))
     if body.width >= CARD_COLUMNS[1]:
@@ -421,6 +423,6 @@ def trait_lines(trait: int, room: int, rows: int, *, has_corners: bool) -> Seque
         whole += [lines.splitlines() for lines in broken if lines.count("\n") < rows]
     for lines in whole:
         rooms = [room] * (rows - 1) + [room - int(has_corners)]
-        if all(len(line) <= each for line, each in zip(lines, rooms, strict=False)):
+        if all(len(line) <= columns for line, columns in zip(lines, rooms, strict=False)):
             return lines
     return (short_trait(trait, room),)

@@ -6,7 +6,7 @@ from typing import Final
 from darwin_core.games.darwinning.acts import EraBegan
 from darwin_core.games.darwinning.material import JOKER, NUMBER_OF, TABLES
 from darwin_core.games.darwinning.rules import LINES, points_of, score, totals
-from darwin_core.games.darwinning.species import beings, has, shown
+from darwin_core.games.darwinning.species import beings, has_trait, traits_shown
 from darwin_core.games.darwinning.texts import trait_effect, trait_name
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.darwinning.fates import ICONS, Fate, fates_of, survival_events
@@ -144,7 +144,9 @@ def draw_era_end(area: Area, scene: Scene) -> None:
             below.text(0, 0, *rows_below[seat])
         if below.height > 1:
             traits = [
-                trait_name(each) for each in shown(view.species[seat], view.traits[seat]) if each
+                trait_name(trait)
+                for trait in traits_shown(view.species[seat], view.traits[seat])
+                if trait
             ]
             below.text(0, 1, (", ".join(traits) or tr_in("traits", "no traits"), "dim"))
 
@@ -152,7 +154,7 @@ def draw_era_end(area: Area, scene: Scene) -> None:
 def _meals(scene: Scene, seat: int, fates: dict[int, Fate]) -> list[Styled]:
     """Return whom a species ate in the last survival, and who ate it."""
     eaten = fates[seat].eaten if seat in fates else []
-    eaters = [being for being, fate in fates.items() for each in fate.eaten if each == seat]
+    eaters = [being for being, fate in fates.items() for victim in fate.eaten if victim == seat]
     pieces: list[Styled] = []
     for words, others in ((tr("eats"), eaten), (tr("eaten by"), eaters)):
         if others:
@@ -182,7 +184,7 @@ def _draw_traits(area: Area, scene: Scene, across: int) -> None:
     ]
     focused = 0 if scene.is_paused else _trait_at(scene)
     for trait, cell in zip(range(1, TRAITS + 1), cells, strict=False):
-        owners = [being for being in beings(view) if has(view, being, trait)]
+        owners = [being for being in beings(view) if has_trait(view, being, trait)]
         is_here = trait == focused
         cell.text(0, 0, ("▸" if is_here else " ", "strong cursor"))
         cell.at(1, 0, 3, 1).right(0, (str(trait), "dim"))

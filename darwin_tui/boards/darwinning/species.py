@@ -22,7 +22,7 @@ from darwin_core.games.darwinning.species import (
     habitats_of,
     has_dummy,
     prey,
-    shown,
+    traits_shown,
 )
 from darwin_core.games.darwinning.texts import trait_name
 from darwin_core.text.language import tr, tr_in
@@ -67,21 +67,31 @@ FULL_ROWS: Final = 13
 """Rows of a board with all environments and traits, and its frame."""
 AIRY_ROWS: Final = 7
 """Rows below the traits from which lines are separated by blank rows."""
-PORTRAIT_ROWS: Final = 19
-"""Rows of a board with a portrait."""
+WITH_PORTRAIT_COLUMNS: Final = 29
+WITH_PORTRAIT_ROWS: Final = 19
+"""Minimum size of a board with a portrait."""
+BOARDS_A_ROW: Final = 4
+"""Number of boards that are always in one row."""
+BOARD_COLUMNS_MIN: Final = 26
+"""Minimum columns of each of more boards in one row."""
 TRAIT_COLUMNS_MIN: Final = 7
 """Minimum columns of a trait in a row of all spaces."""
 FREE_COLUMNS_MIN: Final = 5
+"""Minimum columns of a free trait space in a row of all spaces."""
 COMPACT_ROWS: Final = 6
 """Rows of a board with only the era's environments."""
+
+
+def boards_across(count: int, width: int) -> int:
+    """Return the boards per row: all if they fit, else half of six."""
+    return count if count <= BOARDS_A_ROW or width >= BOARD_COLUMNS_MIN * count else 3
 
 
 def board_columns(area: Area, view: DarwinningState) -> tuple[int, int]:
     """Return the boards per row, and the rows of boards."""
     count = len(view.places) if has_dummy(view) else len(view.hands)
-    if count <= 4 or area.width >= 26 * count:
-        return count, 1
-    return 3, 2
+    across = boards_across(count, area.width)
+    return across, -(-count // across)
 
 
 def draw_boards(area: Area, scene: Scene, pane: str) -> None:
@@ -102,7 +112,7 @@ def choice_area(area: Area, scene: Scene) -> Area:
     seat = scene.viewer
     rows = area.rows(*[Grow()] * down)
     board = rows[seat // across].columns(*[Grow()] * across)[seat % across].over("panel")
-    if board.height >= PORTRAIT_ROWS and board.width >= 29:
+    if board.height >= WITH_PORTRAIT_ROWS and board.width >= WITH_PORTRAIT_COLUMNS:
         return board.at(PORTRAIT_COLUMNS + 2, 1, board.width - PORTRAIT_COLUMNS - 3, 2)
     return board.at(2, 1, board.width - 3, 2 if board.height >= FULL_ROWS else 1)
 
@@ -123,8 +133,8 @@ def draw_board(area: Area, scene: Scene, seat: int, pane: str) -> None:
             is_active=seat == scene.viewer,
         )
     )
-    if inner.height >= PORTRAIT_ROWS - 2 and inner.width >= 27:
-        _with_portrait(inner, scene, seat, pane)
+    if inner.height >= WITH_PORTRAIT_ROWS - 2 and inner.width >= WITH_PORTRAIT_COLUMNS - 2:
+        _draw_with_portrait(inner, scene, seat, pane)
     elif inner.height >= FULL_ROWS - 2:
         trick, population, homes, traits, rest = inner.rows(2, 1, 3, SPACES, Grow())
         _trick(trick.inside(1, 0, 0), scene, seat, pane)
@@ -168,7 +178,7 @@ def _population(area: Area, scene: Scene, seat: int) -> None:
         area.text(x, 0, ("•" * population, f"seat-{seat}"))
 
 
-def _with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
+def _draw_with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
     view = scene.view
     top, label, homes, label2, traits, rest = inner.rows(6, 1, 3, 1, SPACES, Grow())
     left, right = top.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
@@ -231,7 +241,8 @@ def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
         if not draw_likely(trick.inside(1), scene, seat):
             draw_one_row(trick.inside(1), part)
     _population(population.inside(1), scene, seat)
-    homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
+    homes = habitats_of(view, seat)
+    places = era_shown(scene, view)[1]
     _draw_era(era.inside(), homes, places)
     if has_others:
         _other_homes(others.inside(1), {p: food for p, food in homes.items() if p not in places})
@@ -270,7 +281,8 @@ def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
 def draw_homes(area: Area, scene: Scene, seat: int) -> None:
     """Draw a species' environments: the era's first, filled, then the others. They are signs if the
     names do not all fit."""
-    homes, places = habitats_of(scene.view, seat), era_shown(scene, scene.view)[1]
+    homes = habitats_of(scene.view, seat)
+    places = era_shown(scene, scene.view)[1]
     inhabited = [place for place in places if place in homes]
     others = [place for place in sorted(homes) if place not in places]
     for has_names in (True, False):
@@ -296,7 +308,7 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
     """Draw the five trait spaces: cards on stock, printed traits on a darker ground."""
     view = scene.view
     down = -(-SPACES // across)
-    traits = shown(view.species[seat], view.traits[seat])
+    traits = traits_shown(view.species[seat], view.traits[seat])
     shares = [Grow()] * across
     if across == SPACES:
         shares = [_share(trait, space) for space, trait in enumerate(traits)]
@@ -366,7 +378,7 @@ def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
     elements: list[Element] = [trait_element(seat, space)]
     if seat == scene.viewer:
         elements.append(("space", space))
-    return next((each for each in elements if is_choosable(scene, each)), None)
+    return next((element for element in elements if is_choosable(scene, element)), None)
 
 
 # --- the dummy
@@ -410,9 +422,12 @@ def draw_dummy(area: Area, scene: Scene) -> None:
 def _draw_shown(area: Area, scene: Scene, space: int, card: int) -> None:
     """Draw a display card, which is chosen itself or as the dummy's trait."""
     elements: tuple[Element, ...] = (("display", card), trait_element(DUMMY_BEING, space))
-    element = next((each for each in elements if is_choosable(scene, each)), elements[1])
+    element = next(
+        (candidate for candidate in elements if is_choosable(scene, candidate)), elements[1]
+    )
     count = scene.chooser.selected.count(element) if scene.chooser else 0
-    state, is_second = state_of(scene, element), element in area.drawing.places
+    state = state_of(scene, element)
+    is_second = element in area.drawing.places
     if is_second:
         # A second copy is selected if both are.
         count -= 1

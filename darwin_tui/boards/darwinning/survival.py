@@ -13,11 +13,12 @@ from darwin_core.games.darwinning.material import (
     EatSpecies,
     ShareEnvironment,
 )
-from darwin_core.games.darwinning.species import beings, habitats_of, shown
+from darwin_core.games.darwinning.species import beings, habitats_of, traits_shown
 from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import counted, first_clauses
 from darwin_tui.boards.darwinning.chain import (
     PORTRAIT_COLUMNS,
+    PORTRAIT_ROWS,
     draw_meals,
     meal_rows,
     pitch,
@@ -33,7 +34,7 @@ from darwin_tui.boards.darwinning.fates import (
     is_era_over,
     is_ledger_open,
     survival_events,
-    unrevealed,
+    unrevealed_count,
 )
 from darwin_tui.boards.darwinning.hand import draw_choice, is_deciding
 from darwin_tui.boards.darwinning.marks import (
@@ -48,12 +49,12 @@ from darwin_tui.boards.darwinning.marks import (
     the_species,
 )
 from darwin_tui.boards.darwinning.reference import draw_era_end, draw_standings, era_end_rows
+from darwin_tui.boards.darwinning.species import boards_across
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.marks import seat_name
 from darwin_tui.drawing.panel import panel
 
-PORTRAIT_ROWS: Final = 5
 DOUBLED_ROWS: Final = 22
 """Rows inside a plate from which its portrait is doubled."""
 WORDS_COLUMNS: Final = 12
@@ -99,7 +100,8 @@ def is_survival(scene: Scene) -> bool:
 def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
     """Return a species' food sources in the displayed survival."""
     view = scene.view
-    homes, places = habitats_of(view, seat), era_shown(scene, view)[1]
+    homes = habitats_of(view, seat)
+    places = era_shown(scene, view)[1]
     foods = []
     for place in places:
         if place in homes:
@@ -116,9 +118,10 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
         )
         foods.append(guest)
     for being in fate.eaten:
-        named, colour = partial(_prey_name, view, being), being_colour(view, being)
+        named = partial(_prey_name, view, being)
+        colour = being_colour(view, being)
         foods.append(Food(named, GAINED_FOOD, colour, is_meal=True))
-    known = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
+    known = dict.fromkeys(traits_shown(view.species[seat], view.traits[seat]))
     traits = [
         Food(partial(short_trait, trait), TRAIT_FOOD[trait], "stock")
         for trait in known
@@ -158,7 +161,8 @@ def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
         rows_of_food = [*others, Food(partial(_word, tr("eaten")), amount, meals[0].colour)]
     if len(rows_of_food) > rows:
         rest = rows_of_food[max(rows - 1, 0) :]
-        named, amount = partial(_word, tr("others")), sum(food.amount for food in rest)
+        named = partial(_word, tr("others"))
+        amount = sum(food.amount for food in rest)
         more = Food(named, amount, rest[-1].colour)
         rows_of_food = [*rows_of_food[: max(rows - 1, 0)], more]
     return rows_of_food
@@ -175,13 +179,15 @@ def draw_survival(area: Area, scene: Scene) -> None:
         # The next era may have moved nobody, but the events are in eating order.
         order = [*fates, *(being for being in order if being not in fates)]
     plates = [being for being in order if being < len(view.hands)]
-    across = len(plates) if len(plates) <= 4 or area.width >= 26 * len(plates) else 3
+    across = boards_across(len(plates), area.width)
     down = -(-len(plates) // across)
     notes = max(len(words), 1)
     low, high = (LOW_ROWS * down, HIGH_ROWS * down) if down > 1 else (STACKED_ROWS, STACKED_ROWS)
-    least, wanted = MEALS_ROWS_MIN, meal_rows(scene)
+    least = MEALS_ROWS_MIN
+    wanted = meal_rows(scene)
     if is_era_over(scene):
-        least, wanted = 1 + len(view.hands), era_end_rows(scene)
+        least = 1 + len(view.hands)
+        wanted = era_end_rows(scene)
     notes = min(notes, area.height - low - least)
     meals = min(wanted, max(area.height - high - notes, least))
     points = len(view.hands) + 2
@@ -228,7 +234,7 @@ def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> 
     if len(species) <= room:
         title += [(" · ", "dim"), (species, "ink")]
     inner = framed(panel(area, title, [note], is_active=is_active))
-    if unrevealed(scene) and not fate.fed:
+    if unrevealed_count(scene) and not fate.fed:
         times = 1 + (inner.width >= 2 * PORTRAIT_COLUMNS and inner.height >= 2 * PORTRAIT_ROWS)
         face = inner.at(0, 0, times * PORTRAIT_COLUMNS, times * PORTRAIT_ROWS)
         _draw_portrait(face, scene, seat, is_doubled=times > 1)
@@ -368,7 +374,8 @@ def _pip_ink(colour: str) -> str:
 
 def _draw_sum(area: Area, y: int, foods: Sequence[Food], needed: int) -> None:
     """Draw all food side by side, and a gap for each missing piece."""
-    total, x = sum(food.amount for food in foods), 0
+    total = sum(food.amount for food in foods)
+    x = 0
     width = 2 if 2 * max(total, needed) <= area.width else 1
     for food in foods:
         x = _draw_pips(area, x, y, food, width)
@@ -389,6 +396,11 @@ def _verdict(fate: Fate, food: int, needed: int, *, is_active: bool) -> Run:
 
 # --- the ledger
 
+_NEEDS_COLUMN: Final = 20
+"""Column of a line where the food that a species needs begins."""
+_FOOD_COLUMN: Final = 27
+"""Column of a line where the sources of food begin."""
+
 
 def draw_ledger(area: Area, scene: Scene) -> None:
     """Draw a survival in lines, lowest species first: the food sources, and the result."""
@@ -398,14 +410,14 @@ def draw_ledger(area: Area, scene: Scene) -> None:
     head, *lines = area.rows(*[1] * area.height)
     head = head.on("strip")
     head.text(1, 0, (tr("survival"), "strong"))
-    head.text(20, 0, (tr_in("column", "needs"), "dim"))
-    head.text(27, 0, (tr("food"), "dim"))
+    head.text(_NEEDS_COLUMN, 0, (tr_in("column", "needs"), "dim"))
+    head.text(_FOOD_COLUMN, 0, (tr("food"), "dim"))
     for line, (being, fate) in zip(lines, fates.items(), strict=False):
         name = being_name(scene, being)
         line.text(1, 0, being_mark(view, being), " ", name)
         if being >= len(view.hands):
-            x = line.text(27, 0, (f"{tr('eats')} ", "dim"))
-            line.text(x, 0, *(being_mark(view, each) for each in fate.eaten))
+            x = line.text(_FOOD_COLUMN, 0, (f"{tr('eats')} ", "dim"))
+            line.text(x, 0, *(being_mark(view, being) for being in fate.eaten))
             continue
         if fate.fed is None:
             continue
@@ -415,8 +427,13 @@ def draw_ledger(area: Area, scene: Scene) -> None:
         if bitten:
             cost = [(f" ✗{bitten.bites}", "strong bad" if bitten.change else "dim")]
         start = line.right(0, (tr(words), style), *cost, margin=1)
-        line.at(20, 0, 5, 1).right(0, (str(fate.fed.needed), "strong"), margin=1)
-        _draw_sources(line.at(27, 0, start - 28, 1), view, foods_of(scene, being, fate), fate)
+        line.at(_NEEDS_COLUMN, 0, 5, 1).right(0, (str(fate.fed.needed), "strong"), margin=1)
+        _draw_sources(
+            line.at(_FOOD_COLUMN, 0, start - _FOOD_COLUMN - 1, 1),
+            view,
+            foods_of(scene, being, fate),
+            fate,
+        )
     for line, words in zip(lines[len(fates) :], drawn_words(scene, events), strict=False):
         line.text(1, 0, (first_clauses(words, line.width - 1), "dim"))
 
@@ -426,12 +443,14 @@ def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate
     marks = iter(fate.eaten)
     pieces: list[Styled] = []
     for letters in (11, 7, 3, 1):
-        pieces, marks = [], iter(fate.eaten)
+        pieces = []
+        marks = iter(fate.eaten)
         for food in foods:
             if food.is_meal:
                 pieces += [("+", "dim"), being_mark(view, next(marks)), (f"{food.amount} ", "ink")]
             else:
-                name, plus = food.named(letters), "+" if food.is_shared else ""
+                name = food.named(letters)
+                plus = "+" if food.is_shared else ""
                 if food.place is not None:
                     name = environment_name(food.place, letters)
                 pieces += [(f"{plus}{name} ", "dim"), (f"{food.amount} ", "ink")]

@@ -64,8 +64,8 @@ def draw_side(area: Area, table: DiceView) -> None:
     """Draw as many panels as fit, from top to bottom."""
     heights: list[int | Grow] = [table.seats + FRAME_ROWS]
     heights += [UNSEEN_ROWS + FRAME_ROWS] if has_unseen(table) else []
-    left = area.height - sum(height for height in heights if isinstance(height, int))
-    has_turns = left >= CARD_ROWS.least + TURNS_ROWS.least
+    rows_left = area.height - sum(height for height in heights if isinstance(height, int))
+    has_turns = rows_left >= CARD_ROWS.least + TURNS_ROWS.least
     heights += [TURNS_ROWS, CARD_ROWS] if has_turns else [Grow()]
     areas = area.rows(*heights)
     areas.pop(0).part(_standing, (table,))
@@ -91,7 +91,8 @@ def _standing(area: Area, table: DiceView) -> None:
     room = max(map(len, table.names)) + 2
     names = min(room, inner.width - figures - 8)
     for seat in range(table.seats):
-        safe, risk = table.points(seat), worth(table.taken(seat))
+        safe = table.points(seat)
+        risk = worth(table.taken(seat))
         inner.text(0, seat, name_in(table, seat, names))
         parts = [(safe, f"seat-{seat}"), (risk, f"seat-{seat}")]
         bar(inner, names + 1, seat, inner.width - names - figures - 2, parts, most)
@@ -166,11 +167,11 @@ def _card(area: Area, table: DiceView) -> None:
         _happened(area, table)
         return
     card = table.scene.pointer.number_of("card")
-    held = {slot.card for slot in table.slots if slot.copies}
+    held_cards = {slot.card for slot in table.slots if slot.copies}
     if table.scene.said:
         _draw_order_at_foot(draw_action(area, table.scene.said))
         return
-    if card not in held or table.is_over:
+    if card not in held_cards or table.is_over:
         _order(area, table)
         return
     inner = panel(area, [text_of(card)], counted(POINTS[card], "point"), is_active=True)
@@ -238,7 +239,9 @@ def odds(table: DiceView, card: int) -> tuple[int, int, list[int]]:
     """Return how many unseen cards a card beats and equals, and those it loses to, strongest
     first."""
     roll = table.roll
-    beaten, equal, stronger = 0, 0, list[int]()
+    beaten = 0
+    equal = 0
+    stronger = list[int]()
     for other in table.unseen:
         by_card = strengths(roll, card, other)
         if by_card[other] > by_card[card]:
@@ -264,7 +267,7 @@ def _happened(area: Area, table: DiceView) -> None:
     sentence = table.scene.game.texts.sentence
     events: list[DiceEvent] = [*turn.losses] if table.stage.shows_losses else []
     if table.stage.shows_winner:
-        events += [each for each in (turn.won, turn.carried, turn.scored) if each]
+        events += [event for event in (turn.won, turn.carried, turn.scored) if event]
     for event in events:
         y = inner.paragraph(y, sentence(event, table.scene.seat_names)) + 1
 
@@ -369,16 +372,17 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     @staticmethod
     def alike(events: Sequence[DiceEvent], frame: int, *, is_paused: bool) -> int:
         """Return the number of frames of the same stage of a reveal."""
-        left = frame - (0 if is_paused else roll_frames(events))
-        if left <= 0:
+        frames_left = frame - (0 if is_paused else roll_frames(events))
+        if frames_left <= 0:
             return 1
-        stages = stages_of(events)[-left:]
+        stages = stages_of(events)[-frames_left:]
         return next((at for at, stage in enumerate(stages) if stage != stages[0]), len(stages))
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on a card, with the numbers of unseen cards below and above it."""
         kind, card = element
-        lines, table = super().zoom(scene, element), DiceView(scene)
+        lines = super().zoom(scene, element)
+        table = DiceView(scene)
         if kind == "card" and has_unseen(table) and not table.is_over:
             beaten, equal, stronger = odds(table, card)
             total = beaten + equal + len(stronger)
@@ -405,11 +409,13 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand is at the foot at any height."""
         area = self.area(scene, size)
-        drawing, table = area.drawing, DiceView(scene)
+        drawing = area.drawing
+        table = DiceView(scene)
         context = (table,)
         has_side = size.width >= SIDE_BOARD
         title, rest = area.rows(1, Grow())
-        main, side = rest, None
+        main = rest
+        side = None
         if has_side:
             main, side = rest.columns(TABLE_COLUMNS, SIDE_COLUMNS, gap=1)
         card = card_size(size, main.width, table, 0 if has_side else unseen_columns() + 1)
@@ -429,7 +435,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
             Grow(),
             *((1, card.height + AIR, int(has_note)) if foot is main else ()),
         )
-        own, hand, note = rows or foot.rows(1, Grow(), 0)
+        own_area, hand, note = rows or foot.rows(1, Grow(), 0)
         title.part(_title, context)
         seats.mark("rivals").part(draw_seats, context)
         columns = hand_columns(card, table) + unseen_columns()
@@ -439,7 +445,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
             hand, beside = hand.columns(Grow(), unseen_columns())
             beside.part(draw_unseen, context)
         felt.part(draw_felt, context, not (has_side or is_beside))
-        own.mark("own row").part(draw_own_row, context)
+        own_area.mark("own row").part(draw_own_row, context)
         hand.mark("hand")
         draw_hand(hand, table, card)
         if has_note:
@@ -502,8 +508,8 @@ def _note(area: Area, table: DiceView) -> None:
         label = tr("{mode} ties", mode=noun(face(table.roll).mode))
         end = area.right(0, (f"{label} ", "dim"), *ties(table.roll), margin=1)
     card = table.scene.pointer.number_of("card")
-    held = {slot.card for slot in table.slots if slot.copies}
-    if card not in held or not has_unseen(table) or table.is_over or table.is_revealing:
+    held_cards = {slot.card for slot in table.slots if slot.copies}
+    if card not in held_cards or not has_unseen(table) or table.is_over or table.is_revealing:
         return
     beaten, equal, stronger = odds(table, card)
     total = beaten + equal + len(stronger)

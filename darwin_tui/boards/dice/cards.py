@@ -34,8 +34,9 @@ LARGE: Final = Size(16, 12)
 HUGE: Final = Size(24, 18)
 BAND_ROWS: Final = 3
 HUGE_BAND_ROWS: Final = 6
-MEDIUM_LEAST: Final = 10
-HUGE_LEAST: Final = 20
+"""Rows of the band of a card, and of a huge card."""
+MEDIUM_COLUMNS_MIN: Final = 10
+HUGE_COLUMNS_MIN: Final = 20
 """Minimum widths of a card of medium and of the largest height, whose animals lose a pixel at each
 side."""
 TINT: Final = "stock~16~{}-tone"
@@ -239,9 +240,9 @@ def has_unseen(table: DiceView) -> bool:
 
 def draw_unseen_panel(area: Area, table: DiceView) -> None:
     """Draw a panel with the count of all kinds."""
-    left = len(table.unseen)
+    unseen_count = len(table.unseen)
     total = tr("of {total}", total=sum(COPIES))
-    note: list[Styled] = [(f"{left}", "strong"), (f" {total}", "dim")]
+    note: list[Styled] = [(f"{unseen_count}", "strong"), (f" {total}", "dim")]
     _grid(panel(area, mark("unseen cards"), note), table, "")
 
 
@@ -251,7 +252,8 @@ def draw_unseen(area: Area, table: DiceView) -> None:
 
 
 def _grid(area: Area, table: DiceView, title: str) -> None:
-    cards, names = table.unseen, _names(area.width)
+    cards = table.unseen
+    names = _names(area.width)
     start = _name_columns(names)
     is_wide = area.width >= start + (UNSEEN_STEP + 1) * NUMBERS - 1
     step = UNSEEN_STEP + is_wide
@@ -272,7 +274,8 @@ def _grid(area: Area, table: DiceView, title: str) -> None:
     specials = range(NUMBERS * len(TABLES.animals), len(COPIES))
     pieces: list[Styled] = []
     for kind, special in zip(specials, TABLES.specials, strict=True):
-        copies, colour = cards.count(kind), HUES[special.name]
+        copies = cards.count(kind)
+        colour = HUES[special.name]
         if special.halves % 2:
             pieces += [(f"{noun(special.name)} ", f"strong {colour}"), (f"{copies}", "strong")]
         else:

@@ -80,8 +80,8 @@ def stages(seats: int, *, has_losses: bool, is_banked: bool = False) -> list[Sta
         frames += [Stage(faces)] * (LAST_TURN_FRAMES if faces == seats else TURN_FRAMES)
     if has_losses:
         frames += [Stage(seats, shows_losses=True)] * LOSS_FRAMES
-    for left in range(WINNER_FRAMES, 0, -1):
-        flying = max(left + FLIGHT_FRAMES - WINNER_FRAMES, 0)
+    for frames_left in range(WINNER_FRAMES, 0, -1):
+        flying = max(frames_left + FLIGHT_FRAMES - WINNER_FRAMES, 0)
         frames += [Stage(seats, shows_losses=True, shows_winner=True, flying=flying)]
     for counted in range(1, COUNT_FRAMES + 1) if is_banked else ():
         frames += [Stage(seats, shows_losses=True, shows_winner=True, counted=counted)]
@@ -142,7 +142,8 @@ def turns_of(events: Sequence[DiceEvent]) -> list[Turn]:
     for event in events:
         match event:
             case RoundBegan():
-                round, number = event.round, 0
+                round = event.round
+                number = 0
             case Revealed():
                 number += 1
                 turns.append(Turn(round, number, event))
@@ -202,8 +203,8 @@ class DiceView:
         if self.last is None:
             return over
         frames = stages_of(scene.moving)
-        left = scene.frame - (0 if scene.is_paused else roll_frames(scene.moving))
-        return frames[-left] if 0 < left <= len(frames) else over
+        frames_left = scene.frame - (0 if scene.is_paused else roll_frames(scene.moving))
+        return frames[-frames_left] if 0 < frames_left <= len(frames) else over
 
     # --- the clock
 
@@ -321,14 +322,16 @@ class DiceView:
         """The card that the viewer has chosen, else the hand's card under the cursor."""
         if self.viewer is None or self.is_over or self.is_held:
             return None
-        chosen, card = self.chosen(self.viewer), self.scene.pointer.number_of("card")
+        chosen = self.chosen(self.viewer)
+        card = self.scene.pointer.number_of("card")
         if chosen not in (NOTHING, HIDDEN):
             return chosen
         return card if card in self.hands[self.viewer] else None
 
     def stakes(self, card: int) -> Stakes:
         """Return what a card of the viewer's hand can win and lose in this turn."""
-        kind, others = CARDS[card].name, {*self.unseen}
+        kind = CARDS[card].name
+        others = {*self.unseen}
         robbers = []
         for snake in others & {*SNAKES}:
             table = strengths(self.roll, card, snake)
@@ -360,7 +363,8 @@ class DiceView:
     @cached_property
     def _before(self) -> tuple[list[bytes], list[int]]:
         """Cards taken and points of all seats before the last turn."""
-        taken, points = [b""] * self.seats, [0] * self.seats
+        taken = [b""] * self.seats
+        points = [0] * self.seats
         for event in self.scene.events:
             if event is self.turns[-1].reveal:
                 break
@@ -449,9 +453,9 @@ class DiceView:
             for seat, card in turn.reveal.ranking
             if seat == self.viewer
         }
-        own = self.view.chosen[self.viewer]
-        if own not in (NOTHING, HIDDEN):
-            played[own] = self.clock.turn
+        own_card = self.view.chosen[self.viewer]
+        if own_card not in (NOTHING, HIDDEN):
+            played[own_card] = self.clock.turn
         hand = self.hands[self.viewer]
         return [
             Slot(card, hand.get(card, 0), played.get(card, 0)) for card in sorted({*hand, *played})

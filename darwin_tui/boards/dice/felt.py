@@ -159,6 +159,7 @@ TAKEN_COLUMNS: Final = 34
 OWNER_COLUMNS: Final = 13
 """Columns of a name before taken cards."""
 TURN_COLUMNS: Final = 7
+"""Columns of the turn's number before the cards of earlier turns."""
 CHIP_COLUMNS: Final = 12
 """Columns of a turn's number, and maximum columns of each card in its row."""
 PITCH_LEAST: Final = 13
@@ -244,7 +245,9 @@ def _draw_ranked(column: Area, table: DiceView, turn: Turn, place: int, size: Si
     """Draw a turn's card in its place by strength: player above, reason for its rank and gain
     below."""
     seat, card = turn.reveal.ranking[place]
-    stage, is_small, pitch = table.stage, size == SMALL, column.width
+    stage = table.stage
+    is_small = size == SMALL
+    pitch = column.width
     y = 1 if is_small else NAME_ROWS
     card_area = column.at(0, y, *size)
     weaker = table.seats - place
@@ -314,7 +317,8 @@ def _heading(table: DiceView, turn: Turn, width: int) -> list[Styled]:
 def reasons(event: Revealed) -> list[str]:
     """Return the reason for each card's rank in a reveal, strongest first, in few words."""
     words: list[str] = []
-    trump, cards = TRUMP[event.roll], [card for _, card in event.ranking]
+    trump = TRUMP[event.roll]
+    cards = [card for _, card in event.ranking]
     for card, below in itertools.pairwise(cards):
         one, other = CARDS[card], CARDS[below]
         if card == below:
@@ -360,7 +364,8 @@ def _consequence(area: Area, table: DiceView, turn: Turn, seat: int, size: Size)
     if not words or not (table.stage.shows_winner if is_won else table.stage.shows_losses):
         return
     if size == SMALL:
-        whole, room = f"{words} {points}".strip(), max(size.width, area.width)
+        whole = f"{words} {points}".strip()
+        room = max(size.width, area.width)
         text = whole if len(whole) <= room else points or words
         area.at(0, 1, max(size.width, len(text)), 1).centre(0, (text, style))
         return

@@ -12,10 +12,10 @@ from darwin_core.text.wording import counted
 from darwin_core.text.wording import listed as joined
 from darwin_tui.boards.dice.cards import (
     HUGE,
-    HUGE_LEAST,
+    HUGE_COLUMNS_MIN,
     LARGE,
     MEDIUM,
-    MEDIUM_LEAST,
+    MEDIUM_COLUMNS_MIN,
     POINT,
     SMALL,
     code_of,
@@ -40,12 +40,16 @@ MEDIUM_SIZE: Final = Size(80, 27)
 AIR: Final = 2
 """Rows of a hand above and below its cards."""
 FRAME_COLUMNS: Final = 2
+"""Columns of the frame of an empty place."""
 NAME_COLUMNS: Final = 20
+"""Columns of a player's name before the hand."""
 MINI_COLUMNS_MAX: Final = 9
-WORDS_LEAST: Final = 9
+WORDS_COLUMNS_MIN: Final = 9
 """Minimum columns of a one-row card with number and name."""
-GAP_MAX: Final = 2
+GAP_COLUMNS_MAX: Final = 2
+"""Maximum columns between two cards."""
 BAR_ROWS_MAX: Final = 6
+"""Maximum rows of a seat in the result."""
 BAR_ROWS: Final = 3
 """Rows of a seat in the result from which its points are large digits."""
 FAN_ROWS: Final = 6
@@ -64,13 +68,13 @@ def card_size(board: Size, room: int, table: DiceView, beside_columns: int) -> S
     """
     # One column at each side is for the ring.
     pitch = (room - 1) // table.cards_dealt
-    if is_huge(board) and pitch > HUGE_LEAST:
+    if is_huge(board) and pitch > HUGE_COLUMNS_MIN:
         return Size(min(HUGE.width, pitch - 1), HUGE.height)
     if board.height >= LARGE_SIZE.height and pitch > LARGE.width:
         return LARGE
-    if board.height >= MEDIUM_SIZE.height and pitch > MEDIUM_LEAST:
+    if board.height >= MEDIUM_SIZE.height and pitch > MEDIUM_COLUMNS_MIN:
         beside = (room - beside_columns) // table.cards_dealt
-        pitch = beside if beside > MEDIUM_LEAST else pitch
+        pitch = beside if beside > MEDIUM_COLUMNS_MIN else pitch
         return Size(min(MEDIUM.width, pitch - 1), MEDIUM.height)
     return SMALL
 
@@ -96,7 +100,7 @@ def draw_own_row(area: Area, table: DiceView) -> None:
         row.text(1, 0, (tr("result" if table.is_over else "hands"), "strong"))
         return
     points = sum(POINTS[slot.card] * slot.copies for slot in table.slots)
-    held = sum(slot.copies for slot in table.slots)
+    held_count = sum(slot.copies for slot in table.slots)
     taken = table.taken(seat)
     x = row.text(
         1,
@@ -110,9 +114,9 @@ def draw_own_row(area: Area, table: DiceView) -> None:
         *_gain(table, seat),
         "  ",
     )
-    cards: list[Styled] = [(f"{tr('hand')} ", "dim"), (counted(held, "card"), "strong")]
+    cards: list[Styled] = [(f"{tr('hand')} ", "dim"), (counted(held_count, "card"), "strong")]
     whole = [*cards, (f", {counted(points, 'point')}", "dim")]
-    ways = (whole, cards) if held else ()
+    ways = (whole, cards) if held_count else ()
     hand = next((way for way in ways if x + length(way) < row.width), [])
     end = row.right(0, *hand, margin=1) if hand else row.width - 1
     chosen = table.chosen(seat)
@@ -131,7 +135,8 @@ def draw_own_row(area: Area, table: DiceView) -> None:
 def _risk(table: DiceView, taken: bytes) -> list[Styled]:
     """Return the points at risk, and whether the card under the cursor leaves them open to be
     robbed."""
-    points, card = f"{worth(taken)}", table.focused
+    points = f"{worth(taken)}"
+    card = table.focused
     if card is None or not taken:
         return [(points, "strong")]
     robbers = table.stakes(card).robbers
@@ -169,9 +174,9 @@ def draw_hand(area: Area, table: DiceView, size: Size) -> None:
         return
     slots = table.slots
     count = max(len(slots), 1)
-    gap = min(max((area.width - count * size.width) // count, 1), GAP_MAX)
-    left = area.width - count * (size.width + gap) + gap
-    x = min(GAP_MAX, (max(left, 0) + 1) // 2)
+    gap = min(max((area.width - count * size.width) // count, 1), GAP_COLUMNS_MAX)
+    columns_left = area.width - count * (size.width + gap) + gap
+    x = min(GAP_COLUMNS_MAX, (max(columns_left, 0) + 1) // 2)
     y = (area.height - size.height) // 2
     for place, slot in enumerate(slots):
         slot_area = area.at(x + place * (size.width + gap), y, *size)
@@ -185,7 +190,8 @@ def draw_hand(area: Area, table: DiceView, size: Size) -> None:
 
 
 def _empty(area: Area, slot: Slot) -> None:
-    name, number = CARDS[slot.card].name, number_words(slot.card)
+    name = CARDS[slot.card].name
+    number = number_words(slot.card)
     words = [tr("turn {number}", number=slot.turn), card_name(slot.card)]
     if area.height == SMALL.height:
         # A small place has no sides, which a long name would cover.
@@ -211,8 +217,8 @@ def _slot(area: Area, table: DiceView, slot: Slot) -> None:
 
 def _label(table: DiceView, slot: Slot, state: State) -> list[Styled]:
     """Return the key that selects a card, a tick if it is selected, and the number of copies."""
-    held = [held_slot.card for held_slot in table.slots if held_slot.copies]
-    number = f"{held.index(slot.card) + 1}"
+    held_cards = [held_slot.card for held_slot in table.slots if held_slot.copies]
+    number = f"{held_cards.index(slot.card) + 1}"
     copies: list[Styled] = [(f"×{slot.copies} ", "dim")] if slot.copies > 1 else []
     if state.is_focused:
         sign = "✓" if state.is_selected else number
@@ -269,7 +275,8 @@ def _all_hands(area: Area, table: DiceView) -> None:
         size = Size(min(columns, MINI_COLUMNS_MAX), min(max(pitch - 1, 1), 2))
         start = NAME_COLUMNS
         if not is_small:
-            size, start = SMALL, 1
+            size = SMALL
+            start = 1
         hand = table.hands[seat]
         cards = [card for card, copies in hand.items() for _ in range(copies)]
         for place, card in enumerate(cards):
@@ -298,6 +305,8 @@ def _mini(area: Area, card: int) -> None:
     band = area.at(0, 0, area.width, 1, row.name)
     number = number_words(card)
     words = f"{number} {short_name(row.name, area.width - len(number) - 1)}"[: area.width]
-    band.centre(0, (words if area.width >= WORDS_LEAST else row.code, f"strong {row.name}-ink"))
+    band.centre(
+        0, (words if area.width >= WORDS_COLUMNS_MIN else row.code, f"strong {row.name}-ink")
+    )
     if area.height > 1:
         area.at(0, 1, area.width, 1, "stock").centre(0, (POINT * row.points, "stock-ink"))

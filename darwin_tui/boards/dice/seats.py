@@ -24,6 +24,7 @@ LARGE_BACK: Final = Size(10, 6)
 LARGE_PLATE_COLUMNS: Final = 26
 """Columns in a plate from which its back is large."""
 FIGURE_COLUMNS: Final = 3
+"""Columns of a figure after its label."""
 NARROW_BACK: Final = Size(3, 1)
 NARROW_CARD_COLUMNS: Final = 6
 """Columns of a card's back in a narrow plate."""
@@ -121,9 +122,9 @@ def _taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
         style = "strong bad" if is_hit else "dim"
         area.text(0, 0, (words if len(words) <= area.width else tr_in("cards", "none"), style))
         return
-    left = sorted(cards)
+    cards_left = sorted(cards)
     for y in range(area.height):
-        pieces = listed(left, area.width, in_words=in_words)
+        pieces = listed(cards_left, area.width, in_words=in_words)
         is_whole = pieces[-1][1] != "dim"
         if y < area.height - 1 and not is_whole:
             pieces = pieces[:-1]
@@ -131,8 +132,8 @@ def _taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
         shown = sum(isinstance(piece, tuple) for piece in pieces) - (
             y == area.height - 1 and not is_whole
         )
-        left = left[shown:]
-        if not left:
+        cards_left = cards_left[shown:]
+        if not cards_left:
             break
 
 

@@ -99,6 +99,8 @@ from darwin_tui.widgets.board import Board
 
 PANEL_ROWS_MIN: Final = 18
 PANEL_COLUMNS_MIN: Final = 28
+"""Minimum rows of the species' panels, and columns of each; in less room each species has two
+rows."""
 PANEL_EDGES: Final = 3
 """Columns of a panel's frame and the blank beside it."""
 COUNTS_A_ROW: Final = 3
@@ -173,19 +175,20 @@ FORMS: Final = (
 def _draw_panels(area: Area, scene: Scene, view: EvoState) -> None:
     species = order(view)
     width = area.width // len(species)
-    room, rows = width - PANEL_EDGES, area.height - 2
+    room = width - PANEL_EDGES
+    rows = area.height - 2
     for form in FORMS:
-        texts = [_lines(view, each, room, form) for each in species]
+        texts = [_lines(view, kind, room, form) for kind in species]
         if all(len(text) <= rows and max(map(length, text)) <= room for text in texts):
             break
-    for place, (each, text) in enumerate(zip(species, texts, strict=True)):
+    for place, (kind, text) in enumerate(zip(species, texts, strict=True)):
         column = area.at(width * place, 0, width, area.height)
-        seat = view.species.find(each)
+        seat = view.species.find(kind)
         style = f"strong seat-{seat}" if seat >= 0 else "strong"
         panel(
             column,
-            [species_mark(view, each), " ", (species_label(scene, view, each), style)],
-            species_name(each) if seat >= 0 else "",
+            [species_mark(view, kind), " ", (species_label(scene, view, kind), style)],
+            species_name(kind) if seat >= 0 else "",
         )
         inner = column.over("panel").inside(2, 1, 1, 1)
         for y, line in enumerate(text[:rows]):
@@ -251,7 +254,8 @@ def _traits(view: EvoState, species: int, has_cards: bool) -> list[Line]:
 
 def _adaptation(design: int, tokens: int, room: int, form: Form) -> list[Line]:
     """Return the name of an adaptation with its tokens, and its effect."""
-    name, figure = design_name(design), f" {tokens}" if tokens else ""
+    name = design_name(design)
+    figure = f" {tokens}" if tokens else ""
     head: Line = [(name, "strong"), (figure, "strong good")]
     if not form.is_flowing:
         return [head, *_dim(f"  {line}" for line in wrap(_effect(design), room - 2))]
@@ -472,7 +476,8 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     def brief(self, scene: Scene, element: Element, room: int) -> str:
         """Return the sentence on an element. For a card without tokens that will cost tokens at the
         end, add its sign with the meaning."""
-        text, (kind, number) = scene.text_on(element), element
+        text = scene.text_on(element)
+        kind, number = element
         place = SLOTS * scene.view.active + number if kind == "slot" else number
         is_card = kind == "place" or (kind == "slot" and scene.view.active != NOTHING)
         # The board shows the sign as it is after Enter.
@@ -486,12 +491,13 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             mark("{card}; {sign}: left empty, it takes 1."),
             mark("{card}; left empty: {sign}."),
         )
-        ways = (tr(end, card=each, sign=sign) for end in ends for each in words)
+        ways = (tr(end, card=sentence, sign=sign) for end in ends for sentence in words)
         return next((way for way in ways if len(way) <= room), text)
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the board: title, locations, genomes, news and hand from top to bottom."""
-        area, view = self.area(scene, size), scene.view
+        area = self.area(scene, size)
+        view = scene.view
         rows = plan(size.width, size.height, len(view.genomes))
         hand = HAND_ROWS + (size.width < WIDE_COLUMNS)
         is_ending = scene.is_paused and is_over(scene)
@@ -507,10 +513,10 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         if is_ending:
             draw_balance(lower, scene, view)
         else:
-            genomes, news, own = lower.rows(Grow(rows.genomes(len(view.genomes))), 1, hand)
+            genomes, news, hand_area = lower.rows(Grow(rows.genomes(len(view.genomes))), 1, hand)
             draw_genomes(genomes.mark("genomes"), table)
             draw_news(news, scene)
-            _own(own.mark("hand"), scene, view)
+            _own(hand_area.mark("hand"), scene, view)
         _order_elements(area.drawing, scene)
         if scene.frame and not scene.is_paused:
             draw_flights(area.drawing, flights_of(scene, area.drawing), scene.frame)
@@ -588,7 +594,7 @@ def _payable(view: EvoState, seat: int, action: Awake) -> int:
     """Return the number of fauna and flora that can be paid for where a generation would begin."""
     begun = clone(view)
     apply(begun, seat, action, None)
-    return len({each.slot for each in legal(begun, seat) if isinstance(each, Hunt | Forage)})
+    return len({action.slot for action in legal(begun, seat) if isinstance(action, Hunt | Forage)})
 
 
 def _upper(area: Area, table: Table) -> None:
@@ -640,8 +646,8 @@ def _title(area: Area, scene: Scene, view: EvoState) -> None:
         pieces.append((f"{tr('species are chosen')}  ", "dim"))
     pieces.append(seat_name(seat, scene.names[seat]))
     if has_species(scene, view) and area.width >= WIDE_COLUMNS:
-        own = tr("you play the {species}", species=species_name(view.species[scene.viewer]))
-        pieces.append((f"  {own}", "dim"))
+        own_words = tr("you play the {species}", species=species_name(view.species[scene.viewer]))
+        pieces.append((f"  {own_words}", "dim"))
     title_bar(area, "Evo", *pieces, right=right, ending=scene.ending)
 
 
@@ -650,23 +656,23 @@ def _order_elements(drawing: Drawing, scene: Scene) -> None:
     the hand."""
     asked = {kind for kind, _ in asked_elements(scene)}
     places = drawing.places
-    order = sorted(places, key=lambda each: (each[0] not in asked, KINDS.index(each[0])))
+    order = sorted(places, key=lambda element: (element[0] not in asked, KINDS.index(element[0])))
     drawing.places = {element: places[element] for element in order}
     drawing.numbers = _numbers(scene, drawing)
 
 
 def _numbers(scene: Scene, drawing: Drawing) -> dict[int, Element] | None:
     """Return the elements that keys 1 to 9 select, if some have fixed keys."""
-    wanted = [each for each in drawing.places if each in scene.selectable]
-    amounts = [each for each in wanted if each[0] == "amount"]
+    wanted = [element for element in drawing.places if element in scene.selectable]
+    amounts = [element for element in wanted if element[0] == "amount"]
     selected = scene.chooser.selected if scene.chooser else ()
     if amounts and any(kind == "slot" for kind, _ in selected):
         wanted = amounts
     else:
-        wanted = [each for each in wanted if each not in amounts]
+        wanted = [element for element in wanted if element not in amounts]
         # The key of something that cannot be paid for explains what is missing.
-        wanted = [*(each for each in drawing.places if each[0] == "slot"), *wanted]
-    numbers = {key: each for each in wanted if (key := key_of(each)) is not None}
+        wanted = [*(element for element in drawing.places if element[0] == "slot"), *wanted]
+    numbers = {key: element for element in wanted if (key := key_of(element)) is not None}
     if isinstance(scene.view.pending[-1] if scene.view.pending else None, AdoptSpecies):
         # While a population lives, the food and the locations show these keys.
         numbers = {
@@ -675,5 +681,7 @@ def _numbers(scene: Scene, drawing: Drawing) -> dict[int, Element] | None:
             if ("species", species) in wanted
         }
     # A key shown by a location is answered, whatever is asked.
-    places = {key_of(each): each for each in drawing.places if each[0] in ("goal", "location")}
-    return {key: each for key, each in (places | numbers).items() if key is not None} or None
+    places = {
+        key_of(element): element for element in drawing.places if element[0] in ("goal", "location")
+    }
+    return {key: element for key, element in (places | numbers).items() if key is not None} or None

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.contract.cards import Counts
 from darwin_core.contract.game import Element
-from darwin_core.games.evo.generation import NONE, added, less
+from darwin_core.games.evo.generation import NONE, counts_added, less
 from darwin_core.games.evo.material import RING, TRAITS, AdoptSpecies, EvoState
 from darwin_core.games.evo.millennium import points, tokens_now
 from darwin_core.games.evo.texts import species_name, trait_letter, trait_name
@@ -47,7 +47,7 @@ HELIX_ROWS: Final = 5
 
 def whole_of(view: EvoState, species: int) -> Counts:
     """Return all cards of a genome by trait, including the offspring."""
-    return added(view.genomes[species], view.born[species])
+    return counts_added(view.genomes[species], view.born[species])
 
 
 def passed_of(view: EvoState, species: int) -> Counts:
@@ -70,8 +70,9 @@ def strand(view: EvoState, then: EvoState, species: int, newborn: Counts) -> lis
 def cards_of(
     view: EvoState, species: int, trait: int, newborn: int = 0, *, then: EvoState | None = None
 ) -> list[Styled]:
-    """Return the cards of one trait of a genome in the same way."""
-    name, now = trait_letter(trait), passed_of(view, species)[trait]
+    """Return the cards of one trait of a genome, a letter for each card."""
+    name = trait_letter(trait)
+    now = passed_of(view, species)[trait]
     soon = max(passed_of(then, species)[trait] - now, 0) if then else 0
     later = max(whole_of(then or view, species)[trait] - now - soon, 0)
     fresh = min(newborn, later)
@@ -195,7 +196,8 @@ def _draw_genomes(area: Area, table: Table, changed: tuple[bytes, ...]) -> None:
     view, plan = table.view, table.plan
     edge = 1 if plan.is_boxed else 0
     inner = area.inside(edge, 1, edge, edge).over("panel")
-    columns, target = _columns(inner, table), target_of(view)
+    columns = _columns(inner, table)
+    target = target_of(view)
     scale = _scale(inner, table, columns)
     if plan.is_boxed:
         title = _draw_box(area, table.scene, is_helix=scale > 0)
@@ -204,10 +206,10 @@ def _draw_genomes(area: Area, table: Table, changed: tuple[bytes, ...]) -> None:
     else:
         title = _draw_heading(area, view, columns.genome)
         marks = (f"▼ {target}", "▼")
-    at = inner.region.x - area.region.x + columns.genome + max(scale, 1) * target
+    column = inner.region.x - area.region.x + columns.genome + max(scale, 1) * target
     for mark in marks:
-        if title.start < at and at + len(mark) < title.end:
-            title.row.text(at, 0, (mark, "strong cursor"))
+        if title.start < column and column + len(mark) < title.end:
+            title.row.text(column, 0, (mark, "strong cursor"))
             break
     for row, species in enumerate(order(view)):
         row_area = inner.at(0, row * plan.genome, inner.width, plan.genome)
@@ -295,11 +297,12 @@ class Columns(NamedTuple):
 
 def _columns(inner: Area, table: Table) -> Columns:
     """Return the columns of all rows: names give way to genomes, figures to names."""
-    view, wanted = table.view, name_columns(table.scene)
+    view = table.view
+    wanted = name_columns(table.scene)
 
     def with_figures(figures: int) -> Columns:
-        left = inner.width - length(_figures(view, view, 0, figures)) - 5 - POINTS - 2
-        name = max(min(wanted, left - strand_columns(view)), min(wanted, NAME_MIN))
+        columns_left = inner.width - length(_figures(view, view, 0, figures)) - 5 - POINTS - 2
+        name = max(min(wanted, columns_left - strand_columns(view)), min(wanted, NAME_MIN))
         return Columns(name, name + 4 + POINTS + 1, figures)
 
     half = inner.width // 2
@@ -313,13 +316,15 @@ def _scale(inner: Area, table: Table, columns: Columns) -> int:
     has_picture = inner.look.has_pictures and inner.look.has_colours
     if table.plan.genome < HELIX_ROWS_MIN or not has_picture:
         return 0
-    left = inner.width - columns.genome - 4 - HELIX_TEXT
-    return max(min(left // strand_columns(table.view), 2), 0)
+    columns_left = inner.width - columns.genome - 4 - HELIX_TEXT
+    return max(min(columns_left // strand_columns(table.view), 2), 0)
 
 
 def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
     """Draw the rows of a species."""
-    (scene, then, plan), view, column = table, table.view, columns.genome
+    scene, then, plan = table
+    view = table.view
+    column = columns.genome
     if _is_asked(scene):
         element: Element = ("species", species)
         state = state_of(scene, element)
@@ -372,9 +377,11 @@ def _helix(area: Area, table: Table, species: int, column: int, scale: int) -> N
     """Draw a genome as a helix from a column, with ``scale`` columns per card. Cards that Enter's
     action would pass on are bright."""
     view, then = table.view, table.then
-    seat, target = view.species.find(species), target_of(view)
+    seat = view.species.find(species)
+    target = target_of(view)
     colour = f"seat-{seat}" if seat >= 0 else "dim"
-    passed, whole = bytes(passed_of(view, species)), whole_of(then, species)
+    passed = bytes(passed_of(view, species))
+    whole = whole_of(then, species)
     soon = less(passed_of(then, species), passed) if table.has_change else NONE
     born = newborn(table.scene, species)
     area.picture(column, 0, helix(passed, whole, soon, born, target, colour, scale))
@@ -386,7 +393,8 @@ def _helix(area: Area, table: Table, species: int, column: int, scale: int) -> N
 def _strand(area: Area, table: Table, species: int, columns: Columns) -> None:
     """Draw a genome as a strand of letters, or as counts if it does not fit beside the figures."""
     scene, view, then = table.scene, table.view, table.then
-    figures, column = _figures(view, then, species, columns.figures), columns.genome
+    figures = _figures(view, then, species, columns.figures)
+    column = columns.genome
     if column + strand_columns(view) + length(figures) + 1 > area.width:
         area.text(column, 0, *_short_counts(view, species))
     else:
@@ -395,7 +403,8 @@ def _strand(area: Area, table: Table, species: int, columns: Columns) -> None:
 
 def _words(area: Area, table: Table, species: int, column: int, scale: int) -> None:
     """Write further facts beside and below the genome of a species with three rows or more."""
-    (scene, then, plan), view = table, table.view
+    scene, then, plan = table
+    view = table.view
     beside = min(area.width * 52 // 100, area.width - COUNTS - 1)
     text = area.inside(max(_end_of_genome(view, column, scale) + 3, beside), 0, 1, 0)
     is_tight = bool(scale) and plan.genome == HELIX_ROWS_MIN and not is_choosing(view)

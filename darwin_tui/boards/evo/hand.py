@@ -108,7 +108,8 @@ def draw_box(area: Area, scene: Scene, view: EvoState) -> None:
         is_long = max(len(words), HAND_COLUMNS) < area.width
         free[0].text(0, 0, (words if is_long else hand, "strong"))
     if len(free) > 1:
-        deck, face_up = len(view.decks[species]), view.offspring[species]
+        deck = len(view.decks[species])
+        face_up = view.offspring[species]
         if not has_future(view, species):
             last = tr("your last generation")
             last = last if len(last) <= area.width else tr("last generation")
@@ -146,7 +147,8 @@ def rows_of(items: Sequence[Item], width: int) -> int:
 def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, str]]:
     """Return row, column, element and words of each item, in as many rows as needed."""
     placed: list[tuple[int, int, Element, str]] = []
-    row, x = 0, len(tr(GATHER)) + 1 if _has_label(items, width) else 0
+    row = 0
+    x = len(tr(GATHER)) + 1 if _has_label(items, width) else 0
     before = ""
     for element, text in items:
         # Amounts are adjacent, buttons are separated from them.
@@ -157,7 +159,8 @@ def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, 
             words = tr(SHORT[text])
         size = len(words) + BUTTON_EDGES
         if x and x + size > width:
-            row, x = row + 1, 0
+            row += 1
+            x = 0
         placed.append((row, x, element, words))
         x += size + (element[0] != "amount")
     return placed
@@ -229,6 +232,7 @@ def _helpful(scene: Scene) -> set[int]:
 CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 """Columns of a card; the widest that leaves room beside the hand is used."""
 CARD_ROWS: Final = 3
+"""Rows of a card."""
 FARE: Final = 2
 """Number of cards that pay for migrating."""
 WANDERING: Final[Element] = ("adaptation", WANDERER)
@@ -301,7 +305,8 @@ def _card_columns(width: int, kinds: int) -> int:
     """Return the columns of a card in a hand of some kinds."""
     box = next(columns for least, columns in BOX_SHARES.items() if width >= least)
     return next(
-        (each for each in CARD_COLUMNS if (each + 1) * kinds + box <= width), CARD_COLUMNS[-1]
+        (columns for columns in CARD_COLUMNS if (columns + 1) * kinds + box <= width),
+        CARD_COLUMNS[-1],
     )
 
 
@@ -313,30 +318,31 @@ def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, 
     element: Element = ("card", trait)
     state = state_of(scene, element)
     area.enter(element)
-    held = view.hands[view.species[scene.viewer]].count(trait)
+    held_count = view.hands[view.species[scene.viewer]].count(trait)
     wanted = pays.get(trait, 0)
-    is_enough = 0 < wanted <= held
+    is_enough = 0 < wanted <= held_count
     is_off = bool(pays) and not wanted and not state.is_selected and not state.is_focused
     rise = 0 if is_enough or state.is_selected else 1
     card = area.at(0, rise, area.width, CARD_ROWS)
-    colour, name = TRAITS[trait].name, trait_name(trait)
+    colour = TRAITS[trait].name
+    name = trait_name(trait)
     band = card.at(0, 0, card.width, 1, f"{colour}~50~table" if is_off else colour)
     style = f"strong on-{colour}" if not is_off else "strong ink"
     band.text(1 if len(name) < card.width else 0, 0, (name, style))
-    figure = f"×{held}"
+    figure = f"×{held_count}"
     in_band = len(name) + len(figure) + 1 <= card.width
     if in_band:
         band.right(0, (figure, style), margin=int(len(name) + len(figure) + 1 < card.width))
     face, ink = ("off", "off-ink") if is_off else ("face", "face-ink")
     body = card.at(0, 1, card.width, CARD_ROWS - 1, face)
-    pips = trait_letter(trait) * min(held, card.width - 2 if in_band else card.width - 5)
+    pips = trait_letter(trait) * min(held_count, card.width - 2 if in_band else card.width - 5)
     body.text(1, 0, (pips, f"strong {ink}"))
     if not in_band:
         body.right(0, (figure, f"strong {ink}"), margin=0)
     if is_enough:
         body.text(1, 1, (tr("spend {number}", number=wanted), f"strong {ink}"))
     elif wanted:
-        body.text(1, 1, (tr("lacks {number}", number=wanted - held), f"strong {ink}"))
+        body.text(1, 1, (tr("lacks {number}", number=wanted - held_count), f"strong {ink}"))
     elif state.is_selected and _is_fare(scene):
         fare = fit(card.width - 1, (tr("one is lost"), tr("may go")))
         body.text(1, 1, (fare, f"strong {ink}"))
@@ -489,6 +495,7 @@ _AFTER: Final = (
 )
 """The actions that follow the choice of a species."""
 LABEL_COLUMNS: Final = 10
+"""Columns of a row's label, with the gap after it."""
 
 
 def _label(words: str) -> str:

@@ -47,6 +47,8 @@ NUMERALS_COLUMNS: Final = 16
 BARS: Final = "▁▂▃▄▅▆▇█"
 CURVE: Final = 18
 """Columns of a trait in the lines of text."""
+WITH_SEATS_ROWS: Final = 13
+"""Rows from which a chart has a frame and a row of its species' players."""
 TABLE_ROWS_MIN: Final = 19
 """Minimum rows of a chart with a table of all shares below it."""
 
@@ -78,7 +80,7 @@ def history(
     for species, column in zip(order, area.columns(*_widths(area.width, len(order))), strict=True):
         seats = players_of(events, species)
         seat = view.species.find(species)
-        if column.width >= PANEL_COLUMNS_MIN and column.height > 12:
+        if column.width >= PANEL_COLUMNS_MIN and column.height >= WITH_SEATS_ROWS:
             title: list[Styled] = [tr("the {species}", species=species_name(species))]
             if seat >= 0:
                 title += [" ", seat_mark(seat)]
@@ -111,7 +113,9 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
     columns = [list(row[species]) for row in view.history]
     steps = len(columns)
     below = (
-        1 + (RING if area.height >= TABLE_ROWS_MIN else 0) + 2 * bool(seats and area.height > 12)
+        1
+        + (RING if area.height >= TABLE_ROWS_MIN else 0)
+        + 2 * bool(seats and area.height >= WITH_SEATS_ROWS)
     )
     has_table = below > RING
     chart = area.at(0, 0, area.width - 7, max(area.height - below, 2))
@@ -271,7 +275,7 @@ def steps(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
             tr("genome of {target} wanted", target=target),
             [(f"{size[seat]}: {signed(change[seat])}", _style(change[seat])) for seat in seats],
         ),
-        (tr("this millennium"), [(signed(each), f"strong {_style(each)}") for each in sums]),
+        (tr("this millennium"), [(signed(number), f"strong {_style(number)}") for number in sums]),
     ], [Gain(points(view, seat) - sums[seat], points(view, seat)) for seat in seats]
 
 
@@ -342,7 +346,7 @@ def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], left: int) -> None
     cell.text(0, 0, (signed(now), "strong"))
     kept = max(min(gain.before, now), 0)
     parts = [(kept, f"seat-{seat}"), (max(now - kept, 0), "good")]
-    most = max(1, *(each.after for each in gains))
+    most = max(1, *(gain.after for gain in gains))
     bar(cell, TOTAL_COLUMNS, 0, max(cell.width - TOTAL_COLUMNS, 0), parts, most)
 
 
@@ -356,7 +360,8 @@ def sources(scene: Scene) -> dict[str, dict[int, int]]:
                 words = tr("{place}: empty food", place=noun(TRAITS[location].location))
                 losses.setdefault(words, {})[seat] = tokens
             case DiedOut(slot, card, location, tokens=lost) if lost:
-                place, food = noun(TRAITS[location].location), kind_name(slot, card)
+                place = noun(TRAITS[location].location)
+                food = kind_name(slot, card)
                 words = tr("{place}: {food} full", place=place, food=food)
                 by_seat = losses.setdefault(words, {})
                 for seat, number in lost:

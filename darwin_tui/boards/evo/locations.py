@@ -111,7 +111,8 @@ WORDS_COLUMNS: Final = 34
 
 def draw_locations(area: Area, table: Table) -> None:
     """Draw all locations, with the tokens that Enter's action would place."""
-    plan, places = table.plan, len(table.view.locations)
+    plan = table.plan
+    places = len(table.view.locations)
     gap = 0 if plan.is_boxed else 1
     width = (area.width + gap) // places
     goal = goal_of(table.scene)
@@ -146,7 +147,8 @@ def _is_played_at(view: EvoState, seat: int, location: int) -> bool:
 
 def _parts(area: Area, plan: Plan) -> list[Area]:
     """Return the areas of landscape and populations, and of each card."""
-    width, top = area.width, plan.sky + 2
+    width = area.width
+    top = plan.sky + 2
     head = area.at(1, 1, width - 2, top - 1) if plan.is_boxed else area.at(0, 0, width, top)
     return [head, *(area.at(0, top + slot * plan.card, width, plan.card) for slot in range(SLOTS))]
 
@@ -164,7 +166,8 @@ def _boxed(location_area: Area, table: Table, location: int, head: Area, is_goal
     location_area, head = location_area.over("panel"), head.over("panel")
     top = location_area.at(0, 0, location_area.width, 1)
     sign = sign_of(scene, title)
-    badge, name = chip(trait, trait_name(trait)), noun(row.location)
+    badge = chip(trait, trait_name(trait))
+    name = noun(row.location)
     start: list[Styled] = [" "] if sign[0] == " " else [" ", sign, " "]
     room = location_area.width - 7 - length(start) - len(name) - len(badge[0])
     words = _title_words(scene, title, room)
@@ -188,7 +191,8 @@ def _flat(location_area: Area, table: Table, location: int, head: Area, is_goal:
     head = head.over("panel")
     _landscape(head, trait, plan.sky)
     band = head.at(0, plan.sky, head.width, 1, row.name)
-    style, place = solid(trait), noun(row.location)
+    style = solid(trait)
+    place = noun(row.location)
     sign = f"{sign_of(scene, title)[0]} "
     words = _title_words(scene, title, band.width - len(place) - 4)[0]
     x = band.text(0, 0, (sign, style), (place, style), (words, style))
@@ -227,13 +231,17 @@ def _title_words(scene: Scene, element: Element, room: int) -> Run:
     if state in (State.PLAIN, State.NOT_NOW) or not scene.view.pending:
         # Once the match is over, the cursor may still be there.
         return ("", "")
-    chooser, asked = scene.chooser, scene.view.pending[-1]
+    chooser = scene.chooser
+    asked = scene.view.pending[-1]
     if isinstance(asked, material.AwakePopulation):
-        words, short = tr("begin here"), tr_in("here", "begin")
+        words = tr("begin here")
+        short = tr_in("here", "begin")
     elif isinstance(asked, material.SettlePopulation):
-        words, short = tr("settle here"), tr_in("here", "settle")
+        words = tr("settle here")
+        short = tr_in("here", "settle")
     elif element[0] == "goal" or (chooser and any(kind == "card" for kind, _ in chooser.selected)):
-        words, short = tr("move here"), tr_in("here", "move")
+        words = tr("move here")
+        short = tr_in("here", "move")
     else:
         return ("", "")
     if len(words) >= room:
@@ -245,7 +253,8 @@ def _populations(
     area: Area, scene: Scene, location: int, element: Element | None, start: str
 ) -> None:
     """Write a mark for each population of a location, hollow if it is spent."""
-    view, x = scene.view, 2 if start else 1
+    view = scene.view
+    x = 2 if start else 1
     state = state_of(scene, element) if element else State.PLAIN
     if element:
         area.enter(element)
@@ -263,12 +272,14 @@ def _populations(
         pieces = _population_figures(view, location)
         area.text(x, 0, *pieces)
     if element and state is not State.NOT_NOW:
-        several, style = [tr("from here")], "selectable"
+        several = [tr("from here")]
+        style = "selectable"
     else:
-        number, style = limit(view), "dim"
+        number = limit(view)
+        style = "dim"
         several = [tr("up to {number} on a card", number=number), tr("max {number}", number=number)]
     room = area.width - x - length(pieces) - 1
-    if not start and (words := next((each for each in several if len(each) <= room), "")):
+    if not start and (words := next((form for form in several if len(form) <= room), "")):
         area.right(0, (words, style))
 
 
@@ -279,7 +290,8 @@ def _is_active(view: EvoState, location: int, species: int) -> bool:
 
 
 def _population_marks(scene: Scene, location: int, gap: str) -> list[Styled]:
-    view, pieces = scene.view, list[Styled]()
+    view = scene.view
+    pieces = list[Styled]()
     gone: list[Styled] = []
     way = trip(scene)
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
@@ -436,15 +448,15 @@ def _one_row(area: Area, table: Table, place: int, element: Element) -> None:
     scene, view, then = table.scene, table.view, table.then
     state = state_of(scene, element)
     x = area.text(0, 0, sign_of(scene, element), *price_letters(view, place)) + 1
-    held = tokens_short(view, then, place)
+    tokens = tokens_short(view, then, place)
     words = fate(then, place)[0] if area.width >= WORDS_COLUMNS else room_figure(then, place)
-    right: list[Styled] = [*held, *([" "] if held and words else []), *words]
+    right: list[Styled] = [*tokens, *([" "] if tokens and words else []), *words]
     start = area.width - length(right)
     name = card_label(view, place)
     if start - x <= len(name):
         # Without the sum, which the tokens show, the name may fit.
-        if held and words and words[-1][1] == "dim":
-            right = held
+        if tokens and words and words[-1][1] == "dim":
+            right = tokens
             start = area.width - length(right)
         room = start - x - 1
         if room < len(name):
@@ -490,7 +502,7 @@ def _tokens(area: Area, view: EvoState, then: EvoState, place: int) -> None:
     """Write the tokens on a card, and its fate."""
     fates = fate(then, place)
     tokens = tokens_long(view, then, place, area.width - length(fates[0]) - 1)
-    words = next((each for each in fates if length(tokens + each) < area.width), fates[-1])
+    words = next((form for form in fates if length(tokens + form) < area.width), fates[-1])
     if any(then.tokens[place]) or not words:
         area.text(0, 0, *tokens)
         area.right(0, *words)

@@ -143,7 +143,8 @@ def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
     """Return the price of a card in words, with gaps if they fit."""
     card = view.slots[place]
     if is_fauna(place):
-        main, third = primary(card), card % len(TRAITS)
+        main = primary(card)
+        third = card % len(TRAITS)
         name = trait_name(main)
         if main == third:
             return [(f"{name}×3", solid(main))]
@@ -188,9 +189,9 @@ def tokens_short(view: EvoState, then: EvoState, place: int) -> list[Styled]:
 def tokens_long(view: EvoState, then: EvoState, place: int, room: int) -> list[Styled]:
     """Return a mark for each token on a card and a dot for each that still fits; numbers if these
     are too many."""
-    held = sum(then.tokens[place])
-    free = max(limit(view) - held, 0)
-    if held + free > room:
+    token_count = sum(then.tokens[place])
+    free = max(limit(view) - token_count, 0)
+    if token_count + free > room:
         return tokens_short(view, then, place)
     owners = tokens_by_owner(view, then, place)
     return [*((mark * number, style) for (mark, style), number in owners), (FREE * free, "dim")]
@@ -208,27 +209,30 @@ def victims(view: EvoState, place: int) -> list[int]:
     if any(view.tokens[place]) or view.slots[place] == NOTHING or is_choosing(view):
         return []
     first = place - place % SLOTS
-    held = [sum(column) for column in zip(*view.tokens[first : first + SLOTS], strict=True)]
+    token_counts = [sum(column) for column in zip(*view.tokens[first : first + SLOTS], strict=True)]
     return [
         species
         for species in order(view)
-        if held[species]
-        and not (TERRITORIAL in view.adaptations[species] and held[species] == max(held))
+        if token_counts[species]
+        and not (
+            TERRITORIAL in view.adaptations[species] and token_counts[species] == max(token_counts)
+        )
     ]
 
 
 def fate(view: EvoState, place: int) -> list[list[Styled]]:
     """Return a card's fate at the end of the millennium, from long to short. Whom it takes a token
     from, or that it is full or dies out, or how few tokens it still bears."""
-    held, bears = sum(view.tokens[place]), limit(view)
+    token_count = sum(view.tokens[place])
+    bears = limit(view)
     if losers := victims(view, place):
         marks: list[Styled] = [species_mark(view, species) for species in losers]
         return [[(f"{tr('takes 1')} ", "bad"), *marks], [("−", "bad"), *marks]]
-    if not held or bears - held > ROOM_NAMED:
+    if not token_count or bears - token_count > ROOM_NAMED:
         return [[]]
-    if held < bears:
-        return [[(tr("room {number}", number=bears - held), "dim")], []]
-    if held == bears:
+    if token_count < bears:
+        return [[(tr("room {number}", number=bears - token_count), "dim")], []]
+    if token_count == bears:
         return [[(tr("full"), "strong bad")]]
     dying = sum(sum(tokens) > bears for tokens in view.tokens)
     words = tr_in("tokens", "dies out") if dying <= DYING_NAMED else "!"
@@ -238,12 +242,13 @@ def fate(view: EvoState, place: int) -> list[list[Styled]]:
 def room_figure(view: EvoState, place: int) -> list[Styled]:
     """Return the number of tokens on a card of several owners, with a sign if it bears no more. For
     a card without tokens, those whom it takes one from."""
-    held, bears = sum(view.tokens[place]), limit(view)
-    if not held:
+    token_count = sum(view.tokens[place])
+    bears = limit(view)
+    if not token_count:
         return fate(view, place)[-1] or [(FREE, "dim")]
-    if held >= bears:
-        return [(f"{held}!", "strong bad")]
-    return [(f"{held}", "dim")] if sum(map(bool, view.tokens[place])) > 1 else []
+    if token_count >= bears:
+        return [(f"{token_count}!", "strong bad")]
+    return [(f"{token_count}", "dim")] if sum(map(bool, view.tokens[place])) > 1 else []
 
 
 # --- adaptations
@@ -319,6 +324,7 @@ def short(name: str, names: Sequence[str]) -> str:
 LIKELY_COLUMNS: Final = 4
 """Columns of a likely trait in a hand: its letter and the chance."""
 LIKELY_COLUMNS_MAX: Final = 14
+"""Maximum columns of the same, with the trait's name."""
 
 
 def order(view: EvoState) -> list[int]:

@@ -28,7 +28,7 @@ from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.drawing.chart import COUNT_FRAMES, frames_alike
 from darwin_tui.drawing.overlay import Flight, points
-from darwin_tui.play.selection import meant
+from darwin_tui.play.selection import action_of_enter
 
 Scene = scene.Scene[EvoState, AnyAction, EvoEvent]
 
@@ -40,10 +40,11 @@ def after_enter(scene: Scene) -> EvoState:
     """Return the view after Enter's hunt or forage; without one, the current view. Neither depends
     on chance."""
     view, chooser = scene.view, scene.chooser
-    action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
+    action = action_of_enter(chooser, scene.cursor) if chooser and not scene.is_paused else None
     if not isinstance(action, Hunt | Forage):
         return view
-    then, seat = clone(view), view.pending[-1].seat
+    then = clone(view)
+    seat = view.pending[-1].seat
     if isinstance(action, Hunt):
         hunt_fauna(then, seat, action, None)
     else:
@@ -54,7 +55,7 @@ def after_enter(scene: Scene) -> EvoState:
 def goal_of(scene: Scene) -> int | None:
     """Return the location, by index, to which Enter would migrate."""
     chooser = scene.chooser
-    action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
+    action = action_of_enter(chooser, scene.cursor) if chooser and not scene.is_paused else None
     return action.location if isinstance(action, Migrate) else None
 
 
@@ -139,8 +140,8 @@ def plan(width: int, height: int, species: int) -> Plan:
         ),
         LADDER[-1],
     )
-    left = room - fitting.locations() - fitting.genomes(species)
-    sky = fitting.sky + max(left, 0)
+    rows_left = room - fitting.locations() - fitting.genomes(species)
+    sky = fitting.sky + max(rows_left, 0)
     return Plan(fitting.card, sky, fitting.genome, fitting.is_boxed)
 
 
@@ -191,7 +192,8 @@ def trip(scene: Scene) -> Trip | None:
     """Return the population that is shown moving."""
     if not scene.frame:
         return None
-    view, has_arrived = scene.view, 2 * scene.frame <= FRAMES
+    view = scene.view
+    has_arrived = 2 * scene.frame <= FRAMES
     for event in reversed(scene.moving):
         match event:
             case Migrated(seat, location):
@@ -229,8 +231,10 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
 
 def _location_before(scene: Scene, event: Migrated) -> int:
     """Return the location from which a population migrates; NOTHING if unknown."""
-    at = max((place for place, earlier in enumerate(scene.events) if earlier == event), default=0)
-    for earlier in reversed(scene.events[:at]):
+    index = max(
+        (place for place, earlier in enumerate(scene.events) if earlier == event), default=0
+    )
+    for earlier in reversed(scene.events[:index]):
         if isinstance(earlier, Awoke | Migrated) and earlier.seat == event.seat:
             return earlier.location
     return NOTHING
@@ -238,7 +242,8 @@ def _location_before(scene: Scene, event: Migrated) -> int:
 
 def newborn(scene: Scene, species: int) -> Counts:
     """Return a species' newborn cards by trait, while this is animated."""
-    born, view = [0] * RING, scene.view
+    born = [0] * RING
+    view = scene.view
     for event in scene.moving if scene.frame else ():
         match event:
             case Hunted(seat, fauna) if view.species[seat] == species:

@@ -214,7 +214,10 @@ _LARGE: Final = Size(196, 54)
 """Minimum sizes for several open panes, for spaces in words, and for all panes."""
 _BESIDE: Final = Size(118, 28)
 """Minimum size at which the sea stays open beside any pane."""
+_UNFOLDED_ROWS: Final = 30
+"""Rows of a small board from which the players are shown above any pane."""
 _SIDE_COLUMNS: Final = 38
+"""Columns of the pane beside the sea."""
 
 
 class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
@@ -290,12 +293,16 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     @staticmethod
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:
         """Return the pane that a decision needs, given the elements selected so far."""
-        return panes.needed(view, chooser.selected, chooser.selectable) if chooser.actions else None
+        return (
+            panes.pane_needed(view, chooser.selected, chooser.selectable)
+            if chooser.actions
+            else None
+        )
 
     @staticmethod
     def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
         """Return True for the objectives taken before the first round: none of them does harm."""
-        return all(isinstance(each, Take) for each in actions)
+        return all(isinstance(action, Take) for action in actions)
 
     @classmethod
     def rank(cls, scene: Scene, element: Element) -> int:
@@ -379,7 +386,7 @@ def _draw_small(area: Area, table: JourneyView) -> None:
     front = table.scene.pane % len(NAMES)
     has_room = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
     has_sea = has_room and not any(table.view.hands)
-    is_low = area.height < 30
+    is_low = area.height < _UNFOLDED_ROWS
     is_folded = is_low and (has_sea or front not in (DIARIES, PLAYERS))
     # A note replaces the players, who are folded meanwhile, so that no pane moves.
     note_rows = table.seats if is_low and not is_folded and table.scene.primer else 0
@@ -422,6 +429,7 @@ def _diaries_and_workers(area: Area, table: JourneyView) -> None:
 
 
 _DIARY_ROWS: Final = 13
+"""Rows of the diaries above which the workers have a panel instead of a single row."""
 _LETTER_ROWS: Final = 7
 """Rows of the panel of envelopes without the stacks."""
 
@@ -580,7 +588,8 @@ def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) 
         route = route_words(table.mine, space)
         near = [f"{SEAT_MARKS[seat]}{moves}" for seat, moves in rivals_of(table.mine, space)]
         rivals = tr("rivals {moves}", moves=" ".join(near) or tr_in("rivals", "none"))
-        words, short = "; ".join(route), route[0]
+        words = "; ".join(route)
+        short = route[0]
         ways = [f"{words}; {rivals}", f"{short}; {rivals}", words, short]
         row.text(1, 0, (fit(row.width - 1, ways), "strong"))
     elif not has_news:

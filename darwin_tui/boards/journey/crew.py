@@ -35,7 +35,7 @@ from darwin_core.games.journey.pieces import is_able, lacking, means, seal_cost
 from darwin_core.games.journey.rules import to_move
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_tui.boards.journey.journey_view import JourneyView
-from darwin_tui.boards.journey.marks import EMPTY, actions, filled, legend, seal, seals
+from darwin_tui.boards.journey.marks import EMPTY, actions, legend, seal, seals, style_on
 from darwin_tui.boards.journey.objectives import tile_names
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, cut, fit
@@ -47,6 +47,7 @@ from darwin_tui.drawing.panel import panel
 # --- workers
 
 WORKER_ROWS: Final = 5
+"""Rows of the panel of workers."""
 _LEVELS: Final = ("", mark("silver"), mark("gold"))
 
 
@@ -164,6 +165,7 @@ def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = Fa
 # --- crew cards
 
 CARD_ROWS: Final = 3
+"""Maximum rows of a crew card of the viewer."""
 _OFFER_ROWS_MIN: Final = 9
 _OFFER_ROWS: Final = 12
 """Minimum and maximum rows of a full-length card."""
@@ -200,9 +202,9 @@ def draw_cards(area: Area, table: JourneyView) -> None:
     area.right(0, (tr("nearest row, and what it lacks"), "dim"))
     if not crew:
         return
-    each = min((area.height - 1) // len(crew), CARD_ROWS + 1)
+    card_rows = min((area.height - 1) // len(crew), CARD_ROWS + 1)
     for place, card in enumerate(crew):
-        card_area = area.at(0, 1 + each * place, area.width, min(each, CARD_ROWS))
+        card_area = area.at(0, 1 + card_rows * place, area.width, min(card_rows, CARD_ROWS))
         card_area.part(_draw_card, (table,), card, place)
 
 
@@ -217,14 +219,14 @@ def _draw_card(area: Area, table: JourneyView, card: int, place: int) -> None:
     crew = CREW[card]
     words = crew_within(card, name.width - 2)
     name.text(2, 0, (words, ink))
-    own = seals(crew.seals)
+    own_seals = seals(crew.seals)
     room = name.width - len(words) - 2
-    if room > 2 * len(own):
-        name.right(0, *(piece for each in own for piece in (each, " ")))
-    elif room > len(own):
-        name.right(0, *own)
+    if room > 2 * len(own_seals):
+        name.right(0, *(piece for run in own_seals for piece in (run, " ")))
+    elif room > len(own_seals):
+        name.right(0, *own_seals)
     else:
-        paper.right(paper.height - 1, *own)
+        paper.right(paper.height - 1, *own_seals)
     if paper.height < 2:
         return
     reward = actions(crew.reward)
@@ -301,7 +303,9 @@ def draw_hands(area: Area, table: JourneyView) -> None:
 LIKELY_COLUMNS: Final = 12
 """Minimum columns of a likely card."""
 DRAFT_ROWS: Final = 11
+"""Minimum rows of the hand from which a card is kept in the draft."""
 BACK_COLUMNS: Final = 9
+"""Columns of a card's back."""
 HAND_CARD_COLUMNS: Final = 22
 """Maximum columns of a card when all hands are shown."""
 
@@ -313,10 +317,10 @@ def draw_choice(area: Area, table: JourneyView) -> None:
     if table.scene.viewer >= table.seats:
         start = max(map(len, table.scene.names)) + 4
         columns = min((area.width - start) // CREW_DEALT - 1, HAND_CARD_COLUMNS)
-        each = max(area.height // table.seats, 3)
-        top = max((area.height - each * table.seats + 1) // 2, 0)
+        hand_rows = max(area.height // table.seats, 3)
+        top = max((area.height - hand_rows * table.seats + 1) // 2, 0)
         for row, hand in enumerate(view.hands):
-            card_area = area.at(0, top + each * row, area.width, each - 1)
+            card_area = area.at(0, top + hand_rows * row, area.width, hand_rows - 1)
             card_area.text(0, 0, token(row), (f" {table.scene.names[row]}", f"strong seat-{row}"))
             for number, card in enumerate(hand):
                 if card == HIDDEN:
@@ -344,7 +348,7 @@ def _draw_short(area: Area, card: int) -> None:
     paper = area.on("letter")
     start = LETTERS.index(crew.start)
     top = paper.at(0, 0, paper.width, 1, COLOURS[start])
-    top.text(1, 0, (crew_within(card, top.width - 1), filled(start)))
+    top.text(1, 0, (crew_within(card, top.width - 1), style_on(start)))
     paper.text(1, 1, (fit(paper.width - 2, actions(crew.reward)), "letter-ink"))
 
 
@@ -352,30 +356,31 @@ def draw_kept(area: Area, table: JourneyView) -> None:
     """Draw the kept cards, and the places of those to come."""
     kept = table.view.crew[table.me]
     places = area.columns(*[Grow()] * CREW_KEPT, gap=1)
-    for place, own in enumerate(places):
-        own = own.at(0, 0, own.width, min(own.height, _OFFER_ROWS))
+    for place, offer_area in enumerate(places):
+        offer_area = offer_area.at(0, 0, offer_area.width, min(offer_area.height, _OFFER_ROWS))
         if place < len(kept) and kept[place] != HIDDEN:
-            if own.height >= _OFFER_ROWS_MIN:
-                own.part(_draw_offer, (table,), kept[place])
+            if offer_area.height >= _OFFER_ROWS_MIN:
+                offer_area.part(_draw_offer, (table,), kept[place])
             else:
-                own.part(_draw_card, (table,), kept[place], place)
+                offer_area.part(_draw_card, (table,), kept[place], place)
         elif place < len(kept):
             likely = table.scene.likely(table.me, "crew")[place :: len(kept)]
-            draw_likely_back(own, likely, crew_within, f"seat-{table.me}")
+            draw_likely_back(offer_area, likely, crew_within, f"seat-{table.me}")
         else:
-            empty_place(own, tr("pick {number}", number=place + 1))
+            empty_place(offer_area, tr("pick {number}", number=place + 1))
 
 
 def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     """Draw a card of the draft."""
-    crew, element = CREW[card], ("crew", card)
+    crew = CREW[card]
+    element = ("crew", card)
     start = LETTERS.index(crew.start)
     paper = area.on("letter")
     paper.enter(element)
     if table.scene.is_on(element) or element in table.selected:
         ring(area)
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
-    ink = filled(start)
+    ink = style_on(start)
     top.text(2, 0, (crew_within(card, top.width - 2), ink))
     top.text(1, 1, (tr("{colour} seal now", colour=colour_name(start)), ink))
     y = 2 + (paper.height > 9)
@@ -398,8 +403,10 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
 
 # --- the crew
 
-_WIDE: Final = 70
+_WIDE_FROM_COLUMNS: Final = 70
+"""Columns from which cards are beside the scrolls, and copyable cards in two columns."""
 _SCROLL_ROWS: Final = 5
+"""Rows of the Academy's scrolls with their title."""
 
 
 def draw_crew(area: Area, table: JourneyView, has_rows: bool = True) -> None:
@@ -411,7 +418,7 @@ def draw_crew(area: Area, table: JourneyView, has_rows: bool = True) -> None:
     if table.asked and isinstance(table.top, CopyCrew):
         _draw_copyable(area, table)
         return
-    if area.width >= _WIDE:
+    if area.width >= _WIDE_FROM_COLUMNS:
         left, right = area.columns(Grow(34, 40), Grow(34), gap=2)
         if has_rows:
             gap = int(left.height >= _SCROLL_ROWS + WORKER_ROWS + 4)
@@ -472,7 +479,7 @@ def _draw_tents(area: Area, table: JourneyView) -> None:
     if not TENTS[pitched].reward and pitched == len(TENTS) - 1:
         rewards = [tr("{number} points at the end", number=LAST_TENT), f"{LAST_TENT}★"]
     full = tr(", the next also gives {reward}", reward=rewards[0])
-    words = [full, *(tr(", next: {reward}", reward=each) for each in rewards)]
+    words = [full, *(tr(", next: {reward}", reward=reward) for reward in rewards)]
     area.text(x, 0, (fit(area.width - x, words), "dim"))
 
 
@@ -495,12 +502,12 @@ def _draw_copyable(area: Area, table: JourneyView) -> None:
     area.text(0, 0, (tr("Crew cards to copy"), "strong"))
     owners = {card: seat for seat, crew in enumerate(table.view.crew) for card in crew}
     cards = copyable(table.mine)
-    columns = 2 if area.width >= _WIDE else 1
+    columns = 2 if area.width >= _WIDE_FROM_COLUMNS else 1
     half = -(-len(cards) // columns)
-    each = 2 if (area.height - 1) >= 2 * half else 1
+    card_rows = 2 if (area.height - 1) >= 2 * half else 1
     for number, card in enumerate(cards):
         side = area.columns(*[Grow()] * columns, gap=2)[number // half]
-        row_area = side.at(0, 1 + each * (number % half), side.width, 1)
+        row_area = side.at(0, 1 + card_rows * (number % half), side.width, 1)
         spot = table.spot(row_area, ("crew", card))
         x = spot.text(1, 0, token(owners[card]), " ", (crew_title(card), "strong"), " ")
         spot.right(0, (fit(row_area.width - x, actions(CREW[card].reward)), "dim"))
@@ -537,18 +544,20 @@ def _draw_seats(area: Area, table: JourneyView) -> None:
     """Draw who has chosen."""
     inner = panel(area, mark("Round the table"), tr("hands go to the left after each pick"))
     movers = to_move(table.view)
-    for seat, own in zip(range(table.seats), inner.columns(*[Grow()] * table.seats), strict=True):
-        own.text(0, 0, token(seat), (f" {table.scene.names[seat]}", f"strong seat-{seat}"))
+    for seat, seat_area in zip(
+        range(table.seats), inner.columns(*[Grow()] * table.seats), strict=True
+    ):
+        seat_area.text(0, 0, token(seat), (f" {table.scene.names[seat]}", f"strong seat-{seat}"))
         if seat in movers:
-            own.text(2, 1, (tr("choosing"), "strong cursor" if seat == table.me else "dim"))
+            seat_area.text(2, 1, (tr("choosing"), "strong cursor" if seat == table.me else "dim"))
         else:
-            own.text(2, 1, (tr("✓ has chosen"), "good"))
+            seat_area.text(2, 1, (tr("✓ has chosen"), "good"))
         place = 1 + table.view.order.index(seat)
-        draw_likely(own.at(16, 1, own.width - 17, 1), table, seat, "crew")
-        if draw_likely(own.at(7, 2, own.width - 8, 1), table, seat, "hand"):
-            own.text(2, 2, (tr("hand"), "dim"))
+        draw_likely(seat_area.at(16, 1, seat_area.width - 17, 1), table, seat, "crew")
+        if draw_likely(seat_area.at(7, 2, seat_area.width - 8, 1), table, seat, "hand"):
+            seat_area.text(2, 2, (tr("hand"), "dim"))
         else:
-            own.text(2, 2, (tr("turn order {number}", number=place), "dim"))
+            seat_area.text(2, 2, (tr("turn order {number}", number=place), "dim"))
 
 
 def _draw_match(area: Area, table: JourneyView) -> None:

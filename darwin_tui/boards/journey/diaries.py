@@ -70,7 +70,8 @@ def _draw_book(area: Area, table: JourneyView) -> None:
     # The small diary and the rectangles take two rows if they are too wide for one.
     last = 1 + (spare > 0 and area.width < _SMALL_WIDTH)
     spare -= last - 1
-    above, between = min(spare // 2, 1), min(max(spare - 1, 0), 1)
+    above = min(spare // 2, 1)
+    between = min(max(spare - 1, 0), 1)
     upper, _, middle, _, lower = area.rows(7, above, 4, between, last)
     for side, page in enumerate(_halves(upper)):
         _draw_title(page, table, side)
@@ -83,7 +84,8 @@ def _draw_book(area: Area, table: JourneyView) -> None:
         page.at(0, 1 + row // 2, page.width, 1).part(_draw_location, (table,), number)
     _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
     _draw_spine(middle, 1)
-    small, rectangles = _of("small"), range(MUSEUM_LOCATION, len(LOCATIONS))
+    small = _of("small")
+    rectangles = range(MUSEUM_LOCATION, len(LOCATIONS))
     if area.width >= _SMALL_WIDTH:
         # Separate a price from the next name if there is room.
         places = lower.columns(*_SMALL, gap=1 + (area.width >= _SMALL_WIDTH + 16))
@@ -99,7 +101,7 @@ def _draw_book(area: Area, table: JourneyView) -> None:
 _SMALL: Final = (Grow(15, 18), Grow(15, 18), Grow(14, 20), Grow(16, 24), Grow(15, 20))
 """Columns of the small diary and the rectangles."""
 _SMALL_NARROW: Final = (Grow(13), Grow(13), Grow(13), Grow(15), Grow(12))
-"""The same if they must share a narrower row."""
+"""Columns of the small diary and the rectangles in a narrower row."""
 _SMALL_WIDTH: Final = sum(share.least for share in _SMALL) + len(_SMALL) - 1
 
 
@@ -112,8 +114,8 @@ def _halves(area: Area) -> list[Area]:
 def _draw_spine(area: Area, top: int) -> None:
     x = (area.width - 2) // 2
     for y in range(top, area.height):
-        own = area.at(x, y, 2, 1)
-        own.put(0, 0, [("▐", own.style("wood")), ("▌", own.style("wood"))])
+        cell = area.at(x, y, 2, 1)
+        cell.put(0, 0, [("▐", cell.style("wood")), ("▌", cell.style("wood"))])
 
 
 def _draw_pages(area: Area, table: JourneyView) -> None:
@@ -135,8 +137,8 @@ def _draw_pages(area: Area, table: JourneyView) -> None:
     places = pairs.columns(half, half)
     rows = range(MUSEUM_LOCATION, len(LOCATIONS))
     for at, _ in enumerate(rows):
-        own = others.at(at % across * half, at // across, area.width // across, 1)
-        places.append(own)
+        cell = others.at(at % across * half, at // across, area.width // across, 1)
+        places.append(cell)
     for number, place in zip((*_of("small"), *rows), places, strict=True):
         place.part(_draw_location, (table,), number)
 
@@ -155,7 +157,7 @@ def _draw_title(area: Area, table: JourneyView, side: int) -> None:
     pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
     where = areas(table.seats)
     names = {where[number]: _part(number) for page in pages for number in reversed(_of(page))}
-    busy = [name for each, name in names.items() if each in offers.busy]
+    busy = [name for place, name in names.items() if place in offers.busy]
     which = tr("occupied") if len(busy) == len(names) else ", ".join(busy)
     extra = f"{which}: +{offers.extra}¢" if busy and offers.extra else ""
     title = fit(area.width - _EXTRA - 2, map(tr, _TITLES[side]))
@@ -216,7 +218,8 @@ def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
     parts: tuple[AnyEffect, ...] = offer.stay.parts
     bonus = () if offer.why else offer.stay.bonus
     if isinstance(table.top, Lens | PerformLocked) and table.asked:
-        parts, bonus = actions_of(table.view, location), ()
+        parts = actions_of(table.view, location)
+        bonus = ()
     page = LOCATIONS[location].page
     if page == "small":
         place = location - LENS_LOCATION + 1
@@ -246,7 +249,8 @@ def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
 
 def _price(table: JourneyView, location: int, offer: Offer) -> Run:
     """Return a location's price for the pending decision, or the reason against it."""
-    top, element = table.top, ("location", location)
+    top = table.top
+    element = ("location", location)
     is_asked = element in table.asked
     if table.asked and isinstance(top, Lens | PerformLocked):
         if location >= LOCKABLE:

@@ -20,7 +20,7 @@ from darwin_core.text.wording import ordinal
 from darwin_tui.boards.journey.journey_view import JourneyView
 from darwin_tui.boards.journey.marks import actions, marks
 from darwin_tui.boards.journey.players import draw_players
-from darwin_tui.boards.journey.scene import GAIN, RoundEnd, stamped
+from darwin_tui.boards.journey.scene import GAIN, RoundEnd, stamps_coming
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.card import FLAP_ROWS, envelope
@@ -43,9 +43,9 @@ def draw_envelopes(area: Area, table: JourneyView) -> None:
         places = area.rows(*[(area.height - ENVELOPES + 1) // ENVELOPES] * ENVELOPES, gap=1)
     else:
         places = area.columns(*_columns(area), gap=1)
-    for number, own in enumerate(places):
-        is_tall = own.height >= _TALL + table.seats
-        own.part(_draw_tall if is_tall else _draw_low, (table,), number)
+    for number, letter_area in enumerate(places):
+        is_tall = letter_area.height >= _TALL + table.seats
+        letter_area.part(_draw_tall if is_tall else _draw_low, (table,), number)
 
 
 def _columns(area: Area) -> list[int]:
@@ -80,7 +80,7 @@ def _draw_low(area: Area, table: JourneyView, number: int) -> None:
     stamps = table.view.envelopes[number]
     is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
     pieces: list[Styled] = []
-    new = stamped(table.scene, number)
+    new = stamps_coming(table.scene, number)
     for seat, many in enumerate(stamps):
         if many:
             end = (f"+{new[seat]}", GAIN) if seat in new else (f"{many}", _INK)
@@ -122,8 +122,9 @@ def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
             paper.text(x, y, (line, _INK if place else f"strong {_INK}"))
             y += 1
         y += spare > 2 - place
-    each = 1 + (spare > table.seats + 1)
-    winners, new = ranking(table.view.envelopes[number]), stamped(table.scene, number)
+    seat_rows = 1 + (spare > table.seats + 1)
+    winners = ranking(table.view.envelopes[number])
+    new = stamps_coming(table.scene, number)
     for seat in table.view.order:
         stamps = table.view.envelopes[number][seat]
         right: list[Styled] = []
@@ -137,7 +138,7 @@ def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
         start = paper.right(y, *right, margin=1) if right else paper.width - 4
         ink = GAIN if is_new else f"strong {_INK}" if stamps else _INK
         paper.text(start - 1 - len(many), y, (many, ink))
-        y += each
+        y += seat_rows
 
 
 def draw_stacks(area: Area, table: JourneyView) -> None:
@@ -152,13 +153,13 @@ def draw_stacks(area: Area, table: JourneyView) -> None:
         element = ("stack", stack)
         if stack == DISCARD:
             text = discard
-            own = area.at(x, 0, min(used, area.width - x), 1)
+            cell = area.at(x, 0, min(used, area.width - x), 1)
         else:
             text = texts[stack]
-            own = area.at(x, 0, room, 1)
-        x += own.width
+            cell = area.at(x, 0, room, 1)
+        x += cell.width
         if stack < DISCARD or used:
-            table.spot(own, element, "dim").text(2, 0, text)
+            table.spot(cell, element, "dim").text(2, 0, text)
 
 
 def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
@@ -232,12 +233,13 @@ def draw_opened(area: Area, table: JourneyView, end: RoundEnd, *, has_rewards: b
         has_rewards: the rewards are on the envelopes instead of in a list beside them.
     """
     columns = area.columns(*[Grow()] * max(len(end.counted), 1), gap=1)
-    for place, (count, own) in enumerate(zip(end.counted, columns, strict=False)):
-        taken, is_open = end.taken.get(count.envelope, b""), place < end.shown
+    for place, (count, letter_area) in enumerate(zip(end.counted, columns, strict=False)):
+        taken = end.taken.get(count.envelope, b"")
+        is_open = place < end.shown
         if has_rewards:
-            _draw_envelope(own, table, count, taken, is_open)
+            _draw_envelope(letter_area, table, count, taken, is_open)
         else:
-            _draw_winners_only(own, table, count, taken, is_open)
+            _draw_winners_only(letter_area, table, count, taken, is_open)
 
 
 def _draw_envelope(
@@ -321,7 +323,8 @@ def _draw_seats(
         area.text(1, y, token(seat), (f" {name}", _INK))
         if won is not None and is_open:
             area.right(y, _place(won), margin=1)
-        many, less = event.stamps[seat], removed[seat]
+        many = event.stamps[seat]
+        less = removed[seat]
         right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
         right += [(f"−{less}", _INK)] if less else []
         if not is_spaced:
@@ -346,15 +349,15 @@ def _draw_goal(inner: Area, table: JourneyView, end: RoundEnd) -> None:
     now = table.view.points
     gains = [Gain(now[seat] - gained, now[seat]) for seat, gained in enumerate(event.points)]
     for seat, name in enumerate(table.scene.names[: table.seats]):
-        own = inner.at(0, seat, inner.width, 1)
-        own.text(1, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
+        row_area = inner.at(0, seat, inner.width, 1)
+        row_area.text(1, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
         gained = f"{event.counts[seat]}×{goal.points}"
         if event.lags[seat]:
             lag = tr("less {number} for lagging", number=event.lags[seat])
-            own.text(GOAL_AT, 0, f"{gained} ", (lag, "bad"))
+            row_area.text(GOAL_AT, 0, f"{gained} ", (lag, "bad"))
         else:
-            own.text(GOAL_AT, 0, f"{gained} = {event.counts[seat] * goal.points}")
-        bars = own.inside(BARS_AT, 0, 1)
+            row_area.text(GOAL_AT, 0, f"{gained} = {event.counts[seat] * goal.points}")
+        bars = row_area.inside(BARS_AT, 0, 1)
         draw_gain(bars, seat, gains[seat], gains, end.left)
 
 
@@ -375,11 +378,11 @@ def draw_list(area: Area, table: JourneyView, end: RoundEnd) -> None:
         heading(
             left, y, (tr("Envelope {number}", number=event.envelope + 1), "strong"), ground="raised"
         )
-        own = left.at(0, y + 1, left.width, 3)
+        card_area = left.at(0, y + 1, left.width, 3)
         if place < end.shown:
-            _draw_winners(own, table, event, end.taken.get(event.envelope, b""))
+            _draw_winners(card_area, table, event, end.taken.get(event.envelope, b""))
         else:
-            own.text(1, 0, (tr("· sealed"), "dim"))
+            card_area.text(1, 0, (tr("· sealed"), "dim"))
         y += 4 + gap
     heading(right, 0, (_goal_title(end), "strong"), ground="raised")
     if end.is_goal_shown:
@@ -405,9 +408,9 @@ def _draw_winners(area: Area, table: JourneyView, event: Counted, taken: Sequenc
 def _draw_points(area: Area, table: JourneyView, end: RoundEnd) -> None:
     """Draw each seat's points from the goal, one row each."""
     event = end.goal
-    each = GOAL_TILES[event.goal].points
+    points_a_time = GOAL_TILES[event.goal].points
     for y, seat in enumerate(table.view.order):
-        right: list[Styled] = [(f"{event.counts[seat]}×{each}", "dim")]
+        right: list[Styled] = [(f"{event.counts[seat]}×{points_a_time}", "dim")]
         right += [(f"−{event.lags[seat]}", "bad")] if event.lags[seat] else []
         right += [(f"{f'+{event.points[seat] - end.to_come(seat)}':>5}", "strong good")]
         name = table.scene.names[seat][: area.width - 5 - length(right)]

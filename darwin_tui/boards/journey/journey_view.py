@@ -67,7 +67,7 @@ class Offers:
     def __init__(self, state: JourneyState, seat: int) -> None:
         self.state = state
         self.seat = seat
-        self.taken, self.busy = diaries.crowded(state)
+        self.taken, self.busy = diaries.occupied(state)
         self.legal = frozenset(placings(state, seat))
         self.extra = diaries.occupied_cost(state, seat)
         self.home = diaries.at_home(state, seat)
@@ -106,15 +106,18 @@ class Offers:
         coins = self.extra_of(location) + diaries.lens_cost(is_free=False) * is_small
         knowledge = lacking(row, diaries.seals_of(state, location))
         stay = diaries.stay(state, location, diaries.distinction(row))
-        why, is_lacking = "", False
+        why = ""
+        is_lacking = False
         if diaries.is_locked(state, location):
             why = tr("locked")
         elif not diaries.has_room(location, self.taken):
             why = tr_in("location", "taken")
         elif coins > state.coins[seat]:
-            why, is_lacking = _lacks(f"{coins - state.coins[seat]}¢"), True
+            why = _lacks(f"{coins - state.coins[seat]}¢")
+            is_lacking = True
         elif knowledge > state.knowledge[seat]:
-            why, is_lacking = _lacks(f"{knowledge - state.knowledge[seat]}✎"), True
+            why = _lacks(f"{knowledge - state.knowledge[seat]}✎")
+            is_lacking = True
         elif worker in self.home and Place(worker, location) not in self.legal:
             why = tr("no use")
         return Offer(worker, coins, knowledge, stay, why, is_lacking)
@@ -276,7 +279,9 @@ class JourneyView:
 
     def chosen(self, kind: str) -> int | None:
         """Return the selected element of a kind, else the focused one."""
-        chosen = next((number for each, number in self.selected if each == kind), None)
+        chosen = next(
+            (number for selected_kind, number in self.selected if selected_kind == kind), None
+        )
         return self.scene.pointer.number_of(kind) if chosen is None else chosen
 
     def spot(self, area: Area, element: Element, ink: str = "") -> "Spot":
@@ -332,7 +337,7 @@ def asked(scene: Scene) -> frozenset[Element]:
     """Return all elements of all legal actions, regardless of the selection."""
     chooser = scene.chooser
     return (
-        frozenset(each for touched in chooser.targets for each in touched)
+        frozenset(element for touched in chooser.targets for element in touched)
         if chooser
         else (frozenset())
     )
@@ -342,14 +347,17 @@ def sort_places(table: JourneyView) -> None:
     """Sort the places: first the elements that the decision asks for. Selections do not change the
     order, so no key moves during a decision."""
     places = table.drawing.places
-    order = sorted(places, key=lambda each: (each not in table.asked, RANKS.index(each[0])))
+    order = sorted(
+        places, key=lambda element: (element not in table.asked, RANKS.index(element[0]))
+    )
     table.drawing.places = {element: places[element] for element in order}
 
 
 def sign_places(table: JourneyView) -> None:
     """Draw each element's sign over its first cell: focused, selected, or selectable with its
     digit."""
-    drawing, canvas = table.drawing, table.drawing.canvas
+    drawing = table.drawing
+    canvas = table.drawing.canvas
     drawing.numbers = _numbers(table)
     keys = {element: f"{number}" for number, element in drawing.numbers.items()}
     for element, region in drawing.places.items():
@@ -391,11 +399,11 @@ def _numbers(table: JourneyView) -> dict[int, Element]:
     places, selectable = table.drawing.places, table.scene.selectable
     wanted = [element for element in places if element in table.asked and element[0] != "button"]
     drawn = [
-        each
-        for each in wanted
-        if each[0] not in WITHOUT_DIGIT and places[each].width >= DIGIT_COLUMNS_MIN
+        element
+        for element in wanted
+        if element[0] not in WITHOUT_DIGIT and places[element].width >= DIGIT_COLUMNS_MIN
     ]
-    keys = {key: each for key, each in enumerate(drawn[:9], 1) if each in selectable}
+    keys = {key: element for key, element in enumerate(drawn[:9], 1) if element in selectable}
     by_own_number = {
         number + 1: (kind, number)
         for kind, number in wanted
@@ -403,4 +411,4 @@ def _numbers(table: JourneyView) -> dict[int, Element]:
     }
     if len(keys) < 2 and by_own_number:
         return by_own_number
-    return keys or dict(enumerate([each for each in wanted if each in selectable][:9], 1))
+    return keys or dict(enumerate([element for element in wanted if element in selectable][:9], 1))

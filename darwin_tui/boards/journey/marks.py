@@ -34,7 +34,7 @@ def legend() -> list[str]:
     return [tr(sign) for sign in _LEGEND]
 
 
-def filled(colour: int) -> str:
+def style_on(colour: int) -> str:
     """Return the style of words on the colour of a seal or specimen."""
     return f"strong token-ink on {COLOURS[colour]}"
 
@@ -43,7 +43,7 @@ def seal(colour: int) -> Run:
     """Return a seal as its letter on its colour, and an empty place as a dot."""
     if colour == HIDDEN:
         return ("?", "dim")
-    return (EMPTY, "dim") if colour == NOTHING else (LETTERS[colour], filled(colour))
+    return (EMPTY, "dim") if colour == NOTHING else (LETTERS[colour], style_on(colour))
 
 
 def seals(letters: str) -> list[Styled]:

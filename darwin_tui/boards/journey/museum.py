@@ -10,14 +10,15 @@ from darwin_core.text.language import tr, tr_n
 from darwin_core.text.wording import counted
 from darwin_tui.boards.journey.journey_view import JourneyView
 from darwin_tui.boards.journey.marks import kind_in, kind_name, kind_of, marks, seal
-from darwin_tui.boards.journey.scene import delivered
+from darwin_tui.boards.journey.scene import is_delivering
 from darwin_tui.boards.journey.sea import NAMES
 from darwin_tui.drawing.area import Area, fit
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.picture import Picture, pictures
 
-_GRID_WIDTH: Final = 52
-_LIST_WIDTH: Final = 24
+_GRID_COLUMNS: Final = 52
+_LIST_COLUMNS: Final = 24
+"""Columns of the grid, and minimum columns of the missing specimens beside it."""
 _PICTURE: Final = (10, 3)
 """Size of a place with room for a picture."""
 _MARKS: Final = 2
@@ -26,8 +27,8 @@ _MARKS: Final = 2
 
 def draw_museum(area: Area, table: JourneyView) -> None:
     """Draw the grid, and the missing specimens beside it if there is room."""
-    if area.width >= _GRID_WIDTH + _LIST_WIDTH and area.height >= 13:
-        area, right = area.columns(_GRID_WIDTH, area.width - _GRID_WIDTH - 2, gap=2)
+    if area.width >= _GRID_COLUMNS + _LIST_COLUMNS and area.height >= 13:
+        area, right = area.columns(_GRID_COLUMNS, area.width - _GRID_COLUMNS - 2, gap=2)
         right.part(_draw_list, (table,))
     tall = max(min((area.height - 1) // WIDTH, 4), 1)
     label = _MARKS + 3 * (tall > 1)
@@ -65,13 +66,14 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
     spot = table.spot(area, ("specimen", number))
     is_here, is_again, ground = _situation(table, number)
     coins, steps = yields(view, number, is_again)
-    kind, colour = kind_of(number), COLOURS[number // WIDTH]
-    own = spot.area
+    kind = kind_of(number)
+    colour = COLOURS[number // WIDTH]
+    cell = spot.area
     has_picture = area.look.has_pictures and area.width >= _PICTURE[0]
     if is_here and has_picture and area.height >= _PICTURE[1] and not is_again:
-        if own.ground != "cursor":
-            own = area.on(f"panel~{16 if ground == colour else 60}~{ground}")
-        own.picture(1, 0, _picture(kind, colour))
+        if cell.ground != "cursor":
+            cell = area.on(f"panel~{16 if ground == colour else 60}~{ground}")
+        cell.picture(1, 0, _picture(kind, colour))
     elif is_here:
         name = area.at(1, 0, area.width - 1, 1, ground)
         name.text(0, 0, (kind_in(number, name.width), "strong token-ink"))
@@ -82,10 +84,12 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
         forward = tr_n("{number} step", "{number} steps", steps)
         spot.text(2, 1, (fit(area.width - 2, [forward, f"{steps}{STEP}"]), "dim"))
     # The pieces of the seats that have researched it are over the picture.
-    known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
-    corner = own.at(own.width - len(known), own.height - 1, len(known), 1)
+    researchers = marks(
+        seat for seat, research in enumerate(view.research) if research >> number & 1
+    )
+    corner = cell.at(cell.width - len(researchers), cell.height - 1, len(researchers), 1)
     corner.fill()
-    corner.text(0, 0, *known)
+    corner.text(0, 0, *researchers)
 
 
 def _draw_low(area: Area, table: JourneyView, number: int) -> None:
@@ -111,7 +115,7 @@ def _situation(table: JourneyView, number: int) -> tuple[bool, bool, str]:
     ground of its name."""
     is_here = table.view.specimens[number] == MUSEUM
     is_again = is_here and isinstance(table.top, Redeliver)
-    is_new = delivered(table.scene, number)
+    is_new = is_delivering(table.scene, number)
     return is_here, is_again, "good" if is_new else COLOURS[number // WIDTH]
 
 

@@ -14,6 +14,7 @@ from darwin_core.games.journey.material import (
     PAIR,
     RESERVE,
     SLOTS,
+    SLOTS_OF_METAL,
     Ability,
     JourneyState,
     ResearchSpecimen,
@@ -35,9 +36,9 @@ from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Styled
 
-_WIDE: Final = 60
-_HALF: Final = len(SLOTS) // 2
-_HEADED_ROWS: Final = 1 + 3 + 1 + 2 * _HALF + 5
+_WIDE_FROM_COLUMNS: Final = 60
+"""Columns from which tiles and slots are in two columns."""
+_HEADED_ROWS: Final = 1 + 3 + 1 + 2 * SLOTS_OF_METAL + 5
 """Rows beside the displayed tiles from which the reserve and the slots have headings."""
 _ABILITIES: Final[dict[Ability, tuple[str, ...]]] = {
     "scrolls": (mark("scrolls cost nothing"),),
@@ -139,7 +140,7 @@ def slot_words(slot: int) -> list[str]:
         return [tr("research on own islands")]
     if row.ability:
         return [tr(words, number=LAG_CAP) for words in _ABILITIES[row.ability]]
-    if slot % _HALF == _HALF - 1:
+    if slot % SLOTS_OF_METAL == SLOTS_OF_METAL - 1:
         words = mark("+{points}★ with both last slots"), mark("+{points}★ with both last")
         return [tr(text, points=PAIR) for text in words]
     return [parts_words(row.action) or "–"]
@@ -154,9 +155,9 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
     tiles = view.display if view.round else view.starters
     count = len(view.goals) and 2
     has_headings = False
-    if area.width >= _WIDE:
-        rows = (1 + max(_rows_of(tiles), 2), 1, Grow(_HALF, 2 * _HALF), count)
-        gap = min((area.height - _HALF - rows[0] - 1 - count) // 3, 1)
+    if area.width >= _WIDE_FROM_COLUMNS:
+        rows = (1 + max(_rows_of(tiles), 2), 1, Grow(SLOTS_OF_METAL, 2 * SLOTS_OF_METAL), count)
+        gap = min((area.height - SLOTS_OF_METAL - rows[0] - 1 - count) // 3, 1)
         upper, reserve, slots, goals = area.rows(*rows, gap=max(gap, 0))
         _draw_display(upper, table, list(tiles), columns=2)
     else:
@@ -164,7 +165,7 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
         upper, reserve, slots, goals = area.rows(
             1 + max(len(tiles), 4),
             2 + has_headings,
-            Grow(2 * _HALF + has_headings, 4 * _HALF),
+            Grow(2 * SLOTS_OF_METAL + has_headings, 4 * SLOTS_OF_METAL),
             Grow(1, 1 + len(view.goals)),
         )
         _draw_display(upper, table, list(tiles), columns=1)
@@ -177,12 +178,12 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
     places = (
         reserve.columns(*[Grow()] * RESERVE, gap=1) if reserve.height == 1 else reserve.rows(1, 1)
     )
-    for place, each in enumerate(places):
+    for place, tile_area in enumerate(places):
         if place < len(in_reserve):
-            label = "" if area.width < _WIDE and has_headings else tr("reserve ")
-            each.part(_draw_tile, (table,), in_reserve[place], label)
+            label = "" if area.width < _WIDE_FROM_COLUMNS and has_headings else tr("reserve ")
+            tile_area.part(_draw_tile, (table,), in_reserve[place], label)
         else:
-            each.text(1, 0, (tr("reserve: free"), "dim"))
+            tile_area.text(1, 0, (tr("reserve: free"), "dim"))
     _draw_slots(slots, table)
     goals.part(_draw_goals, (table,))
 
@@ -200,9 +201,9 @@ def _draw_display(area: Area, table: JourneyView, tiles: list[int], columns: int
     gold = [tile for tile in tiles if OBJECTIVES[tile].is_gold]
     below = area.at(0, 1, area.width, area.height - 1)
     groups = [silver, gold] if columns == 2 else [[*silver, *gold]]
-    for own, group in zip(below.columns(*[Grow()] * columns, gap=2), groups, strict=True):
+    for column, group in zip(below.columns(*[Grow()] * columns, gap=2), groups, strict=True):
         for row, tile in enumerate(group):
-            own.at(0, row, own.width, 1).part(_draw_tile, (table,), tile, "")
+            column.at(0, row, column.width, 1).part(_draw_tile, (table,), tile, "")
 
 
 def _metal(tile: int) -> tuple[str, str]:
@@ -229,22 +230,28 @@ def _open_on(table: JourneyView, slot: int) -> int:
 def _draw_slots(area: Area, table: JourneyView) -> None:
     """Draw the slots in one or two columns; an open objective has a separate row if all fit."""
     order = [*range(len(SLOTS))]
-    groups = [order[:_HALF], order[_HALF:]] if area.width >= _WIDE else [order]
-    for own, group in zip(area.columns(*[Grow()] * len(groups), gap=2), groups, strict=True):
+    groups = (
+        [order[:SLOTS_OF_METAL], order[SLOTS_OF_METAL:]]
+        if area.width >= _WIDE_FROM_COLUMNS
+        else [order]
+    )
+    for column, group in zip(area.columns(*[Grow()] * len(groups), gap=2), groups, strict=True):
         tall = [_open_on(table, slot) != NOTHING for slot in group]
-        has_room = own.height >= len(group) + sum(tall)
-        gap = int(own.height >= 2 * len(group) + sum(tall) - 1)
+        has_room = column.height >= len(group) + sum(tall)
+        gap = int(column.height >= 2 * len(group) + sum(tall) - 1)
         y = 0
         for slot, is_open in zip(group, tall, strict=True):
             height = 1 + (is_open and has_room)
-            _draw_slot(own.at(0, y, own.width, height), table, slot)
+            _draw_slot(column.at(0, y, column.width, height), table, slot)
             y += height + gap
 
 
 def _draw_slot(area: Area, table: JourneyView, slot: int) -> None:
     """Draw a slot: its cost, effect, points, and objective."""
-    row, element = SLOTS[slot], ("slot", slot)
-    tile, is_done = _open_on(table, slot), table.view.achieved[table.me] >> slot & 1
+    row = SLOTS[slot]
+    element = ("slot", slot)
+    tile = _open_on(table, slot)
+    is_done = table.view.achieved[table.me] >> slot & 1
     metal = "gold" if row.is_gold else "silver"
     spot = table.spot(area.at(0, 0, 5, 1), element)
     spot.text(1, 0, (f" {SLOT_CODES[slot]} ", f"strong token-ink on {metal}"))
@@ -269,14 +276,15 @@ def _draw_goals(area: Area, table: JourneyView) -> None:
     """Draw the goals of all rounds with the viewer's counts, omitting past ones if room is
     short."""
     view = table.view
-    if area.width < _WIDE and area.height > len(view.goals):
+    if area.width < _WIDE_FROM_COLUMNS and area.height > len(view.goals):
         _draw_goal_rows(area, table)
         return
-    title = tr("Beagle's goals  round ") if area.width >= _WIDE else tr("Goals ")
+    title = tr("Beagle's goals  round ") if area.width >= _WIDE_FROM_COLUMNS else tr("Goals ")
     x = area.text(0, 0, (title, "strong"))
     y = 0
     for number, goal in enumerate(view.goals, 1):
-        tile, now = GOAL_TILES[goal], number == view.round
+        tile = GOAL_TILES[goal]
+        now = number == view.round
         if area.height < 2 and number < view.round:
             continue
         text = f"{number} {goal_name(tile)} ×{tile.points}"
@@ -299,7 +307,8 @@ def _draw_goal_rows(area: Area, table: JourneyView) -> None:
     area.text(0, 0, (tr("Beagle's goals"), "strong"))
     area.right(0, (tr("you have"), "dim"))
     for number, goal in enumerate(view.goals, 1):
-        tile, now = GOAL_TILES[goal], number == view.round
+        tile = GOAL_TILES[goal]
+        now = number == view.round
         style = "strong" if now else "dim"
         area.text(0, number, ("▸" if now else " ", "strong cursor"), (f"{number} ", style))
         area.text(3, number, (f"{goal_name(tile)} ×{tile.points}", style))

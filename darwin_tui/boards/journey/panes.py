@@ -68,7 +68,9 @@ _PANE_OF_KIND: Final = {
 """The pane of each kind of element, for kinds that are not on every pane."""
 
 
-def needed(view: JourneyState, picks: Sequence[Element], selectable: frozenset[Element]) -> int:
+def pane_needed(
+    view: JourneyState, picks: Sequence[Element], selectable: frozenset[Element]
+) -> int:
     """Return the pane that a decision now needs."""
     for kind, _ in picks:
         if kind in _PANE_OF_KIND:

@@ -11,7 +11,7 @@ from darwin_core.games.journey.material import (
     GOAL_TILES,
     OBJECTIVES,
     ROUNDS,
-    SLOTS,
+    SLOTS_OF_METAL,
     WORKERS,
     JourneyState,
     books,
@@ -34,14 +34,16 @@ from darwin_tui.drawing.panel import clock_blocks, title_bar
 
 # --- desks
 
-LINES: Final = 4
+DESK_ROWS: Final = 4
 """Rows of a desk."""
-TALL: Final = 8
+TALL_DESK_ROWS: Final = 8
 """Rows of a narrow desk with two rows of workers, and a row for each crew card."""
 WHOLE_COLUMNS: Final = 40
 """Columns that fit any crew card with the colours it lacks."""
-_HALF: Final = len(SLOTS) // 2
-_WIDE: Final = 64
+NAMED_FROM_COLUMNS: Final = 100
+"""Columns of a title from which it names the player who decides."""
+_WIDE_FROM_COLUMNS: Final = 64
+"""Columns of a desk from which its workers stand beside the name."""
 
 
 def seats_of(table: JourneyView) -> list[int]:
@@ -61,18 +63,18 @@ def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
     head = area.at(0, 0, area.width, 1, "strip")
     name = table.scene.names[seat]
     x = head.text(0, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
-    is_wide = area.width >= _WIDE
+    is_wide = area.width >= _WIDE_FROM_COLUMNS
     if is_wide:
         x = max(x + 1, 21)
         _write_workers(head.at(x, 0, head.width - x, 1), table, seat, per_row=WORKERS)
         y = 1
     else:
         # If all are in one row, the diaries show where the workers are.
-        rows = 2 if area.height >= TALL else 1
+        rows = 2 if area.height >= TALL_DESK_ROWS else 1
         _write_workers(area.at(1, 1, area.width - 1, rows), table, seat, per_row=WORKERS // rows)
         y = 1 + rows
-    known = _known(table, seat, area.width - 1)
-    if is_wide and area.height < LINES:
+    known_words = _known(table, seat, area.width - 1)
+    if is_wide and area.height < DESK_ROWS:
         _write_crew(area.at(0, 1, area.width, 1), table, seat)
         area.text(1, 2, *_slots(table, seat, area.width - 2))
         return
@@ -80,7 +82,7 @@ def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
     _write_crew(area.at(0, y, area.width, height), table, seat)
     y += height
     area.text(1, y, *_slots(table, seat, area.width - 2))
-    area.text(1, y + 1, *known)
+    area.text(1, y + 1, *known_words)
 
 
 def _write_workers(area: Area, table: JourneyView, seat: int, per_row: int) -> None:
@@ -90,10 +92,10 @@ def _write_workers(area: Area, table: JourneyView, seat: int, per_row: int) -> N
     for worker in range(WORKERS):
         x, y = room * (worker % per_row), worker // per_row
         row, where = view.rows[seat][worker], view.workers[seat][worker]
-        at = "" if where == NOTHING else location_code(where)
+        place_words = "" if where == NOTHING else location_code(where)
         pieces: list[Styled] = [(f"{worker + 1} ", "dim"), *map(seal, row)]
-        at = fit(room - length(pieces) - 1, [f" {at}", ""])
-        area.text(x, y, *pieces, (at, "dim"))
+        place_words = fit(room - length(pieces) - 1, [f" {place_words}", ""])
+        area.text(x, y, *pieces, (place_words, "dim"))
 
 
 def _write_crew(area: Area, table: JourneyView, seat: int) -> None:
@@ -107,16 +109,16 @@ def _write_crew(area: Area, table: JourneyView, seat: int) -> None:
         return
     cards = view.crew[seat]
     whole = [_card(table, seat, place, card) for place, card in enumerate(cards)]
-    for place, (card, own) in enumerate(
+    for place, (card, card_area) in enumerate(
         zip(cards, _rooms(area, [length(pieces) + 2 for pieces in whole]), strict=True)
     ):
-        pieces = _card(table, seat, place, card, own.width - 2)
+        pieces = _card(table, seat, place, card, card_area.width - 2)
         if card == HIDDEN or seat == table.me:
-            own.text(1, 0, *pieces)
+            card_area.text(1, 0, *pieces)
             continue
-        table.spot(own.at(0, 0, min(length(pieces) + 1, own.width), 1), ("crew", card)).text(
-            1, 0, *pieces
-        )
+        table.spot(
+            card_area.at(0, 0, min(length(pieces) + 1, card_area.width), 1), ("crew", card)
+        ).text(1, 0, *pieces)
 
 
 def _rooms(area: Area, wanted: Sequence[int]) -> list[Area]:
@@ -158,12 +160,15 @@ def _card(
 def _slots(table: JourneyView, seat: int, width: int) -> list[Styled]:
     """Return the slots, a tick for achieved and a diamond for open; then the reserve."""
     label = f"{tr('objectives')} "
-    has_label = width >= len(label) + 2 * (_HALF + 4) + len("+ S G")
+    has_label = width >= len(label) + 2 * (SLOTS_OF_METAL + 4) + len("+ S G")
     runs: list[Styled] = [(label, "dim")] if has_label else []
     for side, metal in enumerate(("silver", "gold")):
         runs.append((metal[0].upper(), f"strong token-ink on {metal}"))
         runs.append(" ")
-        runs += [_slot(table, seat, slot) for slot in range(side * _HALF, (side + 1) * _HALF)]
+        runs += [
+            _slot(table, seat, slot)
+            for slot in range(side * SLOTS_OF_METAL, (side + 1) * SLOTS_OF_METAL)
+        ]
         runs.append("  ")
     view = table.view
     texts = [
@@ -191,12 +196,12 @@ def _slot(table: JourneyView, seat: int, slot: int) -> Run:
 
 def _known(table: JourneyView, seat: int, width: int) -> list[Styled]:
     """Return the researched specimens."""
-    known = [n for n in range(len(SPECIMEN_CODES)) if table.view.research[seat] >> n & 1]
-    if not known:
+    researched = [n for n in range(len(SPECIMEN_CODES)) if table.view.research[seat] >> n & 1]
+    if not researched:
         return [(tr("nothing researched"), "dim")]
     for letters in (7, 4, 2, 1):
         runs: list[Styled] = [(tr("knows "), "dim")]
-        for number in known:
+        for number in researched:
             colour, kind = specimen(number, min(letters, len(kind_name(number))))
             runs += [colour, *([" "] if letters > 1 else []), kind, " "]
         if length(runs) <= width:
@@ -216,12 +221,15 @@ _ENDS: Final = {
     "workers": 56,
 }
 """Columns at which figures end."""
-_STAMPS: Final = 58
+_STAMPS_AT: Final = 58
+"""Column at which a seat's stamps begin."""
 _USED_COLUMNS: Final = 3
 """Columns of the used stamps, before which there is no blank."""
-_LENSES: Final = 68
-_TENTS: Final = 71
+_LENSES_AT: Final = 68
+_TENTS_AT: Final = 71
+"""Columns at which the numbers of lenses and tents end."""
 _COLUMNS_MAX: Final = 84
+"""Maximum columns of the table of all seats."""
 TITLE: Final = "Darwin's Journey"
 
 
@@ -250,7 +258,7 @@ def _turn(area: Area, table: JourneyView) -> list[Styled]:
     movers = to_move(table.view)
     if movers == (table.scene.viewer,):
         return [(tr("your turn "), "dim"), token(table.scene.viewer)]
-    named = len(movers) == 1 and area.width >= 100
+    named = len(movers) == 1 and area.width >= NAMED_FROM_COLUMNS
     name = [(f" {table.scene.names[movers[0]]}", "strong")] if named else []
     return [(tr("turn "), "dim"), *(token(seat) for seat in movers), *name]
 
@@ -322,7 +330,7 @@ def draw_labels(area: Area) -> None:
     for x, label in zip(_ENDS.values(), _labels(), strict=True):
         # A label too long for its columns moves to the right.
         end = area.text(max(x - len(label), end + 1), 0, (label, "dim"))
-    area.text(_STAMPS, 0, (tr("stamps lens tent"), "dim"))
+    area.text(_STAMPS_AT, 0, (tr("stamps lens tent"), "dim"))
     area.right(0, (tr("goal"), "dim"))
 
 
@@ -366,15 +374,16 @@ def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
     for label, (number, style) in figures.items():
         figure = f"{number - later.get(label, 0)}"
         if label in now:
-            figure, style = f"+{now[label]}", GAIN
+            figure = f"+{now[label]}"
+            style = GAIN
         row.text(_ENDS[label] - len(figure), 0, (figure, style))
     stacks = view.stacks[seat]
     used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
     used = f" {used}" if len(used) < _USED_COLUMNS else used
     pieces: list[Styled] = [(" ".join(map(str, stacks[:DISCARD])), ""), (used, "dim")]
-    row.text(_STAMPS, 0, *pieces)
-    row.text(_LENSES - 1, 0, f"{view.lenses.count(seat)}")
-    row.text(_TENTS - 1, 0, f"{len(view.tents[seat])}")
+    row.text(_STAMPS_AT, 0, *pieces)
+    row.text(_LENSES_AT - 1, 0, f"{view.lenses.count(seat)}")
+    row.text(_TENTS_AT - 1, 0, f"{len(view.tents[seat])}")
     if not table.end:
         row.right(0, *_forecast(then if seat == table.me else view, seat, view))
 
@@ -398,7 +407,8 @@ def _forecast(view: JourneyState, seat: int, now: JourneyState | None = None) ->
     if not view.round or not view.pending:
         return []
     goal = view.goals[view.round - 1]
-    lost, points = lag(view, seat), goal_points(view, seat, goal)
+    lost = lag(view, seat)
+    points = goal_points(view, seat, goal)
     runs: list[Run] = [(f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}", "dim")]
     runs += [(f"−{lost}", "bad")] if lost else []
     before = goal_points(now, seat, goal) if now else points

@@ -61,7 +61,7 @@ from darwin_core.games.journey.names import (
     specimen_name,
 )
 from darwin_core.games.journey.rules import apply, clone
-from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
+from darwin_core.games.journey.voyage import others_on, ribbons_crossed, tent_cost
 from darwin_core.text.language import noun, tr, tr_n
 from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordinal
 from darwin_tui.boards.journey.marks import signs
@@ -69,7 +69,7 @@ from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Drawing, Styled
 from darwin_tui.drawing.chart import COUNT_FRAMES, Gain, frames_alike
 from darwin_tui.drawing.overlay import Flight, points
-from darwin_tui.play.selection import meant
+from darwin_tui.play.selection import action_of_enter
 
 Scene = scene.Scene[JourneyState, AnyAction, JourneyEvent]
 
@@ -84,7 +84,7 @@ def after_enter(scene: Scene) -> JourneyState:
     """Return the view after Enter's action. The current view for an action whose effect is not
     drawn, and for one that ends a round, where chance continues."""
     view, chooser = scene.view, scene.chooser
-    action = meant(chooser, scene.cursor) if chooser and not scene.is_paused else None
+    action = action_of_enter(chooser, scene.cursor) if chooser and not scene.is_paused else None
     if not isinstance(action, _FORESEEN) or view.actor == NOTHING:
         return view
     then = clone(view)
@@ -187,9 +187,10 @@ def camp_words(state: JourneyState, site: int) -> str:
 
 def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
     """Return the rewards for passing without a stop: ribbons, firsts and banners."""
-    start, space = start_of(state, path[-1]), path[-1]
+    start = start_of(state, path[-1])
+    space = path[-1]
     rewards = []
-    for place in crossed(start, space):
+    for place in ribbons_crossed(start, space):
         if state.firsts[place]:
             ribbon = SPACES[RIBBONS[place]]
             points = ribbon.ribbon + ribbon.first
@@ -204,7 +205,8 @@ def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
 def route_words(state: JourneyState, space: int) -> list[str]:
     """Return the destination and the rewards for passing; then what is skipped on the way."""
     path = route_to(state, space)
-    name, gives = SPACES[space].name, stop_words(state, space)
+    name = SPACES[space].name
+    gives = stop_words(state, space)
     if not path:
         return [f"{name}: {gives}"]
     jumped = _jumped(state, space)
@@ -264,8 +266,8 @@ def _way(events: Sequence[JourneyEvent]) -> list[int]:
 def passing(scene: Scene) -> tuple[int, int] | None:
     """Return the seat whose piece is moving, and its current space; None if none is."""
     way = _way(scene.moving)
-    left = scene.frame - _gain_frames(scene.moving)
-    steps = -(-left // STEP_FRAMES)
+    frames_left = scene.frame - _gain_frames(scene.moving)
+    steps = -(-frames_left // STEP_FRAMES)
     seat = next((event.seat for event in reversed(scene.moving) if isinstance(event, Moved)), None)
     return (seat, way[max(len(way) - 1 - steps, 0)]) if seat is not None and steps > 0 else None
 
@@ -302,7 +304,7 @@ def gains_of(events: Sequence[JourneyEvent], seat: int) -> dict[str, int]:
     return gained
 
 
-def stamped(scene: Scene, envelope: int) -> dict[int, int]:
+def stamps_coming(scene: Scene, envelope: int) -> dict[int, int]:
     """Return the stamps that come to an envelope now, by seat."""
     stamps: dict[int, int] = {}
     for event in arriving(scene):
@@ -311,7 +313,7 @@ def stamped(scene: Scene, envelope: int) -> dict[int, int]:
     return stamps
 
 
-def pitched(events: Sequence[JourneyEvent], site: int) -> int | None:
+def seat_pitching(events: Sequence[JourneyEvent], site: int) -> int | None:
     """Return the seat whose tent is pitched on a campsite by events."""
     return next((e.seat for e in events if isinstance(e, Pitched) and e.site == site), None)
 
@@ -323,7 +325,8 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
     for event in arriving(scene):
         match event:
             case CameFirst(seat, space, gained):
-                words, start = points(gained, POINT), drawing.places.get(("space", space))
+                words = points(gained, POINT)
+                start = drawing.places.get(("space", space))
             case Delivered(seat, specimen, coins=coins) if coins:
                 words = points(coins, COIN)
                 start = drawing.places.get(("specimen", specimen)) or _middle(drawing)
@@ -331,13 +334,15 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
                 words = _done(tr("objective done"))
                 start = drawing.places.get(("slot", slot)) or _middle(drawing)
             case Completed(seat, card):
-                words, start = _done(tr("crew done")), _middle(drawing)
+                words = _done(tr("crew done"))
+                start = _middle(drawing)
                 start = drawing.places.get(("crew", card)) or start
             case Took(seat, tile):
                 words = _new(tr("objective"))
                 start = drawing.places.get(("tile", tile)) or _middle(drawing)
             case Bought(seat, colour):
-                words, start = _new(seal_name(colour)), _middle(drawing)
+                words = _new(seal_name(colour))
+                start = _middle(drawing)
             case Unlocked(seat, location):
                 words = _new(noun("lens"))
                 start = drawing.places.get(("location", location)) or _middle(drawing)
@@ -360,7 +365,7 @@ def _middle(drawing: Drawing) -> Region:
     return Region(drawing.canvas.width // 2, drawing.canvas.height // 2, 1, 1)
 
 
-def delivered(scene: Scene, specimen: int) -> bool:
+def is_delivering(scene: Scene, specimen: int) -> bool:
     """Return True while a specimen comes to the museum."""
     return any(
         isinstance(event, Delivered) and event.specimen == specimen for event in arriving(scene)

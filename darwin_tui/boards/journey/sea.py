@@ -33,7 +33,7 @@ from darwin_tui.boards.journey.marks import (
     signs,
     words,
 )
-from darwin_tui.boards.journey.scene import arriving, pitched, to_come
+from darwin_tui.boards.journey.scene import arriving, seat_pitching, to_come
 from darwin_tui.drawing.area import Area, fit
 from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length
 from darwin_tui.drawing.marks import token
@@ -53,8 +53,8 @@ _BOTTOM: Final = range(12)
 _CORNER: Final = 12
 _LEFT: Final = (13, 14, 15)
 _TOP: Final = range(16, 27)
-WORDS_WIDTH: Final = 112
-WORDS_HEIGHT: Final = 27
+WORDS_COLUMNS: Final = 112
+WORDS_ROWS: Final = 27
 """Minimum size of the chart for spaces in words."""
 _SHIP: Final = (14, 4)
 _LARGE_SHIP: Final = (22, 6)
@@ -88,7 +88,8 @@ class Chart(NamedTuple):
 def is_side(space: int) -> bool:
     """Return whether a route can bypass a space."""
     track = TRACK[space]
-    seen, edge = {STARTS[track]}, [STARTS[track]]
+    seen = {STARTS[track]}
+    edge = [STARTS[track]]
     while edge:
         for following in NEXT[edge.pop()]:
             if following not in seen and following != space:
@@ -100,7 +101,7 @@ def is_side(space: int) -> bool:
 @lru_cache(maxsize=64)
 def chart_of(width: int, height: int) -> Chart:
     """Return the chart of a size, at least 80 by 17."""
-    in_words = width >= WORDS_WIDTH and height >= WORDS_HEIGHT
+    in_words = width >= WORDS_COLUMNS and height >= WORDS_ROWS
     tall = 2 if in_words else 1
     pitch = (width - (22 if in_words else 17)) // 9
     wide = min(pitch - 1, 13)
@@ -237,6 +238,7 @@ def _berths(
 _REACH: Final = 10
 """Pixels around a space that it raises."""
 _ROUGHNESS: Final = 2.1
+"""Pixels by which noise moves a coast; drawn by eye, as are the depths below."""
 _INLAND: Final = 1.45
 """Pixels around a space that are always land."""
 _LAND: Final = -1.0
@@ -244,6 +246,7 @@ _SHORE: Final = 0.0
 _SURF: Final = 1.0
 _SHALLOW: Final = 3.2
 _MIDDLE: Final = 6.5
+"""Distances from the coast, in pixels, up to which each kind of ground or water reaches."""
 _ALIKE: Final = ({"land", "grove", "high"}, {"deep", "middle", "shallow"})
 """Colours that share a cell without being mixed. Only coasts are drawn by pixel, since a cell of
 two colours costs a terminal twice the bytes."""
@@ -255,6 +258,7 @@ _CELL: Final = 6
 
 def _hash(x: int, y: int, seed: int) -> float:
     """Return a fixed pseudo-random number from 0 to 1 for a place."""
+    # The factors of x and y are primes of xxHash. With others, the sea would have other waves.
     number = (x * 374761393 + y * 668265263 + seed * 974634777) & 0xFFFFFFFF
     number = ((number ^ (number >> 13)) * 1274126177) & 0xFFFFFFFF
     return ((number ^ (number >> 16)) & 0xFFFF) / 0xFFFF
@@ -278,18 +282,22 @@ def relief(width: int, height: int, land: tuple[Region, ...], gap: int) -> Pictu
         land: spaces of the islands, in cells.
         gap: maximum rows between two neighbours, which are land.
     """
-    far, inland = float(_REACH), 1.15 * (gap - 1) + _INLAND
+    far = float(_REACH)
+    inland = 1.15 * (gap - 1) + _INLAND
     depth = [[far] * width for _ in range(2 * height)]
     for space in land:
-        x, y, wide, tall = space.x, 2 * space.y, space.width, 2 * space.height
+        x = space.x
+        y = 2 * space.y
+        wide = space.width
+        tall = 2 * space.height
         for row in range(max(y - _REACH, 0), min(y + tall + _REACH, 2 * height)):
             down = max(y - row, row - (y + tall - 1), 0) * 1.15
-            own = depth[row]
+            depths = depth[row]
             for column in range(max(x - _REACH, 0), min(x + wide + _REACH, width)):
                 across = max(x - column, column - (x + wide - 1), 0) * 0.8
                 distance = sqrt(across * across + down * down)
-                if distance < own[column]:
-                    own[column] = distance
+                if distance < depths[column]:
+                    depths[column] = distance
     rows = [
         [_colour(x, y, distance, inland) for x, distance in enumerate(row)]
         for y, row in enumerate(depth)
@@ -367,7 +375,8 @@ def _relief(area: Area) -> Picture:
 
 def _draw_relief(area: Area, table: JourneyView) -> None:
     """Draw the relief with the ways and the ship on it."""
-    chart, picture = chart_of(area.width, area.height), _relief(area)
+    chart = chart_of(area.width, area.height)
+    picture = _relief(area)
     if area.look.is_ascii or not area.look.has_colours:
         rows = characters(picture) if area.look.is_ascii else surf(picture)
         for y, row in enumerate(rows):
@@ -453,7 +462,10 @@ def _tents(cell: Area, table: JourneyView, site: int) -> list[Styled]:
     is_dark = cell.ground in ("land-chip", "sea-chip")
     ink = "strong token-ink" if cell.ground == "cursor" else "strong letter-ink"
     inks = [f"strong seat-{seat}" if is_dark else ink for seat in range(table.seats)]
-    new, hidden = pitched(arriving(table.scene), site), pitched(to_come(table.scene), site)
+    new, hidden = (
+        seat_pitching(arriving(table.scene), site),
+        seat_pitching(to_come(table.scene), site),
+    )
     return [
         token(seat) if seat == new else (SEAT_MARKS[seat], inks[seat])
         for seat in table.view.camps[site]
@@ -495,7 +507,8 @@ def _lying(
     number: int, space: int, room: int, room_for_words: int, ink: str
 ) -> tuple[Styled, Styled]:
     """Return the signs of a specimen on a space, and of its gain there."""
-    kind, reward = kind_name(number), signs(SPACES[space].reward)
+    kind = kind_name(number)
+    reward = signs(SPACES[space].reward)
     short = kind_in(number, room_for_words - 1)
     text = fit(room - 1, [f"{kind[0]}{reward}", reward, kind[0]]) if reward else short
     return seal(number // 4), (text, ink)
@@ -505,7 +518,8 @@ def _signs_of(
     cell: Area, table: JourneyView, space: int, room: int, room_for_words: int, ink: str
 ) -> list[Styled]:
     """Return the signs of a space without a specimen."""
-    row, bold = SPACES[space], f"strong {ink}"
+    row = SPACES[space]
+    bold = f"strong {ink}"
     if row.anchor and _is_here(table, space):
         ship = SHIP if room_for_words >= len(SHIP) else SHIP[0]
         head = fit(room_for_words - len(ship), [f"{ANCHOR}{row.banner}", ANCHOR, ""])
@@ -522,7 +536,8 @@ def _signs_of(
     if row.reward:
         return [(fit(room, [signs(row.reward)]), bold)]
     if space in STARTS:
-        beach, start = (tr("beach"), tr("bea")), (tr_in("space", "start"), tr_in("space", "go"))
+        beach = (tr("beach"), tr("bea"))
+        start = (tr_in("space", "start"), tr_in("space", "go"))
         return [(fit(room_for_words, [*(beach if TRACK[space] else start), ""]), ink)]
     # The name of an empty space shows how the others are counted.
     return [(fit(room, [SPACES[space].name, ""]), "dim" if ink == "ink" else ink)]
@@ -546,7 +561,8 @@ def _write_words(cell: Area, table: JourneyView, space: int, ink: str) -> None:
         right = [(SHIP, "strong token-ink on beagle"), *([" "] if right else []), *right]
     room = cell.width - length(right)
     if lying:
-        number, reward = lying[-1], SPACES[space].reward
+        number = lying[-1]
+        reward = SPACES[space].reward
         name = (f" {kind_in(number, cell.width - 3)}", f"strong {ink}")
         text = _Words([seal(number // 4), name], [" ".join(words(reward)), signs(reward)])
     else:
@@ -559,17 +575,16 @@ def _write_words(cell: Area, table: JourneyView, space: int, ink: str) -> None:
 
 def _words_of(cell: Area, table: JourneyView, space: int, room: int, ink: str) -> _Words:
     """Return the words of a space without a specimen."""
-    row, bold = SPACES[space], f"strong {ink}"
+    row = SPACES[space]
+    bold = f"strong {ink}"
     if row.anchor:
         island = [tr("island {island}", island=row.banner), row.banner] if row.banner else [""]
         return _Words([(tr("anchor {number}", number=1 + ANCHORS.index(space)), ink)], island)
     if space in CAMP_AT:
         site = CAMP_AT[space]
-        reward, tents, price = (
-            CAMPSITES[site].reward,
-            _tents(cell, table, site),
-            _price(table, site),
-        )
+        reward = CAMPSITES[site].reward
+        tents = _tents(cell, table, site)
+        price = _price(table, site)
         name = free() if price == "0¢" else tr(_PRICES[price]) if price in _PRICES else price
         room_for_price = cell.width - 1 - length(tents) - bool(tents)
         first: list[Styled] = [

@@ -54,13 +54,13 @@ from darwin_core.games.yummy.material import (
 from darwin_core.games.yummy.offers import CARDS_PER_TURN
 from darwin_core.games.yummy.rules import group_of, is_last_turn, limit, points_of, totals
 from darwin_core.games.yummy.texts import DIRECTIONS, card_name, labels_words
-from darwin_core.games.yummy.view import remembered, unseen
+from darwin_core.games.yummy.view import remembered_by_seat, unseen
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import capitalized, counted
 from darwin_tui.boards.yummy import fields, hand, labels, trade
 from darwin_tui.boards.yummy.cards import MARKED, band, band_ink, fitted, fitted_group, hue
 from darwin_tui.boards.yummy.fields import seats_in_order
-from darwin_tui.boards.yummy.hand import draw_bar
+from darwin_tui.boards.yummy.hand import LONG_FROM_COLUMNS, draw_bar
 from darwin_tui.boards.yummy.labels import left_of
 from darwin_tui.boards.yummy.scene import MOVING_FRAMES, Scene, alike, entries, moved_by, totals_of
 from darwin_tui.boards.yummy.trade import draw_chips
@@ -73,14 +73,16 @@ from darwin_tui.widgets.board import Board
 
 # --- the title bar
 
-DECK: Final = 20
+LARGE_FROM_COLUMNS: Final = 150
+"""Columns of a board from which its side and the direction of play have all words."""
+DECK_COLUMNS: Final = 20
 """Columns of the bar that shows the rest of the deck."""
 
 
 def draw_heading(area: Area, scene: Scene) -> None:
     """Draw the title bar."""
     view = scene.view
-    title = "Yummy Darwinism" if area.width >= 100 else "Yummy"
+    title = "Yummy Darwinism" if area.width >= LONG_FROM_COLUMNS else "Yummy"
     right: list[Styled] = [(f"{tr('deck')} ", "dim"), (f"{len(view.deck)}", "strong")]
     if not view.pending:
         title_bar(area, title, (tr("the match is over"), "dim"), right=right)
@@ -89,11 +91,12 @@ def draw_heading(area: Area, scene: Scene) -> None:
     if is_last_turn(view):
         right = [(tr("the last turn"), "strong bad")]
     else:
-        wide = DECK if area.width >= 100 else DECK // 2
+        wide = DECK_COLUMNS if area.width >= LONG_FROM_COLUMNS else DECK_COLUMNS // 2
         full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
         right += [" ", ("█" * full, "felt-edge"), ("·" * (wide - full), "dim")]
         if len(view.deck) <= CARDS_PER_TURN * len(view.hands):
-            right, ending = right[:2], [tr("ends within about a round")]
+            right = right[:2]
+            ending = [tr("ends within about a round")]
     seat = view.pending[0].seat
     name, style = seat_name(seat, scene.names[seat])
     free = title_bar(
@@ -103,7 +106,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
         (f"{view.turn}", "strong"),
         "  ",
         (name, style),
-        (f", {_direction(view, is_long=area.width >= 150)}", "dim"),
+        (f", {_direction(view, is_long=area.width >= LARGE_FROM_COLUMNS)}", "dim"),
         right=right,
         ending=ending,
     )
@@ -220,8 +223,9 @@ def not_seen(scene: Scene, element: Element) -> list[str]:
     view, viewer = scene.view, scene.viewer
     if kind not in ("card", "label") or viewer >= len(view.hands) or not _makes_triplets(card):
         return []
-    group, left = GROUP[card], unseen(view, viewer)
-    cards = bytes([each for each in left if GROUP[each] == group and _makes_triplets(each)])
+    group = GROUP[card]
+    unseen_cards = unseen(view, viewer)
+    cards = bytes([card for card in unseen_cards if GROUP[card] == group and _makes_triplets(card)])
     if not cards:
         return [tr("All cards of its group have been seen.")]
     return [tr("Not seen of its group: {cards}.", cards=labels_words(cards))]
@@ -274,7 +278,7 @@ def _paragraph(
     scene: Scene, seat: int, pieces: Sequence[Styled], width: int, has_name: bool = False
 ) -> list[list[Styled]]:
     """Wrap a seat's actions to a width."""
-    return flowed([_who(scene, seat, has_name), " ", *pieces], width, 2)
+    return wrapped_pieces([_who(scene, seat, has_name), " ", *pieces], width, 2)
 
 
 def _shorten(
@@ -289,10 +293,10 @@ def _shorten(
     while sum(map(len, lines)) > area.height and max(map(len, lines)) > 1:
         cut_off = max(lines, key=len)
         cut_off.pop()
-        cut_off[-1] = continued(cut_off[-1], area.width)
+        cut_off[-1] = whole_words(cut_off[-1], area.width)
 
 
-def continued(line: Sequence[Styled], width: int) -> list[Styled]:
+def whole_words(line: Sequence[Styled], width: int) -> list[Styled]:
     """Return a line as many whole words long as fit, with an ellipsis."""
     pieces = list(line)
     while pieces and length(pieces) + len(CONTINUED[0]) > width:
@@ -309,7 +313,7 @@ def _who(scene: Scene, seat: int, has_name: bool) -> Styled:
     return seat_mark(seat)
 
 
-def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Styled]]:
+def wrapped_pieces(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Styled]]:
     """Wrap pieces to a width between words; later lines are indented."""
     # A word may consist of several pieces, such as a name and the comma after it.
     words: list[list[tuple[str, str]]] = [[]]
@@ -327,7 +331,8 @@ def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Style
         gap = " " if used else ""
         if used + len(gap) + size > width:
             lines.append([])
-            used, gap = 0, " " * indent
+            used = 0
+            gap = " " * indent
         lines[-1] += [(gap + text, style), *more]
         used += len(gap) + size
     return lines
@@ -336,8 +341,8 @@ def flowed(pieces: Sequence[Styled], width: int, indent: int) -> list[list[Style
 def draw_unseen(area: Area, scene: Scene) -> None:
     """Draw each group's number of unseen cards: kinds as bars, jokers and actions."""
     view = scene.view
-    left = left_of(view)
-    title = tr("not seen {number}", number=sum(left))
+    unseen_by_label = left_of(view)
+    title = tr("not seen {number}", number=sum(unseen_by_label))
     inner = panel(area, [(title, "strong")], tr("{number} in the deck", number=len(view.deck)))
     inner.right(0, (tr("joker acts"), "dim"))
     inner.text(GROUP_COLUMNS, 0, (tr("kinds"), "dim"))
@@ -345,10 +350,10 @@ def draw_unseen(area: Area, scene: Scene) -> None:
     numbers = 3 if wide > KINDS_MAX // 2 + 3 else 0
     for group in range(len(GROUPS)):
         y = group + 1
-        in_group = [card for card in range(len(left)) if GROUP[card] == group]
-        joker = sum(left[card] for card in in_group if card in JOKERS)
-        actions = sum(left[card] for card in in_group if card >= FIRST_ACTION)
-        kinds = sum(left[card] for card in in_group) - joker - actions
+        in_group = [card for card in range(len(unseen_by_label)) if GROUP[card] == group]
+        joker = sum(unseen_by_label[card] for card in in_group if card in JOKERS)
+        actions = sum(unseen_by_label[card] for card in in_group if card >= FIRST_ACTION)
+        kinds = sum(unseen_by_label[card] for card in in_group) - joker - actions
         inner.text(0, y, (fitted_group(group, GROUP_COLUMNS - 1), f"strong {hue(group)}"))
         bar(inner, GROUP_COLUMNS, y, wide - numbers, [(kinds, hue(group))], KINDS_MAX)
         if numbers and kinds:
@@ -389,25 +394,25 @@ def draw_small_table(area: Area, scene: Scene) -> None:
     """Draw a small table: each seat's points, hand, triplets, and known cards."""
     view = scene.view
     inner = panel(area, mark("the table"), tr("hand points"))
-    known = remembered(view, scene.viewer)
+    memories = remembered_by_seat(view, scene.viewer)
     rows = inner.height // len(scene.names)
     for place, seat in enumerate(seats_in_order(view, scene.viewer)):
-        at = inner.at(0, place * rows, inner.width, rows)
+        row_area = inner.at(0, place * rows, inner.width, rows)
         hand = f"{len(view.hands[seat])}/{limit(view, seat)}"
         points = f"{totals(view)[seat]:>4}"
         name, style = seat_name(seat, scene.names[seat])
-        at.text(0, 0, (cut(name, at.width - len(hand) - len(points) - 1), style))
-        at.right(0, (hand, "dim"), (points, "strong"))
-        draw_chips(at.at(0, 1, at.width, 1), scene, seat)
+        row_area.text(0, 0, (cut(name, row_area.width - len(hand) - len(points) - 1), style))
+        row_area.right(0, (hand, "dim"), (points, "strong"))
+        draw_chips(row_area.at(0, 1, row_area.width, 1), scene, seat)
         if not view.fields[seat]:
-            at.text(0, 1, (tr("no triplet on the field"), "dim"))
-        cards = known[seat] if seat != scene.viewer else b""
+            row_area.text(0, 1, (tr("no triplet on the field"), "dim"))
+        cards = memories[seat] if seat != scene.viewer else b""
         if cards and rows > 2:
-            x = at.text(0, 2, (f"{tr('has')} ", "dim"))
+            x = row_area.text(0, 2, (f"{tr('has')} ", "dim"))
             # The last row separates the seats.
-            lines = _known_lines(cards, at.width - x, max(rows - 3, 1), scene)
+            lines = _known_lines(cards, row_area.width - x, max(rows - 3, 1), scene)
             for y, line in enumerate(lines, 2):
-                at.text(x, y, line)
+                row_area.text(x, y, line)
 
 
 def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]:
@@ -430,20 +435,23 @@ def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]
 
 def unseen_title(scene: Scene) -> list[Styled]:
     """Return the title of the unseen cards."""
-    left, deck = sum(left_of(scene.view)), len(scene.view.deck)
-    words = tr("{number}, of which {deck} in the deck", number=left, deck=deck)
+    unseen_count = sum(left_of(scene.view))
+    deck = len(scene.view.deck)
+    words = tr("{number}, of which {deck} in the deck", number=unseen_count, deck=deck)
     return [(tr("cards not seen"), "strong"), (f"  {words}", "dim")]
 
 
 # --- the board
 
-SIDE_FROM: Final = 110
+SIDE_COLUMNS: Final = (33, 42)
+"""Columns of the panels beside the felt, on a smaller and on a large board."""
+SIDE_FROM_COLUMNS: Final = 110
 """Columns from which panels are beside the felt."""
 ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
 
 
-CARDS: Final = ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM, 8), (8, 80, 3), (7, 80, 2))
+CARDS: Final = ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM_COLUMNS, 8), (8, 80, 3), (7, 80, 2))
 """Rows of a card of the hand, largest first, each with the board columns and seat rows from which
 it is used."""
 
@@ -466,7 +474,7 @@ class Layout:
 def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
     """Return the rows for a size and number of seats, constant throughout a match. Only offers
     differ: the hand is low if all labels need the room."""
-    has_side = size.width >= SIDE_FROM
+    has_side = size.width >= SIDE_FROM_COLUMNS
     news = 0 if has_side else 1
     card = 4
     for rows, width, least in CARDS:
@@ -477,13 +485,15 @@ def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
             card = rows
             break
     room = size.height - 3 - news - card
-    each = room // seats
-    if each in (10, 12) or each > 13:
+    seat_rows = room // seats
+    if seat_rows in (10, 12) or seat_rows > 13:
         # No size of triplets can use the last of these rows.
-        each -= 1
-    left = room - seats * each
-    given = (("title", "foot") if size.width >= 100 else ("foot", "title"))[:left]
-    if left > len(given) and news:
+        seat_rows -= 1
+    rows_left = room - seats * seat_rows
+    given = (("title", "foot") if size.width >= LONG_FROM_COLUMNS else ("foot", "title"))[
+        :rows_left
+    ]
+    if rows_left > len(given) and news:
         news += 1
     return Layout(has_side, news, 1, int("title" in given), card, int("foot" in given))
 
@@ -547,7 +557,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         )
         beside = area.at(0, 0, 0, 0)
         if layout.has_side:
-            table, beside = table.columns(Grow(), 42 if size.width >= 150 else 33)
+            table, beside = table.columns(Grow(), SIDE_COLUMNS[size.width >= LARGE_FROM_COLUMNS])
         table.part(_table, (still,), layout.has_side)
         heading.part(draw_heading, (scene,))
         if layout.news:
@@ -570,8 +580,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         if on_it:
             _draw_cursor(area, scene, on_it)
         _order_elements(drawing, scene)
-        left = scene.frame - (MOVING_FRAMES - FLIGHT_FRAMES)
-        draw_flights(drawing, flights_of(scene, drawing, scene.moving), left)
+        frames_left = scene.frame - (MOVING_FRAMES - FLIGHT_FRAMES)
+        draw_flights(drawing, flights_of(scene, drawing, scene.moving), frames_left)
         return drawing
 
     @staticmethod
@@ -600,7 +610,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         """
         match view.pending[-1] if view.pending else None:
             case Move():
-                played = (each for each in actions if not isinstance(each, Trade | End))
+                played = (action for action in actions if not isinstance(action, Trade | End))
                 return targets(next(played, END))[0]
             case Offer(_, _, _, _, ask) if ask:
                 return button("propose")
@@ -642,23 +652,24 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
     """Draw the element under the cursor over the picture without a cursor."""
     kind, number = element
-    at = Area(area.drawing, area.drawing.places[element])
+    element_area = Area(area.drawing, area.drawing.places[element])
     if kind == "card":
-        hand.draw_one(at, scene, number)
-        lay, next_place = fields.lay_of(scene, number), area.drawing.marks.get(fields.NEXT_PLACE)
+        hand.draw_one(element_area, scene, number)
+        lay = fields.lay_of(scene, number)
+        next_place = area.drawing.marks.get(fields.NEXT_PLACE)
         if lay and next_place:
             ground = area.drawing.canvas.ground(next_place.x, next_place.y)
             fields.draw_ghost(Area(area.drawing, next_place, ground), scene, lay)
     elif kind == "triplet":
         owner, place = owner_and_place(number)
         # The ground of its row, from the gap at its left.
-        ground = area.drawing.canvas.ground(at.region.x - 1, at.region.y)
-        fields.draw_tile(replace(at, ground=ground), scene, owner, place)
+        ground = area.drawing.canvas.ground(element_area.region.x - 1, element_area.region.y)
+        fields.draw_tile(replace(element_area, ground=ground), scene, owner, place)
     elif kind == "label":
         offer = trade.offer_of(scene)
         if isinstance(offer, Offer):
             left = labels.left_of(scene.view)[number]
-            labels.draw_label(at, scene, offer, number, left, False)
+            labels.draw_label(element_area, scene, offer, number, left, False)
 
 
 def _table(area: Area, scene: Scene, has_side: bool) -> None:

@@ -208,7 +208,7 @@ def _divided(word: str, width: int) -> list[str]:
             line = syllable
         else:
             line += syllable
-    return [cut(each, width) for each in (*lines, line)]
+    return [cut(text, width) for text in (*lines, line)]
 
 
 def short(card: int, width: int = 3) -> str:
@@ -270,6 +270,14 @@ DOUBLED_LEAST: Final = (18, 14)
 """Minimum size of a card whose emblem is doubled, cut at its edges."""
 FRAMED_LEAST: Final = 6
 """Minimum rows of a card that has a frame in ASCII, where a frame takes two rows."""
+BIG_CARD_ROWS: Final = 10
+"""Rows of a card from which its number is big."""
+BIG_TRIPLET_ROWS: Final = 7
+"""Rows of a triplet from which its points are big."""
+PICTURED_TRIPLET_ROWS: Final = 11
+"""Rows of a triplet from which it has its group's picture."""
+NAMED_COLUMNS: Final = 6
+"""Columns of a chip with room for a blank before its name."""
 BIG_ROWS: Final = 3
 """Rows of a band with a big digit."""
 PLAYS: Final = "▸"
@@ -297,7 +305,8 @@ def band_words(cards: Sequence[int], columns: int, *, has_emblem: bool) -> str:
         columns: columns that the words fill.
         has_emblem: the cards show the group below; else its letter replaces the name.
     """
-    group, is_action = GROUP[cards[0]], cards[0] >= FIRST_ACTION
+    group = GROUP[cards[0]]
+    is_action = cards[0] >= FIRST_ACTION
     name: str = group_name(group)
     name = SHORT.get(name, name)
     value = VALUE[group]
@@ -325,7 +334,7 @@ def draw_card(
     """
     has_emblem = area.look.has_pictures and _has_room(area, EMBLEM_LEAST)
     is_small = not has_emblem and area.look.has_pictures and _has_room(area, SMALL_LEAST)
-    is_big = has_emblem and area.height >= 10
+    is_big = has_emblem and area.height >= BIG_CARD_ROWS
     is_doubled = _has_room(area, DOUBLED_LEAST)
     face = _face(area, card, state, BIG_ROWS if is_big else 1)
     if words is None:
@@ -367,7 +376,8 @@ def _paper(card: int) -> tuple[str, str]:
 
 def _face(area: Area, card: int, state: State, band_rows: int) -> Face:
     """Draw a card without words; return its band and its body."""
-    colour, (stock, _) = band(GROUP[card]), _paper(card)
+    colour = band(GROUP[card])
+    stock, _ = _paper(card)
     if not area.look.is_ascii or area.height >= FRAMED_LEAST:
         return blank_card(
             area, state, band=colour, band_rows=band_rows, stock=stock, is_risen=state.is_selected
@@ -414,7 +424,8 @@ def _worth(card: int) -> str:
 
 
 def _card_band(area: Area, card: int, copies: int) -> None:
-    group, ink = GROUP[card], band_ink(GROUP[card])
+    group = GROUP[card]
+    ink = band_ink(GROUP[card])
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
     number = f"{MARKED}{copies}" if copies > 1 else ""
     if area.height == 1:
@@ -449,11 +460,13 @@ def draw_chip(area: Area, card: int) -> None:
     """Draw a card that others look at: in one row a chip, in two rows its band and name."""
     group = GROUP[card]
     ink = f"strong {band_ink(group)}"
-    name = short(card, area.width - 1) if area.width < 6 else ""
+    name = short(card, area.width - 1) if area.width < NAMED_COLUMNS else ""
     name = name or fitted(card, area.width - 2)
     chip = area.at(0, 0, area.width, 1, band(group))
     if area.height == 1:
-        chip.text(0, 0, (letter(group), ink), (name if area.width < 6 else f" {name}", ink))
+        chip.text(
+            0, 0, (letter(group), ink), (name if area.width < NAMED_COLUMNS else f" {name}", ink)
+        )
         return
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
     chip.text(0, 0, (letter(group), ink))
@@ -523,19 +536,21 @@ def draw_triplet(
         state: shown by the band.
         uses: the cards that can be played on it, or the ways to use them.
     """
-    group, height = group_of(triplet), area.height
+    group = group_of(triplet)
+    height = area.height
     ground = "cursor" if state.is_focused else band(group)
     ink = "token-ink" if state.is_focused else band_ink(group)
-    is_big = height >= 7 and area.look.has_pictures
+    is_big = height >= BIG_TRIPLET_ROWS and area.look.has_pictures
     if height == 1:
         _line(area, triplet, by, state)
         return
     words = f"{PLAYS} {', '.join(uses)}" if uses else ""
     top = area.at(0, 0, area.width, BIG_ROWS if is_big else 1, ground)
-    has_danger, margin = bool(words), int(height > 3)
+    has_danger = bool(words)
+    margin = int(height > 3)
     _triplet_band(top, triplet, by, state, f"strong {ink}", has_danger, margin)
     body = area.at(0, top.height, area.width, height - top.height, "stock")
-    if height >= 11 and area.look.has_pictures:
+    if height >= PICTURED_TRIPLET_ROWS and area.look.has_pictures:
         picture = body.at(0, 0, area.width, EMBLEM[1], f"stock~16~{band(group)}")
         picture.picture((area.width - EMBLEM[0]) // 2, 0, pictures("yummy")[band(group)])
         body = body.at(0, EMBLEM[1], area.width, body.height - EMBLEM[1])
@@ -617,7 +632,8 @@ def _triplet_band(
     points = str(points_of(triplet))
     sign = SIGNS[state][0] if state is not State.SELECTABLE else " "
     if area.region.height == 1:
-        y, rest = 0, f"{marks} {points}".strip()
+        y = 0
+        rest = f"{marks} {points}".strip()
         if danger and len(group_name(group)) + len(danger) + len(rest) + 3 <= area.width - margin:
             rest = f"{danger} {rest}"
     else:
@@ -628,7 +644,8 @@ def _triplet_band(
             margin=1,
         )
         area.right(2, (danger, ink), margin=1)
-        y, rest = 1, ""
+        y = 1
+        rest = ""
     area.text(0, y, (sign, ink))
     if not rest:
         area.right(y, (fitted_group(group, area.width - 8), ink), margin=1)
@@ -664,7 +681,7 @@ def chip_words(triplet: Triplet, room: int) -> str:
     """Return a triplet in a few letters: group, marks and points."""
     points = f"{MARKED * (len(triplet) - SIZE)}{points_of(triplet)}"
     group = group_of(triplet)
-    left = room - len(points) - 1
-    if left < LEAST_OF_GROUP - 1:
+    columns_left = room - len(points) - 1
+    if columns_left < LEAST_OF_GROUP - 1:
         return f"{letter(group)}{points}"
-    return f"{fitted_group(group, left)} {points}"
+    return f"{fitted_group(group, columns_left)} {points}"

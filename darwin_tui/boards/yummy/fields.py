@@ -33,7 +33,7 @@ from darwin_core.games.yummy.rules import (
     totals,
 )
 from darwin_core.games.yummy.texts import dangers
-from darwin_core.games.yummy.view import remembered
+from darwin_core.games.yummy.view import remembered_by_seat
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.yummy.cards import (
     MARKED,
@@ -126,9 +126,9 @@ def lay_of(scene: Scene, card: int | None = None) -> Lay | None:
         return None
     if card is not None and cards.count(card) < 1:
         cards.append(card)
-    ways = (each for each in chooser.actions if isinstance(each, Lay))
+    ways = (action for action in chooser.actions if isinstance(action, Lay))
     return next(
-        (way for way in ways if all(way.cards.count(each) >= cards.count(each) for each in cards)),
+        (way for way in ways if all(way.cards.count(card) >= cards.count(card) for card in cards)),
         None,
     )
 
@@ -156,8 +156,8 @@ def draw_ghost(area: Area, scene: Scene, lay: Lay) -> None:
         return
     inner.text(0, 0, (fitted_group(group, inner.width), f"strong {hue(group)}"))
     if inner.height > SIZE + 1:
-        for y, each in enumerate(lay.cards, 1):
-            inner.text(0, y, (fitted(each, inner.width), "dim"))
+        for y, card in enumerate(lay.cards, 1):
+            inner.text(0, y, (fitted(card, inner.width), "dim"))
     inner.text(0, inner.height - 1, *gain)
 
 
@@ -174,7 +174,7 @@ class Tile(NamedTuple):
     places: int
     """Columns of reserved free places, as long as they fit."""
     has_air: bool = False
-    """It needs an empty row below."""
+    """The tile needs an empty row below."""
 
 
 TILES: Final = (
@@ -301,33 +301,35 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
     nearly = nearly_laid(scene) if seat == scene.viewer else ()
     for place in range(room):
         y, x = divmod(place, grid.columns)
-        at = area.at(x * (grid.width + GAP), y * grid.pitch, grid.width, grid.tile.rows)
+        tile_area = area.at(x * (grid.width + GAP), y * grid.pitch, grid.width, grid.tile.rows)
         if place < len(shown):
-            at.enter(triplet_element(seat, place))
+            tile_area.enter(triplet_element(seat, place))
             if grid.tile.rows > 2:
-                _shadow(area, at)
-            draw_tile(at, scene, seat, place)
+                _shadow(area, tile_area)
+            draw_tile(tile_area, scene, seat, place)
         elif place == len(shown) and len(field) > room:
-            at.text(1, 0, (f"+{len(field) - len(shown)}", "strong"))
+            tile_area.text(1, 0, (f"+{len(field) - len(shown)}", "strong"))
         elif len(shown) < place <= len(shown) + len(nearly) and grid.tile.rows >= OUTLINED_ROWS:
-            draw_nearly(at, nearly[place - len(shown) - 1])
+            draw_nearly(tile_area, nearly[place - len(shown) - 1])
         elif place > len(shown) or seat != scene.viewer:
             # Free places say nothing here: the viewer's next place is marked, and others have their
             # hands.
             is_player = scene.viewer < len(scene.names)
             if place == len(shown) and grid.tile.rows >= OUTLINED_ROWS and is_player:
-                _hidden_hand(area, at, len(scene.view.hands[seat]))
+                _hidden_hand(area, tile_area, len(scene.view.hands[seat]))
             return
         elif lay := lay_of(scene):
-            draw_ghost(at.mark(NEXT_PLACE), scene, lay)
+            draw_ghost(tile_area.mark(NEXT_PLACE), scene, lay)
         elif grid.tile.rows >= OUTLINED_ROWS:
-            at.mark(NEXT_PLACE)
-            words = wrap(tr(TRIPLET), at.width - 2 * MARGIN_COLUMNS)
-            empty_place(at, *(words if len(words) <= at.height - 2 else ()), edge="felt-edge")
+            tile_area.mark(NEXT_PLACE)
+            words = wrap(tr(TRIPLET), tile_area.width - 2 * MARGIN_COLUMNS)
+            empty_place(
+                tile_area, *(words if len(words) <= tile_area.height - 2 else ()), edge="felt-edge"
+            )
         else:
-            at.mark(NEXT_PLACE)
+            tile_area.mark(NEXT_PLACE)
             dots = " ".join("·" * max(grid.width // 3, 2))
-            at.centre((at.height - 1) // 2, (dots[: grid.width], "felt-edge"))
+            tile_area.centre((tile_area.height - 1) // 2, (dots[: grid.width], "felt-edge"))
 
 
 def _hidden_hand(area: Area, at: Area, cards: int) -> None:
@@ -383,7 +385,8 @@ def uses_on(chooser: Chooser[AnyAction] | None, owner: int, place: int) -> list[
 
 def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
     """Draw a seat's plate: name, points, pile and field, hand, known cards."""
-    view, plate = scene.view, area.on("strip" if seat == scene.viewer else "panel")
+    view = scene.view
+    plate = area.on("strip" if seat == scene.viewer else "panel")
     for y in range(plate.height):
         plate.put(0, y, [("▌", plate.style(f"seat-{seat}"))])
     inner = plate.inside(1, 0, 0, 0)
@@ -399,7 +402,8 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
         ("▸" if asked else " ", style if is_moving else "strong cursor"),
         (cut(mark, inner.width - 1 - 3 * (inner.height == 2)), style),
     )
-    points, piled = counted_points(scene, seat), sum(map(points_of, view.piles[seat]))
+    points = counted_points(scene, seat)
+    piled = sum(map(points_of, view.piles[seat]))
     if inner.height == 2:
         _draw_two_rows(inner, scene, seat, points, piled)
     elif inner.height <= 4:
@@ -437,7 +441,8 @@ def _draw_four_rows(area: Area, scene: Scene, seat: int, points: int, piled: int
 
 def _draw_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
     """Write the figures of a high plate below its name, the points large if there is room."""
-    unit, y = tr("points" if points != 1 else "point"), 2
+    unit = tr("points" if points != 1 else "point")
+    y = 2
     if area.height >= 7 and area.look.has_pictures and points:
         digits = big_text(str(points), "ink")
         area.picture(1, 1, digits)
@@ -463,19 +468,21 @@ def _likely(area: Area, scene: Scene, seat: int) -> bool:
     likely = scene.likely(seat, "hand")
     if likely:
         area.fill()
-    for y, each in enumerate(likely[: area.height]):
-        draw_gauges(area.at(0, y, area.width, 1), [each], likely_name, f"seat-{seat}")
+    for y, likely_card in enumerate(likely[: area.height]):
+        draw_gauges(area.at(0, y, area.width, 1), [likely_card], likely_name, f"seat-{seat}")
     return bool(likely)
 
 
 def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
     """Write the cards that a seat is known to hold, in the remaining rows."""
-    known = remembered(scene.view, scene.viewer)[seat] if seat != scene.viewer else b""
-    if not known or y >= area.height:
+    remembered_cards = (
+        remembered_by_seat(scene.view, scene.viewer)[seat] if seat != scene.viewer else b""
+    )
+    if not remembered_cards or y >= area.height:
         return
     width = area.width - 2
-    names = [plain_name(card) for card in dict.fromkeys(known)]
-    counts = [known.count(card) for card in dict.fromkeys(known)]
+    names = [plain_name(card) for card in dict.fromkeys(remembered_cards)]
+    counts = [remembered_cards.count(card) for card in dict.fromkeys(remembered_cards)]
     words = [
         cut(name, width - 4) + (f" {MARKED}{count}" if count > 1 else "")
         for name, count in zip(names, counts, strict=True)
@@ -525,18 +532,21 @@ def draw_end(area: Area, scene: Scene) -> None:
     felt = area.on("felt")
     felt.text(1, 0, (tr("each triplet counts, banked or on the field"), "strong"))
     seats = [*reversed(seats_in_order(view, scene.viewer))]
-    best, left = max(totals(view)), min(scene.frame, COUNT_FRAMES)
+    best = max(totals(view))
+    frames_left = min(scene.frame, COUNT_FRAMES)
     columns = felt.inside(1, 1, 1).columns(*[Grow()] * len(seats), gap=2)
     for seat, column in zip(seats, columns, strict=True):
         column.text(0, 0, seat_name(seat, scene.names[seat]))
         triplets = [*view.piles[seat], *view.fields[seat]]
-        shown = triplets[: len(triplets) * (COUNT_FRAMES - left) // COUNT_FRAMES]
+        shown = triplets[: len(triplets) * (COUNT_FRAMES - frames_left) // COUNT_FRAMES]
         _draw_chips(column.inside(0, 1, 0, FOOT_ROWS), shown)
         foot = column.at(0, column.height - FOOT_ROWS, column.width, FOOT_ROWS)
         points = sum(map(points_of, shown))
-        style = "cursor" if totals(view)[seat] == best and not left else f"seat-{seat}"
+        style = "cursor" if totals(view)[seat] == best and not frames_left else f"seat-{seat}"
         write_big(foot, 0, 0, f"{points}", style)
-        banked, laid = (sum(map(points_of, each)) for each in (view.piles[seat], view.fields[seat]))
+        banked, laid = (
+            sum(map(points_of, triplets)) for triplets in (view.piles[seat], view.fields[seat])
+        )
         sources = tr("{banked} banked, {laid} laid", banked=banked, laid=laid)
         words = fit(column.width, [sources, f"{banked} + {laid}"])
         foot.text(0, FOOT_ROWS - 1, (words, "dim"))

@@ -32,10 +32,11 @@ from darwin_tui.drawing.card import draw_likely_back
 from darwin_tui.drawing.marks import BUTTON_EDGES, State, button, seat_name, state_of
 from darwin_tui.drawing.panel import shortened
 
-WIDEST: Final = {4: 11, 7: 11, 8: 12, 10: 16, 15: 24}
+CARD_COLUMNS_MAX: Final = {4: 11, 7: 11, 8: 12, 10: 16, 15: 24}
 """Maximum columns of a card by its rows."""
-NARROWEST: Final = 5
-ENTRY: Final = 13
+CARD_COLUMNS_MIN: Final = 5
+"""Minimum columns of a card; in less room the cards are lines of text."""
+ENTRY_COLUMNS: Final = 13
 """Columns of a one-row card."""
 
 
@@ -48,20 +49,20 @@ def draw_hand(area: Area, scene: Scene, rows: int) -> None:
     """
     kinds = sorted({*scene.view.hands[scene.viewer]})
     columns = area.width // max(len(kinds), 1)
-    if kinds and columns - 1 < NARROWEST:
-        in_row = area.width // ENTRY
+    if kinds and columns - 1 < CARD_COLUMNS_MIN:
+        in_row = area.width // ENTRY_COLUMNS
         for number, card in enumerate(kinds):
             row, column = divmod(number, in_row)
-            at = area.at(column * ENTRY, row, ENTRY - 1, 1)
-            at.enter(("card", card))
-            draw_one(at, scene, card)
+            card_area = area.at(column * ENTRY_COLUMNS, row, ENTRY_COLUMNS - 1, 1)
+            card_area.enter(("card", card))
+            draw_one(card_area, scene, card)
         return
-    wide = min(columns - 1, WIDEST[rows])
+    wide = min(columns - 1, CARD_COLUMNS_MAX[rows])
     left = 1 if len(kinds) * (wide + 1) < area.width else 0
     for number, card in enumerate(kinds):
-        at = area.at(left + number * (wide + 1), 1, wide, rows)
-        at.enter(("card", card))
-        draw_one(at, scene, card)
+        card_area = area.at(left + number * (wide + 1), 1, wide, rows)
+        card_area.enter(("card", card))
+        draw_one(card_area, scene, card)
 
 
 def _has_shared_bands(area: Area, columns: int, rows: int) -> bool:
@@ -91,7 +92,9 @@ def draw_one(area: Area, scene: Scene, card: int) -> None:
     if area.height == 1:
         draw_entry(area, card, copies, state)
         return
-    words, whole, start = None, "", 0
+    words = None
+    whole = ""
+    start = 0
     if _has_shared_bands(area, area.width, area.height):
         run = next(run for run in group_runs(scene) if card in run)
         pitch = area.width + 1
@@ -216,7 +219,8 @@ def _possible(scene: Scene) -> list[Styled]:
 
 def hands_rows(scene: Scene, width: int, start: int) -> tuple[int, int]:
     """Return the columns of a card, and the rows of all hands with one-row cards."""
-    room, view = width - start, scene.view
+    room = width - start
+    view = scene.view
     longest = max(map(len, view.hands))
     has_names = bool(scene.beliefs) or not any(HIDDEN in hand for hand in view.hands)
     least = 5 if has_names else 3
@@ -232,7 +236,8 @@ def hands_start(scene: Scene) -> int:
 
 def draw_all_hands(area: Area, scene: Scene) -> None:
     """Draw all hands by seat: backs for spectators, fronts for the omniscient."""
-    view, start = scene.view, hands_start(scene)
+    view = scene.view
+    start = hands_start(scene)
     wide, rows = hands_rows(scene, area.width, start)
     heading = area.at(0, 0, area.width, 1, "strip")
     heading.text(1, 0, (tr("all hands"), "strong"))
@@ -245,8 +250,8 @@ def draw_all_hands(area: Area, scene: Scene) -> None:
         area.text(1, y, (name, style))
         for number in range(len(hand)):
             row, column = divmod(number, in_row)
-            at = area.at(start + column * (wide + 1), y + row * height, wide, height)
-            _one_of_all(at, scene, seat, number)
+            card_area = area.at(start + column * (wide + 1), y + row * height, wide, height)
+            _one_of_all(card_area, scene, seat, number)
         y += max(-(-len(hand) // in_row), 1) * height
 
 
@@ -261,6 +266,9 @@ def _one_of_all(area: Area, scene: Scene, seat: int, number: int) -> None:
 
 
 # --- the bar of actions
+
+LONG_FROM_COLUMNS: Final = 100
+"""Columns of a board from which titles and buttons have their long words."""
 
 BUTTON_WORDS: Final = {
     "keep": (mark("leave it on the field"), mark("leave it")),
@@ -287,27 +295,31 @@ def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
     kinds = {element for touched in chooser.targets for element in touched}
     seats = sorted(number for kind, number in kinds if kind == "seat")
     buttons = sorted(number for kind, number in kinds if kind == "button")
-    text = [_button_words(scene, BUTTONS[word], area.width >= 100) for word in buttons]
-    start = bar.width - sum(len(each) + BUTTON_EDGES + 1 for each in text)
+    text = [
+        _button_words(scene, BUTTONS[word], area.width >= LONG_FROM_COLUMNS) for word in buttons
+    ]
+    start = bar.width - sum(len(label) + BUTTON_EDGES + 1 for label in text)
     x = 1
     if seats:
-        with_whom = tr("trade with") if area.width >= 100 else tr("trade")
+        with_whom = tr("trade with") if area.width >= LONG_FROM_COLUMNS else tr("trade")
         x = bar.text(x, 0, (f"{with_whom} ", "dim"))
         room = (start - x - length(words) - 3) // len(seats) - BUTTON_EDGES - 1
         for seat in seats:
             name = cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", max(room, 1))
             x = _enter_button(bar, scene, x, ("seat", seat), name, f"strong seat-{seat} on panel")
-        left = OPENINGS - len(view.openings)
-        left_words = tr_n("{number} offer left this turn", "{number} offers left this turn", left)
+        offers_left = OPENINGS - len(view.openings)
+        left_words = tr_n(
+            "{number} offer left this turn", "{number} offers left this turn", offers_left
+        )
         room = start - x - length(words) - 5
-        notes = (left_words, tr("{number} left", number=left))
-        if note := next((each for each in notes if len(each) < room), ""):
+        notes = (left_words, tr("{number} left", number=offers_left))
+        if note := next((words_left for words_left in notes if len(words_left) < room), ""):
             bar.text(x + 1, 0, (note, "dim"))
     if words:
         bar.text(max(start - length(words) - 2, x), 0, *words)
     x = start
-    for word, each in zip(buttons, text, strict=True):
-        x = _enter_button(bar, scene, x, ("button", word), each, "strong ink on keycap")
+    for word, label in zip(buttons, text, strict=True):
+        x = _enter_button(bar, scene, x, ("button", word), label, "strong ink on keycap")
 
 
 def _enter_button(area: Area, scene: Scene, x: int, element: Element, text: str, ink: str) -> int:

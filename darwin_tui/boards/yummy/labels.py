@@ -15,7 +15,7 @@ from darwin_core.games.yummy.material import (
     YummyState,
 )
 from darwin_core.games.yummy.rules import lays
-from darwin_core.games.yummy.view import known_cards, remembered
+from darwin_core.games.yummy.view import known_cards, remembered_by_seat
 from darwin_tui.boards.yummy.cards import PLAYS, band, band_ink, fitted, fitted_group, hue, row_of
 from darwin_tui.boards.yummy.scene import Scene
 from darwin_tui.drawing.area import Area, Grow
@@ -36,22 +36,23 @@ BESIDE_COLUMNS: Final = 3
 
 def left_of(view: YummyState) -> list[int]:
     """Return the number of cards that others may hold or draw, by label."""
-    left = list(COPIES)
+    unseen = list(COPIES)
     for card in known_cards(view):
-        left[card] -= 1
-    return left
+        unseen[card] -= 1
+    return unseen
 
 
 def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
     """Return unseen labels that complete a triplet with the hand after an offer, best first. First
     come labels that the partner is known to hold, then the most valuable ones."""
     hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
-    already, left = len(lays(hand)), left_of(view)
-    held = remembered(view, offer.seat)[offer.partner]
+    already = len(lays(hand))
+    unseen = left_of(view)
+    held = remembered_by_seat(view, offer.seat)[offer.partner]
     labels = [
         label
         for label in range(FIRST_ACTION)
-        if left[label] > offer.ask.count(label)
+        if unseen[label] > offer.ask.count(label)
         and len(lays(together(hand, bytes((label,))))) > already
     ]
     return sorted(labels, key=lambda label: (label not in held, -VALUE[GROUP[label]], label))
@@ -59,8 +60,8 @@ def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
 
 def most_valuable_unseen(view: YummyState) -> int:
     """Return an unseen label of the highest value."""
-    left = left_of(view)
-    return max(range(FIRST_ACTION), key=lambda label: (left[label] > 0, VALUE[GROUP[label]]))
+    unseen = left_of(view)
+    return max(range(FIRST_ACTION), key=lambda label: (unseen[label] > 0, VALUE[GROUP[label]]))
 
 
 def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
@@ -70,8 +71,9 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
         area: WIDE_ROWS rows, or COMPACT_ROWS with the actions beside the kinds.
         offer: the offer in which labels can be asked for; None to only count them.
     """
-    view, area = scene.view, area.on("panel")
-    left = left_of(view)
+    view = scene.view
+    area = area.on("panel")
+    unseen = left_of(view)
     wanted = set(wanted_labels(view, offer)) if offer else set()
     is_wide = area.height >= WIDE_ROWS
     columns = _columns(is_wide)
@@ -87,10 +89,10 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
             if label is None:
                 column.text(1, y, ("┄" * (column.width - 2), "felt-edge"))
                 continue
-            at = column.at(0, y, column.width, 1)
+            row_area = column.at(0, y, column.width, 1)
             if offer and ("label", label) in scene.selectable:
-                at.enter(("label", label))
-            draw_label(at, scene, offer, label, left[label], label in wanted)
+                row_area.enter(("label", label))
+            draw_label(row_area, scene, offer, label, unseen[label], label in wanted)
 
 
 def _columns(is_wide: bool) -> list[list[int | None]]:
@@ -125,7 +127,7 @@ def draw_label(
     element: Element = ("label", label)
     group = GROUP[label]
     state = state_of(scene, element) if offer else State.PLAIN
-    held = remembered(scene.view, scene.viewer)[offer.partner] if offer else b""
+    held = remembered_by_seat(scene.view, scene.viewer)[offer.partner] if offer else b""
     style = hue(group) if left else "dim"
     sign: Styled = " "
     if offer and label in held:
@@ -139,7 +141,8 @@ def draw_label(
         sign = ("✓", "strong cursor")
     cell = area
     if state.is_focused:
-        cell, style = area.on("cursor"), "strong token-ink"
+        cell = area.on("cursor")
+        style = "strong token-ink"
         sign = ("»" if state.is_selected else "▶", style)
     elif state in (State.SELECTABLE, State.SELECTED):
         style = f"strong {style}"

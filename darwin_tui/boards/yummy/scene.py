@@ -85,7 +85,8 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
 
 def _recent(scene: Scene) -> Sequence[YummyEvent]:
     """Return the events since the viewer's last turn ended; for a spectator those of a round."""
-    seats, viewer = len(scene.names), scene.viewer
+    seats = len(scene.names)
+    viewer = scene.viewer
     is_own_turn = bool(scene.view.pending) and scene.view.pending[0].seat == viewer
     start = turns = 0
     for place in range(len(scene.events) - 1, -1, -1):
@@ -114,7 +115,8 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
         case acts.Banked(seat, cards):
             return seat, [(tr("banks them"), "dim")]
         case acts.Trumped(seat, _, owner, cards) | acts.Captured(seat, owner, cards):
-            group, mine = GROUP[cards[0]], owner == viewer
+            group = GROUP[cards[0]]
+            mine = owner == viewer
             points = f" −{points_of(cards)}" if mine else f" +{points_of(cards)}"
             return seat, [
                 (f"{tr('takes')} ", "dim"),
@@ -193,10 +195,10 @@ def alike(events: Sequence[YummyEvent], frame: int) -> int:
     for event in events:
         gains.update(_gains(event))
     figures = [
-        [int(gain * left / MOVING_FRAMES) for gain in gains.values()]
-        for left in range(frame, 0, -1)
+        [int(gain * frames_left / MOVING_FRAMES) for gain in gains.values()]
+        for frames_left in range(frame, 0, -1)
     ]
-    return next((at for at, each in enumerate(figures) if each != figures[0]), len(figures))
+    return next((at for at, figure in enumerate(figures) if figure != figures[0]), len(figures))
 
 
 def _gains(event: YummyEvent) -> dict[int, int]:

@@ -10,7 +10,7 @@ from darwin_core.games.yummy.material import GROUP, VALUE, Answer, Offer
 from darwin_core.games.yummy.rules import lays, limit, totals
 from darwin_core.games.yummy.texts import group_name
 from darwin_core.games.yummy.trades import holds
-from darwin_core.games.yummy.view import remembered
+from darwin_core.games.yummy.view import remembered_by_seat
 from darwin_core.text.language import tr, tr_in
 from darwin_tui.boards.yummy.cards import (
     LINE_LEAST,
@@ -43,7 +43,9 @@ SIDES_ROWS: Final = (*LARGE_CARDS, 9, 5)
 """Rows of both sides of a trade, with titles: with large cards, with pictures, and without."""
 FELT_ROWS: Final = 7
 """Rows of the felt per seat below an offer with larger cards."""
-CHIP_LEAST: Final = 4
+LEGEND_COLUMNS: Final = 84
+"""Columns from which the legend of an offer has all words."""
+CHIP_COLUMNS_MIN: Final = 4
 """Minimum columns of a triplet in the small table, with a gap after it."""
 OFFER_ROWS: Final = COMPACT_ROWS + 3
 """Minimum rows of an offer being made."""
@@ -76,19 +78,19 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     grid = WIDE_ROWS if is_wide else COMPACT_ROWS
     has_cards = area.height >= grid + 7
     sides = SIDES_ROWS[-1] if has_cards else 2
-    left = area.height - 1 - sides - grid - 1
-    table = 0 if has_table or left < len(scene.names) + 1 else len(scene.names) + 1
+    rows_left = area.height - 1 - sides - grid - 1
+    table = 0 if has_table or rows_left < len(scene.names) + 1 else len(scene.names) + 1
     if has_cards:
         # A row of felt separates the cards from the labels.
-        room = sides + left - table - 1
+        room = sides + rows_left - table - 1
         sides = _sides_rows(area.width, room)
-        left = area.height - 1 - sides - grid - 1
+        rows_left = area.height - 1 - sides - grid - 1
     # In the lowest terminals, only the legend explains the signs.
-    has_legend = int(left >= 0)
-    free = max(left - table, 0)
+    has_legend = int(rows_left >= 0)
+    free = max(rows_left - table, 0)
     above, below = free // 2, free // 3
     heading, top, _, labels, _, legend, small, _ = area.rows(
-        1, sides, above, grid, max(left - table - above - below, 0), has_legend, table, below
+        1, sides, above, grid, max(rows_left - table - above - below, 0), has_legend, table, below
     )
     can_go_back = offer.give or not offer.is_counter
     _heading(
@@ -150,14 +152,14 @@ def _chips(area: Area, y: int, title: str, cards: Cards) -> None:
     x = area.text(1, y, (f"{title:<9}", "strong"))
     room = (area.width - x) // SIDE - 1
     for place in range(SIDE):
-        at = area.at(x + place * (room + 1), y, min(room, 24), 1)
+        card_area = area.at(x + place * (room + 1), y, min(room, 24), 1)
         if place < len(cards):
             card = cards[place]
             ink = f"strong {band_ink(GROUP[card])}"
-            chip = at.on(band(GROUP[card]))
-            chip.text(0, 0, (f" {letter(GROUP[card])} {fitted(card, at.width - 4)}", ink))
+            chip = card_area.on(band(GROUP[card]))
+            chip.text(0, 0, (f" {letter(GROUP[card])} {fitted(card, card_area.width - 4)}", ink))
         else:
-            at.text(0, 0, (("┄" * (at.width - 1)), "rule"))
+            card_area.text(0, 0, (("┄" * (card_area.width - 1)), "rule"))
 
 
 def _sides(
@@ -175,12 +177,12 @@ def _sides(
     for x, cards, is_asked in ((gap, offer.give, False), (gap + start, offer.ask, True)):
         held = list(scene.view.hands[scene.viewer]) if is_answer and is_asked else None
         for place in range(SIDE):
-            at = area.at(x + place * (wide + 1), 1, wide, area.height - 1)
+            card_area = area.at(x + place * (wide + 1), 1, wide, area.height - 1)
             if place >= len(cards):
-                empty_place(at)
+                empty_place(card_area)
             elif cards[place] == HIDDEN:
                 likely = scene.likely(offer.seat, "hand")[place :: len(cards)]
-                draw_likely_back(at, likely, likely_name, f"seat-{offer.seat}")
+                draw_likely_back(card_area, likely, likely_name, f"seat-{offer.seat}")
             else:
                 note = ""
                 if held is not None:
@@ -188,12 +190,12 @@ def _sides(
                     note = f"✓ {tr_in('card', 'yours')}" if is_held else f"– {tr('not held')}"
                     if cards[place] in held:
                         held.remove(cards[place])
-                draw_card(at, cards[place], 1, State.PLAIN, note)
+                draw_card(card_area, cards[place], 1, State.PLAIN, note)
     area.text(gap + start - 3, area.height // 2, ("‹›", "strong cursor"))
 
 
 def _legend(area: Area, scene: Scene, offer: Offer) -> None:
-    holds = tr("holds it" if area.width < 84 else "is known to hold it")
+    holds = tr("holds it" if area.width < LEGEND_COLUMNS else "is known to hold it")
     pieces: list[Styled] = [
         (WANTED, "good"), (f" {tr('makes a triplet')}  ", "dim"),
         ("✓", "strong cursor"), (f" {tr('asked for')}  ", "dim"),
@@ -215,28 +217,32 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     """Draw an offer to answer: both sides, their consequences, and a small table."""
     area = area.on("felt")
     seats = len(scene.names)
-    words, table = 2, seats + 1
-    left = area.height - 1 - words
-    cards = _sides_rows(area.width, left - max(table, FELT_ROWS * seats))
+    words = 2
+    table = seats + 1
+    rows_left = area.height - 1 - words
+    cards = _sides_rows(area.width, rows_left - max(table, FELT_ROWS * seats))
     if cards not in LARGE_CARDS:
-        cards = 9 if left - 9 >= table else 5
-    table = min(table, left - cards)
-    has_felt = left - cards >= 2 * seats
+        cards = 9 if rows_left - 9 >= table else 5
+    table = min(table, rows_left - cards)
+    has_felt = rows_left - cards >= 2 * seats
     if has_felt:
-        table = left - cards
-    left -= table
-    heading, sides, means, _, small = area.rows(1, cards, words, max(left - cards, 0), table)
+        table = rows_left - cards
+    rows_left -= table
+    heading, sides, means, _, small = area.rows(1, cards, words, max(rows_left - cards, 0), table)
     is_mine = offer.seat == scene.viewer
     is_party = scene.viewer in (offer.seat, offer.partner)
     number = tr("{give} for {ask}", give=len(offer.give), ask=len(offer.ask))
     others = tr("only you two see the cards: {number}", number=number) if is_party else number
     _heading(heading, scene, offer, others)
     if is_mine:
-        titles, colours = (tr("you would get"), tr("you would give")), "good bad"
+        titles = (tr("you would get"), tr("you would give"))
+        colours = "good bad"
     elif offer.partner == scene.viewer:
-        titles, colours = (tr("you would give"), tr("you would get")), "bad good"
+        titles = (tr("you would give"), tr("you would get"))
+        colours = "bad good"
     else:
-        titles, colours = (tr("given"), tr("asked for")), ""
+        titles = (tr("given"), tr("asked for"))
+        colours = ""
     _sides(sides.mark(OFFER_MARK), scene, offer, titles, colours)
     means = means.on("panel")
     if is_mine:
@@ -301,7 +307,7 @@ def draw_table(area: Area, scene: Scene) -> None:
         columns = f"{tr('pts'):>4}{tr('hand'):>7}  {tr('field')}"
         heading.text(wide + 1, 0, (columns, "dim"))
         heading.right(0, (tr("known to hold"), "dim"), margin=1)
-    known = remembered(view, scene.viewer)
+    memories = remembered_by_seat(view, scene.viewer)
     for y, seat in enumerate(seats_in_order(view, scene.viewer), int(has_heading)):
         row = area.at(0, y, area.width, 1, "strip" if seat == scene.viewer else "panel")
         name, style = seat_name(seat, scene.names[seat])
@@ -309,7 +315,7 @@ def draw_table(area: Area, scene: Scene) -> None:
         hand = f"{len(view.hands[seat])}/{limit(view, seat)}"
         row.text(wide + 1, 0, (f"{totals(view)[seat]:>4}", "strong"), f"{hand:>7}")
         x = wide + 15
-        cards = known[seat] if seat != scene.viewer else b""
+        cards = memories[seat] if seat != scene.viewer else b""
         names = [fitted(card, 14) for card in cards]
         words = ", ".join(names)
         field = view.fields[seat]
@@ -335,13 +341,13 @@ def draw_chips(area: Area, scene: Scene, seat: int) -> None:
     """Draw and enter a seat's triplets as chips in a row."""
     field = scene.view.fields[seat]
     number = max(len(field), 1)
-    gap = int((area.width + 1) // number > CHIP_LEAST)
+    gap = int((area.width + 1) // number > CHIP_COLUMNS_MIN)
     room = (area.width + gap) // number - gap
     x = 0
     for place, triplet in enumerate(field):
         wide = min(room, len(chip_words(triplet, LINE_LEAST - 2)) + 2, LINE_LEAST - 1)
-        at = area.at(x, 0, wide, 1)
-        if at.width:
-            at.enter(triplet_element(seat, place))
-            draw_tile(at, scene, seat, place)
+        triplet_area = area.at(x, 0, wide, 1)
+        if triplet_area.width:
+            triplet_area.enter(triplet_element(seat, place))
+            draw_tile(triplet_area, scene, seat, place)
         x += wide + gap

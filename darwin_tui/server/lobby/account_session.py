@@ -58,8 +58,8 @@ class Listing:
         """
         codes = [turn.code for turn in self.turns]
         if code in codes:
-            at = codes.index(code)
-            codes = [*codes[at + 1 :], *codes[:at]]
+            index = codes.index(code)
+            codes = [*codes[index + 1 :], *codes[:index]]
         return codes[0] if codes else None
 
     def in_language(self, cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
@@ -78,7 +78,8 @@ class Listing:
         """Rebuild the cards of some tables; return whether any card changed."""
         has_changed = has_over_changed = False
         for code in codes:
-            before, new = self._live.get(code) or self._over.get(code), self._card(code)
+            before = self._live.get(code) or self._over.get(code)
+            new = self._card(code)
             if new == before or (new is None and code in self._over):
                 # A finished table no longer changes, even if the server forgets it.
                 continue
@@ -177,11 +178,13 @@ class AccountSession:
     @property
     def presence(self) -> Presence:
         """The session's place, as other people see it."""
-        code, seats = "", tuple[int, ...]()
+        code = ""
+        seats = tuple[int, ...]()
         if self.accesses:
             code, seats = self.accesses[-1].code, self.accesses[-1].people
         elif table := self.services.tables.all.get(self.room):
-            code, seats = self.room, seats_of(table, self.account.name)
+            code = self.room
+            seats = seats_of(table, self.account.name)
         return Presence(self.session_id, self.account.name, code, seats, self.since)
 
     def unblocked(self, lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
@@ -235,7 +238,8 @@ class AccountSession:
         self.on_close(self.session_id)
         for access in [*self.accesses]:
             access.close()
-        services, now = self.services, self.services.now()
+        services = self.services
+        now = self.services.now()
         for work in (
             partial(services.attendance.remove, self.session_id),
             partial(services.change_account, self.account.name, partial(replace, seen=now)),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from darwin_core.text.language import Reader, language, mark, reader, reading, tr
 from darwin_core.text.wording import listed
-from darwin_tui.library.dates import short_moment
+from darwin_tui.library.dates import DAY_SECONDS, short_moment
 from darwin_tui.library.seat_access import ChatLine, Rejected, SeatAccess
 from darwin_tui.server.event_log import log
 from darwin_tui.server.lobby import lobby_cards
@@ -31,7 +31,6 @@ from darwin_tui.server.store.contract import LOBBY, Account, TableInfo, fold, re
 from darwin_tui.server.store.orders import end_table
 from darwin_tui.server.tables.chat import in_language
 from darwin_tui.server.tables.clocks import (
-    DAY_SECONDS,
     HOLIDAY_DAYS,
     LIVE_SECONDS,
     days_of_holiday,
@@ -57,7 +56,8 @@ from darwin_tui.server.tables.services import Callbacks
 
 ORDERS: Final = ("mute", "unmute", "kick", "end")
 """The orders that moderators can give."""
-CODE_OR_NAME_MAX: Final = 16
+CODE_OR_NAME_CHARACTERS_MAX: Final = 16
+"""Maximum length of a code or name in the server's log."""
 LISTED_MAX: Final = 200
 """Maximum number of friends, and of blocked accounts, of one account."""
 NO_CALL: Final = mark("{name} takes no invitations from you.")
@@ -105,7 +105,8 @@ class Lobby(AccountSession):
         self._people: tuple[Visitor, ...] = ()
         self._translated: _Translated | None = None
         self._arrived = self.account
-        tables, name = self.services.tables.all.values(), self.account.name
+        tables = self.services.tables.all.values()
+        name = self.account.name
         self._visited = lobby_cards.concerning(tables, name)
         self.invitation: Invitation | None = None
         self.refresh_people()
@@ -151,11 +152,13 @@ class Lobby(AccountSession):
         return in_language(self.unblocked(self.services.chat.lines(LOBBY)))
 
     def _newest_invitation(self) -> Invitation | None:
-        tables, account = self.services.tables.all.values(), self.account
+        tables = self.services.tables.all.values()
+        account = self.account
         return lobby_cards.invitation(tables, account.name, account.blocked)
 
     def _in_language(self) -> "_Translated":
-        translated, now = self._translated, reader()
+        translated = self._translated
+        now = reader()
         source = (self._cards, self._people)
         if translated is None or translated.reader != now or translated.source != source:
             cards = self.listing.in_language(self._cards)
@@ -180,7 +183,8 @@ class Lobby(AccountSession):
     # --- showing tables, people and chat
 
     def refresh_tables(self, codes: Collection[str]) -> None:
-        name, tables = self.account.name, self.services.tables.all
+        name = self.account.name
+        tables = self.services.tables.all
         has_changed = self.listing.refresh(codes)
         is_called = any(is_invited(tables.get(code), name) for code in codes)
         if is_called or (self.invitation and self.invitation.code in codes):
@@ -246,14 +250,14 @@ class Lobby(AccountSession):
 
     async def _list(self, name: str, is_on: bool, *, is_friends: bool) -> str:
         with rejecting():
-            known = await self._listed_name(name, is_on, is_friends)
+            proper_name = await self._listed_name(name, is_on, is_friends)
 
             def alter(account: Account) -> Account:
                 names = account.friends if is_friends else account.blocked
-                names = tuple(other for other in names if other != known)
+                names = tuple(other for other in names if other != proper_name)
                 if is_on and len(names) >= LISTED_MAX:
                     raise Rejected(tr("Your list is full."))
-                names = (*names, known) if is_on else names
+                names = (*names, proper_name) if is_on else names
                 if is_friends:
                     return replace(account, friends=names)
                 return replace(account, blocked=names)
@@ -262,22 +266,24 @@ class Lobby(AccountSession):
             self.account = await self.services.store.account(self.account.name) or self.account
         self.invitation = self._newest_invitation()
         self._callbacks.changed()
-        return known
+        return proper_name
 
     async def _listed_name(self, name: str, is_on: bool, is_friends: bool) -> str:
         """Return the proper spelling of a name to be listed or unlisted; raises Rejected."""
         if not is_on:
             # The account may have been removed.
             names = (*self.account.friends, *self.account.blocked)
-            if known := next((other for other in names if fold(other) == fold(name)), ""):
-                return known
-        known = await self.services.tables.known_name(name)
-        if known == self.account.name:
+            if proper_name := next((other for other in names if fold(other) == fold(name)), ""):
+                return proper_name
+        proper_name = await self.services.tables.known_name(name)
+        if proper_name == self.account.name:
             raise Rejected(tr("That is you."))
-        account = await self.services.store.account(known)
+        account = await self.services.store.account(proper_name)
         if is_on and is_friends and account and account.is_guest:
-            raise Rejected(tr("{name} is a guest, whose name others may have later.", name=known))
-        return known
+            raise Rejected(
+                tr("{name} is a guest, whose name others may have later.", name=proper_name)
+            )
+        return proper_name
 
     async def _check_blocks(self, names: Iterable[str], sentence: str) -> None:
         """Raise Rejected with a sentence if any of the named accounts blocks this one; raises
@@ -307,12 +313,14 @@ class Lobby(AccountSession):
             days: 0 ends the holiday now.
         """
         self.check_kept()
-        services, name, now = self.services, self.account.name, self.services.now()
+        services = self.services
+        name = self.account.name
+        now = self.services.now()
         season = Season.at(now)
 
         def alter(account: Account) -> Account:
-            known = tuple(row for row in account.holidays if row.until > season.moved(-1).begins)
-            changed = with_holiday(known, days, season.begins, now)
+            holidays = tuple(row for row in account.holidays if row.until > season.moved(-1).begins)
+            changed = with_holiday(holidays, days, season.begins, now)
             return replace(account, holidays=changed)
 
         with rejecting():
@@ -336,7 +344,8 @@ class Lobby(AccountSession):
     async def create(self, plan: TablePlan) -> str:
         """Open a table with the account in the seat planned as ``me``; return its code. A table
         without free seats begins at once."""
-        services, name = self.services, self.account.name
+        services = self.services
+        name = self.account.name
         if plan.terms == "rated":
             self.check_kept()
         own_tables = [hosted for hosted in services.tables.all.values() if hosted.host == name]
@@ -501,11 +510,11 @@ class Lobby(AccountSession):
         """Invite an account to a gathering table; return the name as its owner spells it."""
         with rejecting():
             table = await self.table(code)
-            known = await self.services.tables.known_name(name)
-            await self._check_blocks([known], NO_CALL)
-            invite = partial(self._guest.invite, name=known)
+            proper_name = await self.services.tables.known_name(name)
+            await self._check_blocks([proper_name], NO_CALL)
+            invite = partial(self._guest.invite, name=proper_name)
             await self.services.tables.change(table.code, invite)
-            return known
+            return proper_name
 
     async def answer(self, is_accepted: bool) -> SeatAccess | None:
         """Answer the invitation; return what ``join`` returns, or None if it is declined."""
@@ -567,31 +576,31 @@ class Lobby(AccountSession):
         services = self.services
         with rejecting():
             await services.ratings.load()
-            known = await services.tables.known_name(name)
-            account = await services.store.account(known)
-            finished = await services.tables.finished(known, FINISHED_MAX)
-            given = await services.ratings.given(known)
+            proper_name = await services.tables.known_name(name)
+            account = await services.store.account(proper_name)
+            finished = await services.tables.finished(proper_name, FINISHED_MAX)
+            given = await services.ratings.given(proper_name)
         tables = [
             table
             for table in finished
-            if seats_of(table, known) and services.codes.may_know(table, self.account.name)
+            if seats_of(table, proper_name) and services.codes.may_know(table, self.account.name)
         ]
         made = account.made if account else ""
         cards = tuple(self.listing.drawn(table) for table in tables)
-        return services.ratings.profile(known, made, given), cards
+        return services.ratings.profile(proper_name, made, given), cards
 
     async def finds(self, name: str) -> Finds:
         """Return the achievements of an account in its finished matches; of deals that others may
         still play, none."""
         services = self.services
         with rejecting():
-            known = await services.tables.known_name(name)
+            proper_name = await services.tables.known_name(name)
             tables = []
-            for table in await services.tables.finished(known, FINISHED_MAX):
+            for table in await services.tables.finished(proper_name, FINISHED_MAX):
                 leading = await services.tournaments.find(table.tournament) if table.deal else None
                 if leading is None or leading.phase == "over":
                     tables.append(table)
-            return await finds_of(services.store, known, tables)
+            return await finds_of(services.store, proper_name, tables)
 
     # --- chat and settings
 
@@ -612,7 +621,8 @@ class Lobby(AccountSession):
             word: one of ORDERS.
             subject: the name of a player, or the code of a table.
         """
-        store, me = self.services.store, self.account
+        store = self.services.store
+        me = self.account
         if not me.may("moderate"):
             raise Rejected(tr("Only moderators can do that."))
         with rejecting():
@@ -642,7 +652,7 @@ class Lobby(AccountSession):
                         if word == "mute"
                         else tr("{name} may speak again.", name=name)
                     )
-        log("moderated", name=me.name, order=word, subject=subject[:CODE_OR_NAME_MAX])
+        log("moderated", name=me.name, order=word, subject=subject[:CODE_OR_NAME_CHARACTERS_MAX])
         return done
 
     def _plays_with(self, name: str) -> bool:

@@ -150,6 +150,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 WORDS_CELLS_MAX: Final = 60
+"""Maximum cells of the name of an unknown game."""
 _PROGRESS: Final = re.compile(r"(\d{1,3}) of (\d{1,3})")
 """Numbers in the progress texts of older versions."""
 
@@ -292,7 +293,8 @@ def given_words(given: Given | None) -> str:
     """Return the winning chance that a player gives away per decision; empty if unknown."""
     if given is None:
         return ""
-    share, reach = 100 * given.share, 100 * (given.high - given.share)
+    share = 100 * given.share
+    reach = 100 * (given.high - given.share)
     words = decimal(share, ".1f") + (f" ± {decimal(reach, '.1f')}" if reach else "")
     return tr("{share} % given away per decision", share=words)
 
@@ -307,7 +309,8 @@ def ladder_lines(rows: Sequence[LadderRow]) -> Iterator[str]:
     """Yield one line for each player of a ladder."""
     for row in rows:
         place = f"{row.place}." if row.place else tr("provisional:")
-        matches, change = counted(row.matches, "match"), with_minus(f"{row.change:+d}")
+        matches = counted(row.matches, "match")
+        change = with_minus(f"{row.change:+d}")
         yield f"{place} {row.name} {rating_words(row.rating)}, {change}, {matches}"
     if not rows:
         yield tr("Nobody has played in this season.")

@@ -33,9 +33,11 @@ def table_of_races(results: Races) -> list[RaceRow]:
     """
     points = {name: right - wrong for name, (right, wrong) in results.items()}
     rows = [
-        RaceRow(name, 1 + sum(other > points[name] for other in points.values()), own, *answers)
+        RaceRow(
+            name, 1 + sum(other > points[name] for other in points.values()), own_points, *answers
+        )
         for name, answers in results.items()
-        for own in (points[name],)
+        for own_points in (points[name],)
     ]
     return sorted(rows, key=lambda row: (row.place, row.name.casefold()))
 
@@ -66,7 +68,9 @@ class RaceDesk:
 
     async def _put(self, race: Race) -> None:
         """Put the race into its table if it is the player's first there; raises StoreError."""
-        store, name, key = self._session.services.store, self._session.account.name, _key(race)
+        store = self._session.services.store
+        name = self._session.account.name
+        key = _key(race)
         data = await store.document(RACES, key)
         results = decode(data, Races) if data else {}
         counts = self._counts or name not in results

@@ -93,8 +93,8 @@ class KeptMatch(SavedMatch):
     @property
     def is_decided(self) -> bool:
         """True if the match ended by its rules, or all people but one have resigned."""
-        left = {*people_of(self._match.header.players)} - {*self.resigned}
-        return super().is_decided or (bool(self.resigned) and len(left) < 2)
+        seats_left = {*people_of(self._match.header.players)} - {*self.resigned}
+        return super().is_decided or (bool(self.resigned) and len(seats_left) < 2)
 
     @property
     def viewers(self) -> tuple[int, ...]:
@@ -205,7 +205,8 @@ class TimedSeat(Seat[State, Action, Event]):
         return tr("At this table there are no hints.")
 
     def _check_time(self, actions: int) -> None:
-        live_table, now = self._access.live_table, self._access.account_session.services.now()
+        live_table = self._access.live_table
+        now = self._access.account_session.services.now()
         if not live_table.clocks.can_undo(live_table.info, self.viewer, actions, now):
             sentence = tr("That cannot be undone: the time for that decision is over.")
             raise Refused(Refusal("undo-late", sentence))
@@ -268,7 +269,8 @@ class ServerSeatAccess:
         return self.live_table.levels
 
     async def change_level(self, seat: int, level: str) -> None:
-        services, host = self.account_session.services, self.name
+        services = self.account_session.services
+        host = self.name
         level = checked_level(level)
 
         def alter(table: TableInfo) -> TableInfo:
@@ -301,7 +303,8 @@ class ServerSeatAccess:
             raise Refused(Refusal("over", sentence))
         if any(self.live_table.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
-        open_tables, began = self.account_session.open_tables, monotonic()
+        open_tables = self.account_session.open_tables
+        began = monotonic()
         await open_tables.resume(self.live_table, self.people)
         await open_tables.give_back(self.live_table, self.people)
         yield

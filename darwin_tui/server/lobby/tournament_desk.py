@@ -63,23 +63,31 @@ class TournamentDesk:
     def all(self) -> tuple[Tournament, ...]:
         """All tournaments: the account's own first, then running, coming and finished ones."""
 
-        def rank(known: Tournament) -> tuple[int, bool, float]:
-            return _PHASES.index(known.phase), not known.entry(self.name), -known.made
+        def rank(tournament: Tournament) -> tuple[int, bool, float]:
+            return (
+                _PHASES.index(tournament.phase),
+                not tournament.entry(self.name),
+                -tournament.made,
+            )
 
-        known = (known for known in self._tournaments.all.values() if known.form != "daily")
-        return tuple(sorted(known, key=rank))
+        tournament = (
+            tournament
+            for tournament in self._tournaments.all.values()
+            if tournament.form != "daily"
+        )
+        return tuple(sorted(tournament, key=rank))
 
     @property
     def news(self) -> tuple[str, ...]:
         """One sentence for each of the account's tournaments in which it has something to do."""
         sentences = []
-        for known in self.all:
-            if known.phase == "over" or not known.entry(self.name):
+        for tournament in self.all:
+            if tournament.phase == "over" or not tournament.entry(self.name):
                 continue
-            name = title_of(known)
-            if known.phase == "gathering":
+            name = title_of(tournament)
+            if tournament.phase == "gathering":
                 sentences.append(tr("{tournament} has not begun yet.", tournament=name))
-            elif known.is_alone and (number := self.deal(known)) is not None:
+            elif tournament.is_alone and (number := self.deal(tournament)) is not None:
                 sentences.append(
                     tr("{tournament}: deal {number} waits.", tournament=name, number=number + 1)
                 )
@@ -197,10 +205,10 @@ class TournamentDesk:
         own_tries = [other for other in tries if self.name in other.names]
         if not tries or not tournament.is_alone or self.why_shut(tournament, row):
             return None
-        other = own_tries[0] if own_tries else max(tries, key=lambda each: each.points)
+        other = own_tries[0] if own_tries else max(tries, key=lambda attempt: attempt.points)
         seat = tournament.deals[row.number].seat
         with rejecting():
-            matches = [await self._match(each) for each in (row, other)]
+            matches = [await self._match(attempt) for attempt in (row, other)]
         for position, pair in enumerate(zip(*(match.history for match in matches), strict=False)):
             one, two = pair
             if (one.seat, one.action) != (two.seat, two.action):
@@ -221,7 +229,8 @@ class TournamentDesk:
 
     async def share_lines(self, day: Tournament, number: int) -> list[str]:
         """Return the account's finished try at a challenge, in lines that reveal no card."""
-        deal, rows = day.deals[number], pairing.table_of_day(day, number)
+        deal = day.deals[number]
+        rows = pairing.table_of_day(day, number)
         own_row = next((row for row in rows if row.name == self.name), None)
         row = pairing.pairing_of(day, self.name, number)
         if own_row is None or row is None:
@@ -265,8 +274,10 @@ def _parting(
     """
     if any(choice.seat != seat for choice in choices):
         return None
-    game, state = match.game, match.state_at(position)
-    names_of_seats, view = SeatNames(match.header.names), game.view(state, seat)
+    game = match.game
+    state = match.state_at(position)
+    names_of_seats = SeatNames(match.header.names)
+    view = game.view(state, seat)
     phrases = [game.texts.phrase(view, choice.action, names_of_seats) for choice in choices]
     return Parting(when(game, game.clock(state)), tuple(zip(names, phrases, strict=True)))
 

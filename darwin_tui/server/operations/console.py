@@ -22,6 +22,7 @@ _SEQUENCE: Final = re.compile(rb"\x1b(?:\[[0-9;?<>=]*[ -/]*[@-~]|[O][@-~]|.)?", 
 _INTERRUPT, _END = 0x03, 0x04
 _ERASE: Final = (0x08, 0x7F)
 _ERASE_LINE: Final = 0x15
+"""Control characters of a terminal: Ctrl+C, Ctrl+D, Backspace and Delete, Ctrl+U."""
 
 
 class RemoteConsole(Console):

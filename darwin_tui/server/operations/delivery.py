@@ -19,6 +19,7 @@ from urllib.parse import SplitResult, urlsplit
 from darwin_core.text.language import tr
 
 URL_CHARACTERS_MAX: Final = 400
+"""Maximum length of an address to which notifications go."""
 POST_SECONDS: Final = 10.0
 """Time limit for a web server's answer."""
 PROGRAM_SECONDS: Final = 30.0

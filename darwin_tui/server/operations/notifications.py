@@ -69,7 +69,9 @@ KEPT_SECONDS: Final = 24 * 3600
 RETRY_SECONDS: Final = 30.0
 """Time before the first retry; each later retry waits twice as long."""
 _RETRY_SECONDS_MAX: Final = 6 * 3600
+"""Maximum time before a retry."""
 TRIES_MAX: Final = 10
+"""Number of failed deliveries after which a notification is given up."""
 _CALLS_PART: Final = 4
 """Share of the daily limit that invitations may use. Other people invite as often as they like;
 that must not delay the notice of a turn."""
@@ -469,7 +471,9 @@ class Outbox:
         if self.on_event:
             self._report_tables()
         await self._look(await sound_documents(store, CONTACTS, Contact))
-        now, present, due = self._services.now(), self._present, defaultdict[str, list[_Kept]](list)
+        now = self._services.now()
+        present = self._present
+        due = defaultdict[str, list[_Kept]](list)
         spent, called = Counter[str](), Counter[str]()
         for key, data in (await store.documents(_OUTBOX)).items():
             with suppress(Damaged):
@@ -491,9 +495,9 @@ class Outbox:
         ended = await asyncio.gather(
             *(
                 self._deliver_all(
-                    kept, contacts.get(name), most - spent[name], most_calls - called[name], slots
+                    notice, contacts.get(name), most - spent[name], most_calls - called[name], slots
                 )
-                for name, kept in due.items()
+                for name, notice in due.items()
             ),
             return_exceptions=True,
         )
@@ -509,7 +513,8 @@ class Outbox:
 
     async def _look(self, contacts: Mapping[str, Contact]) -> None:
         """Create missing notifications and remove obsolete ones."""
-        services, now = self._services, self._services.now()
+        services = self._services
+        now = self._services.now()
         store = services.store
         present = self._present
         # Group the tables by player: there may be hundreds of tables and of contacts.
@@ -524,10 +529,10 @@ class Outbox:
         for key, notification in [*wanted.items()]:
             if notification.event == "invited" and await self._is_blocked(notification):
                 del wanted[key]
-        kept = await store.documents(_OUTBOX)
+        documents = await store.documents(_OUTBOX)
         for key, notification in wanted.items():
             is_here = fold(notification.player) in present
-            if key in kept or (is_here and notification.event != "begun"):
+            if key in documents or (is_here and notification.event != "begun"):
                 continue
             # Players present at the start of a tournament need no later notice.
             put = replace(notification, is_given_up=is_here)
@@ -535,7 +540,7 @@ class Outbox:
                 await store.put_document(_OUTBOX, key, encode(put), None)
                 if not is_here:
                     log("notification", kind=notification.event, name=notification.player)
-        for key, data in kept.items():
+        for key, data in documents.items():
             with suppress(Damaged, Outdated):
                 notification = decode(data, Notification)
                 is_free = notification.is_greeting and notification.waits
@@ -605,25 +610,27 @@ class Outbox:
             slots: bounds simultaneous deliveries, so that a slow receiver does not delay the
                 others.
         """
-        for kept in due:
+        for notice in due:
             if contact is None:
                 with suppress(Outdated):
-                    await self._services.store.put_document(_OUTBOX, kept.key, None, kept.data)
+                    await self._services.store.put_document(_OUTBOX, notice.key, None, notice.data)
                 continue
-            is_first = not kept.notification.tries
-            is_call = kept.notification.event == "invited"
+            is_first = not notice.notification.tries
+            is_call = notice.notification.event == "invited"
             has_to_wait = is_first and (left <= 0 or (is_call and calls_left <= 0))
             if not has_to_wait and not contact.is_quiet(self._services.now()):
                 left -= is_first
                 calls_left -= is_first and is_call
                 async with slots:
-                    await self._deliver(*kept, contact)
+                    await self._deliver(*notice, contact)
 
     async def _deliver(
         self, key: str, data: bytes, notification: Notification, contact: Contact
     ) -> None:
         """Try to send a notification; raises StoreError."""
-        services, store, now = self._services, self._services.store, self._services.now()
+        services = self._services
+        store = self._services.store
+        now = self._services.now()
         wait = min(RETRY_SECONDS * 2**notification.tries, _RETRY_SECONDS_MAX)
         trying = replace(notification, tries=notification.tries + 1, due=now + wait)
         try:
@@ -631,7 +638,8 @@ class Outbox:
             await store.put_document(_OUTBOX, key, encode(trying), data)
         except Outdated:
             return
-        trouble, ended = "", replace(trying, sent=now)
+        trouble = ""
+        ended = replace(trying, sent=now)
         try:
             await self._send(key, notification, contact)
             log("notified", kind=notification.event, name=notification.player, by=contact.kind)
@@ -725,8 +733,12 @@ class Outbox:
                 self.report({**event, "code": code})
 
     def _phases_of_tournaments(self) -> dict[str, str]:
-        known = self._services.tournaments.all.values()
-        return {each.code: each.phase for each in known if each.form != "daily"}
+        tournaments = self._services.tournaments.all.values()
+        return {
+            tournament.code: tournament.phase
+            for tournament in tournaments
+            if tournament.form != "daily"
+        }
 
 
 _PHASE_EVENTS: Final = {"gathering": "opened", "playing": "begun", "over": "over"}

@@ -7,13 +7,15 @@ from ipaddress import IPv4Network, IPv6Network, ip_address
 from pathlib import Path
 from typing import Final, NamedTuple, Self
 
-from darwin_core.text.wording import counted
+from darwin_core.text.wording import counted, quoted
 from darwin_tui.server.store.admission import INVITED, Door
 from darwin_tui.server.store.contract import Account
 
 SSH_PORT: Final = 22
+"""The port that an ``ssh`` command uses by default."""
 _HOST: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
-_HOST_MAX: Final = 253
+_HOST_CHARACTERS_MAX: Final = 253
+"""Maximum length of a name in the DNS (RFC 1035)."""
 
 
 class ListenError(Exception):
@@ -41,7 +43,7 @@ class Address(NamedTuple):
         is_bracketed = host.startswith("[") and host.endswith("]")
         is_number = port.isascii() and port.isdigit() and len(port) < 6 and int(port) < 65_536
         if not colon or not is_number or (":" in host and not is_bracketed):
-            raise ValueError(f"{text[:40]!r} is no address; an address is HOST:PORT.")
+            raise ValueError(f"{quoted(text)} is no address; an address is HOST:PORT.")
         return cls(host.strip("[]"), int(port))
 
     @property
@@ -74,14 +76,14 @@ class PublicName(NamedTuple):
                 return cls(host, port)
         if is_host(bare := text.removeprefix("[").removesuffix("]")):
             return cls(bare)
-        raise ValueError(f"{text[:40]!r} is no name of a server, as play.your.host[:PORT] is.")
+        raise ValueError(f"{quoted(text)} is no name of a server, as play.your.host[:PORT] is.")
 
 
 def is_host(text: str) -> bool:
     """Return whether a text is a host name or address that is harmless in a shell."""
     with suppress(ValueError):
         return bool(ip_address(text))
-    return len(text) <= _HOST_MAX and bool(_HOST.fullmatch(text))
+    return len(text) <= _HOST_CHARACTERS_MAX and bool(_HOST.fullmatch(text))
 
 
 def connect_command(host: str, port: int) -> str:

@@ -18,7 +18,7 @@ from darwin_core.contract.options import read_choices
 from darwin_core.kit.achievements import PER_GAME
 from darwin_core.teaching import puzzles
 from darwin_core.text.language import mark, reading, tr, tr_n
-from darwin_core.text.wording import counted, decimal, listed, ordinal
+from darwin_core.text.wording import counted, decimal, listed, ordinal, quoted
 from darwin_tui.library.dates import short_moment
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.puzzles import Racing
@@ -82,15 +82,15 @@ def read_options(
     """Split words into options with their values, and the other words."""
     options: dict[str, list[str]] = {}
     names: list[str] = []
-    left = list(words)
-    while left:
-        word, equals, value = left.pop(0).partition("=")
+    words_left = list(words)
+    while words_left:
+        word, equals, value = words_left.pop(0).partition("=")
         if word in flags and not equals:
             options[word] = []
         elif word in values:
-            if not equals and not left:
+            if not equals and not words_left:
                 raise WrongUse(tr("After {word} comes a value.", word=word))
-            options.setdefault(word, []).append(value if equals else left.pop(0))
+            options.setdefault(word, []).append(value if equals else words_left.pop(0))
         elif word.startswith("-"):
             raise WrongUse(tr("There is no option {word} here.", word=repr(word[:WORDS_MAX])))
         else:
@@ -183,7 +183,7 @@ def _read_seat(word: str) -> SeatPlan:
     raise ValueError(
         tr(
             "{word} is no seat; a seat is me, open, for:NAME, bot or bot:LEVEL.",
-            word=repr(word[:40]),
+            word=quoted(word),
         )
     )
 
@@ -442,8 +442,8 @@ class _Visit:
         code, name = code_and_words(words)
         if not name:
             raise WrongUse(tr("Say whom to invite, as in: invite {code} Emma", code=code))
-        known = await self.lobby.invite(name, code)
-        self.console.say(tr("{name} is invited to table {code}.", name=known, code=code))
+        account_name = await self.lobby.invite(name, code)
+        self.console.say(tr("{name} is invited to table {code}.", name=account_name, code=code))
         return 0
 
     async def start(self, words: Sequence[str]) -> int:
@@ -516,7 +516,8 @@ class _Visit:
         return 0
 
     async def _ladder(self, key: LadderKey, ago: int) -> None:
-        seasons, say = self.lobby.seasons(key), self.console.say
+        seasons = self.lobby.seasons(key)
+        say = self.console.say
         season = seasons[min(ago, len(seasons) - 1)]
         say(f"{table_title(key.game, key.seats)}, {season.words}:")
         for line in ladder_lines(await self.lobby.ladder(key, season)):
@@ -532,7 +533,8 @@ class _Visit:
         say = self.console.say
         say(tr("{name}, here since {day}.", name=profile.name, day=day_of(profile.member_since)))
         for rated in profile.ratings:
-            ladder, matches = table_title(rated.game, rated.seats), rated.rating.matches
+            ladder = table_title(rated.game, rated.seats)
+            matches = rated.rating.matches
             words_of = [rating_words(rated.rating), counted(matches, "match")]
             words_of += [tr("provisional")] if is_provisional(rated.rating) else []
             words_of += filter(None, [given_words(rated.given)])
@@ -550,14 +552,14 @@ class _Visit:
             )
         finds = await self.lobby.finds(profile.name)
         for slug in registry.SLUGS:
-            if found := finds.among(slug):
+            if rows := finds.among(slug):
                 say(
                     tr(
                         "Found in {game}, {number} of {all}: {titles}.",
                         game=title(slug),
-                        number=len(found),
+                        number=len(rows),
                         all=PER_GAME,
-                        titles=listed([tr(row.title) for row in found]),
+                        titles=listed([tr(row.title) for row in rows]),
                     )
                 )
         for card in cards[:LAST_MATCHES]:
@@ -576,8 +578,8 @@ class _Visit:
         desk = self.lobby.desk
         match names:
             case []:
-                for known in desk.all:
-                    self.console.say(_tournament(known, desk.name))
+                for tournament in desk.all:
+                    self.console.say(_tournament(tournament, desk.name))
                 if not desk.all:
                     self.console.say(tr("There are no tournaments."))
             case ["new", form, game]:
@@ -591,9 +593,9 @@ class _Visit:
                 table = await desk.play(code)
                 self.console.say(tr("Play at table {code}: play {code} --plain", code=table))
             case [code]:
-                known = await desk.find(code)
-                self.console.say(_tournament(known, desk.name))
-                for line in tournament_lines(known):
+                tournament = await desk.find(code)
+                self.console.say(_tournament(tournament, desk.name))
+                for line in tournament_lines(tournament):
                     self.console.say(line)
             case _:
                 raise WrongUse(tr("Say the code of one tournament."))
@@ -657,13 +659,13 @@ class _Visit:
             case ["add", name]:
                 self.console.say(tr("{name} is your friend.", name=await lobby.befriend(name)))
             case ["remove", name]:
-                known = await lobby.befriend(name, is_on=False)
-                self.console.say(tr("{name} is no longer in your list.", name=known))
+                friend_name = await lobby.befriend(name, is_on=False)
+                self.console.say(tr("{name} is no longer in your list.", name=friend_name))
             case ["block", name]:
                 self.console.say(tr("{name} is blocked.", name=await lobby.block(name)))
             case ["unblock", name]:
-                known = await lobby.block(name, is_on=False)
-                self.console.say(tr("{name} is no longer blocked.", name=known))
+                friend_name = await lobby.block(name, is_on=False)
+                self.console.say(tr("{name} is no longer blocked.", name=friend_name))
             case _:
                 raise WrongUse(tr("Say what to do, as in: friends add Emma"))
         return 0
@@ -1010,10 +1012,11 @@ def tournament_lines(known: Tournament) -> list[str]:
 
 def _challenge(day: Tournament, number: int, name: str) -> str:
     """Describe a challenge in one line, with the player's try."""
-    deal, own = day.deals[number], pairing.pairing_of(day, name, number)
+    deal = day.deals[number]
+    own_pairing = pairing.pairing_of(day, name, number)
     state = tr("not played")
-    if own:
-        state = counted(own.points[0], "point") if own.ended else tr("begun")
+    if own_pairing:
+        state = counted(own_pairing.points[0], "point") if own_pairing.ended else tr("begun")
     return tr("{game}: par {par}; {state}.", game=title(deal.game), par=deal.par, state=state)
 
 

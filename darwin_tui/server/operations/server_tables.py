@@ -224,7 +224,9 @@ class Upkeep:
 
     async def keep(self, live_table: LiveTable) -> None:
         """Update the info of a table; raises StoreError."""
-        services, code, was_paused = self._services, live_table.info.code, live_table.info.paused
+        services = self._services
+        code = live_table.info.code
+        was_paused = live_table.info.paused
         try:
             table = await services.tables.change(code, live_table.described)
         except Rejected:
@@ -238,7 +240,8 @@ class Upkeep:
 
     async def _tick(self) -> None:
         self._woken.clear()
-        services, now = self._services, self._services.now()
+        services = self._services
+        now = self._services.now()
         if self._unchecked is None:
             tables = services.tables.all.values()
             self._unchecked = deque(table.code for table in tables if table.phase == "playing")
@@ -320,13 +323,14 @@ class Upkeep:
 
     async def _remove_abandoned(self, now: float) -> None:
         """Remove tables that have gathered too long and whose people are absent."""
-        services, oldest = self._services, now - self._services.limits.gathering_seconds
+        services = self._services
+        oldest = now - self._services.limits.gathering_seconds
         names_here = {presence.name for presence in services.attendance.all.values()}
-        for known in [*services.tables.all.values()]:
-            if known.phase != "gathering" or known.made >= oldest:
+        for remembered in [*services.tables.all.values()]:
+            if remembered.phase != "gathering" or remembered.made >= oldest:
                 continue
             try:
-                table = await services.tables.refresh(known.code)
+                table = await services.tables.refresh(remembered.code)
             except Damaged:
                 continue
             if table is None or table.phase != "gathering" or is_full(table):
@@ -355,7 +359,8 @@ class Upkeep:
     async def _leave_tables(self, name: str) -> None:
         """Let a guest leave every table, decline every invitation and resign from every match:
         another guest may later have the same name."""
-        services, guest = self._services, Guest(name)
+        services = self._services
+        guest = Guest(name)
         for table in [*services.tables.all.values()]:
             seats = [seat for seat in seats_of(table, name) if not table.seats[seat].has_resigned]
             if table.phase == "playing" and seats:
@@ -486,7 +491,8 @@ class ServerTables:
     # --- callbacks of changes
 
     def _table_changed(self, code: str) -> None:
-        table, live_table = self.services.tables.all.get(code), self.open_tables.all.get(code)
+        table = self.services.tables.all.get(code)
+        live_table = self.open_tables.all.get(code)
         if live_table and table:
             live_table.apply(table)
             live_table.notify()

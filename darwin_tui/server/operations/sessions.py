@@ -37,6 +37,9 @@ FULL: Final = mark("All places on this server are taken; try again later.")
 _GEN0_OBJECTS: Final = 2_000
 _GEN1_ROUNDS: Final = 10
 _GEN2_ROUNDS: Final = 1_000_000
+"""Thresholds of Python's garbage collector: new objects until the first generation is collected,
+and collections of each generation until one of the next. The last is out of reach: all generations
+are collected at moments chosen here."""
 _QUIET_SECONDS: Final = 1.0
 """Time without a key in any session after which a garbage collection goes unnoticed."""
 _AGAIN_SECONDS: Final = 10.0
@@ -49,6 +52,7 @@ Within these bounds, garbage is collected once as many sessions have ended as fu
 even while keys arrive: each open screen makes the pause longer.
 """
 _START_SECONDS_MAX: Final = 5.0
+"""Time for which a full screen that starts keeps the next one waiting."""
 
 _malloc_trim: Final = getattr(ctypes.CDLL(None), "malloc_trim", None)
 """glibc's function that returns freed memory; None with other C libraries."""

@@ -33,9 +33,11 @@ class Status(msgspec.Struct, frozen=True):
 
 
 INTERVAL_SECONDS: Final = 2.0
+"""Time between two writings of the figures."""
 LATE_SECONDS: Final = 10.0
 """Age at which figures count as those of a dead or hanging process."""
 _BYTES_MAX: Final = 4096
+"""Maximum size of a file of figures."""
 _PREFIX: Final = "status-"
 
 
@@ -96,6 +98,7 @@ def running(folder: Path) -> list[Figures]:
 
 _REQUEST_BYTES_MAX: Final = 8192
 _REQUEST_SECONDS: Final = 5.0
+"""Maximum size of a request for figures, and the time in which it must arrive."""
 
 
 def exposition(status: Status) -> str:

@@ -65,9 +65,11 @@ _KEXINIT: Final = 20
 
 
 _PROXY_V1_BYTES_MAX: Final = 107
+"""Maximum length of a header of version 1, by the PROXY protocol's specification."""
 _PROXY_V2: Final = b"\r\n\r\n\0\r\nQUIT\n"
 _PROXY_V2_HEAD: Final = len(_PROXY_V2) + 4
 _PROXY_V2_BYTES_MAX: Final = 1024
+"""Maximum length of a header of version 2, with fields that are not read."""
 
 
 def read_proxy_header(data: bytes) -> tuple[str, int] | None:
@@ -137,7 +139,7 @@ class Gates:
         self._unknown: dict[Gate, float] = {}
         """Connections that have not signed in and their arrival times, oldest first."""
         self._turns: deque[Gate] = deque()
-        """Those with unread input."""
+        """Connections with unread input, in the order of their turns."""
         self.refused: set[Gate] = set()
         """Refused connections that wait for their clients to read why."""
 

@@ -41,12 +41,13 @@ from darwin_tui.server.store.admission import (
     read_invitation,
 )
 from darwin_tui.server.store.contract import Account, PublicKey, Store, StoreError
-from darwin_tui.terminal.connection import Connection, Size, nothing
+from darwin_tui.terminal.connection import SIZE_UNTOLD, Connection, Size, nothing
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.limits import Limits, source_of
 
 _VARIABLES: Final = re.compile(r"TERM|COLORTERM|LANG|LC_[A-Z]{1,20}|NO_COLOR")
 _VALUE_CHARACTERS_MAX: Final = 100
+"""Maximum length of an environment variable; the rest is dropped."""
 COMMAND_CHARACTERS_MAX: Final = 1000
 """Maximum length of a command; the rest is dropped and the command refused with a sentence."""
 
@@ -148,7 +149,7 @@ class SshConnection(Connection):
         super().__init__(
             limits,
             terminal_type=terminal_type,
-            size=size or (80, 24),
+            size=size or SIZE_UNTOLD,
             facts=TerminalFacts.detect(variables, "utf-8"),
             address=gate.address,
         )
@@ -234,6 +235,8 @@ def _refuse_environment(channel: asyncssh.SSHServerChannel[bytes]) -> None:
 _KEXINIT: Final = 20
 _COOKIE_BYTES: Final = 16
 _NAME_LISTS: Final = 10
+"""Number of the packet that lists key exchange algorithms, its random bytes, and its lists of names
+(RFC 4253, 7.1)."""
 
 
 def judge_guesses(connection: asyncssh.SSHServerConnection) -> None:
@@ -269,9 +272,11 @@ def _favourites(kexinit: bytes) -> tuple[list[bytes], bool]:
 T = TypeVar("T")
 
 _TRIES_MAX: Final = 10
+"""Names that one connection may try."""
 _CODES_MAX: Final = 3
 """Invitation codes that one connection may try."""
 _LINE_BYTES_MAX: Final = 100
+"""Maximum length of a typed line; the rest is dropped."""
 
 
 async def choose_name(
@@ -296,9 +301,9 @@ async def choose_name(
     )
     if offered:
         connection.say(tr("Enter alone takes {name}.", name=offered))
-    left = tr("No name was chosen; come back when you like.")
+    farewell = tr("No name was chosen; come back when you like.")
     return await _answer(
-        connection, tr("Name:"), left, _TRIES_MAX, lambda line: make(line or offered)
+        connection, tr("Name:"), farewell, _TRIES_MAX, lambda line: make(line or offered)
     )
 
 
@@ -317,9 +322,9 @@ async def ask_code(
         except (AccountError, StoreError) as refusal:
             connection.say(str(refusal))
             return None
-    left = tr("No code was typed; come back when you like.")
+    farewell = tr("No code was typed; come back when you like.")
     question = tr("The code of your invitation:")
-    return await _answer(connection, question, left, _CODES_MAX, check)
+    return await _answer(connection, question, farewell, _CODES_MAX, check)
 
 
 async def _answer(
@@ -626,7 +631,8 @@ class PlayerConnection(asyncssh.SSHServer):
         self, connection: SshConnection, key: PublicKey | None, code: str
     ) -> Account | None:
         """Return the account of a guest, or of a player who may choose a name; None if neither."""
-        service, address = self._service, self._gate.address
+        service = self._service
+        address = self._gate.address
         store, admission = service.store, service.admission
         if ban := admission.ban_of("", connection.credential, address):
             log("refused", address=address, why=ban.notice, user=self._user[:_USER_MAX])
@@ -664,7 +670,8 @@ class PlayerConnection(asyncssh.SSHServer):
         service = self._service
         store = service.store
         try:
-            present, source = await guests(store), source_of(self._gate.address)
+            present = await guests(store)
+            source = source_of(self._gate.address)
             from_source = sum(guest.source == source for guest in present.values())
             limits = service.limits
             if len(present) >= limits.guests_max or from_source >= limits.guests_of_address_max:

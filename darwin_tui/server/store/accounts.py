@@ -113,8 +113,8 @@ def look_alike(name: str, others: Iterable[str]) -> str:
 def looks_like(name: str, other: str) -> bool:
     """Return whether readers could confuse two names. Names that end in different numbers, as
     Finch27 and Finch28, are not confused."""
-    own, others = _skeletons(name), _skeletons(other)
-    return bool(own & (others | _stems(other)) or others & _stems(name))
+    own_skeletons, others = _skeletons(name), _skeletons(other)
+    return bool(own_skeletons & (others | _stems(other)) or others & _stems(name))
 
 
 @lru_cache(_REMEMBERED)
@@ -150,6 +150,7 @@ KEYS_MAX: Final = 16
 BROWSERS_MAX: Final = 16
 """Maximum number of browsers in which one account is signed in; one more signs out the oldest."""
 RSA_BITS_MIN: Final = 2048
+"""Minimum length of an RSA key."""
 NO_SETTINGS: Final = b"{}"
 """Settings of an account that has stored none."""
 _TRIES: Final = 20
@@ -483,8 +484,8 @@ async def reserve_names(store: AccountStore, tables: Iterable[TableInfo]) -> Non
     Raises:
         StoreError: if they cannot be stored.
     """
-    known = {account.name for account in await store.accounts()}
-    for name in {name for table in tables for name in table.people} - known:
+    names = {account.name for account in await store.accounts()}
+    for name in {name for table in tables for name in table.people} - names:
         with suppress(Taken):
             await store.put_account(Account(name, is_removed=True))
 

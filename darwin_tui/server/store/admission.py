@@ -196,6 +196,7 @@ async def stored_door(store: AccountStore) -> Door | None:
 
 _CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _CODE_LENGTH: Final = 16
+"""Characters of an invitation code: 80 bits, which nobody guesses."""
 UNINVITED: Final = mark("This invitation is not valid, or used up; ask for another.")
 
 
@@ -226,16 +227,16 @@ async def invite(store: AccountStore, invitation: Pass) -> str:
 
 async def invitations(store: AccountStore) -> list[Pass]:
     """Return the host's invitations, oldest first."""
-    kept = (await sound_documents(store, _INVITATIONS, Pass)).values()
-    return sorted((row for row in kept if not row.account), key=lambda row: row.made)
+    passes = (await sound_documents(store, _INVITATIONS, Pass)).values()
+    return sorted((row for row in passes if not row.account), key=lambda row: row.made)
 
 
 async def withdraw_invitations(store: AccountStore) -> int:
     """Withdraw all invitations, and return their number."""
-    kept = await store.documents(_INVITATIONS)
-    for key in kept:
+    documents = await store.documents(_INVITATIONS)
+    for key in documents:
         await _put(store, _INVITATIONS, key, None)
-    return len(kept)
+    return len(documents)
 
 
 async def read_invitation(store: AccountStore, code: str) -> Pass:
@@ -324,8 +325,8 @@ async def note_guest(store: AccountStore, name: str, source: str = "") -> None:
 
 async def forget_guest(store: AccountStore, name: str) -> None:
     """Note that an account is no longer a guest, so nobody can be invited to it."""
-    for key, kept in (await sound_documents(store, _INVITATIONS, Pass)).items():
-        if kept.account == name:
+    for key, invitation in (await sound_documents(store, _INVITATIONS, Pass)).items():
+        if invitation.account == name:
             await _put(store, _INVITATIONS, key, None)
     await _put(store, _GUESTS, name, None)
 

@@ -227,8 +227,8 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     def accounts(self) -> set[str]:
         """The accounts that the table concerns: its members, accounts for whom a seat is reserved,
         and invited accounts."""
-        kept = (seat.name for seat in self.seats if seat.kind == "reserved")
-        return {*self.people, *kept, *(row.name for row in self.invited)}
+        reserved_names = (seat.name for seat in self.seats if seat.kind == "reserved")
+        return {*self.people, *reserved_names, *(row.name for row in self.invited)}
 
 
 Form = Literal["duplicate", "swiss", "arena", "daily"]
@@ -779,6 +779,7 @@ class Notices:
 
 
 _TRIES_MAX: Final = 20
+"""Number of attempts at a change that others overtake."""
 Answer = TypeVar("Answer")
 
 
@@ -865,7 +866,8 @@ async def _has_account(account: Account, target: Store) -> bool:
 
 async def _has_table(table: TableInfo, source: Store, target: Store) -> bool:
     """Return whether the target has the table; refuse a different table of that code."""
-    code, present = table.code, await target.table(table.code)
+    code = table.code
+    present = await target.table(table.code)
     if present is None:
         return False
     is_same = replace(present, version=0) == replace(table, version=0)
@@ -879,7 +881,8 @@ async def _has_table(table: TableInfo, source: Store, target: Store) -> bool:
 async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:
     """Copy a table with its secret, match and chat; return the length of the match. The table
     itself is copied last: if the copy fails earlier, the target does not show it."""
-    code, actions = table.code, "not begun"
+    code = table.code
+    actions = "not begun"
     if await source.table(code) is None:
         # Do not make another secret for it.
         raise StoreError(f"There is no table {code}.")

@@ -36,6 +36,7 @@ from darwin_tui.server.store.contract import (
 BUSY_SECONDS: Final = 5.0
 """Time to wait while another process writes."""
 _VERSION: Final = 1
+"""Version of the tables in the database; one of a later version is refused."""
 _SCHEMA: Final = (
     """CREATE TABLE account (
         folded TEXT PRIMARY KEY, token TEXT NOT NULL, value BLOB NOT NULL
@@ -158,7 +159,8 @@ class Database:
 
     def put_account(self, account: Account) -> Account:
         new = msgspec.structs.replace(account, version=account.version + 1)
-        folded, data = fold(new.name), pack(new)
+        folded = fold(new.name)
+        data = pack(new)
         run = self._connection.execute
         with _sentences("The account cannot be kept"), self._transaction():
             present = self.account(new.name)
@@ -239,15 +241,18 @@ class Database:
     def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None
     ) -> None:
-        run, at = self._connection.execute, (collection, key)
+        run = self._connection.execute
+        row_key = (collection, key)
         with _sentences("The document cannot be kept"), self._transaction():
-            row = run("SELECT data FROM document WHERE collection = ? AND key = ?", at).fetchone()
+            row = run(
+                "SELECT data FROM document WHERE collection = ? AND key = ?", row_key
+            ).fetchone()
             if (row[0] if row else None) != before:
                 raise Outdated("It has been changed meanwhile.")
             if data is None:
-                run("DELETE FROM document WHERE collection = ? AND key = ?", at)
+                run("DELETE FROM document WHERE collection = ? AND key = ?", row_key)
             else:
-                run("INSERT OR REPLACE INTO document VALUES (?, ?, ?)", (*at, data))
+                run("INSERT OR REPLACE INTO document VALUES (?, ?, ?)", (*row_key, data))
 
     # --- copies
 

@@ -56,6 +56,7 @@ from darwin_tui.server.store.contract import (
 from darwin_tui.server.store.file_accounts import ACCOUNTS_FILE, FileAccounts
 
 _CODE_BYTES: Final = 4
+"""Length of a table's code."""
 
 
 class Finished:
@@ -81,8 +82,10 @@ class Finished:
         code = table.code.encode()
         for codes in (self._all, self._rated, *(self._of[name] for name in table.people)):
             places = range(0, len(codes), _CODE_BYTES)
-            for at in [at for at in places if codes[at : at + _CODE_BYTES] == code]:
-                del codes[at : at + _CODE_BYTES]
+            for offset in [
+                offset for offset in places if codes[offset : offset + _CODE_BYTES] == code
+            ]:
+                del codes[offset : offset + _CODE_BYTES]
 
     def last(self, count: int | None) -> list[str]:
         """Return the codes of the last finished tables, newest first; all without a count."""
@@ -138,6 +141,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 _TABLE_BYTES_MAX: Final = 1024 * 1024
+"""Maximum size of a table's file."""
 _REMOVED: Final = "removed-"
 """Prefix of the folder name of a table being removed."""
 WATCH_INTERVAL_SECONDS: Final = 2.0
@@ -196,7 +200,8 @@ class FileStore(FileAccounts):
             raise StoreError(f"The tables cannot be read: {reason(error)}.") from None
         over: list[TableInfo] = []
         for folder in folders:
-            code, path = folder.name, folder / "table.json"
+            code = folder.name
+            path = folder / "table.json"
             if code.startswith(_REMOVED):
                 # A server was killed while removing the table.
                 shutil.rmtree(folder, ignore_errors=True)
@@ -322,7 +327,8 @@ class FileStore(FileAccounts):
 
     def _put_table(self, table: TableInfo) -> TableInfo:
         new = msgspec.structs.replace(table, version=table.version + 1)
-        data, path = pack(new), self._folder(new.code) / "table.json"
+        data = pack(new)
+        path = self._folder(new.code) / "table.json"
         present = self._read_table(new.code)
         if (present.version if present else 0) != table.version:
             raise Outdated(f"The table {new.code} has been changed meanwhile.")
@@ -387,7 +393,8 @@ class FileStore(FileAccounts):
     # --- matches
 
     async def journal(self, code: str, first: bytes | None = None) -> Journal:
-        loop, publish = asyncio.get_running_loop(), self._notices.publish
+        loop = asyncio.get_running_loop()
+        publish = self._notices.publish
         journal = await self._run(self._journal, code, first)
 
         def notify(lines: int) -> None:
@@ -456,7 +463,8 @@ class FileStore(FileAccounts):
     async def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None
     ) -> None:
-        change, put = Change("document", f"{collection}/{key}"), self._open_database.put_document
+        change = Change("document", f"{collection}/{key}")
+        put = self._open_database.put_document
         await self._noticed(change, put, collection, key, data, before)
 
     async def chat(self, room: str) -> list[ChatLine]:

@@ -56,6 +56,7 @@ _ORDERS: Final = "orders"
 _ANSWER_INTERVAL_SECONDS: Final = 0.1
 """Time between two checks for a server's answer."""
 _ANSWER_TRIES: Final = 200
+"""Number of checks after which a server counts as hanging."""
 
 
 async def carry_out(store: Store, order: Order, now: float) -> str:
@@ -102,9 +103,11 @@ async def obey(store: Store, now: float) -> None:
             continue
         if order.is_done is None:
             try:
-                is_done, answer = True, await carry_out(store, order, now)
+                is_done = True
+                answer = await carry_out(store, order, now)
             except StoreError as error:
-                is_done, answer = False, str(error)
+                is_done = False
+                answer = str(error)
             answered = encode(replace(order, is_done=is_done, answer=answer))
             await store.put_document(_ORDERS, key, answered, data)
 
@@ -213,23 +216,23 @@ async def _rename_in_tournament(
         if data is None:
             return
         try:
-            kept = decode(data, Tournament)
+            tournament = decode(data, Tournament)
         except Damaged:
             return
         entries = tuple(
             replace(entry, name=former, is_waiting=False, has_left=True)
             if entry.name == name
             else entry
-            for entry in kept.entries
+            for entry in tournament.entries
         )
         pairings = tuple(
             replace(row, names=tuple(former if one == name else one for one in row.names))
-            for row in kept.pairings
+            for row in tournament.pairings
         )
-        host = former if kept.host == name else kept.host
-        changed = replace(kept, entries=entries, pairings=pairings, host=host)
-        if changed != kept:
-            new = replace(changed, version=kept.version + 1)
+        host = former if tournament.host == name else tournament.host
+        changed = replace(tournament, entries=entries, pairings=pairings, host=host)
+        if changed != tournament:
+            new = replace(changed, version=tournament.version + 1)
             await store.put_document(collection, code, encode(new), data)
 
     await retried(attempt)

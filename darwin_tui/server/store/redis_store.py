@@ -350,6 +350,7 @@ RETRIES: Final = 6
 BLOCK_MILLISECONDS: Final = 2_000
 """Time for which the reader of notices waits for one."""
 RECONNECT_SECONDS: Final = 0.2
+"""Time between two attempts to read from Redis again, or to end the reading."""
 
 _log: Final = logging.getLogger(__name__)
 

@@ -17,6 +17,7 @@ from darwin_tui.server.tables.register import rejecting
 from darwin_tui.terminal.limits import Limits, Rate
 
 NAME_CELLS_MAX: Final = 16
+"""Maximum cells of a name in a line of chat."""
 NOTICES: Final[Mapping[Notice, str]] = {
     "resigned": mark("{name} has resigned."),
     "level": mark("{name} plays as {level} from now on."),

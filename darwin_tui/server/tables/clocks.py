@@ -21,6 +21,7 @@ from darwin_core.match.timeline import RESIGNATION
 from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import awaited
 from darwin_core.text.wording import counted
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected, Vote
 from darwin_tui.server.store.contract import (
     AccountStore,
@@ -37,7 +38,6 @@ may vote."""
 LIVE_SECONDS: Final = 300
 """The shortest time per move on offer."""
 HOUR_SECONDS: Final = 3600
-DAY_SECONDS: Final = 24 * HOUR_SECONDS
 HOLIDAY_DAYS: Final = 7
 """Days of holiday per player and season; a begun day counts."""
 
@@ -64,7 +64,8 @@ CLOCKS: Final = {
     "30m+20s": Clock(20, 1800),
 }
 """The clocks on offer, by the words of requests."""
-_WORD_LETTERS: Final = 24
+_WORD_CHARACTERS_MAX: Final = 24
+"""Maximum length of an unknown word repeated in a refusal."""
 
 
 def read_clock(word: str) -> Clock:
@@ -73,7 +74,7 @@ def read_clock(word: str) -> Clock:
         raise ValueError(
             tr(
                 "{word} is no clock; there is {clocks}.",
-                word=repr(word[:_WORD_LETTERS]),
+                word=repr(word[:_WORD_CHARACTERS_MAX]),
                 clocks=", ".join(CLOCKS),
             )
         )
@@ -238,10 +239,12 @@ def with_holiday(
     others = tuple(holiday for holiday in holidays if holiday.since != since)
     new = Holiday(since, now + days * DAY_SECONDS)
     if since >= begin:
-        left = HOLIDAY_DAYS - days_of_holiday(others, begin)
+        days_left = HOLIDAY_DAYS - days_of_holiday(others, begin)
     else:
-        left = ceil((next(until for at, until in holidays if at == since) - since) / DAY_SECONDS)
-    if ceil((new.until - new.since) / DAY_SECONDS) > left:
+        days_left = ceil(
+            (next(until for at, until in holidays if at == since) - since) / DAY_SECONDS
+        )
+    if ceil((new.until - new.since) / DAY_SECONDS) > days_left:
         raise Rejected(tr("You have not so many days of holiday left in this season."))
     return (*others, *[new] * (new.until > new.since))
 
@@ -435,7 +438,8 @@ class Clocks:
     def _find_owed(self) -> None:
         self.owed_since = {}
         for seat in self._match.game.to_move(self._match.state):
-            asked, decision = self._asked[seat], self._actions(seat)
+            asked = self._asked[seat]
+            decision = self._actions(seat)
             self.owed_since[seat] = asked.since(decision)
             self.left[seat] = asked.left(decision) or self.left[seat]
 
@@ -445,7 +449,8 @@ class Clocks:
         self._lines_noted += len(lines)
         if not lines:
             return False
-        before, last = self.owed_since, {line.seat: line for line in lines}
+        before = self.owed_since
+        last = {line.seat: line for line in lines}
         undoing = {seat for seat, line in last.items() if undone_line(line.action) is not None}
         for seat in last.keys() - undoing:
             self._was_late[seat] = self.is_overdue(info, seat, now)
@@ -464,13 +469,14 @@ class Clocks:
     def _spend(self, info: TableInfo, seats: Iterable[int], now: float) -> None:
         """Deduct new decisions from chess clocks, and add the seconds of the next ones."""
         for seat in seats:
-            decided, before = self._actions(seat), self._decided[seat]
+            decided = self._actions(seat)
+            before = self._decided[seat]
             self._decided[seat] = decided
             if decided > before:
                 # A clock of the server that was set back gives nobody more.
                 spent = max(0.0, now - self.owed_since.get(seat, now))
-                left = max(0.0, self.left[seat] - spent)
-                self.left[seat] = left + (decided - before) * (info.seconds_a_move or 0)
+                seconds_left = max(0.0, self.left[seat] - spent)
+                self.left[seat] = seconds_left + (decided - before) * (info.seconds_a_move or 0)
 
     def due(self, info: TableInfo, seat: int) -> float | None:
         """Return when a bot decides for a person; None if never."""
@@ -483,19 +489,21 @@ class Clocks:
     def _ask(self, seat: int, now: float, is_timed: bool, is_by_others: bool) -> None:
         """Start the clock of a decision. A seat that met the decision before its own undo keeps the
         earlier start, except after a decision taken by the clock."""
-        actions, known = self._actions(seat), self._asked[seat]
+        actions = self._actions(seat)
+        asked = self._asked[seat]
         if not is_timed or not self._match.can_undo(seat):
-            known = Asked(actions, ())
+            asked = Asked(actions, ())
         elif is_by_others or self._was_late[seat]:
-            known = known.but(actions)
-        self._asked[seat] = known.upto(actions, now)
+            asked = asked.but(actions)
+        self._asked[seat] = asked.upto(actions, now)
 
     def _actions(self, seat: int) -> int:
         return sum(played.seat == seat for played in self._match.history)
 
     def can_undo(self, info: TableInfo, seat: int, count: int, now: float) -> bool:
         """Return whether undoing some actions of a seat leads back to a decision still in time."""
-        asked, decision = self._asked[seat], self._actions(seat) - count
+        asked = self._asked[seat]
+        decision = self._actions(seat) - count
         due = due_at(info, seat, asked.since(decision), asked.left(decision))
         return due is None or now < due
 

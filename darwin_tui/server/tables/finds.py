@@ -53,19 +53,20 @@ async def finds_of(store: Store, name: str, tables: Iterable[TableInfo]) -> Find
     for table in tables:
         if table.ended == "rules" and table.code not in known.tables:
             with suppress(RecordError, StoreError):
-                text, seats = await store.record(table.code), seats_of(table, name)
+                text = await store.record(table.code)
+                seats = seats_of(table, name)
                 new[table.code] = (table.game, await asyncio.to_thread(_found, text, seats))
     if not new:
         return known
 
     async def attempt() -> Finds:
         kept, before = await _kept(store, name)
-        names = {slug: {*found} for slug, found in kept.names.items()}
-        for slug, found in new.values():
-            names.setdefault(slug, set()).update(found)
+        names = {slug: {*titles} for slug, titles in kept.names.items()}
+        for slug, titles in new.values():
+            names.setdefault(slug, set()).update(titles)
         changed = Finds(
             tuple(sorted({*kept.tables, *new})),
-            {slug: tuple(sorted(found)) for slug, found in sorted(names.items())},
+            {slug: tuple(sorted(titles)) for slug, titles in sorted(names.items())},
         )
         await store.put_document(FINDS, fold(name), encode(changed), before)
         return changed

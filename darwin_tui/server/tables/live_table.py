@@ -183,7 +183,8 @@ class LiveTable:
     def _with_resigned(self, info: TableInfo) -> TableInfo:
         """Return the info with the resignations in the record."""
         for seat in self.match.resigned:
-            seated, number = info.seats[seat], len(resigned_seats(info)) + 1
+            seated = info.seats[seat]
+            number = len(resigned_seats(info)) + 1
             if not seated.has_resigned:
                 resigned = SeatInfo(
                     seated.kind, seated.name, nonce=seated.nonce, has_resigned=True, resigned=number
@@ -251,7 +252,8 @@ class LiveTable:
 
     def wanted_stand_ins(self, now: float) -> dict[int, bool]:
         """Return the seats whose stand-in should come (True) or go (False) now."""
-        info, wanted = self.info, {}
+        info = self.info
+        wanted = {}
         people = [seat for seat, seated in enumerate(info.seats) if seated.kind == "person"]
         is_anybody_here = any(seat in self.here_since for seat in people)
         for seat in people:
@@ -288,7 +290,8 @@ class LiveTable:
         """
         if self.info.seconds_a_move is None:
             return self.away_since
-        owed, is_rated = self.clocks.owed_since.items(), self.info.terms == "rated"
+        owed = self.clocks.owed_since.items()
+        is_rated = self.info.terms == "rated"
         return {seat: since for seat, since in owed if is_rated or seat in self.away_since}
 
     def absent(self, now: float) -> tuple[int, ...]:
@@ -317,24 +320,30 @@ class LiveTable:
         since = self.here_since.get(seat)
         state: MemberState = "here"
         if seated.kind == "bot":
-            state, since = "bot", owed or self.info.moved
+            state = "bot"
+            since = owed or self.info.moved
         elif seated.has_resigned:
-            state, since = "resigned", self.info.moved
+            state = "resigned"
+            since = self.info.moved
         elif seated.has_stand_in:
-            state, since = "stand-in", self.away_since.get(seat, self.info.moved)
+            state = "stand-in"
+            since = self.away_since.get(seat, self.info.moved)
         elif since is None:
             state = "left" if self.info.phase == "over" else "away"
             since = self.away_since.get(seat, self.info.moved)
         elif owed is not None:
-            state, since = "thinking", max(owed, since)
+            state = "thinking"
+            since = max(owed, since)
         due = self.clocks.due(self.info, seat) if owed is not None else None
-        left = None
+        seconds_left = None
         if self.info.seconds_in_all and not is_bot_driven(self.info, seat):
             spent = self.info.paused - owed if self.info.paused and owed is not None else 0
-            left = max(0.0, self.clocks.left[seat] - max(0.0, spent))
+            seconds_left = max(0.0, self.clocks.left[seat] - max(0.0, spent))
         away_until = clocks.end_of_holiday(seated.holidays, self._clock())
         name = self.match.header.names[seat]
-        return Member(name, seat, state, since, seated.agrees, seated.vote, due, left, away_until)
+        return Member(
+            name, seat, state, since, seated.agrees, seated.vote, due, seconds_left, away_until
+        )
 
     def notify(self) -> None:
         """Call the observers of all sessions at the table."""

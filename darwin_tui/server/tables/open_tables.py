@@ -244,7 +244,8 @@ class OpenTables:
 
     async def settle_votes(self, live_table: LiveTable) -> None:
         """Carry out the votes on absent players; raises StoreError."""
-        now, info = self._services.now(), live_table.info
+        now = self._services.now()
+        info = live_table.info
         voted = live_table.voted(info, now)
         if voted is not info and voted.phase == "over" and info.terms == "rated":
             await self._let_resign(live_table, live_table.absent(now))

@@ -62,7 +62,7 @@ class Standing(NamedTuple):
 # --- entries
 
 
-def joined(tournament: Tournament, name: str, team: str = "") -> Tournament:
+def with_player(tournament: Tournament, name: str, team: str = "") -> Tournament:
     """Return a tournament with an account added to its players."""
     entry = tournament.entry(name)
     if entry is None:
@@ -71,7 +71,7 @@ def joined(tournament: Tournament, name: str, team: str = "") -> Tournament:
     return _with_entry(tournament, replace(entry, is_waiting=True, has_left=False))
 
 
-def left(tournament: Tournament, name: str) -> Tournament:
+def without_player(tournament: Tournament, name: str) -> Tournament:
     """Return a tournament that an account has left; its results stay."""
     if not any(name in pairing.names for pairing in tournament.pairings):
         entries = tuple(entry for entry in tournament.entries if entry.name != name)
@@ -129,7 +129,7 @@ def next_deal(tournament: Tournament, name: str) -> int | None:
 def with_try(tournament: Tournament, name: str, number: int, code: str) -> Tournament:
     """Return a tournament in which a player begins a deal at a new table."""
     pairing = Pairing(number, (name,), code, due=tournament.ends)
-    entered = tournament if tournament.entry(name) else joined(tournament, name)
+    entered = tournament if tournament.entry(name) else with_player(tournament, name)
     return replace(entered, pairings=(*entered.pairings, pairing))
 
 
@@ -253,7 +253,7 @@ def running(tournament: Tournament) -> list[Pairing]:
     return [pairing for pairing in tournament.pairings if not pairing.ended]
 
 
-def free_players(tournament: Tournament, here: Collection[str]) -> list[str]:
+def free_players(tournament: Tournament, present: Collection[str]) -> list[str]:
     """Return the players who can be paired now; in an arena, those present and waiting."""
     busy = {name for pairing in running(tournament) for name in pairing.names}
     needs_wait = tournament.form == "arena"
@@ -262,7 +262,7 @@ def free_players(tournament: Tournament, here: Collection[str]) -> list[str]:
         for entry in tournament.entries
         if not entry.has_left
         and entry.name not in busy
-        and (not needs_wait or (entry.is_waiting and entry.name in here))
+        and (not needs_wait or (entry.is_waiting and entry.name in present))
     ]
 
 
@@ -276,20 +276,20 @@ def with_result(tournament: Tournament, table: str, result: Result, now: float) 
             continue
         points, ranks, forfeits = result
         rows.append(replace(row, points=points, ranks=ranks, forfeits=forfeits, ended=now))
-        for at in forfeits:
-            if entry := tournament.entry(row.names[at]):
+        for index in forfeits:
+            if entry := tournament.entry(row.names[index]):
                 tournament = _with_entry(tournament, replace(entry, is_waiting=False))
     return replace(tournament, pairings=tuple(rows))
 
 
-def advanced(tournament: Tournament, now: float, here: Collection[str]) -> Tournament:
+def advanced(tournament: Tournament, now: float, present: Collection[str]) -> Tournament:
     """Advance a tournament to a time: its start, the next pairings, its end.
 
     Returns the same object if nothing changes.
 
     Args:
         now: seconds since the epoch.
-        here: accounts on the server.
+        present: accounts on the server.
     """
     if tournament.phase == "gathering" and now >= tournament.begins:
         if tournament.form == "swiss" and len(tournament.entries) < 2:
@@ -304,12 +304,12 @@ def advanced(tournament: Tournament, now: float, here: Collection[str]) -> Tourn
         if running(tournament):
             return tournament
         played = len({pairing.number for pairing in tournament.pairings})
-        names = free_players(tournament, here)
+        names = free_players(tournament, present)
         if played < tournament.rounds and len(names) > 1:
             return with_round(tournament, names, now)
         is_last = True
     elif tournament.form == "arena" and not is_last:
-        names = free_players(tournament, here)
+        names = free_players(tournament, present)
         seats = tournament.deals[0].seats
         count = len(names) // seats * seats
         # Players with the fewest matches come first.
@@ -327,13 +327,14 @@ def advanced(tournament: Tournament, now: float, here: Collection[str]) -> Tourn
 def share(pairing: Pairing, name: str) -> float:
     """Return the fraction of the opponents that a player has beaten, ties counting half; 1 for a
     bye."""
-    at, seats = pairing.names.index(name), len(pairing.ranks)
+    index = pairing.names.index(name)
+    seats = len(pairing.ranks)
     if is_bye(pairing):
         return 1
-    if at in pairing.forfeits or seats < 2:
+    if index in pairing.forfeits or seats < 2:
         return 0
-    own_rank = pairing.ranks[at]
-    others = [rank for seat, rank in enumerate(pairing.ranks) if seat != at]
+    own_rank = pairing.ranks[index]
+    others = [rank for seat, rank in enumerate(pairing.ranks) if seat != index]
     return sum((own_rank < rank) + (own_rank == rank) / 2 for rank in others) / len(others)
 
 
@@ -381,11 +382,11 @@ def _scores(tournament: Tournament) -> dict[str, list[float]]:
                 scores[name].append(score)
         return scores
     seats = tournament.deals[0].seats
-    each = 2 * (seats - 1) if tournament.form == "arena" else 1
+    match_points = 2 * (seats - 1) if tournament.form == "arena" else 1
     for pairing in tournament.pairings:
         if pairing.ended:
             for name in pairing.names:
-                scores[name].append(each * share(pairing, name))
+                scores[name].append(match_points * share(pairing, name))
     return scores
 
 
@@ -422,10 +423,11 @@ def team_standings(tournament: Tournament) -> list[Standing]:
     A team's score is the mean of its players' scores, so that teams of any size can compete. A deal
     that a player leaves out counts as the mean of the field.
     """
-    scores, rows = _scores(tournament), []
+    scores = _scores(tournament)
+    rows = []
     for team, names in teams(tournament).items():
         score = fmean(sum(scores[name]) for name in names)
-        played = [each for name in names for each in scores[name]]
+        played = [score for name in names for score in scores[name]]
         figures = mean(played) if played else (0.0, 0.0, 0.0)
         rows.append(Standing(team, 0, score, 0.0, len(played), *figures, names))
     rows.sort(key=lambda row: (-round(row.score, 6), row.name.casefold()))

@@ -47,6 +47,7 @@ NARROW_POINTS: Final = 350
 """Half-width of a rating's interval up to which it is no longer provisional, after about fifteen
 matches for two."""
 SEASON_MONTHS: Final = 3
+"""Months of a season of the ladder."""
 SLICE_MATCHES: Final = 100
 """Matches rated without yielding to other work, for some milliseconds."""
 
@@ -107,7 +108,7 @@ class Season(NamedTuple):
 
     @property
     def begins(self) -> float:
-        """Its first moment, in seconds since the epoch."""
+        """The season's first moment, in seconds since the epoch."""
         return datetime(self.year, self.number * SEASON_MONTHS + 1, 1, tzinfo=UTC).timestamp()
 
     @property
@@ -117,7 +118,7 @@ class Season(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Its months and year, as ``October to December 2026``."""
+        """The season's months and year, as ``October to December 2026``."""
         first = self.number * SEASON_MONTHS + 1
         start, end = (date(self.year, at, 1) for at in (first, first + SEASON_MONTHS - 1))
         return tr("{start} to {end} {year}", start=month(start), end=month(end), year=self.year)
@@ -268,7 +269,8 @@ class Ratings:
     async def _compute(self, key: LadderKey) -> None:
         """Compute a ladder's ratings a slice at a time, so that other sessions do not wait."""
         while key not in self._courses:
-            results, course = self._of(key), Course(())
+            results = self._of(key)
+            course = Course(())
             for number, ended in enumerate(results, 1):
                 course.add(ended)
                 if number % SLICE_MATCHES == 0:
@@ -338,7 +340,8 @@ class Ratings:
 
     def seasons(self, key: LadderKey, now: float) -> list[Season]:
         """Return the seasons of a ladder from its first match until now, the current one first."""
-        season, seasons = Season.at(now), list[Season]()
+        season = Season.at(now)
+        seasons = list[Season]()
         results = self.course(key).results
         first = Season.at(results[0].ended) if results else season
         while season >= first:
@@ -381,15 +384,17 @@ class Ratings:
             RatedGame(
                 key.game,
                 key.seats,
-                own[-1].rating,
-                is_provisional(own[-1].rating),
-                tuple(point.rating.value for point in own),
+                points_of_key[-1].rating,
+                is_provisional(points_of_key[-1].rating),
+                tuple(point.rating.value for point in points_of_key),
                 given.get(key) if given else None,
             )
-            for key, own in points.items()
+            for key, points_of_key in points.items()
         ]
         ratings.sort(key=lambda rated: -rated.rating.matches)
-        met = opponents(name, (point.result for own in points.values() for point in own))
+        met = opponents(
+            name, (point.result for points_of_key in points.values() for point in points_of_key)
+        )
         return Profile(name, made, tuple(ratings), met)
 
 
@@ -425,8 +430,8 @@ async def judge(
     Raises:
         StoreError: if they cannot be read or stored.
     """
-    known = await target.documents(JUDGED)
-    for table in [row for row in await source.rated() if row.code not in known][:count]:
+    documents = await target.documents(JUDGED)
+    for table in [row for row in await source.rated() if row.code not in documents][:count]:
         try:
             match = load(await source.record(table.code))
             if match.game.outcome(match.state) is None:

@@ -64,6 +64,7 @@ class TablePlan(msgspec.Struct, frozen=True):
 
 
 _INVITED_MAX: Final = 20
+"""Maximum number of names invited to a table."""
 
 
 def with_seat(table: TableInfo, seat: int, info: SeatInfo) -> TableInfo:
@@ -108,8 +109,8 @@ def resigned_seats(table: TableInfo) -> tuple[int, ...]:
 
 def all_agree(table: TableInfo) -> bool:
     """Return whether all people who have not resigned want to end the match."""
-    left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
-    return bool(left) and all(seat.agrees for seat in left)
+    people_left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
+    return bool(people_left) and all(seat.agrees for seat in people_left)
 
 
 def opens_record(table: TableInfo) -> bool:
@@ -220,9 +221,12 @@ class Guest:
 
 _CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _CODE_LENGTH: Final = 4
+"""Characters of a table's code: short enough to be said aloud."""
 _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
+"""Bounds of a time for each move."""
 _CHESS_CLOCK_SECONDS_MAX: Final = 3 * 3600
+"""Maximum time in all of a chess clock."""
 BOT_SECONDS_MAX: Final = 5
 """Maximum thinking time of a bot at a server's table: all tables share its workers."""
 
@@ -303,8 +307,8 @@ class Tables:
         codes = await self._store.finished(name, count)
         missing = [code for code in codes if code not in self.all]
         read = await asyncio.gather(*(self._store.table(code) for code in missing))
-        known = [self.all[code] for code in codes if code in self.all]
-        return [*known, *(table for table in read if table)]
+        tables = [self.all[code] for code in codes if code in self.all]
+        return [*tables, *(table for table in read if table)]
 
     async def refresh(self, code: str) -> TableInfo | None:
         """Read a table again and return it; raises StoreError."""
@@ -334,16 +338,16 @@ class Tables:
 
     def _keep(self, table: TableInfo) -> TableInfo:
         """Remember a table unless a newer version is known."""
-        known = self.all.get(table.code)
-        if known is None or known.version < table.version:
-            known = self.all[table.code] = table
+        present = self.all.get(table.code)
+        if present is None or present.version < table.version:
+            present = self.all[table.code] = table
             if table.phase == "over":
                 self._over.pop(table.code, None)
                 self._over[table.code] = None
             self._changed(table.code)
             if len(self._over) > self._finished_max:
                 self._forget(next(iter(self._over)))
-        return known
+        return present
 
     def _forget(self, code: str) -> None:
         del self._over[code], self.all[code]
@@ -522,7 +526,8 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
         return table
     if table is None or not is_full(table):
         raise StoreError(f"The table {code} has changed meanwhile.")
-    secret, nonces = await store.secret(code), [seat.nonce for seat in table.seats]
+    secret = await store.secret(code)
+    nonces = [seat.nonce for seat in table.seats]
     # A deal played at several tables has the same seed at all of them.
     deal = table.deal or code
     players = tuple(

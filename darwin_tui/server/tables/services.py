@@ -92,7 +92,8 @@ class Codes:
             Rejected: if there is none, or the account has tried too many.
             StoreError: if the store fails.
         """
-        code, now = read_code(text), self._now()
+        code = read_code(text)
+        now = self._now()
         table = self._tables.all.get(code)
         if table is None or not self.may_know(table, name):
             if self._guesses.is_reached(name, now):

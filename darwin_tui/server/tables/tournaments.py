@@ -24,6 +24,7 @@ from darwin_core.match import AnyMatch, fairness
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import listed
 from darwin_tui.library import daily
+from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.seating import DEFAULT_LEVEL, HUMAN, default_table, result
 from darwin_tui.server.event_log import Complaints
@@ -51,7 +52,7 @@ from darwin_tui.server.store.contract import (
     sound_documents,
 )
 from darwin_tui.server.tables import pairing
-from darwin_tui.server.tables.clocks import DAY_SECONDS, HOUR_SECONDS, LIVE_SECONDS
+from darwin_tui.server.tables.clocks import HOUR_SECONDS, LIVE_SECONDS
 from darwin_tui.server.tables.pairing import Result
 from darwin_tui.server.tables.register import (
     SeatPlan,
@@ -66,6 +67,7 @@ from darwin_tui.terminal.limits import Limits
 
 DEALS_MAX: Final = 16
 ROUNDS_MAX: Final = 15
+"""Maximum number of deals, and of rounds, in a tournament."""
 DAYS_MAX: Final = 60
 """Maximum number of days until a tournament is over."""
 FINISHED_MAX: Final = 100
@@ -75,6 +77,7 @@ CHALLENGE_DAYS: Final = 14
 as a server runs afterwards."""
 TITLE_CELLS_MAX: Final = 32
 TEAM_CELLS_MAX: Final = 12
+"""Maximum cells of a tournament's title, and of a team's name."""
 NO_TEAM: Final = mark("Say the name of your team: a new one, or one of a friend.")
 CHALLENGE_CLOCK_SECONDS: Final = HOUR_SECONDS
 """The clock of a challenge, so that an abandoned try ends with its day."""
@@ -141,7 +144,8 @@ def planned(plan: TournamentPlan, host: str, now: float) -> Tournament:
         raise Rejected(tr("Teams play a duplicate."))
     least = min(count for count in game.seats if count > 1)
     usual = len(default_table(game)) if plan.form == "duplicate" else least
-    seats, count = plan.seats or usual, plan.count or defaults.count
+    seats = plan.seats or usual
+    count = plan.count or defaults.count
     most = DEALS_MAX if plan.form == "duplicate" else ROUNDS_MAX
     if plan.form != "arena" and not 1 <= count <= most:
         raise Rejected(tr("It has 1 to {number} deals or rounds.", number=most))
@@ -338,14 +342,14 @@ class Tournaments:
             await self.refresh(code)
 
     def _keep(self, tournament: Tournament) -> Tournament:
-        known = self.all.get(tournament.code)
-        if known is None or known.version < tournament.version:
-            known = self.all[tournament.code] = tournament
+        present = self.all.get(tournament.code)
+        if present is None or present.version < tournament.version:
+            present = self.all[tournament.code] = tournament
             over = [other for other in self.all.values() if other.phase == "over"]
             if len(over) > FINISHED_MAX:
                 del self.all[min(over, key=lambda other: other.made).code]
             self._on_change()
-        return known
+        return present
 
     async def find(self, text: str) -> Tournament:
         """Return the tournament of a typed code; raises Rejected, StoreError."""
@@ -374,9 +378,9 @@ class Tournaments:
 
     async def open(self, plan: TournamentPlan, host: str) -> Tournament:
         """Open a tournament for an account; raises Rejected or StoreError."""
-        hosted = [known for known in self.all.values() if known.host == host]
+        hosted = [tournament for tournament in self.all.values() if tournament.host == host]
         if (
-            sum(known.phase != "over" for known in hosted)
+            sum(tournament.phase != "over" for tournament in hosted)
             >= self._limits.tournaments_of_account_max
         ):
             raise Rejected(tr("You have as many tournaments as one player may have."))
@@ -408,7 +412,8 @@ class Tournaments:
         Args:
             team: name of its team, in a team duplicate.
         """
-        team, code = one_line(team, TEAM_CELLS_MAX), (await self.find(code)).code
+        team = one_line(team, TEAM_CELLS_MAX)
+        code = (await self.find(code)).code
 
         async def attempt() -> Tournament:
             first = _first_of_team(await self.refresh(code), team)
@@ -450,7 +455,7 @@ class Tournaments:
             raise Rejected(tr("That tournament has begun without you."))
         if self._is_full_for(tournament, name):
             raise Rejected(tr("That tournament is full."))
-        return pairing.joined(tournament, name, first.team if first else team)
+        return pairing.with_player(tournament, name, first.team if first else team)
 
     def _is_full_for(self, tournament: Tournament, name: str) -> bool:
         count = len(tournament.entries)
@@ -462,7 +467,7 @@ class Tournaments:
         def alter(tournament: Tournament) -> Tournament:
             if tournament.phase == "over" or not tournament.entry(name):
                 raise Rejected(tr("You do not play there."))
-            return pairing.left(tournament, name)
+            return pairing.without_player(tournament, name)
 
         return await self.change(code, alter)
 
@@ -478,7 +483,8 @@ class Tournaments:
         """
         # A deal that has just ended is not the one to play.
         await self._lead(await self.find(code), ())
-        table, now = await self._tables.free_code(), self._now()
+        table = await self._tables.free_code()
+        now = self._now()
 
         def alter(tournament: Tournament) -> Tournament:
             deal = number
@@ -508,16 +514,20 @@ class Tournaments:
     async def expel(self) -> list[tuple[TableInfo, list[int]]]:
         """Withdraw banned accounts from all tournaments, so that they are no longer paired. Returns
         the tables of their unfinished matches with their seats there; raises StoreError."""
-        running = [known for known in self.all.values() if known.phase != "over" and known.entries]
+        running = [
+            tournament
+            for tournament in self.all.values()
+            if tournament.phase != "over" and tournament.entries
+        ]
         banned = await banned_names(self._store) if running else set[str]()
         unfinished = []
-        for known in running:
-            out = {entry.name for entry in known.entries if fold(entry.name) in banned}
+        for tournament in running:
+            out = {entry.name for entry in tournament.entries if fold(entry.name) in banned}
             if not out:
                 continue
-            if any(not entry.has_left for entry in known.entries if entry.name in out):
-                await self.change(known.code, partial(_without, names=out))
-            for row in pairing.running(known):
+            if any(not entry.has_left for entry in tournament.entries if entry.name in out):
+                await self.change(tournament.code, partial(_without, names=out))
+            for row in pairing.running(tournament):
                 table = self._tables.all.get(row.table)
                 if table and table.phase == "playing" and out.intersection(row.names):
                     pairs = enumerate(table.seats)
@@ -527,40 +537,41 @@ class Tournaments:
 
     # --- leading tournaments on
 
-    async def step(self, here: Collection[str]) -> None:
+    async def step(self, present: Collection[str]) -> None:
         """Take results, make tables, pair, and end what is over.
 
         A failure is logged once, stops no other tournament, and is retried at the next call.
 
         Args:
-            here: accounts on the server.
+            present: accounts on the server.
         """
         for tournament in [*self.all.values()]:
             code = tournament.code
             if tournament.phase == "over":
                 continue
             try:
-                await self._lead(tournament, here)
+                await self._lead(tournament, present)
             except Exception as error:
                 sentence = f"The tournament {code} cannot be led: {log_reason(error)}"
                 self._complaints.log(code, sentence)
             else:
                 self._complaints.settle(code)
 
-    async def _lead(self, tournament: Tournament, here: Collection[str]) -> None:
-        now, code = self._now(), tournament.code
+    async def _lead(self, tournament: Tournament, present: Collection[str]) -> None:
+        now = self._now()
+        code = tournament.code
         for row in pairing.running(tournament):
             if row.table and (result := await self._result(tournament, row, now)):
                 note = partial(pairing.with_result, table=row.table, result=result, now=now)
                 tournament = await self.change(code, note)
-        if pairing.advanced(tournament, now, here) is tournament:
+        if pairing.advanced(tournament, now, present) is tournament:
             return
         codes = [await self._tables.free_code() for _ in tournament.entries]
         gone = [entry.name for entry in tournament.entries if await self._is_gone(entry.name)]
 
-        def advance(known: Tournament) -> Tournament:
-            known = _without(known, gone)
-            return _with_codes(pairing.advanced(known, now, here), iter(codes))
+        def advance(current: Tournament) -> Tournament:
+            current = _without(current, gone)
+            return _with_codes(pairing.advanced(current, now, present), iter(codes))
 
         await self.change(code, advance)
 
@@ -593,7 +604,8 @@ class Tournaments:
         if await self._tables.refresh(row.table):
             return
         number = row.number if tournament.is_alone else 0
-        deal, name = tournament.deals[number], ""
+        deal = tournament.deals[number]
+        name = ""
         given = None
         if tournament.is_alone:
             name, given = (
@@ -636,7 +648,9 @@ def _first_of_team(tournament: Tournament | None, team: str) -> Entry | None:
 def _without(tournament: Tournament, names: Collection[str]) -> Tournament:
     """Return a tournament that some accounts have left."""
     for name in names:
-        tournament = pairing.left(tournament, name) if tournament.entry(name) else tournament
+        tournament = (
+            pairing.without_player(tournament, name) if tournament.entry(name) else tournament
+        )
     return tournament
 
 

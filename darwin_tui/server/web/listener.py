@@ -323,9 +323,11 @@ def number(text: str | None) -> int:
 
 COOKIE: Final = "token"
 COOKIE_SECONDS: Final = 90 * 24 * 3600
+"""Time for which a browser stays signed in."""
 FRAME_BYTES_MAX: Final = 65_536
 """Maximum size of a frame from a browser."""
 FORM_BYTES_MAX: Final = 4096
+"""Maximum size of a form from a browser."""
 _PAGE: Final = Path(__file__).parent / "page"
 _HEADERS: Final = {
     "Content-Security-Policy": (
@@ -431,7 +433,8 @@ class WebServer:
 
     async def _show(self, request: web.Request) -> web.StreamResponse:
         """Show the terminal, the line-by-line page, or the sign-in form."""
-        account, wanted = await self._account(request), language_of(request)
+        account = await self._account(request)
+        wanted = language_of(request)
         if account is None:
             return self._form(_ASK, request, request.path)
         place, _, code = request.path.strip("/").partition("/")
@@ -476,7 +479,8 @@ class WebServer:
         except (ValueError, LookupError):
             # The form is not text, or in an unknown encoding.
             raise web.HTTPBadRequest from None
-        token, to = str(fields.get("token", "")).strip(), str(fields.get("to", "/"))
+        token = str(fields.get("token", "")).strip()
+        to = str(fields.get("to", "/"))
         try:
             account = await account_of_token(self._store, token) if token else None
             cookie = await sign_in_browser(self._store, account.name) if account else ""

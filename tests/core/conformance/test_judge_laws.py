@@ -70,7 +70,8 @@ def test_laws_hold_for_a_fresh_match_of_careless_players(slug):
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_laws_hold_for_many_fresh_matches_and_hints_do_not_deny_their_results(slug):
-    game, decisions = registry.get(slug), 0
+    game = registry.get(slug)
+    decisions = 0
     denied = list[tuple[str, Choice]]()
     for number in range(FRESH_MATCHES):
         match = careless(slug, game.seats[number % len(game.seats)], f"fresh {number}")
@@ -78,7 +79,8 @@ def test_laws_hold_for_many_fresh_matches_and_hints_do_not_deny_their_results(sl
         for law in ANALYSIS_LAWS:
             law(match, analysis)
         found, some = contradictions(match, analysis, MATCH_WORLDS)
-        decisions, denied = decisions + found, [*denied, *some]
+        decisions = decisions + found
+        denied = [*denied, *some]
     print(f"{slug}: {FRESH_MATCHES} matches, {decisions} decisions, {len(denied)} contradictions")
     assert len(denied) * CONTRADICTIONS <= max(decisions, CONTRADICTIONS), denied
 
@@ -86,7 +88,8 @@ def test_laws_hold_for_many_fresh_matches_and_hints_do_not_deny_their_results(sl
 def contradictions(match, analysis, worlds):
     """Return the number of decisions, and those that are marked though a hint names the action
     first."""
-    decisions, denied = 0, []
+    decisions = 0
+    denied = []
     for seat, choices in enumerate(analysis.choices):
         decisions += len(choices)
         for choice in choices:
@@ -103,7 +106,11 @@ def test_contradictions_are_found_where_hints_name_the_worst_action_first(monkey
     match, analysis = sample("darwinning")
     whole = Search.judged
     monkeypatch.setattr(Search, "judged", lambda search: whole(search)[::-1])
-    marked = sum("?" in c.mark[:1] and c.mark != "?!" for own in analysis.choices for c in own)
+    marked = sum(
+        "?" in c.mark[:1] and c.mark != "?!"
+        for choices_of_seat in analysis.choices
+        for c in choices_of_seat
+    )
     decisions, denied = contradictions(match, analysis, 8)
     assert decisions == sum(map(len, analysis.choices))
     assert 0 < len(denied) <= marked
@@ -112,12 +119,16 @@ def test_contradictions_are_found_where_hints_name_the_worst_action_first(monkey
 def spoil(analysis, **planted):
     """Change the decision that cost most."""
     seat, worst = max(
-        ((seat, choice) for seat, own in enumerate(analysis.choices) for choice in own),
+        (
+            (seat, choice)
+            for seat, choices_of_seat in enumerate(analysis.choices)
+            for choice in choices_of_seat
+        ),
         key=lambda each: each[1].cost,
     )
     choices = [*map(list, analysis.choices)]
-    own = choices[seat]
-    own[own.index(worst)] = replace(worst, **planted)
+    own_choices = choices[seat]
+    own_choices[own_choices.index(worst)] = replace(worst, **planted)
     return replace(analysis, choices=tuple(map(tuple, choices)))
 
 
@@ -151,8 +162,8 @@ def lucky_in_silence(match, found):
     """Call it luck where an action has shown nothing new."""
     seat, quiet = next(
         (seat, choice)
-        for seat, own in enumerate(found.choices)
-        for choice in own
+        for seat, choices_of_seat in enumerate(found.choices)
+        for choice in choices_of_seat
         if choice.by_step == (0.0, 0.0)
         and 0.1 < found.curve[seat][choice.position] < 0.9
         and not any(event.reveals for event in match.events(seat, choice.position + 1))
@@ -226,7 +237,8 @@ def judged_match(slug, seats, seed):
     case = Case(registry.get(slug), seats, seed)
     match, _ = case.match()
     while movers := case.game.to_move(match.state):
-        seat, position = movers[0], len(match.history)
+        seat = movers[0]
+        position = len(match.history)
         policy = case.game.bots.fast_policy
         judged = is_judged(position)
         action = first(match, position, seat) if judged else policy(match.view(seat), seat)
@@ -285,7 +297,9 @@ def explained(slug, position, **more):
     at = moves[int(position * len(moves) / 10)]
     seat = match.history[at].seat
     search = hinted(match.game, match.view(seat, at), seat, HINT)
-    return search, [each for each in search.explained(CLAIM_STEPS[slug]) if each.worlds]
+    return search, [
+        candidate for candidate in search.explained(CLAIM_STEPS[slug]) if candidate.worlds
+    ]
 
 
 def reasons(slug, position, **more):
@@ -293,7 +307,7 @@ def reasons(slug, position, **more):
     action that this is compared with."""
     search, named = explained(slug, position, **more)
     check_accounts(search)
-    first, *others = [each.action for each in named[:4]]
+    first, *others = [candidate.action for candidate in named[:4]]
     for judged, against in zip(named[:4], [*others[:1], *[first] * len(others)], strict=False):
         if judged.claims:
             yield search, judged.claims, judged.action, against
@@ -303,24 +317,27 @@ def reasons(slug, position, **more):
 def test_claims_of_reasons_are_true_in_other_worlds(slug):
     positions = (1, 4, 7)
     first = sampling.one_by_turns(range(len(positions)), 1, registry.SLUGS.index(slug))[0]
-    said = 0
+    count = 0
     for position in (*positions[first:], *positions[:first]):
         for reason in reasons(slug, position):
             check_claims(*reason)
-            said += 1
-        if said and not sampling.is_full():
+            count += 1
+        if count and not sampling.is_full():
             break
-    assert said or slug == "yummy", "its hands bring too different points to claim much"
+    assert count or slug == "yummy", "its hands bring too different points to claim much"
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_no_reason_of_many_is_false(slug):
-    draw, said, false = Random(f"reasons {slug}"), 0, []
-    while said < REASONS:
-        seed, position = f"reasons {draw.randrange(10**6)}", 10 * draw.random()
+    draw = Random(f"reasons {slug}")
+    count = 0
+    false = []
+    while count < REASONS:
+        seed = f"reasons {draw.randrange(10**6)}"
+        position = 10 * draw.random()
         for reason in reasons(slug, position, seed=seed):
-            said += 1
+            count += 1
             try:
                 check_claims(*reason)
             except AssertionError as error:
@@ -330,7 +347,7 @@ def test_no_reason_of_many_is_false(slug):
 
 def test_law_finds_a_claim_of_the_contrary():
     search, named = explained("darwinning", 1)
-    first, second = (each.action for each in named[:2])
+    first, second = (candidate.action for candidate in named[:2])
     claim = named[0].claims[0]
     with pytest.raises(AssertionError, match="in other worlds it is"):
         check_claims(search, [replace(claim, points=-claim.points)], first, second)
@@ -366,7 +383,8 @@ def ordered(slug, position, written, then):
     """Return a decision of a match, at which a hint would name ``then`` first: the match, two
     searches, of which the second lets it follow, and the action before it."""
     match = sample(slug)[0] if slug == "journey" else careless(slug, seats=2)
-    game, seat = match.game, match.history[position].seat
+    game = match.game
+    seat = match.history[position].seat
     budget = replace(HINT, worlds=6) if slug == "journey" else HINT
     alone, search = (
         hinted(game, match.view(seat, position), seat, replace(budget, follows=follows))
@@ -393,7 +411,9 @@ def test_an_action_counts_as_much_as_with_the_best_one_after_it(slug, position, 
     check_followed(search)
     check_order(search)
     assert alone.lead(action).points > 3 + search.lead(action).points
-    assert {each.action for each in alone.judged()} == {each.action for each in search.judged()}
+    assert {candidate.action for candidate in alone.judged()} == {
+        candidate.action for candidate in search.judged()
+    }
     if slug != "journey":
         assert review._cost(alone, action) >= review.BLUNDER
         assert not review._cost(search, action)
@@ -408,8 +428,9 @@ def mark_of(match: AnyMatch, seat: int, position: int) -> str:
 
 def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
     match, *_, action = ordered(*ORDERS[0])
-    seat, position = match.history[168].seat, 168
-    other = review.cut(match, position)
+    seat = match.history[168].seat
+    position = 168
+    other = review.beginning_of(match, position)
     other.accept(other.propose(seat, action))
     other = review.played_on(other, 500)
     assert mark_of(other, seat, position) == ""
@@ -423,7 +444,8 @@ def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
 
 def test_what_does_not_show_in_further_worlds_has_no_mark(monkeypatch):
     """A trait taken in the sample match of Darwinning!, which looks bad in the first worlds."""
-    match, position = loaded((SAVES / "darwinning.jsonl").read_bytes()), 95
+    match = loaded((SAVES / "darwinning.jsonl").read_bytes())
+    position = 95
     seat = match.history[position].seat
     assert mark_of(match, seat, position) == ""
     monkeypatch.setattr(Search, "confirm", lambda *_: iter(()))

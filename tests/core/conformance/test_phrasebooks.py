@@ -39,9 +39,9 @@ def events(case: AnyCase, some: Iterable[Any]) -> list[tuple[str, str]]:
     shown = [each for event in some for each in (event, case.game.redact(event, SPECTATOR))]
     sentence = case.game.texts.sentence
     return [
-        (f"event {type(each).__name__}", sentence(each, case.seat_names))
-        for each in shown
-        if each is not None
+        (f"event {type(event).__name__}", sentence(event, case.seat_names))
+        for event in shown
+        if event is not None
     ]
 
 
@@ -61,7 +61,9 @@ def offers(case: AnyCase, moment: Ply[Any, Any, Any]) -> list[tuple[str, str]]:
         name = type(advice.action).__name__
         texts.append((f"hint {name}", advice.reason))
         texts.append((f"choice {name}", game.texts.phrase(view, advice.action, seat_names)))
-    for element in dict.fromkeys(each for action in moment.legal for each in game.targets(action)):
+    for element in dict.fromkeys(
+        target for action in moment.legal for target in game.targets(action)
+    ):
         text = game.texts.element(view, seat, element, seat_names)
         texts.append((f"element {element[0]}", text))
     for viewer in (seat, SPECTATOR):
@@ -127,4 +129,4 @@ def test_every_event_stands_in_its_phrasebook() -> None:
     for slug in registry.SLUGS:
         lines = (FOLDER / f"{slug}.txt").read_text("utf-8").splitlines()
         kinds = {f"event {kind.__name__}" for kind in registry.get(slug).events}
-        assert {each.removeprefix("event ") for each in kinds - {*lines}} <= RARE, slug
+        assert {kind.removeprefix("event ") for kind in kinds - {*lines}} <= RARE, slug

@@ -32,10 +32,13 @@ INTERVAL = 7
 
 def wins(slug: str, seats: int, options: Any, matches: int) -> int:
     """Return the number of matches that the greedy player wins; it moves round the table."""
-    game, won = registry.get(slug), 0
+    game = registry.get(slug)
+    won = 0
     for number in range(matches):
         case: Case[Any, Any, Any] = Case(game, seats, f"strength {number}", options)
-        state, rng, greedy = case.start(), case.rng("random"), number % seats
+        state = case.start()
+        rng = case.rng("random")
+        greedy = number % seats
         while movers := game.to_move(state):
             seat = movers[0]
             if seat == greedy:

@@ -51,8 +51,8 @@ class FinchesBoard(Board[FinchesState, Lay, FinchesEvent]):
         for place, number in enumerate(scene.view.hands[scene.viewer]):
             if number == HIDDEN:
                 continue
-            own = hand.at(1 + place * (CARD.width + 2), 1, *CARD)
-            own.enter(("card", number))
-            face = card(own, state_of(scene, ("card", number)), band="strip", stock="panel")
+            card_area = hand.at(1 + place * (CARD.width + 2), 1, *CARD)
+            card_area.enter(("card", number))
+            face = card(card_area, state_of(scene, ("card", number)), band="strip", stock="panel")
             face.band.text(1, 0, (suit(number), f"finches--{suit(number)}"))
             face.body.text(1, 0, (str(number + 1), f"finches--{suit(number)} strong"))

@@ -120,6 +120,7 @@ def invariants(state: FinchesState) -> list[str]:
 
 def clock(state: FinchesState) -> Clock:
     """Return the round and the turn in it."""
-    over, seats = not to_move(state), len(state.hands)
+    over = not to_move(state)
+    seats = len(state.hands)
     laid = seats - state.laid.count(NOTHING)
     return Clock(sum(state.points) + (not over), ROUNDS, 0 if over else laid + 1, seats)

@@ -9,8 +9,8 @@ from darwin_finches.state import CARDS, FinchesState
 
 def twin(state: FinchesState, viewer: int, rng: Random) -> FinchesState:
     """Return the state with what a viewer may not know dealt again."""
-    own = state.hands[viewer] if viewer < len(state.hands) else b""
-    known = {*own, *state.gone, *(card for card in state.laid if card != NOTHING)}
+    own_hand = state.hands[viewer] if viewer < len(state.hands) else b""
+    known = {*own_hand, *state.gone, *(card for card in state.laid if card != NOTHING)}
     hidden = [card for card in range(CARDS) if card not in known]
     rng.shuffle(hidden)
     other = clone(state)

@@ -8,11 +8,14 @@ from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run,
 
 LARGE: Final = 4
 """Cards of a large combination."""
-CROWD: Final = 8
+CROWD_POPULATION: Final = 8
+"""Population of a large species."""
 TRICKS: Final = 4
+"""Tricks won in a row."""
 DEAR: Final = 3
 """Points of the dearest traits."""
-ROOMS: Final = 2
+HOMES: Final = 2
+"""Environments gained by a single card."""
 
 
 def _is_eaten(course: Course) -> bool:
@@ -22,9 +25,9 @@ def _is_eaten(course: Course) -> bool:
 def _eats(course: Course, times: int) -> int | None:
     """Find the meal that completes a number of meals in one survival."""
     for run in course.runs(acts.EraBegan):
-        own = [at for at, e in run if isinstance(e, acts.Eaten) and e.eater == course.seat]
-        if len(own) >= times:
-            return own[times - 1]
+        own_meals = [at for at, e in run if isinstance(e, acts.Eaten) and e.eater == course.seat]
+        if len(own_meals) >= times:
+            return own_meals[times - 1]
     return None
 
 
@@ -66,11 +69,11 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "crowd", "Be fruitful", "Grew a population to 8.", "fish",
-        did(acts.Grown, lambda event: event.population >= CROWD),
+        did(acts.Grown, lambda event: event.population >= CROWD_POPULATION),
     ),
     Achievement(
         "settler", "Room to live", "Adapted to 2 environments with one card.", "leaf",
-        did(acts.Adapted, lambda event: len(event.environments) >= ROOMS),
+        did(acts.Adapted, lambda event: len(event.environments) >= HOMES),
     ),
     Achievement(
         "dear", "Worth the wait", "Gained a trait of 3 points.", "shell",

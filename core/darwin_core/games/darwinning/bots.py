@@ -55,19 +55,19 @@ from darwin_core.games.darwinning.species import (
     SEATS_WITH_DUMMY,
     Improvement,
     all_traits,
-    climbed,
     food_on,
     habitats,
-    has,
     has_dummy,
     has_room_above,
+    has_trait,
     home_food,
     may_eat,
     points_of_board,
     points_of_traits,
-    shown,
+    space_after_climb,
     trait_food,
     traits_of,
+    traits_shown,
     uses_on_board,
 )
 from darwin_core.games.darwinning.survival import harmful_bites, shareable
@@ -145,7 +145,9 @@ def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, .
     spaces = []
     for space in range(SPACES):
         rest = cards[:space] + ONE[NOTHING] + cards[space + 1 :]
-        others = [trait for at, trait in enumerate(shown(species, rest)) if at != space and trait]
+        others = [
+            trait for at, trait in enumerate(traits_shown(species, rest)) if at != space and trait
+        ]
         traits = sum({1 << trait for trait in others})
         spaces.append(Space(traits, points_of_traits(rest), space < SCORING))
     distinct = {alike: space for space, alike in reversed([*enumerate(spaces)])}
@@ -157,7 +159,8 @@ class ChainPlace:
     sets of traits."""
 
     def __init__(self, place: int, others: list[tuple[int, int]], is_of_two: bool) -> None:
-        self.place, self.is_of_two = place, is_of_two
+        self.place = place
+        self.is_of_two = is_of_two
         self.others = others
         """Traits and place of each other being."""
         # Keyed by the traits that matter here; most sets of traits differ only in other traits.
@@ -169,7 +172,8 @@ class ChainPlace:
         traits &= _EATER
         count = self._prey.get(traits)
         if count is None:
-            is_immune, place = traits >> IRON_STOMACH & 1, self.place
+            is_immune = traits >> IRON_STOMACH & 1
+            place = self.place
             count = self._prey[traits] = sum(
                 [
                     may_eat(traits, other, at - place)
@@ -230,7 +234,8 @@ class SpeciesValue:
 
     def __init__(self, state: DarwinningState, seat: int) -> None:
         self.species = state.species[seat]
-        self.adapted, self.cards = state.adapted[seat], state.traits[seat]
+        self.adapted = state.adapted[seat]
+        self.cards = state.traits[seat]
         self.places = (*state.places,)
         self.population = state.population[seat]
         self.has_room = has_room_above(state, seat)
@@ -243,7 +248,8 @@ class SpeciesValue:
             for being, (traits, place) in enumerate(zip(sets, state.places, strict=True))
             if being != seat
         ]
-        self.others, self.is_of_two = others, has_dummy(state)
+        self.others = others
+        self.is_of_two = has_dummy(state)
         self.traits = sets[seat]
         self.spaces, self.distinct = _spaces(self.species, self.cards)
         self.points_of_traits = points_of_traits(self.cards)
@@ -272,7 +278,8 @@ class SpeciesValue:
     def gain(self, action: Improvement) -> float:
         """Return how much an improvement raises the worth of the species."""
         if type(action) is acts.Gain:
-            trait, space = NUMBER_OF[action.card], self.spaces[action.space]
+            trait = NUMBER_OF[action.card]
+            space = self.spaces[action.space]
             points = space.points + TRAIT_POINTS[trait] * space.is_scoring
             return self.stance.worth(space.traits | 1 << trait) + points - self.worth
         if type(action) is acts.Climb:
@@ -286,9 +293,10 @@ class SpeciesValue:
         key = climbs, grows, adapts
         gain = self._gains.get(key)
         if gain is None:
-            place, population = self.place, self.population + grows
+            place = self.place
+            population = self.population + grows
             if climbs:
-                place = self._place(climbed([*self.places], place.place, climbs))
+                place = self._place(space_after_climb([*self.places], place.place, climbs))
             homes = self._homes(self.adapted + adapts) if adapts else self.homes
             after = self._stance(place, population, homes).worth(self.traits)
             gain = self._gains[key] = after + self.points_of_traits - self.worth
@@ -351,6 +359,8 @@ FIRST_LEAD_VALUE_OF_TWO: Final = -2.5
 of these decisions. It is negative, because the second player wins ties."""
 CARD_VALUE: Final = 0.25
 """The worth in points of holding a card."""
+_STRENGTHS_A_POINT: Final = 1000
+"""Strength that is worth a point in itself: so little that it only decides between equal uses."""
 HOPELESS: Final = 0.01
 """Probability of winning below which a play counts as hopeless."""
 
@@ -372,7 +382,7 @@ def _judge_improvements(
 
 def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     seats = len(state.hands)
-    before = [species_value(state, each).worth for each in range(seats)]
+    before = [species_value(state, owner).worth for owner in range(seats)]
     values = []
     for action in actions:
         if not isinstance(action, Take):
@@ -447,7 +457,9 @@ class Trick:
             size = min(rivals[0] + 1, HAND)
             self.following = rivals[0]
             if other := state.played[1 - seat]:
-                self.least, self.following, size = self.strength(other), 0, 0
+                self.least = self.strength(other)
+                self.following = 0
+                size = 0
             self.rivals = [_chances(size)]
         else:
             if state.best != NOTHING:
@@ -486,12 +498,12 @@ class Trick:
         return round(100 * (1 - _beating(self.following)[strong] / SAMPLE_HANDS))
 
     def ends(self, cards: Cards) -> bool:
-        """Return True if playing these cards ends the era. In the last trick of an era, the losers
+        """Return whether playing these cards ends the era. In the last trick of an era, the losers
         improve instead of the winner."""
         return self.is_last or len(cards) == len(self.hand)
 
     def spares(self, cards: Cards) -> bool:
-        """Return True if the most promising set of the hand does not need these cards."""
+        """Return whether the most promising set of the hand does not need these cards."""
         rest = without(self.hand, cards)
         held = sum((1 << rest.count(card)) - 1 << _COPIES_MAX * card for card in {*rest})
         return not self.prospects()[0][1] & ~held
@@ -521,7 +533,8 @@ class Trick:
 
 def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     trick = Trick(state, seat)
-    gains, prospects = trick.species_value.best_gains(trick.hand), trick.prospects()
+    gains = trick.species_value.best_gains(trick.hand)
+    prospects = trick.prospects()
     values = []
     for action in actions:
         assert isinstance(action, Play)
@@ -542,15 +555,18 @@ def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 
 def _judge_uses(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     trick = Trick(state, seat)
-    own = state.played[seat]
+    own_cards = state.played[seat]
     other = state.played[1 - seat] + state.used[1 - seat]
     values = []
     for action in actions:
         assert isinstance(action, Use)
-        strong = strength(own + action.cards)
+        strong = strength(own_cards + action.cards)
         # The leader of the trick declares first, and loses ties.
         least = trick.strength(other) + 1 if seat == state.leader else strength(other)
-        values.append(strong / 1000 + (trick.brings(own + action.cards) if strong >= least else 0))
+        values.append(
+            strong / _STRENGTHS_A_POINT
+            + (trick.brings(own_cards + action.cards) if strong >= least else 0)
+        )
     return values
 
 
@@ -631,7 +647,7 @@ def _meal(state: DarwinningState, seat: int, being: int, before: int) -> float:
     if being < len(state.hands):
         limit = harmful_bites(traits_of(state, being))
         value += 0.5 if state.bites[being] < limit <= state.bites[being] + 2 else 0.1
-    is_poisoned = has(state, being, POISON) and not has(state, seat, IRON_STOMACH)
+    is_poisoned = has_trait(state, being, POISON) and not has_trait(state, seat, IRON_STOMACH)
     if is_poisoned and state.bites[seat] < harmful_bites(traits_of(state, seat)):
         value -= population_value(state.species[seat], state.population[seat])
     return value
@@ -687,13 +703,14 @@ def features(state: DarwinningState) -> list[tuple[float, ...]]:
 
 
 def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
-    seats, hand = len(state.hands), state.hands[seat]
-    here = species_value(state, seat)
-    left = max(state.options.eras - state.era, 0)
+    seats = len(state.hands)
+    hand = state.hands[seat]
+    own_species = species_value(state, seat)
+    eras_left = max(state.options.eras - state.era, 0)
     points = sum(points_of(state, seat))
-    changes = here.worth - points
+    changes = own_species.worth - points
     cards = SPACES - state.traits[seat].count(NOTHING)
-    gains = here.best_gains(hand)
+    gains = own_species.best_gains(hand)
     of_hand = [max(gains[card], 0.0) for card in hand]
     is_winning = is_trick_open(state) and _is_winning(state, seat)
     offered = [
@@ -704,37 +721,37 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
     return (
         points,
         changes,
-        changes * left,
-        state.population[seat] * left,
-        here.homes.number * left,
+        changes * eras_left,
+        state.population[seat] * eras_left,
+        own_species.homes.number * eras_left,
         cards,
-        cards * left,
-        here.place.danger(here.traits),
+        cards * eras_left,
+        own_species.place.danger(own_species.traits),
         len(hand),
         sum(map(len, state.hands)) / seats,
         max(of_hand, default=0.0),
         fsum(of_hand),
         codes(hand)[-1] / len(SETS) if all(state.hands) else 0.0,
         is_winning,
-        _best_gain(here, state.played[seat]) if is_winning else 0.0,
+        _best_gain(own_species, state.played[seat]) if is_winning else 0.0,
         len(offered),
-        max([_best_gain(here, each) for each in offered], default=0.0),
-        left,
+        max([_best_gain(own_species, card) for card in offered], default=0.0),
+        eras_left,
         seats,
-        seats * left,
+        seats * eras_left,
     )
 
 
 def _is_winning(state: DarwinningState, seat: int) -> bool:
-    """Return True if a seat has the best cards of the trick so far. In a match of two, return True
+    """Return whether a seat has the best cards of the trick so far. In a match of two, return True
     for any cards, because the display decides later."""
     if has_dummy(state):
         return bool(state.played[seat])
     return state.best == seat
 
 
-def _best_gain(here: SpeciesValue, cards: Cards) -> float:
-    gains = here.best_gains(cards)
+def _best_gain(own_species: SpeciesValue, cards: Cards) -> float:
+    gains = own_species.best_gains(cards)
     return max([0.0, *[gains[card] for card in cards]])
 
 

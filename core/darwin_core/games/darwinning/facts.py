@@ -71,7 +71,8 @@ def _leads(now: Now[DarwinningState], actions: Sequence[acts.AnyAction]) -> bool
 
 def _beats(now: Now[DarwinningState], actions: Sequence[acts.AnyAction]) -> bool:
     """Return whether an action beats the strongest cards of the trick so far."""
-    view, action = now.view, actions[0]
+    view = now.view
+    action = actions[0]
     if isinstance(action, acts.Use):
         cards = view.played[now.seat] + action.cards
     elif isinstance(action, Play):

@@ -140,17 +140,18 @@ def _of_plays(
     ) = weights
     trick = Trick(state, seat)
     hand = trick.hand
-    gains, prospects = trick.species_value.best_gains(hand), trick.prospects()
-    left = state.options.eras - state.era
+    gains = trick.species_value.best_gains(hand)
+    prospects = trick.prospects()
+    eras_left = state.options.eras - state.era
     size = len(hand)
     least = min([len(other) for place, other in enumerate(state.hands) if place != seat])
     is_first = state.best == NOTHING and not any(state.played)
     # Terms that depend only on the position are added once.
-    win += win_first * is_first + win_eras * left + win_hand * size / 10
-    win_gain += win_gain_eras * left
-    lost += lost_eras * left
+    win += win_first * is_first + win_eras * eras_left + win_hand * size / 10
+    win_gain += win_gain_eras * eras_left
+    lost += lost_eras * eras_left
     more += more_hand * size / 10
-    positive += positive_eras * left
+    positive += positive_eras * eras_left
     scores = []
     for action in actions:
         assert isinstance(action, Play)
@@ -183,14 +184,15 @@ def _of_plays(
 def _of_improvements(
     state: DarwinningState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
 ) -> list[float]:
-    now, left = species_value(state, seat), state.options.eras - state.era
+    now = species_value(state, seat)
+    eras_left = state.options.eras - state.era
     gain, nothing = weights[:2]
     of_uses = {
-        use: weights[place] + weights[place + len(_USES)] * left
+        use: weights[place] + weights[place + len(_USES)] * eras_left
         for place, use in enumerate(_USES, 2)
     }
     first_spaces, steps, population, population_eras = weights[_FIRST_SPACES:]
-    population += population_eras * left
+    population += population_eras * eras_left
     scores = []
     for action in actions:
         if not isinstance(action, Climb | Grow | Adapt | Gain):
@@ -200,7 +202,7 @@ def _of_improvements(
         score = gain * now.gain(action) + of_uses[type(action)]
         if isinstance(action, Gain):
             number = NUMBER_OF[card]
-            score += weights[_TRAIT + number] + weights[_TRAIT_LATER + number] * left
+            score += weights[_TRAIT + number] + weights[_TRAIT_LATER + number] * eras_left
             score += first_spaces * (action.space < _SPACES)
         elif isinstance(action, Climb):
             score += steps * CLIMBS[card]

@@ -26,13 +26,13 @@ from darwin_core.games.darwinning.rules import clone, legal
 from darwin_core.games.darwinning.species import (
     EATING,
     all_traits,
-    climbed,
     edible,
-    has,
     has_dummy,
+    has_trait,
     home_food,
     new_habitats,
     points_of_board,
+    space_after_climb,
     trait_food,
     traits_of,
 )
@@ -80,7 +80,7 @@ def _of_thefts(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
         trait = NUMBER_OF[cards[action.space]]
         after = clone(view)
         steal(after, material.TakeTrait(seat), action, None)
-        if has(after, action.owner, trait):
+        if has_trait(after, action.owner, trait):
             return tr("you gain the trait; its owner shows it twice and keeps it")
         return tr("you gain the trait and its owner loses it")
 
@@ -88,7 +88,7 @@ def _of_thefts(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
 
 
 def _of_improvements(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
-    own = species_value(view, seat)
+    own_species = species_value(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
         match action:
@@ -107,8 +107,13 @@ def _of_improvements(view: DarwinningState, seat: int, seat_names: SeatNames) ->
                     number=food,
                 )
             case acts.Gain(card, space):
-                others, scores = own.spaces[space].points, own.spaces[space].is_scoring
-                more = others + TRAIT_POINTS[NUMBER_OF[card]] * scores - own.points_of_traits
+                others, scores = (
+                    own_species.spaces[space].points,
+                    own_species.spaces[space].is_scoring,
+                )
+                more = (
+                    others + TRAIT_POINTS[NUMBER_OF[card]] * scores - own_species.points_of_traits
+                )
                 effect = tr(TABLES.traits[NUMBER_OF[card] - 1].effect).removesuffix(".")
                 return f"{tr('{points} at the end.', points=counted(more, 'point'))} {effect}"
             case _:
@@ -119,8 +124,9 @@ def _of_improvements(view: DarwinningState, seat: int, seat_names: SeatNames) ->
 
 def _climb_words(view: DarwinningState, seat: int, card: int, seat_names: SeatNames) -> str:
     """Describe the benefits of a move up the food chain: points, more prey, fewer predators."""
-    before, sets = view.places[seat], all_traits(view)
-    place = climbed(view.places, before, CLIMBS[card])
+    before = view.places[seat]
+    sets = all_traits(view)
+    place = space_after_climb(view.places, before, CLIMBS[card])
     places = [*view.places]
     places[seat] = place
     prey = set(edible(sets, places, seat)) - set(edible(sets, view.places, seat))
@@ -128,7 +134,7 @@ def _climb_words(view: DarwinningState, seat: int, card: int, seat_names: SeatNa
     if prey:
         names = seat_names.names
         eaten = [
-            names[each] if each < len(names) else the_eaten(view, each) for each in sorted(prey)
+            names[being] if being < len(names) else the_eaten(view, being) for being in sorted(prey)
         ]
         return tr(
             "{points} at the end, and you could eat {beings}", points=points, beings=listed(eaten)
@@ -149,7 +155,7 @@ def _growth_words(view: DarwinningState, seat: int, card: int) -> str:
     """Describe the benefits of more population, and the food it needs."""
     species, population = view.species[seat], view.population[seat]
     after = population + GROWS[card]
-    points = [sum(points_of_board(species, 0, each, 0, 0)) for each in (population, after)]
+    points = [sum(points_of_board(species, 0, number, 0, 0)) for number in (population, after)]
     food = home_food(view, seat) + trait_food(traits_of(view, seat))
     return tr(
         "{points} at the end; it needs {needed} food then, and finds {found} without eating",
@@ -175,7 +181,8 @@ def _play_words(trick: Trick, cards: Cards) -> str:
         return tr("all but the winner of this last trick improve with a card that they play in it")
     if strong < trick.least:
         return tr("it does not beat the cards played: play it only to get rid of it")
-    odds, beats = trick.odds(strong), _beaten_words(trick, strong)
+    odds = trick.odds(strong)
+    beats = _beaten_words(trick, strong)
     if odds < HOPELESS:
         return tr("{beats}: play it only to get rid of it", beats=beats)
     if odds < EVEN and trick.spares(cards):
@@ -215,7 +222,7 @@ def _of_keeps(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
         assert isinstance(action, acts.Keep)
         if not action.cards:
             return tr("all cards of your next hand are new then")
-        each = [
+        uses = [
             tr(
                 "{card} could bring about {points}",
                 card=card_name(card),
@@ -223,7 +230,7 @@ def _of_keeps(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
             )
             for card in sorted({*action.cards}, key=lambda card: -gains[card])
         ]
-        return listed(each)
+        return listed(uses)
 
     return reason
 
@@ -246,7 +253,8 @@ def _of_shares(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
 def _of_meals(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     effect = view.pending[-1]
     assert isinstance(effect, material.EatSpecies)
-    over, needed = surplus(view, seat, effect), view.population[seat]
+    over = surplus(view, seat, effect)
+    needed = view.population[seat]
 
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Eat):
@@ -255,7 +263,7 @@ def _of_meals(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
             words = _bite_words(view, action.species)
         else:
             words = _balance_words(over + GAINED_FOOD, needed)
-        if has(view, action.species, POISON) and not has(view, seat, IRON_STOMACH):
+        if has_trait(view, action.species, POISON) and not has_trait(view, seat, IRON_STOMACH):
             return tr("{meal}; by its Poison you get 2 bites", meal=words)
         return words
 
@@ -280,8 +288,9 @@ def _bite_words(view: DarwinningState, being: int) -> str:
     if being == len(view.hands):
         return tr("you have enough food, and the dummy loses nothing by it")
     species = species_name(view.species[being])
-    is_flock = has(view, being, FLOCK_ANIMAL)
-    before, limit = view.bites[being], harmful_bites(traits_of(view, being))
+    is_flock = has_trait(view, being, FLOCK_ANIMAL)
+    before = view.bites[being]
+    limit = harmful_bites(traits_of(view, being))
     bites = before + bites_of_meal(view)
     if before >= limit or not view.population[being]:
         return tr(

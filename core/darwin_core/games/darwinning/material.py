@@ -171,6 +171,7 @@ SPACES: Final = 5
 SCORING: Final = SPACES - 1
 """The trait spaces on which cards score: all but the last."""
 HAND: Final = 10
+"""Cards of a hand at the start of an era."""
 KEPT: Final = 2
 """Cards that may be kept for the next era."""
 POISON_BITES: Final = 2

@@ -21,8 +21,8 @@ from darwin_core.games.darwinning.material import (
 from darwin_core.games.darwinning.rules import legal, to_move
 from darwin_core.games.darwinning.species import (
     SEATS_WITH_DUMMY,
-    has,
     has_dummy,
+    has_trait,
     may_eat,
     traits_of,
     why_no_use,
@@ -54,7 +54,8 @@ def _out_of_order(cards: Cards) -> Refusal | None:
 
 
 def _why_not_play(state: DarwinningState, effect: material.PlayCards, action: acts.Play) -> Refusal:
-    hand, cards = state.hands[effect.seat], action.cards
+    hand = state.hands[effect.seat]
+    cards = action.cards
     if refusal := _out_of_order(cards):
         return refusal
     if not cards or any(hand.count(card) < cards.count(card) for card in cards):
@@ -106,7 +107,7 @@ def _why_not_take(state: DarwinningState, effect: material.TakeTrait, action: ac
         return refuse("own-trait", "Mutation takes traits of other species.")
     if card >= JOKER:
         return refuse("no-trait-card", "There is no trait card; printed traits cannot be taken.")
-    if has(state, seat, NUMBER_OF[card]):
+    if has_trait(state, seat, NUMBER_OF[card]):
         return refuse("trait-known", "Your species has that trait already.")
     return refuse(
         "not-on-mutation",
@@ -133,7 +134,8 @@ def _why_not_eat(state: DarwinningState, effect: material.EatSpecies, action: ac
     if effect.eaten >> being & 1:
         return refuse("eaten", "Your species has eaten that one already.")
     above = state.places[being] - state.places[effect.seat]
-    eater, eaten = traits_of(state, effect.seat), traits_of(state, being)
+    eater = traits_of(state, effect.seat)
+    eaten = traits_of(state, being)
     if not may_eat(eater, 0, above):
         return refuse("above", "That species is too high on the food chain for yours.")
     return refuse("protected", _PROTECTION[_protector(eater, eaten, above)])

@@ -202,11 +202,14 @@ def _begin_era(state: DarwinningState, effect: material.BeginEra, emit: Emitter)
     state.chance, environments = shuffled(state.chance, range(len(ENVIRONMENTS)))
     count = LENGTHS[state.options.eras][state.era - 1]
     state.environments = bytes(sorted(environments[:count]))
-    state.discards, state.buried = b"", [b""] * seats
-    state.played, state.used = [b""] * seats, [b""] * seats
+    state.discards = b""
+    state.buried = [b""] * seats
+    state.played = [b""] * seats
+    state.used = [b""] * seats
     state.best = state.leader = NOTHING
     if seats == SEATS_WITH_DUMMY:
-        state.display, deck = bytes(deck[:DISPLAY]), deck[DISPLAY:]
+        state.display = bytes(deck[:DISPLAY])
+        deck = deck[DISPLAY:]
     state.deck = bytes(deck)
     _deal(state)
     if emit:

@@ -53,7 +53,7 @@ _FEEDING: Final = [(trait, food) for trait, food in enumerate(TRAIT_FOOD) if foo
 
 
 def has_dummy(state: DarwinningState) -> bool:
-    """Return True if the dummy takes part, as it does in a match of two. [Rules for two players]"""
+    """Return whether the dummy takes part, as it does in a match of two. [Rules for two players]"""
     return len(state.hands) == SEATS_WITH_DUMMY
 
 
@@ -63,7 +63,7 @@ def beings(state: DarwinningState) -> range:
 
 
 @lru_cache(maxsize=CACHE_MAX)
-def shown(species: int, cards: Cards) -> tuple[int, ...]:
+def traits_shown(species: int, cards: Cards) -> tuple[int, ...]:
     """Return the trait in force on each trait space: the card's, else the printed one; 0
     without a trait. [Gain a trait; ruling: a covered printed trait is back when the card is
     gone]"""
@@ -80,7 +80,7 @@ def shown(species: int, cards: Cards) -> tuple[int, ...]:
 def _trait_set(species: int, cards: Cards) -> int:
     """Return the set of traits of a species: printed traits and those of cards."""
     traits = 0
-    for trait in shown(species, cards):
+    for trait in traits_shown(species, cards):
         traits |= 1 << trait
     return traits & ~1
 
@@ -115,8 +115,8 @@ def food_on(environments: Cards, homes: dict[int, int]) -> int:
     return sum([homes.get(place, 0) for place in environments])
 
 
-def has(state: DarwinningState, being: int, trait: int) -> bool:
-    """Return True if a being has a trait in force."""
+def has_trait(state: DarwinningState, being: int, trait: int) -> bool:
+    """Return whether a being has a trait in force."""
     return bool(traits_of(state, being) >> trait & 1)
 
 
@@ -155,7 +155,7 @@ EATEN: Final = sum(1 << trait for trait in (HARD_SHELL, COMMUNICATION, CAMOUFLAG
 
 @lru_cache(maxsize=CACHE_MAX)
 def may_eat(eater: int, eaten: int, above: int) -> bool:
-    """Return True if a species with one set of traits may eat a species with another set.
+    """Return whether a species with one set of traits may eat a species with another set.
 
     Args:
         eater: the traits of the species that eats.
@@ -188,7 +188,7 @@ def edible(sets: Sequence[int], places: Sequence[int], eater: int) -> list[int]:
     ]
 
 
-def climbed(places: list[int], start: int, points: int) -> int:
+def space_after_climb(places: list[int], start: int, points: int) -> int:
     """Return the space on which a move up the food chain ends, given its start and its points.
 
     Each point leads to the next free space above; small animals get one point more. Points without
@@ -266,7 +266,8 @@ def uses_on_board(
 ) -> tuple[Improvement | acts.Done, ...]:
     """Return the same as ``improvements``, from hashable arguments, so that the result can be
     cached: the engine asks once whether there is a choice, and once for the options."""
-    known, home = shown(species, traits), habitats(species, adapted)
+    in_force = traits_shown(species, traits)
+    home = habitats(species, adapted)
     uses: list[Improvement | acts.Done] = []
     for card in sorted({*cards}):
         if has_room:
@@ -274,14 +275,15 @@ def uses_on_board(
         uses += _GROWS[card]
         if not LIVES_IN[card] <= home.keys():
             uses.append(_ADAPTS[card])
-        if NUMBER_OF[card] not in known:
+        if NUMBER_OF[card] not in in_force:
             uses += _GAINS[card]
     return (*uses, DONE) if uses else ()
 
 
 def has_room_above(state: DarwinningState, seat: int) -> bool:
-    """Return True if any space above a species is free."""
-    place, spaces = state.places[seat], TRACK.spaces
+    """Return whether any space above a species is free."""
+    place = state.places[seat]
+    spaces = TRACK.spaces
     if place + len(state.places) <= spaces:
         # There are more spaces above the species than there are markers.
         return True
@@ -290,8 +292,8 @@ def has_room_above(state: DarwinningState, seat: int) -> bool:
 
 def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:
     """Return the environments on a card that a species lacks, in order."""
-    known = habitats(state.species[seat], state.adapted[seat])
-    return bytes(sorted(LIVES_IN[card].difference(known)))
+    homes = habitats(state.species[seat], state.adapted[seat])
+    return bytes(sorted(LIVES_IN[card].difference(homes)))
 
 
 def improve_or_leave(
@@ -329,7 +331,7 @@ def improve(state: DarwinningState, seat: int, action: Improvement, emit: Emitte
 
 def _climb(state: DarwinningState, seat: int, card: int, emit: Emitter) -> None:
     start = state.places[seat]
-    state.places[seat] = climbed(state.places, start, CLIMBS[card])
+    state.places[seat] = space_after_climb(state.places, start, CLIMBS[card])
     state.climbed[seat] += bytes((card,))
     if emit:
         emit(acts.Climbed(seat, card, start, state.places[seat]))
@@ -366,7 +368,7 @@ def why_no_use(state: DarwinningState, seat: int, action: AnyAction) -> Refusal 
             return Refusal("adapted", tr("Your species lives in every environment of the card."))
         case acts.Gain(_, space) if not 0 <= space < SPACES:
             return Refusal("no-such-space", tr("There is no such trait space."))
-        case acts.Gain(card, _) if NUMBER_OF[card] in shown(
+        case acts.Gain(card, _) if NUMBER_OF[card] in traits_shown(
             state.species[seat], state.traits[seat]
         ):
             return Refusal("trait-known", tr("Your species has that trait already."))

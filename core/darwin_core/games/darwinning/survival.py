@@ -22,8 +22,8 @@ from darwin_core.games.darwinning.material import (
 from darwin_core.games.darwinning.species import (
     beings,
     habitats_of,
-    has,
     has_dummy,
+    has_trait,
     home_food,
     improve,
     points_of_board,
@@ -61,7 +61,7 @@ def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
     """Return the environments that Symbiosis could add, each with the most food that another being
     finds there. They are environments on the table in which another species lives and this one does
     not. [Trait 2]"""
-    if not has(state, seat, SYMBIOSIS):
+    if not has_trait(state, seat, SYMBIOSIS):
         return {}
     own_habitats = habitats_of(state, seat)
     others = [habitats_of(state, being) for being in beings(state) if being != seat]
@@ -140,7 +140,7 @@ def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None
     seats = len(state.hands)
     if eaten < seats:
         state.bites[eaten] += bites_of_meal(state)
-    poisoned = has(state, eaten, POISON) and not has(state, eater, IRON_STOMACH)
+    poisoned = has_trait(state, eaten, POISON) and not has_trait(state, eater, IRON_STOMACH)
     if poisoned and eater < seats:
         state.bites[eater] += POISON_BITES
     if emit:
@@ -171,7 +171,7 @@ def _points_of_loss(state: DarwinningState, seat: int) -> int:
     """Return the points lost with the last population. [Game end and scoring]"""
     species, population = state.species[seat], state.population[seat]
     before, after = (
-        points_of_board(species, 0, each, 0, 0) for each in (population + 1, population)
+        points_of_board(species, 0, number, 0, 0) for number in (population + 1, population)
     )
     return sum(before) - sum(after)
 
@@ -202,7 +202,7 @@ def suffer(state: DarwinningState, effect: material.Suffer, emit: Emitter) -> No
 def draw(state: DarwinningState, effect: material.Draw, emit: Emitter) -> None:
     """Draw a card to place as a trait; discard it if it cannot be placed. [Trait 14]"""
     seat = effect.seat
-    if not has(state, seat, METAMORPHOSIS):
+    if not has_trait(state, seat, METAMORPHOSIS):
         return
     if not state.deck:
         _reshuffle(state, emit)
@@ -210,7 +210,7 @@ def draw(state: DarwinningState, effect: material.Draw, emit: Emitter) -> None:
         # All cards of the box are in use.
         return
     card, state.deck = state.deck[0], state.deck[1:]
-    is_laid = card != JOKER and not has(state, seat, NUMBER_OF[card])
+    is_laid = card != JOKER and not has_trait(state, seat, NUMBER_OF[card])
     if emit:
         emit(acts.Drawn(seat, card, is_laid))
     if is_laid:
@@ -222,7 +222,8 @@ def draw(state: DarwinningState, effect: material.Draw, emit: Emitter) -> None:
 def _reshuffle(state: DarwinningState, emit: Emitter) -> None:
     cards = state.discards + b"".join(state.buried)
     state.chance, deck = shuffled(state.chance, cards)
-    state.deck, state.discards = bytes(deck), b""
+    state.deck = bytes(deck)
+    state.discards = b""
     state.buried = [b""] * len(state.hands)
     if emit:
         emit(acts.Reshuffled())

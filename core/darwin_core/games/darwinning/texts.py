@@ -30,15 +30,15 @@ from darwin_core.games.darwinning.material import (
 from darwin_core.games.darwinning.rules import score, to_move
 from darwin_core.games.darwinning.species import (
     DUMMY_BEING,
-    climbed,
     habitats_of,
-    has,
     has_dummy,
+    has_trait,
     home_food,
     new_habitats,
-    shown,
+    space_after_climb,
     trait_food,
     traits_of,
+    traits_shown,
 )
 from darwin_core.games.darwinning.survival import meals, shareable
 from darwin_core.games.darwinning.tricks import (
@@ -273,8 +273,8 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
                 others=_codes(more),
             )
         case acts.Use(cards):
-            own = view.played[effect.seat] if isinstance(effect, material.UseDisplay) else b""
-            together = set_words(own + cards)
+            own_cards = view.played[effect.seat] if isinstance(effect, material.UseDisplay) else b""
+            together = set_words(own_cards + cards)
             if not cards:
                 return tr("use nothing: {set}", set=together)
             return tr("use {cards}: {set}", cards=_codes(cards), set=together)
@@ -321,8 +321,8 @@ def _theft_words(view: DarwinningState, action: acts.Take, seat_names: SeatNames
     effect = view.pending[-1]
     has_two = False
     if isinstance(effect, material.TakeTrait):
-        own = shown(view.species[effect.seat], view.traits[effect.seat])
-        has_two = own.count(MUTATION) > 1
+        own_traits = traits_shown(view.species[effect.seat], view.traits[effect.seat])
+        has_two = own_traits.count(MUTATION) > 1
     return tr(
         "take {owner}'s {trait}, space {space}, onto space {onto}"
         if has_two
@@ -340,10 +340,11 @@ def _use_words(
     """Return the effect of using a card on the species that improves."""
     effect = view.pending[-1]
     assert isinstance(effect, material.Improve | material.Browse | material.Transform)
-    seat, card = effect.seat, card_name(action.card)
+    seat = effect.seat
+    card = card_name(action.card)
     match action:
         case acts.Climb():
-            place = climbed(view.places, view.places[seat], CLIMBS[action.card])
+            place = space_after_climb(view.places, view.places[seat], CLIMBS[action.card])
             return tr(
                 "{card} for food chain +{points}, up to {place}",
                 card=card,
@@ -356,10 +357,10 @@ def _use_words(
             places = environments_words(new_habitats(view, seat, action.card))
             return tr("{card} for {places}", card=card, places=places)
         case acts.Gain():
-            own = shown(view.species[seat], view.traits[seat])
-            covered = own[action.space]
+            own_traits = traits_shown(view.species[seat], view.traits[seat])
+            covered = own_traits[action.space]
             # If the trait is in force on two spaces, its name does not identify the space.
-            is_named = covered and own.count(covered) == 1
+            is_named = covered and own_traits.count(covered) == 1
             trait = trait_name(NUMBER_OF[action.card])
             if is_named:
                 over = trait_name(covered)
@@ -448,7 +449,7 @@ def _species_words(view: DarwinningState, being: int) -> str:
     is_dummy = being == len(view.hands)
     effect = view.pending[-1] if view.pending else None
     if isinstance(effect, material.EatSpecies) and acts.Eat(being) in meals(view, effect):
-        poisoned = has(view, being, POISON) and not has(view, effect.seat, IRON_STOMACH)
+        poisoned = has_trait(view, being, POISON) and not has_trait(view, effect.seat, IRON_STOMACH)
         if is_dummy:
             return tr(
                 "Eating the dummy brings {number} food and, by its Poison, 2 bites."
@@ -485,7 +486,7 @@ def _space_words(view: DarwinningState, space: int) -> str:
     seat = getattr(view.pending[-1], "seat", None) if view.pending else None
     if seat is None:
         return f"{text}."
-    trait = shown(view.species[seat], view.traits[seat])[space]
+    trait = traits_shown(view.species[seat], view.traits[seat])[space]
     if not trait:
         return tr("{space}: empty.", space=text)
     is_printed = view.traits[seat][space] == NOTHING
@@ -575,7 +576,7 @@ def _board_lines(view: DarwinningState, seat: int) -> tuple[str, ...]:
     lives = [f"{environment_name(place)} {food}" for place, food in sorted(homes.items())]
     traits = [
         f"{space + 1} {trait_name(trait)}"
-        for space, trait in enumerate(shown(species, view.traits[seat]))
+        for space, trait in enumerate(traits_shown(species, view.traits[seat]))
         if trait
     ]
     lines = [
@@ -624,7 +625,8 @@ def _counts(event: acts.AllKept, seat_names: SeatNames) -> str:
 
 
 def _eaten(event: acts.Eaten, seat_names: SeatNames) -> str:
-    names, being = seat_names.names, being_name(event.eaten, seat_names)
+    names = seat_names.names
+    being = being_name(event.eaten, seat_names)
     if event.eater >= len(names):
         meal = tr("The dummy eats {being}.", being=being)
     else:

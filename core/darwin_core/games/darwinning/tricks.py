@@ -30,11 +30,11 @@ from darwin_core.games.darwinning.material import (
 )
 from darwin_core.games.darwinning.species import (
     SEATS_WITH_DUMMY,
-    climbed,
     has_dummy,
     lay_trait,
     points_of_traits,
-    shown,
+    space_after_climb,
+    traits_shown,
 )
 from darwin_core.kit.judging import BoundedCache
 from darwin_core.text.language import mark
@@ -164,7 +164,8 @@ def rest_of(hand: bytes, cards: Sequence[int]) -> bytes:
     The codes are the full hand's, except codes that need more cards than the rest has.
     Filtering is faster than searching again.
     """
-    rest, still = hand, _known.get(hand)
+    rest = hand
+    still = _known.get(hand)
     for card in cards:
         rest = rest.replace(ONE[card], b"", 1)
         if still is not None:
@@ -207,11 +208,11 @@ _play_of: Final = [*PLAYS].__getitem__
 
 @lru_cache(maxsize=CACHE_MAX)
 def _may_mutate(species: int, traits: Cards) -> bool:
-    """Return True if a species may have Mutation on its turn: in force, or printed.
+    """Return whether a species may have Mutation on its turn: in force, or printed.
 
     A printed Mutation counts because a theft may uncover it.
     """
-    return MUTATION in PRINTED[species] or MUTATION in shown(species, traits)
+    return MUTATION in PRINTED[species] or MUTATION in traits_shown(species, traits)
 
 
 @cache
@@ -248,7 +249,7 @@ def thefts(state: DarwinningState, effect: material.TakeTrait) -> list[acts.Take
     """Return the thefts that Mutation allows, and Done; empty if no theft is possible. [Trait 8;
     ruling: Mutation]"""
     seat = effect.seat
-    spaces = shown(state.species[seat], state.traits[seat])
+    spaces = traits_shown(state.species[seat], state.traits[seat])
     if MUTATION not in spaces:
         return []
     seats = len(state.hands)
@@ -275,14 +276,14 @@ def steal(
     owner, space = action.owner, action.space
     board = state.display if owner == len(state.hands) else state.traits[owner]
     card = board[space]
-    left = board[:space] + EMPTY + board[space + 1 :]
+    cards_left = board[:space] + EMPTY + board[space + 1 :]
     if owner == len(state.hands):
-        state.display = left
+        state.display = cards_left
     else:
-        state.traits[owner] = left
+        state.traits[owner] = cards_left
     lay_trait(state, seat, card, action.onto)
     if emit:
-        points = points_of_traits(board) - points_of_traits(left)
+        points = points_of_traits(board) - points_of_traits(cards_left)
         emit(acts.TraitTaken(seat, owner, card, action.onto, points))
 
 
@@ -431,7 +432,8 @@ def end_trick(state: DarwinningState, emit: Emitter) -> list[AnyEffect] | None:
 
 
 def _find_best_of_two(state: DarwinningState) -> None:
-    first, second = state.leader, 1 - state.leader
+    first = state.leader
+    second = 1 - state.leader
     strengths = [strength(state.played[seat] + state.used[seat]) for seat in (first, second)]
     state.best = second if strengths[1] >= strengths[0] else first
 
@@ -450,7 +452,7 @@ def _move_dummy(state: DarwinningState, emit: Emitter) -> None:
     if not points:
         return
     dummy = len(state.hands)
-    state.places[dummy] = climbed(state.places, state.places[dummy], points)
+    state.places[dummy] = space_after_climb(state.places, state.places[dummy], points)
     if emit:
         emit(acts.DummyMoved(points, state.places[dummy]))
 
@@ -458,7 +460,8 @@ def _move_dummy(state: DarwinningState, emit: Emitter) -> None:
 def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
     """Return the improvements of the losers, in turn order from the winner's left. [End of an
     era]"""
-    seats, winner = len(state.hands), state.best
+    seats = len(state.hands)
+    winner = state.best
     steps: list[AnyEffect] = []
     for turn in range(1, seats):
         seat = (winner + turn) % seats

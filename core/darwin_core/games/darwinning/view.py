@@ -69,10 +69,10 @@ def redact(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
 def unseen(view: DarwinningState) -> list[int]:
     """Return the cards a viewer has not seen, in order: others' hands and buried cards, and the
     deck."""
-    left = list(BOX)
+    cards_left = list(BOX)
     for card in known_cards(view):
-        left.remove(card)
-    return left
+        cards_left.remove(card)
+    return cards_left
 
 
 def known_cards(view: DarwinningState) -> list[int]:
@@ -100,7 +100,7 @@ def _on_the_table(view: DarwinningState) -> Cards:
 
 
 def is_trick_open(state: DarwinningState) -> bool:
-    """Return True if the cards played are still on the table, not in the discards."""
+    """Return whether the cards played are still on the table, not in the discards."""
     return any(isinstance(effect, EndTrick) for effect in state.pending)
 
 
@@ -115,14 +115,17 @@ def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
     hands = [bytes(sorted(dealt(row))) for row in view.hands]
     buried = [bytes(sorted(dealt(row))) for row in view.buried]
     deck = dealt(view.deck)
-    kept = list(view.kept)
-    for seat, row in enumerate(kept):
+    kept_cards = list(view.kept)
+    for seat, row in enumerate(kept_cards):
         if row == UNKNOWN:
             chance, order = shuffled(chance, hands[seat])
-            kept[seat] = bytes(sorted(order[: chance[0] % (KEPT + 1)]))
+            kept_cards[seat] = bytes(sorted(order[: chance[0] % (KEPT + 1)]))
     state = clone(view)
-    state.chance, state.hands, state.buried, state.deck = chance, hands, buried, deck
-    state.kept = kept
+    state.chance = chance
+    state.hands = hands
+    state.buried = buried
+    state.deck = deck
+    state.kept = kept_cards
     return state
 
 

@@ -12,6 +12,7 @@ BIG_CATCH: Final = 8
 FALL: Final = 8
 """Cards of a great loss."""
 ROUND_POINTS: Final = 50
+"""Points of a good round."""
 RUN: Final = 4
 """Turns won in a row."""
 
@@ -48,7 +49,8 @@ def _turns(course: Course) -> Iterator[Turn | acts.Carried]:
     for position, event in course.all((acts.Revealed, acts.Lost, acts.Won, acts.Carried)):
         match event:
             case acts.Revealed():
-                revealed, lost = event, []
+                revealed = event
+                lost = []
             case acts.Lost():
                 lost.append(event)
             case acts.Won() if revealed is not None:
@@ -61,9 +63,9 @@ def _won_turn(is_it: Callable[[Turn], object]) -> Find:
     """Return a function that finds the first turn won by the seat to which a predicate applies."""
 
     def find(course: Course) -> int | None:
-        own = (turn for turn in _turns(course) if isinstance(turn, Turn))
+        own_turns = (turn for turn in _turns(course) if isinstance(turn, Turn))
         return nth(
-            (turn.position for turn in own if turn.won.seat == course.seat and is_it(turn)), 1
+            (turn.position for turn in own_turns if turn.won.seat == course.seat and is_it(turn)), 1
         )
 
     return find

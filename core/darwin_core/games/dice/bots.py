@@ -68,7 +68,8 @@ class Odds:
     __slots__ = ("_strengths", "cards", "roll", "trump", "trumps")
 
     def __init__(self, roll: int, cards: Cards) -> None:
-        self.roll, self.cards = roll, cards
+        self.roll = roll
+        self.cards = cards
         self.trump = TRUMP[roll]
         self.trumps = cards.count(self.trump)
         self._strengths = sorted(cards.translate(STRENGTH[roll]))
@@ -79,7 +80,8 @@ class Odds:
             table = STRENGTH_WITH_TRUMP[self.roll]
             strengths = sorted(self.cards.translate(table))
         else:
-            table, strengths = STRENGTH[self.roll], self._strengths
+            table = STRENGTH[self.roll]
+            strengths = self._strengths
         mine = table[card]
         weaker = bisect_left(strengths, mine)
         return weaker, bisect_right(strengths, mine, weaker) - weaker
@@ -132,7 +134,8 @@ def judge(state: DiceState, seat: int) -> list[CardValue]:
     the seat may know is used."""
     if not state.waiting >> seat & 1:
         return []
-    hand, roll = state.hands[seat], state.rolls[state.turn]
+    hand = state.hands[seat]
+    roll = state.rolls[state.turn]
     seats = len(state.hands)
     rivals = seats - 1
     cards = unseen_by(state, seat)
@@ -179,7 +182,9 @@ def fast_policy(state: DiceState, seat: int) -> Play:
     if len(hand) == 1:
         return PLAYS[next(iter(hand))]
     judged = judge(state, seat)
-    return best([PLAYS[each.card] for each in judged], [each.value for each in judged])
+    return best(
+        [PLAYS[candidate.card] for candidate in judged], [candidate.value for candidate in judged]
+    )
 
 
 FEATURE_NAMES: Final = (
@@ -233,7 +238,8 @@ def features(state: DiceState) -> list[tuple[float, ...]]:
     at_risk = [points_of(taken) for taken in state.taken]
     turns = DEALS[seats].cards - state.turn % DEALS[seats].cards
     turns_left = 0 if state.turn == len(state.rolls) else turns
-    middle, dealt = points_of(state.middle), points_of(state.deck) / seats
+    middle = points_of(state.middle)
+    dealt = points_of(state.deck) / seats
     in_hands = sum([hand.points for hand in hands])
     a_turn = in_hands / max(turns_left, 1)
     rows: list[tuple[float, ...]] = []
@@ -299,9 +305,11 @@ def _choose_again(state: DiceState, seat: int, policy: Callable[[DiceState, int]
     """Give a seat its card back, and let it choose."""
     cards = [kind for kind, copies in state.hands[seat].items() for _ in range(copies)]
     cards.append(state.chosen[seat])
-    state.hands[seat], state.chosen[seat] = hand_of(cards), NOTHING
+    state.hands[seat] = hand_of(cards)
+    state.chosen[seat] = NOTHING
     state.waiting |= 1 << seat
     card = policy(state, seat).card
     cards.remove(card)
-    state.hands[seat], state.chosen[seat] = hand_of(cards), card
+    state.hands[seat] = hand_of(cards)
+    state.chosen[seat] = card
     state.waiting &= ~(1 << seat)

@@ -78,7 +78,9 @@ def scores_of(
         win_squared,
         snake_risk_turns,
     ) = weights
-    hand, roll, seats = state.hands[seat], state.rolls[state.turn], len(state.hands)
+    hand = state.hands[seat]
+    roll = state.rolls[state.turn]
+    seats = len(state.hands)
     rivals = seats - 1
     cards = unseen_by(state, seat)
     total = max(len(cards), 1)
@@ -90,7 +92,7 @@ def scores_of(
     turns_left = (in_round - 1 - state.turn % in_round) / (in_round - 1)
     useful = _usefulness(rivals)
     typical = fsum([useful[card] * hand[card] for card in hand]) / sum(hand.values())
-    snakes = sum([cards.count(each) for each in SNAKES]) / total
+    snakes = sum([cards.count(snake) for snake in SNAKES]) / total
     win += win_middle * points_of(state.middle)
     loss_risk *= my_risk
     points += points_turns * turns_left
@@ -101,10 +103,12 @@ def scores_of(
     second *= snakes * my_risk
     scores, chances = list[float](), list[float]()
     for card in hand:
-        worth, spare = POINTS[card], useful[card] - typical
+        worth = POINTS[card]
+        spare = useful[card] - typical
         weaker, equals = odds.against(card)
         if rivals == 1:
-            wins, stronger = weaker / total, 1 - (weaker + equals) / total
+            wins = weaker / total
+            stronger = 1 - (weaker + equals) / total
             beaten_once = stronger
             if card == SCORPION:
                 wins += odds.trumps / total

@@ -22,8 +22,8 @@ from darwin_core.text.wording import counted
 
 def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Play]]:
     """Return each card the seat may play with its worth in points, best first; ties by card."""
-    judged = {PLAYS[each.card]: each for each in judge(view, seat)}
-    values = [each.value for each in judged.values()]
+    judged = {PLAYS[candidate.card]: candidate for candidate in judge(view, seat)}
+    values = [candidate.value for candidate in judged.values()]
     return advised([*judged], values, lambda play, _: _reason(view, seat, judged[play]))
 
 
@@ -73,6 +73,7 @@ def _message(view: DiceState, seat: int, judged: CardValue) -> str:
 
 _STEALING: Final = SNAKES | {SCORPION}
 """Cards that can cost a rival the cards taken."""
+# Chosen figures: no command derives them.
 _CHEAP: Final = 2
 """Maximum points of a cheap card."""
 _SAVED: Final = 0.3

@@ -128,7 +128,8 @@ def ending(view: DiceState, viewer: int) -> Sequence[str]:
 
 def reasons(event: acts.Revealed) -> tuple[str, ...]:
     """Return the reason for the rank of each card of a reveal, strongest first."""
-    trump, ranking = TRUMP[event.roll], event.ranking
+    trump = TRUMP[event.roll]
+    ranking = event.ranking
     reasons = []
     for place, (_, card) in enumerate(ranking):
         below = ranking[place + 1][1] if place + 1 < len(ranking) else None
@@ -172,7 +173,8 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
             shown = ", ".join(f"{names[seat]} {card_name(card)}" for seat, card in ranking)
             return tr("The cards, strongest first: {cards}.", cards=shown)
         case acts.Lost(seat, cards, cause, by):
-            robber, owners = noun(cause), listed([names[each] for each in by])
+            robber = noun(cause)
+            owners = listed([names[seat] for seat in by])
             if not cards:
                 return tr(
                     "{owners}'s {cause} costs {seat} nothing: there are no cards to lose yet.",
@@ -266,10 +268,10 @@ def _copies(card: int, copies: int) -> str:
 
 def _unseen(view: DiceState) -> tuple[str, ...]:
     """Return the unseen cards in words, a line for each animal that has any."""
-    left = hand_of(unseen(view))
+    unseen_hand = hand_of(unseen(view))
     lines = []
     for name in dict.fromkeys(card.name for card in CARDS):
-        cards = {card: copies for card, copies in left.items() if CARDS[card].name == name}
+        cards = {card: copies for card, copies in unseen_hand.items() if CARDS[card].name == name}
         if cards:
             lines.append(tr("Not seen yet: {cards}.", cards=_listed(cards)))
     return tuple(lines) or (tr("Every card has been seen."),)

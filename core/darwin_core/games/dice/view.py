@@ -84,13 +84,13 @@ def unseen_by(state: DiceState, seat: int) -> Cards:
 def _unseen(state: DiceState, hands: Iterable[Hand], chosen: Iterable[int]) -> Cards:
     """Return the cards that are not in the given hands, not chosen by the given seats and not face
     up."""
-    left = [*COPIES]
+    copies_left = [*COPIES]
     for card in b"".join((state.middle, state.out, *state.taken, bytes(chosen))):
-        left[card] -= 1
+        copies_left[card] -= 1
     for hand in hands:
         for card in hand:
-            left[card] -= hand[card]
-    return b"".join(map(mul, ONE, left))
+            copies_left[card] -= hand[card]
+    return b"".join(map(mul, ONE, copies_left))
 
 
 def determinize(view: DiceState, chance: bytes) -> DiceState:
@@ -104,8 +104,10 @@ def determinize(view: DiceState, chance: bytes) -> DiceState:
     ]
     chosen = [cards.pop() if card == HIDDEN else card for card in view.chosen]
     state = clone(view)
-    state.chance, state.deck = chance, bytes(cards)
-    state.hands, state.chosen = hands, chosen
+    state.chance = chance
+    state.deck = bytes(cards)
+    state.hands = hands
+    state.chosen = chosen
     state.rolls = view.rolls[: len(view.rolls) - to_come] + bytes(rolls)
     return state
 
@@ -137,9 +139,11 @@ def invariants(state: DiceState) -> list[str]:
     # The cards are listed below, so the counts of a forged record must be limited.
     if any(copies > len(DECK) for hand in state.hands for copies in hand.values()):
         return ["a hand holds more cards than the box"]
-    held = [card for hand in state.hands for card, copies in hand.items() for _ in range(copies)]
+    held_cards = [
+        card for hand in state.hands for card, copies in hand.items() for _ in range(copies)
+    ]
     laid = [card for card in state.chosen if card != NOTHING]
-    cards = [*state.deck, *held, *laid, *state.middle, *b"".join(state.taken), *state.out]
+    cards = [*state.deck, *held_cards, *laid, *state.middle, *b"".join(state.taken), *state.out]
     if sorted(cards) != list(DECK):
         faults.append("the cards are not the 72 of the box")
     if len(state.rolls) != turns or not all(0 <= roll < len(TRUMP) for roll in state.rolls):
@@ -154,15 +158,15 @@ def invariants(state: DiceState) -> list[str]:
         sum(hand.values()) + (card != NOTHING)
         for hand, card in zip(state.hands, state.chosen, strict=True)
     ]
-    left = 0 if over else deal.cards - state.turn % deal.cards
-    if any(size != left for size in sizes):
+    hand_size = 0 if over else deal.cards - state.turn % deal.cards
+    if any(size != hand_size for size in sizes):
         faults.append("the hands do not have the size the turn asks for")
     if any(list(hand) != sorted(hand) or min(hand.values(), default=1) < 1 for hand in state.hands):
         faults.append("a hand is not in order")
     rounds = state.turn // deal.cards
     if len(state.deck) != seats * deal.cards * max(deal.rounds - rounds - 1, 0):
         faults.append("the deck does not have the size the round asks for")
-    if len(cards) - len(state.deck) - len(held) - len(laid) != state.turn * seats:
+    if len(cards) - len(state.deck) - len(held_cards) - len(laid) != state.turn * seats:
         faults.append("the cards played are not those of the turns played")
     if len(state.scores) != rounds or any(len(row) != seats for row in state.scores):
         faults.append("the accounts do not have a row for each finished round")

@@ -90,6 +90,8 @@ from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
 from darwin_core.kit.states import plus
 from darwin_core.text.language import mark
 
+# The figures of worth and chance in this file are estimates, set by hand with the first player of
+# the game; no fit covers them.
 PASSED_ON: Final = 1.0
 """The worth of a card in the Future Genome."""
 TOKEN: Final = 1.1
@@ -167,7 +169,8 @@ class LocationValue:
     """The offers of a location to a species, and the yield of hands there."""
 
     def __init__(self, hunts: Hunts, forages: Forages, saved: float) -> None:
-        self.hunts, self.forages = hunts, forages
+        self.hunts = hunts
+        self.forages = forages
         self.saved = saved
         """The worth of two cards without another use: a migration brings one of them back."""
         self._plans = dict[int, float]()
@@ -179,8 +182,8 @@ class LocationValue:
         most = self.saved / 2
         for paid, value in hunts:
             most = max(most, value / (paid >> _COUNT))
-        for _, _, value, each in forages:
-            most = max(most, value / 2, each)
+        for _, _, value, per_card in forages:
+            most = max(most, value / 2, per_card)
         return Affordable(hunts, forages, most)
 
     def plan(self, hand: int, offers: Affordable | None = None) -> float:
@@ -208,12 +211,12 @@ class LocationValue:
                 value += self.plan(rest, offers)
                 if value > best:
                     best = value
-        for paid, flora, value, each in forages:
+        for paid, flora, value, per_card in forages:
             rest = hand - paid
             if rest & NO_CARDS == NO_CARDS and value + (rest >> _COUNT) * most > best:
                 more = rest >> _BITS * flora & _MOST
                 if more:
-                    gathered = value + more * each
+                    gathered = value + more * per_card
                     gathered += self.plan(rest - more * _UNITS[flora], offers)
                     if gathered > best:
                         best = gathered
@@ -274,27 +277,31 @@ def _location_value(
 ) -> LocationValue:
     species, skills, _, offspring, supply, limit, is_open = species_state
     is_last = not species_state.has_future
-    foragers, births = skills & FORAGERS, offspring * supply[home]
+    foragers = skills & FORAGERS
+    births = offspring * supply[home]
     hunts = list[tuple[int, float]]()
     forages = list[tuple[int, int, float, float]]()
     for slot, card in enumerate(slots):
         if card == NOTHING:
             continue
         counts = tokens[slot]
-        own, total = counts[species], sum(counts)
+        own_tokens = counts[species]
+        total = sum(counts)
         if slot < FAUNA_SLOTS:
             helpful = skills & HELPFUL[card] & ~EXTRAS
             more = offspring * supply[primary(card)]
-            hunts += _hunts(card, own, total, helpful, more, is_last, limit, is_open)
+            hunts += _hunts(card, own_tokens, total, helpful, more, is_last, limit, is_open)
         else:
-            forages += _forages(card, own, total, home, foragers, births, is_last, limit, is_open)
+            forages += _forages(
+                card, own_tokens, total, home, foragers, births, is_last, limit, is_open
+            )
     return LocationValue(hunts, forages, offspring)
 
 
 @lru_cache(maxsize=1 << 12)
 def _hunts(
     fauna: int,
-    own: int,
+    own_tokens: int,
     total: int,
     helpful: int,
     births: float,
@@ -303,7 +310,7 @@ def _hunts(
     is_open: bool,
 ) -> tuple[tuple[int, float], ...]:
     """Return, for each way to use adaptations, the cards that pay for a hunt and its worth."""
-    value = births + gain(own, total, CATCH + is_last, limit, is_open)
+    value = births + gain(own_tokens, total, CATCH + is_last, limit, is_open)
     hunts = []
     for _, (action, *_) in ways(0, fauna, helpful):
         cards = price(fauna, action.uses)
@@ -314,7 +321,7 @@ def _hunts(
 @lru_cache(maxsize=1 << 12)
 def _forages(
     flora: int,
-    own: int,
+    own_tokens: int,
     total: int,
     home: int,
     foragers: int,
@@ -324,8 +331,8 @@ def _forages(
     is_open: bool,
 ) -> tuple[tuple[int, int, float, float], ...]:
     """Return the forages of a flora, for each card to search with."""
-    least = gain(own, total, 1 + is_last, limit, is_open)
-    per_card = PASSED_ON + gain(own, total, 2 + is_last, limit, is_open) - least
+    least = gain(own_tokens, total, 1 + is_last, limit, is_open)
+    per_card = PASSED_ON + gain(own_tokens, total, 2 + is_last, limit, is_open) - least
     forages = []
     for search, uses in searches(home, foragers):
         value = 2 * PASSED_ON + births + least + len(uses) * USE
@@ -337,11 +344,11 @@ def _forages(
 
 
 @lru_cache(maxsize=1 << 12)
-def gain(own: int, total: int, more: int, limit: int, is_open: bool) -> float:
+def gain(own_tokens: int, total: int, more: int, limit: int, is_open: bool) -> float:
     """Return the worth of more tokens on a card, given the seat's tokens and the tokens of all
     seats on it."""
     gained = more * TOKEN * stay_chance(total + more, limit, is_open)
-    gained -= _lost_by_dying(own, total, more, limit)
+    gained -= _lost_by_dying(own_tokens, total, more, limit)
     return gained + TOUCH * (not total)
 
 
@@ -358,12 +365,12 @@ def stay_chance(total: int, limit: int, is_open: bool) -> float:
     return sure if sure < 1 and is_open else 1.0
 
 
-def _lost_by_dying(own: int, total: int, more: int, limit: int) -> float:
+def _lost_by_dying(own_tokens: int, total: int, more: int, limit: int) -> float:
     """Return the seat's tokens that are lost if the card dies out, less half of the others'
     tokens."""
     if not total <= limit < total + more:
         return 0.0
-    return own - 0.5 * (total - own)
+    return own_tokens - 0.5 * (total - own_tokens)
 
 
 # --- the worth of each action
@@ -371,11 +378,15 @@ def _lost_by_dying(own: int, total: int, more: int, limit: int) -> float:
 
 CROWD: Final = 0.1
 """The share by which each other population of the species at a location lowers the yield there."""
+_GENOME_CARDS_A_POINT: Final = 6
+"""Cards of a genome that are worth a point in the choice of a species."""
 SAMPLE_HANDS: Final = 4
 """The number of sample hands by which a genome is judged."""
 
 _MARGIN: Final = 1e-5
 """Values that differ by less may count as equal."""
+_TIE: Final = 1e-6
+"""Tells equally good predations apart, by the number of the prey."""
 NEVER: Final = float("-inf")
 """Lower than the worth of any action."""
 
@@ -450,14 +461,15 @@ class Generation:
         if isinstance(action, Predate):
             births = min(1, self.state.supply[action.trait]) if self.species_state.has_future else 0
             value = PREDATION * PASSED_ON + PREY * TOKEN + 1.0 + births * self.here.saved
-            return value + self.here.plan(self.rest(action)) + 1e-6 * action.prey
+            return value + self.here.plan(self.rest(action)) + _TIE * action.prey
         if isinstance(action, Foresee):
             return self._with_next_card()
         return 0.0
 
     def _gain(self, place: int, more: int) -> float:
         """Return the worth of more tokens on a card."""
-        tokens, limit = self.state.tokens[place], self.species_state.limit
+        tokens = self.state.tokens[place]
+        limit = self.species_state.limit
         return gain(tokens[self.species], sum(tokens), more, limit, self.species_state.is_open)
 
     def _with_next_card(self) -> float:
@@ -471,9 +483,9 @@ def next_card(state: EvoState, species: int) -> tuple[Cards, bool]:
     """Return the candidates for the next card of a species' deck, as far as its seat may know, and
     whether drawing it now costs a card later, because it would be drawn anyway."""
     face_up = state.offspring[species]
-    left = len(state.decks[species]) - DRAW * sum(state.available[species])
+    cards_left = len(state.decks[species]) - DRAW * sum(state.available[species])
     cards = face_up[:1] or spread(unseen_genes(state, species))
-    return cards, bool(face_up) or left <= 0
+    return cards, bool(face_up) or cards_left <= 0
 
 
 def _judge_lives(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
@@ -510,7 +522,8 @@ def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> 
 
 def _judge_beginnings(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
-    hand, species_state = hand_of(state.hands[species]), species_state_of(state, species)
+    hand = hand_of(state.hands[species])
+    species_state = species_state_of(state, species)
     values = []
     for action in actions:
         assert isinstance(action, Awake)
@@ -554,10 +567,10 @@ def yields_at(state: EvoState, species: int) -> list[float]:
     return [fsum(map(value.plan, hands)) / SAMPLE_HANDS for value in values]
 
 
-def expected_yield(yields: Sequence[float], here: bytes) -> float:
+def expected_yield(yields: Sequence[float], populations: bytes) -> float:
     """Return the total yield of populations by location: the second at a location finds less."""
     total = 0.0
-    for value, number in zip(yields, here, strict=True):
+    for value, number in zip(yields, populations, strict=True):
         total += value * (number - CROWD * number * (number - 1) / 2)
     return total
 
@@ -573,29 +586,31 @@ def _judge_species(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> 
 def worth_of_species(state: EvoState, species: int) -> float:
     """Return the worth of choosing a species for the next millennium."""
     yields = expected_yield(yields_at(state, species), state.available[species])
-    return sum(state.genomes[species]) / 6 + yields
+    return sum(state.genomes[species]) / _GENOME_CARDS_A_POINT + yields
 
 
 def _judge_homes(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
-    yields, here = yields_at(state, species), state.available[species]
-    before = expected_yield(yields, here)
+    yields = yields_at(state, species)
+    populations = state.available[species]
+    before = expected_yield(yields, populations)
     values = []
     for action in actions:
         assert isinstance(action, Settle)
-        values.append(expected_yield(yields, plus(here, action.location)) - before)
+        values.append(expected_yield(yields, plus(populations, action.location)) - before)
     return values
 
 
 def _judge_drifts(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
-    yields, here = yields_at(state, species), state.available[species]
-    before = expected_yield(yields, here)
+    yields = yields_at(state, species)
+    populations = state.available[species]
+    before = expected_yield(yields, populations)
     values = []
     for action in actions:
         value = 0.0
         if isinstance(action, Move):
-            after = plus(plus(here, action.start, -1), action.location)
+            after = plus(plus(populations, action.start, -1), action.location)
             value = expected_yield(yields, after) - before
         values.append(value)
     return values
@@ -622,8 +637,8 @@ def prospects(state: EvoState, seat: int) -> dict[str, float]:
     species = state.species[seat]
     choosing = {effect.seat for effect in state.pending if isinstance(effect, AdoptSpecies)}
     if seat in choosing:
-        free = [each for each in range(len(state.species)) if each not in state.species]
-        best_left = max(worth_of_species(state, each) for each in free)
+        free = [other for other in range(len(state.species)) if other not in state.species]
+        best_left = max(worth_of_species(state, other) for other in free)
         return {mark("by the best species left"): best_left}
     if species == NOTHING or not state.pending:
         return {}
@@ -722,7 +737,8 @@ def features(state: EvoState) -> list[tuple[float, ...]]:
 
 
 def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
-    seats, left = len(state.species), MILLENNIA - state.millennium
+    seats = len(state.species)
+    millennia_left = MILLENNIA - state.millennium
     limit = HARDY + state.millennium
     staying = at_risk = 0
     for tokens in state.tokens:
@@ -740,22 +756,22 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
         staying,
         at_risk,
         future,
-        future * left,
+        future * millennia_left,
         len(hand) + len(state.decks[species]) + len(state.offspring[species]),
         sum(available),
         _plan(state, species),
         expected_yield(yields, available),
         fsum(yields) / seats,
         genome,
-        genome * left,
+        genome * millennia_left,
         len(state.offspring[species]),
-        left,
-        left == 0,
-        left == 1,
+        millennia_left,
+        millennia_left == 0,
+        millennia_left == 1,
         seats,
-        seats * left,
+        seats * millennia_left,
         supply,
-        supply * left,
+        supply * millennia_left,
     )
 
 
@@ -783,7 +799,8 @@ def _plan(state: EvoState, species: int) -> float:
     places = [place for place, number in enumerate(state.available[species]) if number]
     if state.active != NOWHERE and state.species[state.pending[-1].seat] == species:
         places = [state.active]
-    species_state, number = species_state_of(state, species), hand_of(hand)
+    species_state = species_state_of(state, species)
+    number = hand_of(hand)
     return max(
         [location_value_at(state, species_state, place).plan(number) for place in places],
         default=0.0,

@@ -37,7 +37,8 @@ def _price(now: Now[EvoState], written: str) -> str:
 
 def _food(now: Now[EvoState], written: str) -> str:
     """Return the name of what an action hunts or forages, without its third trait."""
-    action, view = parse(written), now.view
+    action = parse(written)
+    view = now.view
     assert isinstance(action, Hunt | Forage)
     return kind_name(action.slot, view.slots[SLOTS * view.active + action.slot])
 
@@ -69,7 +70,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "future": lambda now, seat="": sum(now.view.future[_species(now, seat)]),
     "genome": lambda now: sum(now.view.genomes[_species(now)]),
     "target": lambda now: TARGETS[now.view.millennium - 1],
-    "tokens": lambda now, seat="": sum(each[_species(now, seat)] for each in now.view.tokens),
+    "tokens": lambda now, seat="": sum(tokens[_species(now, seat)] for tokens in now.view.tokens),
     "points": lambda now, seat="": points(now.view, int(seat or now.seat)),
     "millennia": lambda now: MILLENNIA,
     "has_future": lambda now: has_future(now.view, _species(now)),

@@ -99,10 +99,10 @@ def cards_of(bits: int) -> Cards:
     return bytes(bit // _DEPTH for bit in range(bits.bit_length()) if bits >> bit & 1)
 
 
-def added(some: Counts, others: Counts) -> Counts:
+def counts_added(some: Counts, others: Counts) -> Counts:
     """Return the sums."""
-    sums = int.from_bytes(some, "little") + int.from_bytes(others, "little")
-    return sums.to_bytes(len(some), "little")
+    total = int.from_bytes(some, "little") + int.from_bytes(others, "little")
+    return total.to_bytes(len(some), "little")
 
 
 def less(some: Counts, others: Counts) -> Counts:
@@ -132,7 +132,7 @@ def pass_on(state: EvoState, species: int, cards: Cards) -> None:
     """Move played cards to the Future Genome (macroevolution). [Hunt Fauna 3; Forage Flora 4]"""
     state.hands[species] = without(state.hands[species], cards)
     state.shown[species] = without(state.shown[species], cards)
-    state.future[species] = added(state.future[species], counts_of(cards))
+    state.future[species] = counts_added(state.future[species], counts_of(cards))
 
 
 def add_offspring(state: EvoState, species: int, trait: int, number: int) -> int:
@@ -221,7 +221,7 @@ def ways(slot: int, fauna: int, helpful: int) -> tuple[tuple[int, tuple[Hunt, ..
     )
 
 
-def hunts(state: EvoState, species: int, skills: int, held: int) -> list[Hunt]:
+def hunts(state: EvoState, species: int, skills: int, held_cards: int) -> list[Hunt]:
     """List the hunts of the active population that yield something. [Hunt Fauna]"""
     actions: list[Hunt] = []
     first = SLOTS * state.active
@@ -231,11 +231,11 @@ def hunts(state: EvoState, species: int, skills: int, held: int) -> list[Hunt]:
         helpful = skills & HELPFUL[fauna]
         if not helpful:
             paid = _PAID[fauna]
-            if paid & held == paid:
+            if paid & held_cards == paid:
                 actions.append(_HUNTS[slot])
             continue
         for paid, alike in ways(slot, fauna, helpful):
-            if paid & held == paid:
+            if paid & held_cards == paid:
                 actions += alike
     if skills & EXTRAS:
         return [action for action in actions if _is_fruitful(state, species, action)]
@@ -245,7 +245,8 @@ def hunts(state: EvoState, species: int, skills: int, held: int) -> list[Hunt]:
 def affordable(state: EvoState, species: int) -> set[int]:
     """Return the slots of the active population's location that the hand of a species can pay
     for."""
-    hand, skills = state.hands[species], skills_of(state.adaptations[species])
+    hand = state.hands[species]
+    skills = skills_of(state.adaptations[species])
     slots = {hunt.slot for hunt in hunts(state, species, skills, BITS[hand])}
     return slots | {forage.slot for forage in forages(state, skills, hand)}
 
@@ -271,7 +272,8 @@ def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
     place = SLOTS * state.active + action.slot
     fauna = state.slots[place]
     cards = price(fauna, action.uses)
-    tokens, offspring = CATCH + (SCAVENGER in action.uses), 0
+    tokens = CATCH + (SCAVENGER in action.uses)
+    offspring = 0
     pass_on(state, species, cards)
     _wear(state, species, action.uses)
     if has_future(state, species):
@@ -356,7 +358,8 @@ def forage_flora(state: EvoState, seat: int, action: Forage, emit: Emitter) -> N
     flora = state.slots[place]
     gathered = bytes((flora,)) * action.amount
     cards = together(gathered, bytes((search_card(state, action.uses),)))
-    tokens, offspring = action.amount + (FEEDER + flora in action.uses), 0
+    tokens = action.amount + (FEEDER + flora in action.uses)
+    offspring = 0
     pass_on(state, species, cards)
     _wear(state, species, action.uses)
     if has_future(state, species):
@@ -493,15 +496,16 @@ def ways_to_live(state: EvoState, effect: material.Live) -> Sequence[GenerationA
     """Return all actions of the active population. [One Generation]"""
     species = state.species[effect.seat]
     hand, adaptations = state.hands[species], state.adaptations[species]
-    skills, held = skills_of(adaptations), BITS[hand]
+    skills = skills_of(adaptations)
+    held_cards = BITS[hand]
     actions: list[GenerationAction] = []
     if len(hand) > 1:
         # A hunt or a forage costs at least two cards.
-        actions += hunts(state, species, skills, held)
+        actions += hunts(state, species, skills, held_cards)
         actions += forages(state, skills, hand)
     if has_future(state, species):
         wanders = WANDERER in adaptations and adaptations.count(WANDERER) > state.wandered
-        actions += _migrations(held & PAIRS, wanders, state.active, len(state.locations))
+        actions += _migrations(held_cards & PAIRS, wanders, state.active, len(state.locations))
         if FORESIGHT in adaptations and adaptations.count(FORESIGHT) > state.foreseen:
             actions.append(FORESEE)
     if state.options.predation:
@@ -565,18 +569,19 @@ def _migrate_to(state: EvoState, seat: int, action: acts.Migrate, emit: Emitter)
     cards = action.cards
     state.hands[species] = without(state.hands[species], cards)
     if action.is_wandering:
-        survivor, lost = cards[0], NOTHING
+        survivor = cards[0]
+        lost = NOTHING
         state.wandered += 1
         wear(state, species, WANDERER)
     else:
         state.chance, which = chosen(state.chance, 2)
         survivor, lost = cards[which], cards[1 - which]
         state.lost[species] = with_one(state.lost[species], lost)
-    known = state.shown[species]
-    if known:
-        known = without(known, ONE[survivor])
+    seen_cards = state.shown[species]
+    if seen_cards:
+        seen_cards = without(seen_cards, ONE[survivor])
         # Everyone sees that a card was lost, but not which.
-        state.shown[species] = known if lost == NOTHING else still_known(known, 1)
+        state.shown[species] = seen_cards if lost == NOTHING else still_known(seen_cards, 1)
     state.offspring[species] = ONE[survivor] + state.offspring[species]
     state.active = action.location
     if emit:

@@ -93,17 +93,17 @@ def _of_lives(view: EvoState, seat: int) -> Reason:
             case acts.Foresee():
                 return tr("one more card to play")
             case _:
-                left = number_of(generation.hand)
+                cards_left = number_of(generation.hand)
                 saved = view.adaptations[generation.species].count(HIBERNATION)
-                if not left:
+                if not cards_left:
                     return tr("you have no cards left")
-                if saved and left > 1:
+                if saved and cards_left > 1:
                     return tr(
                         "{number} cards of your hand are left; hibernation can save {saved}",
-                        number=left,
-                        saved=min(saved, left - 1),
+                        number=cards_left,
+                        saved=min(saved, cards_left - 1),
                     )
-                return _loss(left)
+                return _loss(cards_left)
 
     return reason
 
@@ -157,7 +157,7 @@ def _of_species(view: EvoState, seat: int) -> Reason:
 def _of_homes(view: EvoState, seat: int) -> Reason:
     """Return the reasons for the locations of a new population: how many populations of its species
     would live there."""
-    here = view.available[view.species[seat]]
+    populations = view.available[view.species[seat]]
 
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Settle | acts.Move):
@@ -165,7 +165,7 @@ def _of_homes(view: EvoState, seat: int) -> Reason:
         return tr_n(
             "{number} population of yours lives there then",
             "{number} populations of yours live there then",
-            here[action.location] + 1,
+            populations[action.location] + 1,
         )
 
     return reason
@@ -193,8 +193,8 @@ _FEAST: Final = 4
 
 def _others(view: EvoState, seat: int, slots: range) -> int:
     """Return the tokens of other species on some slots."""
-    own = view.species[seat]
-    return sum(sum(view.tokens[slot]) - view.tokens[slot][own] for slot in slots)
+    own_species = view.species[seat]
+    return sum(sum(view.tokens[slot]) - view.tokens[slot][own_species] for slot in slots)
 
 
 def _slots(location: int) -> range:

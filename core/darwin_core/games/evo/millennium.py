@@ -24,7 +24,7 @@ from darwin_core.games.evo.acts import (
 )
 from darwin_core.games.evo.generation import (
     NONE,
-    added,
+    counts_added,
     counts_of,
     draw_generation,
     less,
@@ -68,13 +68,14 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
     _score_genomes(state, emit)
     if state.millennium == MILLENNIA:
         # Only cards that were passed on remain of the genomes.
-        state.genomes, state.born = state.future[:], [NONE] * len(state.species)
+        state.genomes = state.future[:]
+        state.born = [NONE] * len(state.species)
         state.history = [*state.history, tuple(state.future)]
         return
     for seat in _seats_from_first(state):
         _prepare(state, seat, emit)
     for species, spent in enumerate(state.spent):
-        state.available[species] = added(state.available[species], spent)
+        state.available[species] = counts_added(state.available[species], spent)
         state.spent[species] = bytes(len(spent))
     choosing = sorted(_seats_from_first(state), key=lambda seat: points(state, seat))
     state.pending += [material.AdoptSpecies(seat) for seat in reversed(choosing)]
@@ -84,7 +85,7 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
 def _return_cards(state: EvoState) -> None:
     """Return Lost Genomes and unplayed cards to the supply. [ruling: End of a millennium 1]"""
     for genome, born, future in zip(state.genomes, state.born, state.future, strict=True):
-        state.supply = added(state.supply, less(added(genome, born), future))
+        state.supply = counts_added(state.supply, less(counts_added(genome, born), future))
     for rows in (
         state.hands,
         state.decks,
@@ -139,15 +140,18 @@ def _arrive(state: EvoState, place: int, emit: Emitter) -> None:
     out = state.fauna_out if is_fauna else state.flora_out
     if not deck and out:
         state.chance, cards = shuffled(state.chance, out)
-        deck, out = bytes(cards), b""
+        deck = bytes(cards)
+        out = b""
     if not deck:
         return
     card, deck = deck[0], deck[1:]
     state.slots = put(state.slots, place, card)
     if is_fauna:
-        state.fauna_deck, state.fauna_out = deck, out
+        state.fauna_deck = deck
+        state.fauna_out = out
     else:
-        state.flora_deck, state.flora_out = deck, out
+        state.flora_deck = deck
+        state.flora_out = out
     if emit:
         emit(acts.Arrived(place, card, state.locations[place // SLOTS]))
 
@@ -172,13 +176,16 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
         )
         if not thriving:
             continue
-        held = _held(tokens_by_slot)
+        token_counts = _held(tokens_by_slot)
         for seat in _seats_from_first(state):
             species = state.species[seat]
-            taken, spared = min(thriving, held[species]), 0
+            taken = min(thriving, token_counts[species])
+            spared = 0
             if not taken:
                 continue
-            if TERRITORIAL in state.adaptations[species] and held[species] == max(held):
+            if TERRITORIAL in state.adaptations[species] and token_counts[species] == max(
+                token_counts
+            ):
                 wear(state, species, TERRITORIAL)
                 taken, spared = 0, taken
             if taken:
@@ -201,9 +208,9 @@ def _lose(state: EvoState, location: int, species: int, number: int) -> None:
 
 def _score_tokens(state: EvoState, emit: Emitter) -> None:
     """Score a point for each token left, and a bonus for many. [Prepare Locations 4]"""
-    held = _held(state.tokens)
+    token_counts = _held(state.tokens)
     for seat in _seats_from_first(state):
-        left = held[state.species[seat]]
+        left = token_counts[state.species[seat]]
         extra = bonus(left)
         state.survived[seat] += left
         state.thrived[seat] += extra
@@ -237,7 +244,7 @@ def _shed(state: EvoState, species: int, number: int) -> list[int]:
     state.chance, cards = shuffled(state.chance, spread(state.future[species]))
     gone = counts_of(bytes(cards[:number]))
     state.future[species] = less(state.future[species], gone)
-    state.supply = added(state.supply, gone)
+    state.supply = counts_added(state.supply, gone)
     return cards[:number]
 
 
@@ -251,7 +258,7 @@ def _replenish(state: EvoState, missing: dict[int, int], moved: dict[int, list[i
         moved[seat].append(card)
     for seat in missing:
         species = state.species[seat]
-        state.future[species] = added(state.future[species], counts_of(bytes(moved[seat])))
+        state.future[species] = counts_added(state.future[species], counts_of(bytes(moved[seat])))
 
 
 def _prepare(state: EvoState, seat: int, emit: Emitter) -> None:
@@ -292,7 +299,8 @@ def _mutate(state: EvoState, seat: int, emit: Emitter) -> None:
     for _ in range(MUTATIONS):
         if not state.adaptation_deck and state.adaptation_out:
             state.chance, cards = shuffled(state.chance, state.adaptation_out)
-            state.adaptation_deck, state.adaptation_out = bytes(cards), b""
+            state.adaptation_deck = bytes(cards)
+            state.adaptation_out = b""
         gained += state.adaptation_deck[:1]
         state.adaptation_deck = state.adaptation_deck[1:]
     designs = bytes(sorted(state.adaptations[species] + gained))
@@ -441,18 +449,20 @@ def tokens_now(state: EvoState) -> tuple[list[int], list[int], list[int]]:
         places = range(SLOTS * location, SLOTS * (location + 1))
         gone = {place for place in places if _is_extinct(state, place)}
         tokens_by_slot = [state.tokens[place] for place in places if place not in gone]
-        held = _held(tokens_by_slot) if tokens_by_slot else [0] * len(state.genomes)
+        token_counts = _held(tokens_by_slot) if tokens_by_slot else [0] * len(state.genomes)
         empty = sum(
             not any(state.tokens[place]) and state.slots[place] != NOTHING for place in places
         )
         for seat in seats:
             species = state.species[seat]
-            lost = min(empty, held[species])
-            if TERRITORIAL in state.adaptations[species] and held[species] == max(held):
+            lost = min(empty, token_counts[species])
+            if TERRITORIAL in state.adaptations[species] and token_counts[species] == max(
+                token_counts
+            ):
                 lost = 0
             died[seat] += sum(state.tokens[place][species] for place in gone)
             taken[seat] += lost
-            left[seat] += held[species] - lost
+            left[seat] += token_counts[species] - lost
     return died, taken, left
 
 

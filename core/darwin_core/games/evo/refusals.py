@@ -38,7 +38,9 @@ def _not_adapted() -> Refusal:
 
 
 def _why_not_hunt(state: EvoState, effect: material.Live, action: acts.Hunt) -> Refusal:
-    slot, uses, species = action.slot, action.uses, state.species[effect.seat]
+    slot = action.slot
+    uses = action.uses
+    species = state.species[effect.seat]
     if not 0 <= slot < FAUNA_SLOTS or state.slots[SLOTS * state.active + slot] == NOTHING:
         return refuse("no-fauna", "There is no fauna there.")
     if not {*uses} <= {*state.adaptations[species]}:
@@ -52,12 +54,14 @@ def _why_not_hunt(state: EvoState, effect: material.Live, action: acts.Hunt) -> 
 
 
 def _why_not_forage(state: EvoState, effect: material.Live, action: acts.Forage) -> Refusal:
-    slot, species = action.slot, state.species[effect.seat]
+    slot = action.slot
+    species = state.species[effect.seat]
     if not FAUNA_SLOTS <= slot < SLOTS or state.slots[SLOTS * state.active + slot] == NOTHING:
         return refuse("no-flora", "There is no flora there.")
     if not {*action.uses} <= {*state.adaptations[species]}:
         return _not_adapted()
-    hand, flora = state.hands[species], state.slots[SLOTS * state.active + slot]
+    hand = state.hands[species]
+    flora = state.slots[SLOTS * state.active + slot]
     search = search_card(state, action.uses)
     if search not in hand:
         need = trait_name(search)
@@ -72,8 +76,10 @@ def _why_not_forage(state: EvoState, effect: material.Live, action: acts.Forage)
 
 
 def _why_not_migrate(state: EvoState, effect: material.Live, action: acts.Migrate) -> Refusal:
-    species, cards = state.species[effect.seat], action.cards
-    hand, wanderers = state.hands[species], state.adaptations[species].count(WANDERER)
+    species = state.species[effect.seat]
+    cards = action.cards
+    hand = state.hands[species]
+    wanderers = state.adaptations[species].count(WANDERER)
     if not has_future(state, species):
         return _no_future()
     if action.location == state.active or not 0 <= action.location < len(state.locations):
@@ -95,7 +101,8 @@ def _why_not_migrate(state: EvoState, effect: material.Live, action: acts.Migrat
 
 
 def _why_not_predate(state: EvoState, effect: material.Live, action: acts.Predate) -> Refusal:
-    prey, species = action.prey, state.species[effect.seat]
+    prey = action.prey
+    species = state.species[effect.seat]
     if not state.options.predation:
         return refuse(
             "no-predation", "Species hunt each other only with the option predation, which is ours."

@@ -147,8 +147,10 @@ def designs_words(designs: Cards) -> str:
 def design_words(design: int) -> str:
     """Return the effect of an adaptation."""
     trait = design % RING
-    name, following = trait_name(trait), trait_name((trait + 1) % RING)
-    row, family = TRAITS[trait], design - trait
+    name = trait_name(trait)
+    following = trait_name((trait + 1) % RING)
+    row = TRAITS[trait]
+    family = design - trait
     if family == VERSATILE:
         return tr(
             "in a hunt a card of {following} may count as {name}", following=following, name=name
@@ -170,20 +172,22 @@ def _live_words(effect: material.Live, view: EvoState) -> str:
     species = view.species[effect.seat]
     if not view.hands[species] and FORESIGHT not in view.adaptations[species]:
         return tr("You have no cards left: end the generation.")
-    left = counted(len(view.hands[species]), "card")
+    cards_words = counted(len(view.hands[species]), "card")
     where = at_location(view.locations[view.active])
     possible = [] if HIDDEN in view.hands[species] else legal(view, effect.seat)
     feeding = acts.Hunt | acts.Forage | acts.Predate
-    if possible and not any(isinstance(each, feeding) for each in possible):
+    if possible and not any(isinstance(action, feeding) for action in possible):
         return tr(
             "No food {where} can be paid for: migrate, or end the generation."
-            if any(isinstance(each, acts.Migrate) for each in possible)
+            if any(isinstance(action, acts.Migrate) for action in possible)
             else "No food {where} can be paid for: end the generation.",
             where=where,
         )
     if has_future(view, species):
-        return tr("Hunt, forage or migrate {where}; {cards} left.", where=where, cards=left)
-    return tr("The last generation: hunt or forage {where}; {cards} left.", where=where, cards=left)
+        return tr("Hunt, forage or migrate {where}; {cards} left.", where=where, cards=cards_words)
+    return tr(
+        "The last generation: hunt or forage {where}; {cards} left.", where=where, cards=cards_words
+    )
 
 
 _PROMPTS: Final = Sentences[AnyEffect, EvoState](
@@ -312,7 +316,8 @@ def _forage_words(view: EvoState, action: acts.Forage) -> str:
 def _is_second(view: EvoState, slot: int) -> bool:
     """Return whether an equal card is on an earlier slot of the location."""
     first = SLOTS * view.active
-    card, start = view.slots[first + slot], FAUNA_SLOTS if slot >= FAUNA_SLOTS else 0
+    card = view.slots[first + slot]
+    start = FAUNA_SLOTS if slot >= FAUNA_SLOTS else 0
     return card in view.slots[first + start : first + slot]
 
 
@@ -428,9 +433,15 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
     home = view.locations[place // SLOTS]
     lasts = _has_future(view)
     least = (1 if place % SLOTS >= FAUNA_SLOTS else CATCH) + (not lasts)
-    left = HARDY + view.millennium - sum(view.tokens[place])
-    room = tr("room for {left}", left=left) if left > 0 else tr("dies out") if left else tr("full")
-    if 0 <= left < least:
+    room_left = HARDY + view.millennium - sum(view.tokens[place])
+    room = (
+        tr("room for {left}", left=room_left)
+        if room_left > 0
+        else tr("dies out")
+        if room_left
+        else tr("full")
+    )
+    if 0 <= room_left < least:
         room = tr("it would die out")
     room = tr("not here") if is_far else room
     if place % SLOTS >= FAUNA_SLOTS:
@@ -455,7 +466,8 @@ def _lack_words(view: EvoState, viewer: int, slot: int) -> str:
     card = view.slots[SLOTS * view.active + slot]
     if not _acts(view, viewer) or card == NOTHING:
         return ""
-    species, home = view.species[viewer], view.locations[view.active]
+    species = view.species[viewer]
+    home = view.locations[view.active]
     hand = view.hands[species]
     if slot in affordable(view, species):
         return ""

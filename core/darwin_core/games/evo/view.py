@@ -10,7 +10,7 @@ from darwin_core.contract.chance import shuffled
 from darwin_core.contract.game import NOTHING, Holding
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.acts import EvoEvent
-from darwin_core.games.evo.generation import added, counts_of, less, spread
+from darwin_core.games.evo.generation import counts_added, counts_of, less, spread
 from darwin_core.games.evo.material import (
     ADAPTATIONS,
     COPIES,
@@ -40,7 +40,8 @@ def view(state: EvoState, viewer: int) -> EvoState:
     redacted.adaptation_deck = UNKNOWN * len(state.adaptation_deck)
     redacted.decks = [UNKNOWN * len(deck) for deck in state.decks]
     own_row = own_species(state, viewer)
-    redacted.hands, redacted.lost = backs(state.hands, own_row), backs(state.lost, own_row)
+    redacted.hands = backs(state.hands, own_row)
+    redacted.lost = backs(state.lost, own_row)
     return redacted
 
 
@@ -68,13 +69,13 @@ def redact(event: EvoEvent, viewer: int) -> EvoEvent | None:
 
 def unseen_genes(view: EvoState, species: int) -> Counts:
     """Return, by trait, how many of a species' cards are in places unknown to a viewer."""
-    everything = added(view.genomes[species], view.born[species])
-    known = added(view.future[species], counts_of(view.offspring[species]))
+    everything = counts_added(view.genomes[species], view.born[species])
+    known = counts_added(view.future[species], counts_of(view.offspring[species]))
     for row, shown in (
         (view.hands[species], view.shown[species]),
         (view.lost[species], view.shown_lost[species]),
     ):
-        known = added(known, counts_of(shown if UNKNOWN in row else row))
+        known = counts_added(known, counts_of(shown if UNKNOWN in row else row))
     return less(everything, known)
 
 
@@ -159,7 +160,9 @@ def invariants(state: EvoState) -> list[str]:
     copies = WIDE_COPIES if state.options.wide_gene_pool else COPIES
     everything = state.supply
     for species in range(seats):
-        everything = added(everything, added(state.genomes[species], state.born[species]))
+        everything = counts_added(
+            everything, counts_added(state.genomes[species], state.born[species])
+        )
     if everything != bytes((copies,)) * RING:
         faults.append("the trait cards are not those of the box")
     return faults + _box_faults(state) + _pending_faults(state)
@@ -169,8 +172,8 @@ def _species_faults(state: EvoState, species: int) -> list[str]:
     faults = []
     genes = state.future[species]
     for row in (state.hands, state.decks, state.offspring, state.lost):
-        genes = added(genes, counts_of(row[species]))
-    if genes != added(state.genomes[species], state.born[species]):
+        genes = counts_added(genes, counts_of(row[species]))
+    if genes != counts_added(state.genomes[species], state.born[species]):
         faults.append("a species' cards are not its genome and its offspring")
     for row, shown in ((state.hands, state.shown), (state.lost, state.shown_lost)):
         if bytes(sorted(row[species])) != row[species]:

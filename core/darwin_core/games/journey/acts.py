@@ -18,6 +18,7 @@ from darwin_core.games.journey.material import (
     SCROLL,
     SCROLLS,
     SLOTS,
+    SLOTS_OF_METAL,
     SPACES,
     SPECIMENS,
     WORKERS,
@@ -529,9 +530,9 @@ SPECIMEN_CODES: Final = tuple(
     for specimen in range(SPECIMENS)
 )
 """Specimens by colour and kind: Gr is the green reptile."""
-_HALF: Final = len(SLOTS) // 2
 SLOT_CODES: Final = tuple(
-    f"{'g' if slot.is_gold else 's'}{number % _HALF + 1}" for number, slot in enumerate(SLOTS)
+    f"{'g' if slot.is_gold else 's'}{number % SLOTS_OF_METAL + 1}"
+    for number, slot in enumerate(SLOTS)
 )
 """Slots for objectives: s1 to s5 silver, g1 to g5 gold."""
 

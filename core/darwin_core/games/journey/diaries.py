@@ -81,7 +81,7 @@ def _seals(specials: Cards, location: int) -> str:
 
 def is_locked(state: JourneyState, location: int) -> bool:
     """Return whether a location needs a lens and does not have one."""
-    return not unlocked(state.lenses) >> location & 1
+    return not unlocked_locations(state.lenses) >> location & 1
 
 
 # --- distinctions
@@ -103,7 +103,7 @@ class Stay(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def distinguished(parts: tuple[AnyEffect, ...], page: Page, level: int) -> Stay:
+def distinction_effects(parts: tuple[AnyEffect, ...], page: Page, level: int) -> Stay:
     """Return the effects of a location for a distinction. [Distinctions; ruling: Distinctions]"""
     is_gold = level == 2
     if not level:
@@ -138,7 +138,7 @@ def _more(part: AnyEffect, is_gold: bool) -> AnyEffect:
 
 def stay(state: JourneyState, location: int, level: int) -> Stay:
     """Return the stay of a worker of a distinction at a location."""
-    return distinguished(actions_of(state, location), LOCATIONS[location].page, level)
+    return distinction_effects(actions_of(state, location), LOCATIONS[location].page, level)
 
 
 # --- workers
@@ -170,13 +170,13 @@ def rows_of(state: JourneyState, seat: int) -> tuple[Cards, ...]:
     return (*state.rows[seat], b"")
 
 
-def need(state: JourneyState, seat: int, worker: int, location: int) -> int:
+def knowledge_needed(state: JourneyState, seat: int, worker: int, location: int) -> int:
     """Return the temporary knowledge that a worker spends at a location. [Worker Placement; ruling:
     Placing]"""
     return lacking(row_of(state, seat, worker), seals_of(state, location))
 
 
-def crowded(state: JourneyState) -> tuple[frozenset[int], frozenset[int]]:
+def occupied(state: JourneyState) -> tuple[frozenset[int], frozenset[int]]:
     """Return the locations with a worker, and the areas with one."""
     return frozenset(b"".join(state.workers)) - {NOTHING}, frozenset(_busy_areas(state))
 
@@ -247,7 +247,7 @@ def _by_area(seats: int) -> tuple[Locations, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def unlocked(lenses: bytes) -> Locations:
+def unlocked_locations(lenses: bytes) -> Locations:
     """Return the locations that need no lens or have one."""
     return _OPEN | _together(at for at, owner in enumerate(lenses) if owner != NOTHING)
 
@@ -293,7 +293,8 @@ def uses(specials: Cards, seats: int) -> Uses:
     gaining = 0
     others: dict[object, Use] = {}
     for location in ALL:
-        page, parts = LOCATIONS[location].page, _actions(specials, location, seats)
+        page = LOCATIONS[location].page
+        parts = _actions(specials, location, seats)
         if any(type(part) in GAINS for part in parts):
             gaining |= 1 << location
         else:
@@ -327,7 +328,7 @@ def unlockable(state: JourneyState) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _unlockable(lenses: bytes) -> tuple[int, ...]:
-    closed = ~unlocked(lenses)
+    closed = ~unlocked_locations(lenses)
     return tuple([at for at in range(LOCKABLE) if closed >> at & 1 and not _above(at) & closed])
 
 
@@ -348,10 +349,10 @@ def inside(state: JourneyState) -> frozenset[int]:
 
 
 @lru_cache(maxsize=1 << 12)
-def locked(lenses: bytes) -> tuple[int, ...]:
+def locked_locations(lenses: bytes) -> tuple[int, ...]:
     """Return all locations that need a lens and do not have one, wherever they are on their
     page."""
-    closed = ~unlocked(lenses)
+    closed = ~unlocked_locations(lenses)
     return tuple([at for at in range(LOCKABLE) if closed >> at & 1])
 
 
@@ -373,7 +374,9 @@ def unlockings(state: JourneyState, effect: material.Lens) -> Sequence[Unlock]:
 def unlock(state: JourneyState, effect: material.Lens, action: Unlock, emit: Emitter) -> None:
     """Pay, place the lens, and do the actions of the location. Its seals are not needed. [Unlock
     Lens Location]"""
-    seat, location, cost = state.actor, action.location, lens_cost(effect.is_free)
+    seat = state.actor
+    location = action.location
+    cost = lens_cost(effect.is_free)
     pay(state, cost)
     state.lenses = put(state.lenses, location, seat)
     if emit:
@@ -383,7 +386,7 @@ def unlock(state: JourneyState, effect: material.Lens, action: Unlock, emit: Emi
 
 def _visits(state: JourneyState, has: Means, inside: frozenset[int]) -> Iterator[int]:
     """Yield the locked locations where something can be done, except those being performed."""
-    for location in locked(state.lenses):
+    for location in locked_locations(state.lenses):
         parts = actions_of(state, location)
         if location not in inside and _any_inside(state, parts, has, inside | {location}):
             yield location

@@ -80,8 +80,20 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.objectives import goal_count, goal_points, lag
 from darwin_core.games.journey.pieces import is_able, lacking
-from darwin_core.games.journey.prompts import end_words, entry_cost, offered, place_cost, skip_words
-from darwin_core.games.journey.refusals import asked_words, called, missing, why_not, why_not_placed
+from darwin_core.games.journey.prompts import (
+    end_words,
+    entry_cost,
+    offered_effects,
+    place_cost,
+    skip_words,
+)
+from darwin_core.games.journey.refusals import (
+    asked_words,
+    missing,
+    name_at_start,
+    why_not,
+    why_not_placed,
+)
 from darwin_core.games.journey.rounds import ranking
 from darwin_core.games.journey.voyage import yields
 from darwin_core.text.language import language, mark, tr, tr_in, tr_n
@@ -168,7 +180,7 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
     prices: dict[str, list[int]] = {}
     refusals: dict[int, str] = {}
     for worker in at_home(table, seat):
-        lack = diaries.need(table, seat, worker, location)
+        lack = diaries.knowledge_needed(table, seat, worker, location)
         refusal = why_not_placed(table, seat, worker, location)
         if refusal:
             refusals.setdefault(lack, refusal.sentence)
@@ -181,7 +193,7 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
     if not refusals:
         return tr("no worker is at home")
     # The sentence on a location has begun with its name.
-    why = refusals[min(refusals)].removesuffix(".").removeprefix(f"{called(location)}: ")
+    why = refusals[min(refusals)].removesuffix(".").removeprefix(f"{name_at_start(location)}: ")
     # German refusals begin with nouns, which stay capitalised.
     return why if language() == "de" else f"{why[0].lower()}{why[1:]}"
 
@@ -199,7 +211,8 @@ def _workers(workers: Sequence[int]) -> str:
 
 def location_text(view: JourneyState, location: int, seat_names: SeatNames) -> str:
     """Return the text of a location with its present use for the acting seat."""
-    seat, is_locked = view.actor, diaries.is_locked(view, location)
+    seat = view.actor
+    is_locked = diaries.is_locked(view, location)
     can_go = is_seat(view, seat) and not is_locked
     now = availability(view, seat, location) if can_go else ""
     facts = _facts(view, location, seat_names, note=now)
@@ -213,7 +226,9 @@ def is_acting(view: JourneyState) -> bool:
 
 def space_words(view: JourneyState, space: int, seat_names: SeatNames) -> str:
     """Describe a space: its gain, and the pieces there."""
-    row, parts, is_short = SPACES[space], [], is_brief(Brevity.WORDS)
+    row = SPACES[space]
+    parts = []
+    is_short = is_brief(Brevity.WORDS)
     if row.reward:
         parts.append(parts_words(row.reward))
     specimen = view.specimens.find(space)
@@ -245,7 +260,9 @@ def _visitors(view: JourneyState, space: int, seat_names: SeatNames) -> str:
         there = [seat for seat, ship in enumerate(view.ships) if ship == space]
     else:
         island = TRACK[space] - 1
-        there = [seat for seat, own in enumerate(view.explorers) if own[island] == space]
+        there = [
+            seat for seat, explorers in enumerate(view.explorers) if explorers[island] == space
+        ]
     return _here_words(there, seat_names)
 
 
@@ -283,9 +300,9 @@ def site_text(view: JourneyState, site: int, seat_names: SeatNames) -> str:
 def island_text(view: JourneyState, island: int, seat_names: SeatNames) -> str:
     """Return an island with the explorers there."""
     there = [
-        tr("{seat} at {space}", seat=seat_names.names[seat], space=space_name(own[island]))
-        for seat, own in enumerate(view.explorers)
-        if own[island] != NOTHING
+        tr("{seat} at {space}", seat=seat_names.names[seat], space=space_name(explorers[island]))
+        for seat, explorers in enumerate(view.explorers)
+        if explorers[island] != NOTHING
     ]
     name = tr("island {letter}", letter=ISLANDS[island])
     return f"{name}: {listed(there) or tr('nobody has landed yet')}"
@@ -316,7 +333,8 @@ def row_words(view: JourneyState, seat: int, row: int) -> str:
     names = _DISTINCTIONS_SHORT if is_brief(Brevity.WORDS) else _DISTINCTIONS
     level = names[distinction(seals)]
     following = _next_spot_words(SPOT_COSTS[len(seals)]) if len(seals) < ROW else tr("full")
-    assigned, used = view.assigned[seat], ""
+    assigned = view.assigned[seat]
+    used = ""
     if row in assigned:
         used = tr("used for {crew}", crew=crew_name(view.crew[seat][assigned.index(row)]))
     held = colours_words([seals.count(colour) for colour in range(len(COLOURS))]) or tr("no seals")
@@ -354,15 +372,15 @@ def _lack_words(row: Cards, seals: str) -> str:
     does not say which one is replaced.
     """
     short = [max(n - row.count(colour), 0) for colour, n in enumerate(colours(seals))]
-    left = sum(short) - row.count(PURPLE)
-    if left <= 0:
+    seals_left = sum(short) - row.count(PURPLE)
+    if seals_left <= 0:
         return ""
     if sum(map(bool, short)) == 1:
-        return colours_words([min(n, left) for n in short])
+        return colours_words([min(n, seals_left) for n in short])
     lack = colours_words(short)
-    if left == sum(short):
+    if seals_left == sum(short):
         return lack
-    return tr("{number} of these: {seals}", number=left, seals=lack)
+    return tr("{number} of these: {seals}", number=seals_left, seals=lack)
 
 
 def objective_state(view: JourneyState, seat: int, tile: int) -> str:
@@ -380,7 +398,8 @@ def objective_state(view: JourneyState, seat: int, tile: int) -> str:
 def envelope_words(view: JourneyState, envelope: int, seat_names: SeatNames) -> str:
     """Describe an envelope: its gain, the stamps there, and the seats that would win each reward
     now."""
-    tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
+    tile = LETTER_TILES[view.letters[envelope]]
+    stamps = view.envelopes[envelope]
     is_seen = is_brief(Brevity.SEEN)
     there = [
         tr("{number} of {seat}", number=number, seat=seat_names.names[seat])
@@ -418,12 +437,12 @@ def specimen_words(view: JourneyState, specimen: int, seat_names: SeatNames) -> 
         text = mark("delivered again {gain}" if is_short else "delivering it again gains {gain}")
     else:
         text = mark("delivered {gain}" if is_short else "delivering it gains {gain}")
-    done = [seat for seat, own in enumerate(view.research) if own >> specimen & 1]
-    known = tr("known to nobody" if is_short else "researched by nobody")
+    done = [seat for seat, research in enumerate(view.research) if research >> specimen & 1]
+    known_words = tr("known to nobody" if is_short else "researched by nobody")
     if done:
         seats = seats_words(seat_names, done)
-        known = tr("known to {seats}" if is_short else "researched by {seats}", seats=seats)
-    return joined((where, tr(text, gain=yield_words(coins, steps)), known))
+        known_words = tr("known to {seats}" if is_short else "researched by {seats}", seats=seats)
+    return joined((where, tr(text, gain=yield_words(coins, steps)), known_words))
 
 
 # --- the present state of goals and players
@@ -433,7 +452,8 @@ def forecast(view: JourneyState, goal: int, seat_names: SeatNames) -> str:
     """Return each seat's score for a goal of the Beagle as of now."""
     scores = []
     for seat in range(len(view.coins)):
-        count, less = goal_count(view, seat, goal), lag(view, seat)
+        count = goal_count(view, seat, goal)
+        less = lag(view, seat)
         scores.append(
             tr(
                 "{seat} {points} (has {count}, less {lag} for lagging)"
@@ -522,9 +542,9 @@ def _tile(view: JourneyState, tile: int, seat_names: SeatNames) -> str:
 
 def _slot(view: JourneyState, slot: int, seat_names: SeatNames) -> str:
     cost = cost_words(SLOTS[slot].cost)
-    held = view.slots[view.actor][slot] if is_acting(view) else NOTHING
+    tile = view.slots[view.actor][slot] if is_acting(view) else NOTHING
     price = tr("costs {cost}", cost=cost) if cost else ""
-    what = tr("holds {tile}", tile=_tile(view, held, seat_names)) if held != NOTHING else ""
+    what = tr("holds {tile}", tile=_tile(view, tile, seat_names)) if tile != NOTHING else ""
     return joined((f"{slot_name(slot)}: {slot_words(slot)}", price, what))
 
 
@@ -586,8 +606,8 @@ def _goal(view: JourneyState, number: int, seat_names: SeatNames) -> str:
 
 
 def _seat(view: JourneyState, seat: int, seat_names: SeatNames) -> str:
-    left = counted(len(at_home(view, seat)), "worker")
-    home = tr("{workers} at home", workers=left)
+    workers_words = counted(len(at_home(view, seat)), "worker")
+    home = tr("{workers} at home", workers=workers_words)
     return f"{seat_names.names[seat]}: {means_words(view, seat)}; {home}"
 
 
@@ -601,7 +621,7 @@ def _tent(view: JourneyState, number: int, seat_names: SeatNames) -> str:
 
 
 def _part(view: JourneyState, number: int, seat_names: SeatNames) -> str:
-    parts = offered(view)
+    parts = offered_effects(view)
     if number >= len(parts):
         return tr("nothing is offered here now")
     refusal = why_not(view, view.actor, Do(number), seat_names)

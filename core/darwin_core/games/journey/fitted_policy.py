@@ -20,8 +20,8 @@ ACTION_VALUE: Final = "the action value"
 _EARLY: Final = ("what follows", *SOURCES)
 FEATURES: Final = (
     ACTION_VALUE,
-    *(f"{each}, before the last round" for each in _EARLY),
-    *(f"{each}, for each round left" for each in _EARLY),
+    *(f"{name}, before the last round" for name in _EARLY),
+    *(f"{name}, for each round left" for name in _EARLY),
 )
 """The features of an action. "What follows" is the part of the action value that no source accounts
 for."""
@@ -59,12 +59,14 @@ def _scored(
     before: Value,
     judged: Sequence[Judged],
 ) -> list[float]:
-    left = ROUNDS - max(state.round, 1)
+    rounds_left = ROUNDS - max(state.round, 1)
     scores = [weights[0] * value for value, _ in judged]
-    if not left:
+    if not rounds_left:
         return scores
     early, later = weights[1 : 1 + len(_EARLY)], weights[1 + len(_EARLY) :]
-    follows, *of_sources = [now + each * left for now, each in zip(early, later, strict=True)]
+    follows, *of_sources = [
+        now + later_weight * rounds_left for now, later_weight in zip(early, later, strict=True)
+    ]
     was = fsum(map(mul, of_sources, before.parts))
     reached = dict[int, float]()
 

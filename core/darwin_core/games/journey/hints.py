@@ -139,7 +139,8 @@ def _hinders(view: JourneyState, seat: int, action: AnyAction) -> float:
 def _can_go(view: JourneyState, seat: int, location: int) -> bool:
     """Return whether a seat has an unplaced worker with the seals for a location, or with knowledge
     to replace them."""
-    rows, known = diaries.rows_of(view, seat), view.knowledge[seat]
+    rows = diaries.rows_of(view, seat)
+    known = view.knowledge[seat]
     return any(
         diaries.in_reach(rows[worker], view.specials, known) >> location & 1
         for worker in diaries.at_home(view, seat)

@@ -562,6 +562,8 @@ TENTS: Final = TABLES.tents
 STACKS: Final = TABLES.stacks
 DISCARD: Final = len(STACKS)
 SLOTS: Final = TABLES.slots
+SLOTS_OF_METAL: Final = len(SLOTS) // 2
+"""Slots for silver objectives, which come first, and as many for golden ones."""
 ABILITY: Final[dict[Ability, int]] = {
     slot.ability: number for number, slot in enumerate(SLOTS) if slot.ability
 }
@@ -586,6 +588,7 @@ ORDER_LOCATION: Final = _PAGES.index("order")
 LENS_LOCATION: Final = _PAGES.index("small")
 
 NO_AREA: Final = 255
+"""In place of an area: the location is a rectangle."""
 _LEFT: Final = frozenset({"exploration", "navigation"})
 _MAIN: Final = ("exploration", "navigation", "correspondence", "academy")
 

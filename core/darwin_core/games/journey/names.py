@@ -21,6 +21,7 @@ from darwin_core.games.journey.material import (
     LOCKABLE,
     OBJECTIVES,
     SLOTS,
+    SLOTS_OF_METAL,
     SPACES,
     TILES,
     TRACK,
@@ -33,7 +34,7 @@ from darwin_core.games.journey.material import (
     Page,
     Where,
 )
-from darwin_core.games.journey.objectives import asked
+from darwin_core.games.journey.objectives import requirements_of
 from darwin_core.kit.effects import Effect
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.nouns import Noun
@@ -261,7 +262,6 @@ _COUNTS: Final[dict[Count, str]] = {
     "tents": mark("tent"),
 }
 """The things that goals count, other than seals and specimens."""
-_HALF: Final = len(SLOTS) // 2
 
 
 def _numbers() -> tuple[str, ...]:
@@ -432,7 +432,7 @@ def requirement_words(what: str, needs: int) -> str:
 
 def objective_words(tile: int) -> str:
     """Format the requirements of an objective: ``2 yellow seals and 1 blue specimen``."""
-    return listed([requirement_words(what, needs) for what, _, needs in asked(tile)])
+    return listed([requirement_words(what, needs) for what, _, needs in requirements_of(tile)])
 
 
 def objective_name(tile: int) -> str:
@@ -444,7 +444,7 @@ def objective_name(tile: int) -> str:
 
 def objective_task(tile: int) -> str:
     """Describe the task of an objective: ``gold: research 2 birds; place 2 lenses``."""
-    tasks = "; ".join([_task_words(what, needs) for what, _, needs in asked(tile)])
+    tasks = "; ".join([_task_words(what, needs) for what, _, needs in requirements_of(tile)])
     return tr("gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}", what=tasks)
 
 
@@ -478,7 +478,7 @@ def slot_name(slot: int) -> str:
     """Name a slot: ``silver slot 2``."""
     return tr(
         "gold slot {number}" if SLOTS[slot].is_gold else "silver slot {number}",
-        number=slot % _HALF + 1,
+        number=slot % SLOTS_OF_METAL + 1,
     )
 
 
@@ -492,7 +492,8 @@ def slot_gift(slot: int) -> str:
 
 def slot_words(slot: int) -> str:
     """Describe the whole gain of a slot: ``a purple seal, and 4 points at the end``."""
-    gift, points = slot_gift(slot), point_words(SLOTS[slot].points)
+    gift = slot_gift(slot)
+    points = point_words(SLOTS[slot].points)
     if gift:
         return tr("{gift}, and {points} at the end", gift=gift, points=points)
     return tr("{points} at the end", points=points)

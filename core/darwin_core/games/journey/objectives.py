@@ -32,6 +32,7 @@ from darwin_core.games.journey.material import (
     ROW_OF_FIVE,
     ROW_OF_SIX,
     SLOTS,
+    SLOTS_OF_METAL,
     TENTS,
     Goal,
     JourneyState,
@@ -45,7 +46,6 @@ from darwin_core.text.language import mark
 FreeAction = acts.Achieve | acts.Complete
 """The free actions, allowed before, between and after the actions of a worker."""
 
-_ROW: Final = len(SLOTS) // 2
 _COPIER: Final = frozenset(
     card
     for card, row in enumerate(CREW)
@@ -74,7 +74,7 @@ Has = Callable[[JourneyState, int], int]
 def requirements(state: JourneyState, seat: int, tile: int) -> Iterator[Requirement]:
     """Yield each requirement of an objective, with the seat's count. Requirements are checked, not
     paid. [Objective Requirements]"""
-    for name, has, needs in asked(tile):
+    for name, has, needs in requirements_of(tile):
         yield Requirement(name, has(state, seat), needs)
 
 
@@ -86,7 +86,7 @@ def is_met(state: JourneyState, seat: int, tile: int) -> bool:
     return True
 
 
-def asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
+def requirements_of(tile: int) -> tuple[tuple[str, Has, int], ...]:
     """Return the requirements of an objective: the name, the counting function and the number
     needed."""
     return _ASKED[tile]
@@ -97,7 +97,7 @@ def _asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
     wanted: list[tuple[str, Has, int]] = []
     if row.seals:
         wanted.append((row.seals, _seals_held(row.seals), len(row.seals)))
-    wanted += [(name, researched(name), number) for name, number in groups(tile)]
+    wanted += [(name, count_researched(name), number) for name, number in groups(tile)]
     figures = (
         (figure_name, has, int(getattr(row, figure_name))) for figure_name, has in _COUNTED.items()
     )
@@ -115,7 +115,7 @@ def _seals_held(seals: str) -> Has:
     return lambda state, seat: len(seals) - lacking(b"".join(state.rows[seat]), seals)
 
 
-def researched(group: str) -> Has:
+def count_researched(group: str) -> Has:
     """Return the count of a seat's researched specimens of a colour or kind."""
     mask = _mask(group)
     return lambda state, seat: (state.research[seat] & mask).bit_count()
@@ -162,7 +162,7 @@ def free_slots(state: JourneyState, seat: int, tile: int, coins: int) -> tuple[i
 
 @lru_cache(maxsize=1 << 12)
 def _free_slots(slots: Cards, is_gold: bool, coins: int) -> tuple[int, ...]:
-    places = range(_ROW, 2 * _ROW) if is_gold else range(_ROW)
+    places = range(SLOTS_OF_METAL, 2 * SLOTS_OF_METAL) if is_gold else range(SLOTS_OF_METAL)
     return tuple(at for at in places if slots[at] == NOTHING and SLOTS[at].cost <= coins)
 
 
@@ -202,7 +202,8 @@ def take_objective(
 
 def keep(state: JourneyState, tile: int, slot: int, emit: Emitter) -> None:
     """Put an objective into the reserve, or face up onto a slot, paying the slot's cost now."""
-    seat, cost = state.actor, 0
+    seat = state.actor
+    cost = 0
     if slot == NOTHING:
         state.reserve = replaced(state.reserve, seat, state.reserve[seat] + bytes((tile,)))
     else:
@@ -252,12 +253,14 @@ def achievements(state: JourneyState, seat: int) -> list[acts.Achieve]:
 def _achieve_objective(state: JourneyState, action: acts.Achieve, emit: Emitter) -> None:
     """Turn an objective face down, paying for its slot if it comes from the reserve; then do the
     slot's action. [Objectives]"""
-    seat, (tile, slot), cost = state.actor, (action.tile, action.slot), 0
+    seat = state.actor
+    tile, slot = (action.tile, action.slot)
+    cost = 0
     if state.slots[seat][slot] != tile:
         cost = SLOTS[slot].cost
         pay(state, cost)
-        left = state.reserve[seat].replace(bytes((tile,)), b"")
-        state.reserve = replaced(state.reserve, seat, left)
+        reserve_left = state.reserve[seat].replace(bytes((tile,)), b"")
+        state.reserve = replaced(state.reserve, seat, reserve_left)
         state.slots = replaced(state.slots, seat, put(state.slots[seat], slot, tile))
     state.achieved = replaced(state.achieved, seat, state.achieved[seat] | 1 << slot)
     if emit:
@@ -367,8 +370,8 @@ def act_freely(state: JourneyState, action: FreeAction, emit: Emitter) -> None:
 # --- the Beagle's goals and the score
 
 
-_HALF = len(SLOTS) // 2
 _TIE = 1000
+"""Factor between a total and its tie-breakers: more than any of them can reach."""
 
 
 def goal_count(state: JourneyState, seat: int, goal: int) -> int:
@@ -387,7 +390,7 @@ def _goal_count(goal: Goal) -> Has:
         case "seals":
             return _seals(LETTERS.index(goal.of))
         case "research":
-            return researched(goal.of)
+            return count_researched(goal.of)
         case "stacks":
             return empty_stacks
         case "lenses":
@@ -432,7 +435,8 @@ def forecast(state: JourneyState) -> Sequence[ScoreLine]:
     lagging, and the rewards for the most stamps."""
     if not state.round or not state.pending:
         return ()
-    goal, seats = state.goals[state.round - 1], range(len(state.points))
+    goal = state.goals[state.round - 1]
+    seats = range(len(state.points))
     worth = GOAL_TILES[goal].points
     full = tuple(worth * goal_count(state, seat, goal) for seat in seats)
     gained = tuple(goal_points(state, seat, goal) for seat in seats)
@@ -465,7 +469,7 @@ def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
     achieved = state.achieved[seat]
     sizes = [len(row) for row in state.rows[seat]]
     read = books(state.evolution[seat]) + is_able(state, seat, "books")
-    pair = achieved >> (_HALF - 1) & achieved >> (2 * _HALF - 1) & 1
+    pair = achieved >> (SLOTS_OF_METAL - 1) & achieved >> (2 * SLOTS_OF_METAL - 1) & 1
     return {
         "the voyage": state.points[seat],
         "objectives": sum(

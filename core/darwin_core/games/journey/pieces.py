@@ -87,7 +87,8 @@ def gain(
         reached = state.evolution[seat] + steps
         over = max(reached - LAST_STEP, 0)
         state.evolution = replaced(state.evolution, seat, reached - over)
-        points, steps = points + over, steps - over
+        points += over
+        steps -= over
     if coins:
         state.coins = plus(state.coins, seat, coins)
     if points:
@@ -148,9 +149,9 @@ def lacking(row: Cards, seals: str) -> int:
     ruling: P]"""
     missing = -row.count(PURPLE)
     for colour, number in _wanted(seals):
-        held = row.count(colour)
-        if held < number:
-            missing += number - held
+        copies = row.count(colour)
+        if copies < number:
+            missing += number - copies
     return max(missing, 0)
 
 
@@ -193,12 +194,12 @@ def studies(state: JourneyState, effect: material.Academy) -> Sequence[Buy]:
     """List the seals that the seat can pay for, with the rows where they may go."""
     seat = state.actor
     has = means(state)
-    left = has.coins + has.discount + effect.discount
+    coins_left = has.coins + has.discount + effect.discount
     costs = [(row, SPOT_COSTS[len(state.rows[seat][row])]) for row in _free_rows(state)]
     is_same = is_able(state, seat, "scrolls")
     actions: list[Buy] = []
     for scroll in range(SCROLLS):
-        rest = left if is_same else left - SCROLL_COSTS[scroll]
+        rest = coins_left if is_same else coins_left - SCROLL_COSTS[scroll]
         rows = tuple([row for row, cost in costs if cost <= rest])
         for spot in range(scroll * SCROLL, (scroll + 1) * SCROLL):
             if state.scrolls[spot] != NOTHING:

@@ -15,10 +15,10 @@ from darwin_core.games.journey.acts import AnyAction
 from darwin_core.games.journey.diaries import (
     actions_of,
     at_home,
-    crowded,
     distinction,
+    knowledge_needed,
     lens_cost,
-    need,
+    occupied,
     occupied_cost,
     row_of,
     stay,
@@ -76,7 +76,7 @@ from darwin_core.games.journey.names import (
 from darwin_core.games.journey.objectives import free_actions
 from darwin_core.games.journey.pieces import can, means, seal_cost
 from darwin_core.games.journey.rules import to_move
-from darwin_core.games.journey.voyage import crossed, yields
+from darwin_core.games.journey.voyage import ribbons_crossed, yields
 from darwin_core.kit.effects import Effect
 from darwin_core.kit.states import plus, put
 from darwin_core.teaching.primers import next_effect
@@ -104,7 +104,9 @@ def arrival_words(view: JourneyState, seat: int, space: int) -> str:
 
 def _passed(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
     """List the ribbons, firsts and banners on the way."""
-    ribbons = [SPACES[RIBBONS[place]] for place in crossed(start, space) if view.firsts[place]]
+    ribbons = [
+        SPACES[RIBBONS[place]] for place in ribbons_crossed(start, space) if view.firsts[place]
+    ]
     points = sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
     finds = [tr("{points} as the first", points=counted(points, "point"))] if points else []
     if is_ocean(space):
@@ -137,7 +139,8 @@ def _there(view: JourneyState, seat: int, space: int) -> list[str]:
 def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
     """Return the cost of the cheapest empty place of a campsite; None if the seat cannot have a
     place there."""
-    owners, costs = view.camps[site], places(site, len(view.coins))
+    owners = view.camps[site]
+    costs = places(site, len(view.coins))
     if seat in owners or len(owners) >= len(costs) or len(view.tents[seat]) == len(TENTS):
         return None
     return costs[len(owners)]
@@ -148,9 +151,9 @@ def tent_words(view: JourneyState, seat: int, site: int) -> str:
     tent there or of the tent to be pitched next."""
     tents = view.tents[seat]
     number = tents.index(site) if site in tents else len(tents)
-    own = parts_words(TENTS[number].reward) if number < len(TENTS) else ""
+    own_reward = parts_words(TENTS[number].reward) if number < len(TENTS) else ""
     first = parts_words(CAMPSITES[site].reward)
-    return tr("{first}, then {own}", first=first, own=own) if own else first
+    return tr("{first}, then {own}", first=first, own=own_reward) if own_reward else first
 
 
 # --- prompts
@@ -413,7 +416,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
                 reward=_reward(view, card),
             )
         case acts.Do(part):
-            return effect_words(offered(view)[part])
+            return effect_words(offered_effects(view)[part])
         case acts.Move(space):
             arrival = arrival_words(view, view.actor, space)
             return tr("move to {space}: {found}", space=space_name(space), found=arrival)
@@ -468,7 +471,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
             assert_never(action)
 
 
-def offered(view: JourneyState) -> tuple[AnyEffect, ...]:
+def offered_effects(view: JourneyState) -> tuple[AnyEffect, ...]:
     """Return the effects offered now, including impossible ones."""
     match view.pending[-1] if view.pending else None:
         case material.Either(ways) | material.Spend(ways):
@@ -510,7 +513,8 @@ def _idle(view: JourneyState, parts: Sequence[AnyEffect]) -> str:
 
 
 def _unlock(view: JourneyState, location: int) -> str:
-    effect, seat = view.pending[-1], view.actor
+    effect = view.pending[-1]
+    seat = view.actor
     cost = lens_cost(effect.is_free) if isinstance(effect, material.Lens) else 0
     after = replace(
         view, lenses=put(view.lenses, location, seat), coins=plus(view.coins, seat, -cost)
@@ -526,20 +530,23 @@ def _unlock(view: JourneyState, location: int) -> str:
 
 def entry_cost(view: JourneyState, seat: int, location: int) -> int:
     """Return the coins that a worker of a seat pays for a location's area now."""
-    _, busy = crowded(view)
+    _, busy = occupied(view)
     area = areas(len(view.coins))[location]
     return occupied_cost(view, seat) if area in busy else 0
 
 
 def _place(view: JourneyState, action: acts.Place) -> str:
     seat, worker, location = view.actor, action.worker, action.location
-    price = price_words(entry_cost(view, seat, location), need(view, seat, worker, location))
+    price = price_words(
+        entry_cost(view, seat, location), knowledge_needed(view, seat, worker, location)
+    )
     there = stay(view, location, distinction(row_of(view, seat, worker)))
     what = parts_words((*there.bonus, *there.parts))
     if there.discount:
         coins = counted(there.discount, "coin")
         what = tr("{what} (seals cost {coins} less)", what=what, coins=coins)
-    where, twin = f"{onto_location(location)}{tile_suffix(view, location)}", twin_name(location)
+    where = f"{onto_location(location)}{tile_suffix(view, location)}"
+    twin = twin_name(location)
     if twin:
         where = tr("{where} (the same as {place})", where=where, place=twin)
     return tr(
@@ -586,7 +593,8 @@ _TWINS: Final = (
 
 def _buy(view: JourneyState, spot: int, row: int) -> str:
     """Format a purchase so that equal seals of a scroll can be distinguished."""
-    effect, colour = view.pending[-1], view.scrolls[spot]
+    effect = view.pending[-1]
+    colour = view.scrolls[spot]
     discount = means(view).discount + (
         effect.discount if isinstance(effect, material.Academy) else 0
     )

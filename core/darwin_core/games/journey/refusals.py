@@ -53,7 +53,8 @@ from darwin_core.text.wording import Brevity, capitalized, counted, is_brief
 
 def too_few(state: JourneyState, cost: int, price_name: str) -> Refusal:
     """Return the refusal of an action that costs more coins than the acting seat has."""
-    coins, has = coin_words(cost), coin_words(state.coins[state.actor])
+    coins = coin_words(cost)
+    has = coin_words(state.coins[state.actor])
     return refuse(
         "too-few-coins",
         "{what} costs {coins}; you have {has}.",
@@ -81,10 +82,10 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
         return refuse("worker-away", "That worker is on {place} already.", place=where)
     if not 0 <= location < len(LOCATIONS):
         return _no_location()
-    name = called(location)
+    name = name_at_start(location)
     if diaries.is_locked(state, location):
         return refuse("locked", "{place} is locked.", place=name)
-    taken, busy = diaries.crowded(state)
+    taken, busy = diaries.occupied(state)
     is_short = is_brief(Brevity.WORDS)
     if not diaries.has_room(location, taken):
         if is_short:
@@ -93,12 +94,13 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
     cost = diaries.occupied_cost(state, seat) if _area(state, location) in busy else 0
     if cost > state.coins[seat]:
         if is_short:
-            coins, has = coin_words(cost), coin_words(state.coins[state.actor])
+            coins = coin_words(cost)
+            has = coin_words(state.coins[state.actor])
             return refuse(
                 "too-few-coins", "Occupied, {coins}, you have {has}.", coins=coins, has=has
             )
         return too_few(state, cost, tr_in("price", "An occupied area"))
-    lack = diaries.need(state, seat, worker, location)
+    lack = diaries.knowledge_needed(state, seat, worker, location)
     if lack > state.knowledge[seat]:
         if is_short:
             return refuse(
@@ -134,7 +136,8 @@ def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal
         if diaries.is_busy(state, location):
             dues += diaries.occupied_cost(state, seat)
         if dues > state.coins[seat]:
-            coins, has = coin_words(dues), coin_words(state.coins[seat])
+            coins = coin_words(dues)
+            has = coin_words(state.coins[seat])
             return refuse(
                 "no-use", "A lens there costs {coins} in all; you have {has}.", coins=coins, has=has
             )
@@ -145,7 +148,7 @@ def _of_no_use(name: str) -> Refusal:
     return refuse("no-use", "{name}: none of it can be done now.", name=capitalized(name))
 
 
-def called(location: int) -> str:
+def name_at_start(location: int) -> str:
     """Name a location at the beginning of a sentence."""
     return capitalized(location_name(location))
 
@@ -167,7 +170,7 @@ def _not_locked(state: JourneyState, location: int) -> Refusal | None:
     if not 0 <= location < len(LOCATIONS):
         return _no_location()
     if location >= LOCKABLE or not diaries.is_locked(state, location):
-        return refuse("not-locked", "{place} is not locked.", place=called(location))
+        return refuse("not-locked", "{place} is not locked.", place=name_at_start(location))
     return None
 
 
@@ -179,11 +182,11 @@ def _why_not_perform(
         return refusal
     if location in diaries.inside(state):
         return _is_inside(location)
-    return _of_no_use(called(location))
+    return _of_no_use(name_at_start(location))
 
 
 def _is_inside(location: int) -> Refusal:
-    return refuse("performed", "{place} is being performed already.", place=called(location))
+    return refuse("performed", "{place} is being performed already.", place=name_at_start(location))
 
 
 def _why_not_do(
@@ -307,7 +310,8 @@ def _why_not_take(
 
 
 def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
-    seat, is_gold = state.actor, OBJECTIVES[tile].is_gold
+    seat = state.actor
+    is_gold = OBJECTIVES[tile].is_gold
     if not 0 <= slot < len(SLOTS) or SLOTS[slot].is_gold != is_gold:
         return refuse(
             "wrong-slot",
@@ -326,7 +330,8 @@ def _why_not_achieve(
     effect: material.Turn | material.Act | material.AchieveUnmet,
     action: acts.Achieve,
 ) -> Refusal:
-    seat, (tile, slot) = state.actor, (action.tile, action.slot)
+    seat = state.actor
+    tile, slot = (action.tile, action.slot)
     if isinstance(effect, material.Act) and not effect.has_begun:
         return _not_between()
     slots = state.slots[seat]
@@ -365,7 +370,8 @@ def _why_not_complete(
     effect: material.Turn | material.Act | material.Window,
     action: acts.Complete,
 ) -> Refusal:
-    seat, (card, row) = state.actor, (action.card, action.row)
+    seat = state.actor
+    card, row = (action.card, action.row)
     if isinstance(effect, material.Act) and not effect.has_begun:
         return _not_between()
     if not _holds(state.crew[seat], card):

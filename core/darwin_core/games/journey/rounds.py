@@ -180,8 +180,8 @@ def collect(state: JourneyState, effect: material.Collect, emit: Emitter) -> Non
     Majorities; ruling: Rewards]"""
     taken = effect.taken
     envelope = state.envelopes[effect.envelope]
-    left = bytes([number - less for number, less in zip(envelope, taken, strict=True)])
-    state.envelopes = replaced(state.envelopes, effect.envelope, left)
+    stamps_left = bytes([number - less for number, less in zip(envelope, taken, strict=True)])
+    state.envelopes = replaced(state.envelopes, effect.envelope, stamps_left)
     state.stacks = tuple(
         put(stacks, DISCARD, stacks[DISCARD] + less) if less else stacks
         for stacks, less in zip(state.stacks, taken, strict=True)
@@ -218,13 +218,15 @@ def pass_hands(state: JourneyState, emit: Emitter) -> None:
     draft]"""
     chosen = [bytes((card,)) for card in state.picked]
     state.crew = tuple(crew + card for crew, card in zip(state.crew, chosen, strict=True))
-    left = tuple(hand.replace(card, b"") for hand, card in zip(state.hands, chosen, strict=True))
+    hands_left = tuple(
+        hand.replace(card, b"") for hand, card in zip(state.hands, chosen, strict=True)
+    )
     state.picked = NO_SEAL * len(chosen)
     if len(state.crew[0]) == CREW_KEPT:
         _sign(state, emit)
         return
     state.seen = tuple((*hands, hand) for hands, hand in zip(state.seen, state.hands, strict=True))
-    state.hands = (left[-1], *left[:-1])
+    state.hands = (hands_left[-1], *hands_left[:-1])
     state.pending.append(material.Draft())
     if emit:
         emit(acts.Passed(state.hands))
@@ -366,19 +368,22 @@ def turns(
 
 def placings(state: JourneyState, seat: int) -> list[Place]:
     """List all places of all workers. [Worker Placement Restrictions; ruling: Placing]"""
-    coins, knowledge, specials = state.coins[seat], state.knowledge[seat], state.specials
+    coins = state.coins[seat]
+    knowledge = state.knowledge[seat]
+    specials = state.specials
     home = diaries.at_home(state, seat)
     rows = diaries.rows_of(state, seat)
     reach = [diaries.in_reach(rows[worker], specials, knowledge) for worker in home]
     full, busy = diaries.crowd(state)
     extra = diaries.occupied_cost(state, seat)
-    reachable = diaries.unlocked(state.lenses) & reduce(or_, reach, 0) & ~full
+    reachable = diaries.unlocked_locations(state.lenses) & reduce(or_, reach, 0) & ~full
     if coins < extra:
         reachable &= ~busy
     gaining, others = diaries.uses(specials, len(state.coins))
     useful = reachable & gaining
     actions: list[Place] = []
-    calm, pressed = Means(coins, 0, 0), Means(coins - extra, 0, 0)
+    calm = Means(coins, 0, 0)
+    pressed = Means(coins - extra, 0, 0)
     for locations, first, parts in others:
         in_area = locations & reachable
         if in_area:
@@ -401,7 +406,8 @@ def _places(worker: int, locations: diaries.Locations) -> tuple[Place, ...]:
 def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -> list[Place]:
     """List a location's placings for the workers that have the distinction or the knowledge that
     the location needs."""
-    knowledge, seals = state.knowledge[seat], diaries.seals_of(state, location)
+    knowledge = state.knowledge[seat]
+    seals = diaries.seals_of(state, location)
     rows = diaries.rows_of(state, seat)
     # If the richest worker cannot use a place, none can.
     most = Means(coins + SPECIAL_SILVER, knowledge, 1)
@@ -409,8 +415,8 @@ def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -
         return []
     actions: list[Place] = []
     for worker in diaries.at_home(state, seat):
-        left = knowledge - lacking(rows[worker], seals)
-        if left >= 0 and _is_of_use(state, location, rows[worker], coins, left):
+        knowledge_left = knowledge - lacking(rows[worker], seals)
+        if knowledge_left >= 0 and _is_of_use(state, location, rows[worker], coins, knowledge_left):
             actions.append(Place(worker, location))
     return actions
 

@@ -167,7 +167,8 @@ def unfold(state: JourneyState, effect: material.AnyOrder | material.Act, emit: 
     """Do the parts that need no question: pure gains, and a part that is the only possible one. The
     effect stays on the stack with its remaining parts. Return whether the effect waits for an
     answer."""
-    parts, number = effect.parts, 0
+    parts = effect.parts
+    number = 0
     if not parts:
         state.pending.pop()
         return False

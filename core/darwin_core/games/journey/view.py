@@ -45,6 +45,7 @@ from darwin_core.games.journey.material import (
     SCROLLS,
     SEALS,
     SLOTS,
+    SLOTS_OF_METAL,
     SPACES,
     SPECIALS,
     SPECIMENS,
@@ -110,7 +111,8 @@ def determinize(view: JourneyState, chance: bytes) -> JourneyState:
 
 def _redraft(state: JourneyState, chance: bytes) -> bytes:
     """Follow each hand of the draft, and fill in the cards that the viewer has not seen."""
-    seats, turns = len(state.hands), len(state.crew[0])
+    seats = len(state.hands)
+    turns = len(state.crew[0])
     viewer = next((seat for seat in range(seats) if UNKNOWN[0] not in state.hands[seat]), NOTHING)
     looks = () if viewer == NOTHING else (*state.seen[viewer], state.hands[viewer])
     kept = b"" if viewer == NOTHING else state.crew[viewer]
@@ -129,7 +131,8 @@ def _redraft(state: JourneyState, chance: bytes) -> bytes:
             looks_by_seat[holders[turn]][turn] = bytes(sorted([*picks[turn:], *left]))
             crew[holders[turn]][turn] = card
         hands[holders[-1]] = bytes(sorted(left))
-    state.hands, state.crew = tuple(hands), tuple(map(bytes, crew))
+    state.hands = tuple(hands)
+    state.crew = tuple(map(bytes, crew))
     state.seen = tuple(map(tuple, looks_by_seat))
     for seat, card in enumerate(state.picked):
         if card == UNKNOWN[0]:
@@ -206,7 +209,6 @@ _LENGTHS: Final = (
     ("envelopes", ENVELOPES),
 )
 _STAMPS: Final = sum(stack.size for stack in STACKS)
-_HALF: Final = len(SLOTS) // 2
 
 
 def invariants(state: JourneyState) -> list[str]:
@@ -303,7 +305,8 @@ def _of_specimens(state: JourneyState) -> list[str]:
 
 
 def _of_diaries(state: JourneyState) -> list[str]:
-    faults, seats = [], len(state.coins)
+    faults = []
+    seats = len(state.coins)
     for location, owner in enumerate(state.lenses):
         if owner not in {NOTHING, NEUTRAL} and owner >= seats:
             faults.append("a lens is nobody's")
@@ -358,7 +361,8 @@ def _of_objectives(state: JourneyState) -> list[str]:
 
 
 def _of_camps(state: JourneyState) -> list[str]:
-    faults, seats = [], len(state.coins)
+    faults = []
+    seats = len(state.coins)
     for site, owners in enumerate(state.camps):
         if not _are_of(owners, seats) or len(owners) > len(places(site, seats)):
             faults.append("a campsite has tents that it cannot have")
@@ -385,7 +389,7 @@ def _of_seat(state: JourneyState, seat: int) -> list[str]:
         if tile == NOTHING and state.achieved[seat] >> slot & 1:
             faults.append("an objective is achieved where there is none")
         if tile != NOTHING and (
-            tile >= len(OBJECTIVES) or OBJECTIVES[tile].is_gold != slot // _HALF
+            tile >= len(OBJECTIVES) or OBJECTIVES[tile].is_gold != slot // SLOTS_OF_METAL
         ):
             faults.append("an objective is on a slot of another colour")
     if state.workers[seat][WORKERS] != NOTHING and not is_able(state, seat, "worker"):

@@ -65,7 +65,7 @@ def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[acts.Move, ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def crossed(start: int, space: int) -> bytes:
+def ribbons_crossed(start: int, space: int) -> bytes:
     """Return the ribbons and firsts that a move reaches or crosses, as places in ``RIBBONS``.
 
     Every path passes through them and no branch bypasses one, so it is enough to compare the
@@ -191,7 +191,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
     seat = state.actor
     if emit:
         emit(acts.Moved(seat, start, space))
-    for place in crossed(start, space):
+    for place in ribbons_crossed(start, space):
         if state.firsts[place]:
             state.firsts = put(state.firsts, place, 0)
             ribbon = SPACES[RIBBONS[place]]

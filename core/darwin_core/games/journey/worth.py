@@ -123,6 +123,7 @@ PURSE: Final = 12
 KNOWLEDGE: Final = 0.5
 """The worth of knowledge, in addition to its point, while it can replace a seal."""
 SEAL: Final = 0.5
+"""The worth of a seal."""
 COLOUR: Final = 0.3
 """The worth of another colour in a worker's row, for each round left: it opens more locations."""
 SILVER, GOLD = 0.7, 0.6
@@ -132,12 +133,15 @@ SEA, LAND = 0.9, 0.4
 ASHORE: Final = 0.6
 """The worth of an explorer on another island, for each round left."""
 LENS: Final = 0.4
+"""The worth of a lens on a location."""
 TENT: Final = 0.8
+"""The worth of a pitched tent."""
 TOKEN: Final = 0.5
 """The worth of a researched specimen."""
 DELIVERY: Final = 0.45
 """The worth of a specimen that can be delivered, for each round left."""
 STAMP: Final = 0.5
+"""The worth of a stamp on an envelope."""
 LATER: Final = 1.3
 """The additional worth of stamps in a later round, as a multiple of their worth now."""
 FIRST: Final = {2: 3.0, 3: 2.5, 4: 2.0}
@@ -219,7 +223,7 @@ def _part(closeness: float, left: int) -> float:
 @lru_cache(maxsize=1 << 14)
 def _share(tile: int, counts: tuple[int, ...], left: int) -> float:
     """Return the share of an objective that counts, given the counts of its requirements."""
-    asked = objectives.asked(tile)
+    asked = objectives.requirements_of(tile)
     met = [min(has / needs, 1.0) for has, (_, _, needs) in zip(counts, asked, strict=True)]
     return _part(fsum(met) / len(met), left)
 
@@ -289,7 +293,7 @@ def _board(
         tiles = [tile for tile in reserve if OBJECTIVES[tile].is_gold == is_gold]
         values += zip(tiles, reversed(free), strict=False)
     return hope, tuple(
-        _Hope(tile, value, tuple(count for _, count, _ in objectives.asked(tile)))
+        _Hope(tile, value, tuple(count for _, count, _ in objectives.requirements_of(tile)))
         for tile, value in values
         if value > 0
     )
@@ -459,10 +463,11 @@ class Value(msgspec.Struct, frozen=True, gc=False):
 
 def of(state: JourneyState, seat: int) -> Value:
     """Return the value of a position to a seat."""
-    left = ROUNDS - max(state.round, 1)
-    parts = tuple([value(state, seat, left) for value in _VALUES])
-    objectives, goals = _asked_by_objectives(state, seat), _asked_by_goals(state.goals, left)
-    return Value(parts, fsum(parts), _inputs(state), left, objectives, goals)
+    rounds_left = ROUNDS - max(state.round, 1)
+    parts = tuple([value(state, seat, rounds_left) for value in _VALUES])
+    objectives = _asked_by_objectives(state, seat)
+    goals = _asked_by_goals(state.goals, rounds_left)
+    return Value(parts, fsum(parts), _inputs(state), rounds_left, objectives, goals)
 
 
 def since(state: JourneyState, seat: int, was: Value) -> Value:
@@ -476,7 +481,9 @@ def since(state: JourneyState, seat: int, was: Value) -> Value:
     changed = sum(compress(_BIT_ROW, map(is_not, inputs, was.inputs)))
     if not changed:
         return was
-    parts, left, objectives = [*was.parts], was.left, was.asked_by_objectives
+    parts = [*was.parts]
+    left = was.left
+    objectives = was.asked_by_objectives
     for source in _stale(changed, objectives, was.asked_by_goals):
         parts[source] = _VALUES[source](state, seat, left)
     if changed & _HELD:
@@ -569,18 +576,19 @@ def features(state: JourneyState) -> list[tuple[float, ...]]:
 
 
 def _features(state: JourneyState, seat: int) -> tuple[float, ...]:
-    left = ROUNDS - max(state.round, 1)
+    rounds_left = ROUNDS - max(state.round, 1)
     parts = of(state, seat).parts
-    seats, workers = len(state.coins), len(diaries.hands_of(state, seat))
+    seats = len(state.coins)
+    workers = len(diaries.hands_of(state, seat))
     return (
         *parts,
-        *[part * left for part in parts],
+        *[part * rounds_left for part in parts],
         len(diaries.at_home(state, seat)),
-        workers * left,
-        left,
+        workers * rounds_left,
+        rounds_left,
         seats == 3,
         seats == 4,
-        seats * left,
+        seats * rounds_left,
     )
 
 

@@ -77,7 +77,7 @@ from darwin_core.games.yummy.rules import (
     totals,
 )
 from darwin_core.games.yummy.trades import holds
-from darwin_core.games.yummy.view import left_to, remembered
+from darwin_core.games.yummy.view import left_to, remembered_by_seat
 from darwin_core.kit.judging import best, fitted_state_value
 from darwin_core.text.language import mark
 
@@ -94,7 +94,8 @@ class Judgement:
     """One seat's estimates of a position."""
 
     def __init__(self, state: YummyState, seat: int) -> None:
-        self.state, self.seat = state, seat
+        self.state = state
+        self.seat = seat
         self.seats = len(state.hands)
         self.hand = state.hands[seat]
         self.turns = len(state.deck) / CARDS_PER_TURN / self.seats
@@ -113,7 +114,7 @@ class Judgement:
     @cached_property
     def known(self) -> list[Cards]:
         """The cards of others that the seat knows."""
-        return remembered(self.state, self.seat)
+        return remembered_by_seat(self.state, self.seat)
 
     @cached_property
     def left(self) -> list[int]:
@@ -200,14 +201,15 @@ class Judgement:
         reached = min(1.0, reach / self.unseen)
         trumps = fsum([reached * self.left[card] for card in _TRUMPS[group]])
         trumps += sum([card in _TRUMPS[group] for cards in self.known for card in cards])
-        targets = sum([group_of(each) == group for field in state.fields for each in field])
+        targets = sum([group_of(triplet) == group for field in state.fields for triplet in field])
         danger = min(0.9, trumps / (targets + 1.5))
         return danger * min(1.0, 0.3 + self.turns / 3)
 
     def on_field(self, triplet: Triplet) -> float:
         """Return the worth of a triplet on the seat's field."""
         group = group_of(triplet)
-        danger, value = self.danger(group), VALUE[group]
+        danger = self.danger(group)
+        value = VALUE[group]
         room = ROOM * min(self.turns, 4.0) * (1 - danger / 2)
         return value * (1 - danger) - danger * value / self.seats + room
 
@@ -226,8 +228,8 @@ class Judgement:
                 # The triplet's points are safe on the table, so only the loss to the rest of the
                 # hand counts against it.
                 points = VALUE[group_of(cards)]
-                own = self.hand_weight * (points * LATER + ROOM) + self._ready_weight * points
-                return max(points + self.changed(cards) + own, 0.1)
+                own_worth = self.hand_weight * (points * LATER + ROOM) + self._ready_weight * points
+                return max(points + self.changed(cards) + own_worth, 0.1)
             case Trump(_, owner, place):
                 triplet = state.fields[owner][place]
                 points = VALUE[group_of(triplet)]
@@ -432,21 +434,26 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
                 row[group_of(triplet)] += 1
     sums_exposed = [sum(column) for column in zip(*exposed, strict=True)]
     sums_trumps = [sum(column) for column in zip(*trumps, strict=True)]
-    usa = [sum([group_of(each) == USA for each in field]) for field in state.fields]
+    usa = [sum([group_of(triplet) == USA for triplet in field]) for field in state.fields]
     movers = {effect.seat for effect in state.pending[-1:]}
     rows: list[tuple[float, ...]] = []
     for seat in range(seats):
-        hand, field, mine, own = state.hands[seat], state.fields[seat], exposed[seat], trumps[seat]
+        hand = state.hands[seat]
+        field = state.fields[seat]
+        mine = exposed[seat]
+        own_trumps = trumps[seat]
         on_field = sum(map(points_of, field))
         threatened = in_reach = takes = later = 0.0
         for group in GROUPS:
             targets = sums_exposed[group] - mine[group]
             value = VALUE[group]
-            takes += value * min(own[group], targets)
-            later += value * max(own[group] - targets, 0)
+            takes += value * min(own_trumps[group], targets)
+            later += value * max(own_trumps[group] - targets, 0)
             if mine[group]:
                 share = mine[group] / sums_exposed[group]
-                threatened += value * min(mine[group], (sums_trumps[group] - own[group]) * share)
+                threatened += value * min(
+                    mine[group], (sums_trumps[group] - own_trumps[group]) * share
+                )
                 in_reach += value * min(mine[group], in_deck[group] * share)
         marks = sum([card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in hand])
         theirs = (fsum(promises) - promises[seat]) / rivals

@@ -119,7 +119,7 @@ def _reason_to_decline(judgement: Judgement, is_better: bool) -> str:
 def _reason_to_end(judgement: Judgement) -> str:
     """Return the gain of ending the turn, and the choices that it leaves open."""
     view, seat = judgement.state, judgement.seat
-    can_play = any(not isinstance(each, acts.Trade | acts.End) for each in legal(view, seat))
+    can_play = any(not isinstance(action, acts.Trade | acts.End) for action in legal(view, seat))
     room = limit(view, seat) - len(judgement.hand)
     why = tr("what you could play stays in your hand" if can_play else "you have nothing to play")
     if is_last_turn(view):
@@ -181,7 +181,8 @@ def _action_brings(group: int) -> str:
 
 def _brings(hand: Cards, after: Cards, group: int) -> str:
     """Return the use of more cards of a group to a hand."""
-    name, mine = group_name(group), of_group(after, group)
+    name = group_name(group)
+    mine = of_group(after, group)
     points = ready(mine) - ready(of_group(hand, group))
     if points > 0:
         return tr("a triplet of {group}, {points}", group=name, points=counted(points, "point"))
@@ -199,7 +200,9 @@ def _reason_to_discard(judgement: Judgement, card: int) -> str:
 
 def _reason_to_keep(judgement: Judgement, card: int) -> str:
     """Return the reason to keep a card, or words for a card without any use."""
-    hand, group, name = judgement.hand, GROUP[card], card_name(card)
+    hand = judgement.hand
+    group = GROUP[card]
+    name = card_name(card)
     if card >= FIRST_ACTION:
         if group == CITIZENS:
             return tr("{card} could mark a triplet of the USA", card=name)

@@ -69,7 +69,7 @@ class Card(msgspec.Struct, frozen=True):
 
     group: int
     code: str
-    """Its notation: ``"C3"``, ``"CJ"`` for a joker, ``"CA1"`` for an action."""
+    """The card's notation: ``"C3"``, ``"CJ"`` for a joker, ``"CA1"`` for an action."""
     name: str
     copies: int
     one: str

@@ -35,6 +35,7 @@ HOPE: Final = 0.2
 ACTION: Final = 0.55
 """The worth of an action card in hand, relative to the triplets that it trumps."""
 CITIZENS_ACTION: Final = 0.6
+"""The worth in points of a citizens' action card in hand, which trumps nothing."""
 CARDS_PER_TURN: Final = 3.3
 """The average number of cards drawn in a turn."""
 ROOM: Final = 0.5
@@ -135,7 +136,7 @@ def ready(hand: Cards) -> int:
 
 
 @lru_cache(maxsize=1 << 13)
-def kept(hand: Cards, most: int) -> Cards:
+def hand_kept(hand: Cards, most: int) -> Cards:
     """Return the rest of a hand at the end of a turn.
 
     The hand's triplets are laid, and each makes room for one more card; the least useful of the
@@ -294,15 +295,16 @@ class Partner(NamedTuple):
         turn: all cards that come stay, and no more cards are discarded than without the
         exchange."""
         after = together(without(self.hand, gone), come)
-        left = kept(after, self.most)
-        discards = len(self.hand) - len(kept(self.hand, self.most))
-        stay = all(left.count(card) == after.count(card) for card in come)
-        return stay and len(after) - len(left) <= discards
+        cards_left = hand_kept(after, self.most)
+        discards = len(self.hand) - len(hand_kept(self.hand, self.most))
+        stay = all(cards_left.count(card) == after.count(card) for card in come)
+        return stay and len(after) - len(cards_left) <= discards
 
     def _asks(self) -> list[_Ask]:
         """Return the labels with the highest promise, without labels that the partner last refused
         or wants."""
-        chances, gained = self._chances(), gains(self.hand)
+        chances = self._chances()
+        gained = gains(self.hand)
         refused = {*self.refused, *self.wanted}
         asks = [gain * chances[copies] for gain, copies in zip(gained, self.left, strict=True)]
         for label in self.known:
@@ -383,7 +385,8 @@ def gain_weight(state: YummyState, seat: int, rival: int) -> float:
     """Return the weight that a seat gives to a rival's gain. It is 1 if the rival is the only
     opponent, and smaller with more opponents; for a leading rival, it approaches 1 towards the
     end."""
-    rivals, points = len(state.hands) - 1, totals(state)
+    rivals = len(state.hands) - 1
+    points = totals(state)
     if points[rival] < max(points):
         return 1 / rivals
     turns = len(state.deck) / CARDS_PER_TURN / (rivals + 1)

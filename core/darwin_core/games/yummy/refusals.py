@@ -114,8 +114,8 @@ def _why_not_give(state: YummyState, effect: material.Offer, action: acts.Give) 
         return refuse("asking", "Choose the cards you give before those you ask for.")
     if len(effect.give) == TRADED:
         return refuse("three-cards", "You can give {number} cards at most.", number=TRADED)
-    left = without(state.hands[effect.seat], effect.give)
-    if not 0 <= action.card < LABELS or action.card not in left:
+    cards_left = without(state.hands[effect.seat], effect.give)
+    if not 0 <= action.card < LABELS or action.card not in cards_left:
         return refuse("not-in-hand", "You do not hold that card, or no more of it.")
     return refuse("in-order", "Cards are added in the order of the hand; undo first.")
 

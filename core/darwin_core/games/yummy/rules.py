@@ -122,7 +122,7 @@ def swaps(triplet: Triplet) -> Cards:
     return bytes(card for card in range(first, joker) if card not in (first_card, second_card))
 
 
-def swapped(triplet: Triplet, card: int) -> Triplet:
+def with_joker_swapped(triplet: Triplet, card: int) -> Triplet:
     """Return a triplet with a card in place of its joker; marks stay. [ruling: a swap leaves them
     in place]"""
     return bytes(sorted((*triplet[: SIZE - 1], card))) + triplet[SIZE:]
@@ -385,7 +385,11 @@ def _swap(state: YummyState, seat: int, action: acts.Swap, emit: Emitter) -> Non
     _play(state, seat, bytes((action.card,)))
     state.hands[seat] = together(state.hands[seat], joker)
     trades.add_openly(state, seat, joker)
-    state.fields[owner] = (*field[:place], swapped(triplet, action.card), *field[place + 1 :])
+    state.fields[owner] = (
+        *field[:place],
+        with_joker_swapped(triplet, action.card),
+        *field[place + 1 :],
+    )
     if emit:
         emit(acts.Swapped(seat, action.card, owner, joker[0]))
 

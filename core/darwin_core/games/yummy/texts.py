@@ -40,7 +40,7 @@ from darwin_core.games.yummy.rules import (
     to_move,
     totals,
 )
-from darwin_core.games.yummy.view import remembered, viewer_of
+from darwin_core.games.yummy.view import remembered_by_seat, viewer_of
 from darwin_core.kit.sentences import Sentences, plural, say
 from darwin_core.teaching.primers import next_effect
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
@@ -214,7 +214,8 @@ def _exchange_words(give: Cards, ask: Cards) -> str:
 def _waiting_prompt(view: YummyState, seat_names: SeatNames) -> str:
     """Return the prompt while another seat decides; if that seat answers an offer, name the
     offer."""
-    effect, waiting = view.pending[-1], waiting_for(seat_names, to_move(view))
+    effect = view.pending[-1]
+    waiting = waiting_for(seat_names, to_move(view))
     if isinstance(effect, material.Answer):
         exchange = _exchange_words(effect.give, effect.ask)
         return f"{tr('Offered: {exchange}.', exchange=exchange)} {waiting}"
@@ -231,9 +232,11 @@ class _Now(NamedTuple):
 def _triplet_words(action: acts.Trump | acts.Mark | acts.Swap, now: _Now) -> str:
     """Return a triplet, or its joker, by owner and group; if the owner has several triplets of the
     group, also by the triplet's place on the field."""
-    field, is_swap = now.view.fields[action.owner], isinstance(action, acts.Swap)
-    owner, group = now.names[action.owner], group_of(field[action.place])
-    if sum(group_of(each) == group for each in field) > 1:
+    field = now.view.fields[action.owner]
+    is_swap = isinstance(action, acts.Swap)
+    owner = now.names[action.owner]
+    group = group_of(field[action.place])
+    if sum(group_of(triplet) == group for triplet in field) > 1:
         return tr(
             "{owner}'s joker of triplet {number}" if is_swap else "{owner}'s triplet {number}",
             owner=owner,
@@ -404,11 +407,12 @@ def dangers(
         return None
     gone = {*view.out} if of_owner else {*view.out, *view.hands[owner]}
     gone |= {card for field in view.fields for laid in field for card in laid[SIZE:]}
-    left = [GROUP[card] for card in _ACTIONS - gone]
-    group, threats = group_of(triplet), list[Danger]()
-    if can_be_trumped(triplet) and group + 1 in left:
-        threats.append(Danger(group + 1, left.count(group + 1), takes=True))
-    citizens = left.count(CITIZENS)
+    groups_left = [GROUP[card] for card in _ACTIONS - gone]
+    group = group_of(triplet)
+    threats = list[Danger]()
+    if can_be_trumped(triplet) and group + 1 in groups_left:
+        threats.append(Danger(group + 1, groups_left.count(group + 1), takes=True))
+    citizens = groups_left.count(CITIZENS)
     if group == USA and citizens:
         takes = len(triplet) - SIZE + citizens >= MARKS
         threats.append(Danger(CITIZENS, citizens, takes))
@@ -434,18 +438,24 @@ def element(view: YummyState, viewer: int, place: Element, seat_names: SeatNames
 
 
 def _card_words(card: int, begins: bool = True) -> str:
-    name, group = card_name(card), GROUP[card]
+    name = card_name(card)
+    group = GROUP[card]
     words = capitalized(name) if begins else name
-    points, own = counted(VALUE[group], "point"), group_name(group)
+    points = counted(VALUE[group], "point")
+    own_group = group_name(group)
     if card in JOKERS:
         return tr("{card}: any kind of its group, {points} a triplet.", card=words, points=points)
     if card < FIRST_ACTION:
-        return tr("{card}: {group}, {points} a triplet.", card=words, group=own, points=points)
+        return tr(
+            "{card}: {group}, {points} a triplet.", card=words, group=own_group, points=points
+        )
     if group == CITIZENS:
         last = tr(LAST_MARK)
         return tr("{card}: marks a USA triplet; the {nth} mark takes it.", card=words, nth=last)
     below = group_name(group - 1)
-    return tr("{card}: {group}, takes a triplet of {below}.", card=words, group=own, below=below)
+    return tr(
+        "{card}: {group}, takes a triplet of {below}.", card=words, group=own_group, below=below
+    )
 
 
 def _too_early(view: YummyState, card: int) -> str:
@@ -499,7 +509,8 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list
     Args:
         is_held: True if there would be more dangers if the owner traded away cards in hand.
     """
-    last, taking = tr(LAST_MARK), [danger.group for danger in by if danger.takes]
+    last = tr(LAST_MARK)
+    taking = [danger.group for danger in by if danger.takes]
     if len(triplet) > SIZE:
         marks = counted(len(triplet) - SIZE, "mark")
         if taking:
@@ -535,16 +546,17 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list
 
 
 def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
-    name, cards = seat_names.names[seat], counted(len(view.hands[seat]), "card")
-    known = remembered(view, viewer_of(view))[seat]
+    name = seat_names.names[seat]
+    cards = counted(len(view.hands[seat]), "card")
+    remembered_cards = remembered_by_seat(view, viewer_of(view))[seat]
     number = OPENINGS - len(view.openings)
-    left = tr_n("{number} offer left this turn.", "{number} offers left this turn.", number)
-    if known:
-        words = cards_words(known)
+    offers_words = tr_n("{number} offer left this turn.", "{number} offers left this turn.", number)
+    if remembered_cards:
+        words = cards_words(remembered_cards)
         text = tr("{seat} holds {cards}, among them {known}.", seat=name, cards=cards, known=words)
-        if len(text) + 1 + len(left) <= ELEMENT_COLUMNS:
-            return f"{text} {left}"
-    return f"{tr('{seat} holds {cards}.', seat=name, cards=cards)} {left}"
+        if len(text) + 1 + len(offers_words) <= ELEMENT_COLUMNS:
+            return f"{text} {offers_words}"
+    return f"{tr('{seat} holds {cards}.', seat=name, cards=cards)} {offers_words}"
 
 
 def _button_words(view: YummyState, word: str) -> str:
@@ -595,7 +607,7 @@ def describe(view: YummyState, viewer: int, seat_names: SeatNames) -> list[Secti
         out = cards_words(bytes(sorted(view.out)))
         table.append(tr("Out of the game: {cards}.", cards=out))
     sections = [Section(tr("table"), tuple(table))]
-    known = remembered(view, viewer)
+    memories = remembered_by_seat(view, viewer)
     points = totals(view)
     for seat, name in enumerate(seat_names.names):
         score_words = _score_words(view, seat)
@@ -603,7 +615,8 @@ def describe(view: YummyState, viewer: int, seat_names: SeatNames) -> list[Secti
         lines = [tr("{seat} has {points}: {lines}.", seat=name, points=mine, lines=score_words)]
         lines += [triplet_facts(view, seat, triplet) for triplet in view.fields[seat]]
         if seat != viewer:
-            cards, seen = counted(len(view.hands[seat]), "card"), known[seat]
+            cards = counted(len(view.hands[seat]), "card")
+            seen = memories[seat]
             words = cards_words(seen)
             lines.append(
                 tr("Holds {cards}, among them {known}.", cards=cards, known=words)

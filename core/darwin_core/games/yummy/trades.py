@@ -40,21 +40,21 @@ def remove_openly(state: YummyState, holder: int, cards: Cards) -> None:
     if not any(state.seen):
         return
     for viewer in _viewers(state, holder):
-        at = memory_index(state, viewer, holder)
-        state.seen[at] = without(state.seen[at], cards)
+        index = memory_index(state, viewer, holder)
+        state.seen[index] = without(state.seen[index], cards)
 
 
 def add_openly(state: YummyState, holder: int, cards: Cards) -> None:
     """Record that cards came to a hand openly."""
     for viewer in _viewers(state, holder):
-        at = memory_index(state, viewer, holder)
-        state.seen[at] = together(state.seen[at], cards)
+        index = memory_index(state, viewer, holder)
+        state.seen[index] = together(state.seen[index], cards)
 
 
 def show(state: YummyState, holder: int, cards: Cards, viewer: int) -> None:
     """Record that a player was shown cards that stay in a hand."""
-    at = memory_index(state, viewer, holder)
-    state.seen[at] = together(state.seen[at], without(cards, state.seen[at]))
+    index = memory_index(state, viewer, holder)
+    state.seen[index] = together(state.seen[index], without(cards, state.seen[index]))
 
 
 def pass_hidden(state: YummyState, giver: int, receiver: int, cards: Cards) -> None:
@@ -64,15 +64,15 @@ def pass_hidden(state: YummyState, giver: int, receiver: int, cards: Cards) -> N
     giver's hand, up to that number may have left it.
     """
     for viewer in _viewers(state, giver, receiver):
-        at = memory_index(state, viewer, giver)
-        known = state.seen[at]
-        state.seen[at] = b"".join(
+        index = memory_index(state, viewer, giver)
+        known = state.seen[index]
+        state.seen[index] = b"".join(
             bytes((card,)) * max(known.count(card) - len(cards), 0) for card in sorted({*known})
         )
-    at = memory_index(state, receiver, giver)
-    state.seen[at] = without(state.seen[at], cards)
-    at = memory_index(state, giver, receiver)
-    state.seen[at] = together(state.seen[at], cards)
+    index = memory_index(state, receiver, giver)
+    state.seen[index] = without(state.seen[index], cards)
+    index = memory_index(state, giver, receiver)
+    state.seen[index] = together(state.seen[index], cards)
 
 
 Step = acts.Give | acts.Ask | acts.Propose

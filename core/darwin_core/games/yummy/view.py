@@ -95,7 +95,7 @@ def known_cards(view: YummyState) -> list[int]:
     return [card for cards in rows for card in cards if card != HIDDEN]
 
 
-def remembered(view: YummyState, viewer: int) -> list[Cards]:
+def remembered_by_seat(view: YummyState, viewer: int) -> list[Cards]:
     """Return by seat the cards of others that a viewer knows."""
     seats = len(view.hands)
     first = memory_index(view, min(viewer, seats), 0)
@@ -113,11 +113,11 @@ def left_to(state: YummyState, viewer: int) -> list[int]:
     a whole state or the viewer's view."""
     laid = [effect.cards for effect in state.pending if isinstance(effect, material.Place)]
     mine = state.hands[viewer] if viewer < len(state.hands) else b""
-    rows = (*laid, *chain(*state.fields, *state.piles), *remembered(state, viewer))
-    left = [*COPIES]
+    rows = (*laid, *chain(*state.fields, *state.piles), *remembered_by_seat(state, viewer))
+    copies_left = [*COPIES]
     for card in b"".join((mine, state.out, *rows)):
-        left[card] -= 1
-    return left
+        copies_left[card] -= 1
+    return copies_left
 
 
 def unseen(view: YummyState, viewer: int) -> Cards:
@@ -136,7 +136,7 @@ def determinize(view: YummyState, chance: bytes) -> YummyState:
     rest = iter(cards)
     state = clone(view)
     state.chance = chance
-    for seat, known in enumerate(remembered(view, viewer)):
+    for seat, known in enumerate(remembered_by_seat(view, viewer)):
         if seat != viewer:
             missing = len(view.hands[seat]) - len(known)
             dealt = bytes(next(rest) for _ in range(missing))

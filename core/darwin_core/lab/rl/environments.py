@@ -23,7 +23,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv, ParallelEnv
 
-from darwin_core.bots.rollouts import ahead
+from darwin_core.bots.rollouts import lead_over_others
 from darwin_core.contract import registry
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.contract.options import read_options
@@ -100,7 +100,7 @@ class Match:
         if self._reward == "win":
             by_seat = [*outcome.wins]
         else:
-            by_seat = [ahead(outcome.totals, seat) for seat in range(self.seats)]
+            by_seat = [lead_over_others(outcome.totals, seat) for seat in range(self.seats)]
         return dict(zip(self.agents, by_seat, strict=True))
 
 
@@ -222,7 +222,8 @@ class MatchParallelEnv(ParallelEnv[str, Observation, int]):
         for seat in sorted(match.game.to_move(match.state)):
             match.take(seat, int(actions[self.possible_agents[seat]]))
         is_over = not match.game.to_move(match.state)
-        agents, seen = self.agents, self._observations()
+        agents = self.agents
+        seen = self._observations()
         if is_over:
             self.agents = []
         return (

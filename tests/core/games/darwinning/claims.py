@@ -13,7 +13,7 @@ from core.claims import Claim
 from darwin_core.contract.cards import ONE
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.darwinning import GAME, acts, material, rules, survival
-from darwin_core.games.darwinning.species import habitats_of, improve, prey, shown
+from darwin_core.games.darwinning.species import habitats_of, improve, prey, traits_shown
 from darwin_core.games.darwinning.tricks import SETS, codes, strength
 from darwin_core.lab.play import NAMES
 
@@ -52,7 +52,8 @@ def after(
     state: material.DarwinningState, seat: int, *actions: acts.AnyAction
 ) -> tuple[material.DarwinningState, list[acts.DarwinningEvent]]:
     """Return the state after some actions of a seat, and their events."""
-    later, events = rules.clone(state), list[acts.DarwinningEvent]()
+    later = rules.clone(state)
+    events = list[acts.DarwinningEvent]()
     for action in actions:
         rules.apply(later, seat, action, events.append)
     return later, events
@@ -83,14 +84,15 @@ def brings_points(state: material.DarwinningState, seat: int, action: Any, said:
 def fed(state: material.DarwinningState, seat: int, *actions: acts.AnyAction) -> acts.Fed:
     """Return the food balance of a species that then eats no more."""
     later, events = after(state, seat, *actions)
-    while not any(isinstance(each, acts.Fed) and each.seat == seat for each in events):
+    while not any(isinstance(event, acts.Fed) and event.seat == seat for event in events):
         rules.apply(later, seat, acts.DONE, events.append)
-    return next(each for each in events if isinstance(each, acts.Fed) and each.seat == seat)
+    return next(event for event in events if isinstance(event, acts.Fed) and event.seat == seat)
 
 
 def found_at_home(state: material.DarwinningState, seat: int) -> int:
     """Return the food that a species finds without eating, by a survival begun now."""
-    later, events = rules.clone(state), list[acts.DarwinningEvent]()
+    later = rules.clone(state)
+    events = list[acts.DarwinningEvent]()
     survival.feed(later, material.EatSpecies(seat), events.append)
     (balance,) = events
     assert isinstance(balance, acts.Fed)
@@ -152,7 +154,7 @@ def is_trait_there(state: material.DarwinningState, seat: int, element: Any, sai
 def traits(state: material.DarwinningState, being: int) -> set[int]:
     if being == len(state.hands):
         return {material.NUMBER_OF[card] for card in state.display if card < material.JOKER}
-    return {*shown(state.species[being], state.traits[being])}
+    return {*traits_shown(state.species[being], state.traits[being])}
 
 
 def is_stolen(keeps: bool) -> Test:
@@ -197,11 +199,11 @@ def _can_win(
     state: material.DarwinningState, mover: int, action: acts.AnyAction, seat: int
 ) -> bool:
     later, events = after(state, mover, action)
-    won = [each.seat for each in events if isinstance(each, acts.TrickWon)]
+    won = [event.seat for event in events if isinstance(event, acts.TrickWon)]
     if won:
         return won == [seat]
     (mover,) = GAME.to_move(later)
-    ways = (_can_win(later, mover, each, seat) for each in GAME.legal(later, mover))
+    ways = (_can_win(later, mover, action, seat) for action in GAME.legal(later, mover))
     return any(ways) if mover == seat else all(ways)
 
 
@@ -214,8 +216,8 @@ def best_of_random_hands(size: int) -> list[int]:
 
 def beats_hands(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
     """Return whether so many random hands have nothing that is at least as strong."""
-    sizes = [len(hand) for each, hand in enumerate(state.hands) if each != seat]
-    followers = [len(state.hands[each]) for each in after_me(state, seat)]
+    sizes = [len(hand) for rival, hand in enumerate(state.hands) if rival != seat]
+    followers = [len(state.hands[follower]) for follower in after_me(state, seat)]
     assert followers
     assert max(followers) in sizes
     best = best_of_random_hands(max(followers))
@@ -226,9 +228,9 @@ def beats_hands(state: material.DarwinningState, seat: int, action: Any, said: S
 def after_me(state: material.DarwinningState, seat: int) -> list[int]:
     """Return the seats that play after one in this trick."""
     return [
-        each
-        for each, played in enumerate(state.played)
-        if not played and each != seat and len(state.hands[each])
+        player
+        for player, played in enumerate(state.played)
+        if not played and player != seat and len(state.hands[player])
     ]
 
 
@@ -331,7 +333,8 @@ def loses_nothing(state: material.DarwinningState, seat: int, action: Any, said:
 def costs_at_this_limit(
     state: material.DarwinningState, seat: int, action: Any, said: Said
 ) -> bool:
-    later, limit = rules.clone(state), int(said["limit"])
+    later = rules.clone(state)
+    limit = int(said["limit"])
     losses = []
     for number in (limit - 1, limit):
         later.bites = [number] * len(later.bites)
@@ -395,17 +398,18 @@ def lists_environments(
 def feeds_these(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     place = element[1]
     foods = {
-        material.SPECIES[state.species[each]].name: food[place]
-        for each in range(len(state.hands))
-        if place in (food := habitats_of(state, each))
+        material.SPECIES[state.species[rival]].name: food[place]
+        for rival in range(len(state.hands))
+        if place in (food := habitats_of(state, rival))
     }
     listed = {name: int(food) for name, food in re.findall(r"([\w-]+) (\d)", said["foods"] or "")}
     return said["place"].lower() == material.ENVIRONMENTS[place] and listed == foods
 
 
 def describes_space(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
-    owner, space = asked(state), element[1]
-    trait = shown(state.species[owner], state.traits[owner])[space]
+    owner = asked(state)
+    space = element[1]
+    trait = traits_shown(state.species[owner], state.traits[owner])[space]
     name = material.TABLES.traits[trait - 1].name if trait else "empty"
     return (
         int(said["space"]) == space + 1
@@ -417,7 +421,7 @@ def describes_space(state: material.DarwinningState, seat: int, element: Any, sa
 
 def moves_from(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
     """Return whether a move from the last of these spaces gets one more, and from the next not."""
-    card = next(each for each, steps in enumerate(material.CLIMBS) if steps == 1)
+    card = next(card_number for card_number, steps in enumerate(material.CLIMBS) if steps == 1)
     steps = []
     for start in (int(said["last"]), int(said["last"]) + 1):
         alone = rules.clone(state)
@@ -434,7 +438,7 @@ BITTEN: Final = (
     f"you have enough food, but the (?P<species>{SPECIES_NAME}) has (?P<bites>\\d+) bites? then"
 )
 EFFECTS: Final = sorted(
-    {each for row in material.TABLES.traits for each in row.effect[:-1].split(". ")}
+    {sentence for row in material.TABLES.traits for sentence in row.effect[:-1].split(". ")}
 )
 CLAIMS: Final = (
     # Improving.

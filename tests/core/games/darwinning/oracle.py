@@ -78,7 +78,7 @@ def combination(cards):
 
 
 def beats(cards, strongest):
-    """Return True if one combination beats the strongest so far."""
+    """Return whether one combination beats the strongest so far."""
     one, two = combination(cards), combination(strongest)
     if one == two:
         return sum(map(number, cards)) >= sum(map(number, strongest))
@@ -86,12 +86,12 @@ def beats(cards, strongest):
 
 
 def may_follow(cards, strongest):
-    """Return True if cards beat the strongest, or are a single card."""
+    """Return whether cards beat the strongest, or are a single card."""
     return combination(cards) is not None and (len(cards) == 1 or beats(cards, strongest))
 
 
 def may_eat(eater, its_space, eaten, other_space):
-    """Return True if a species with these traits may eat another with those."""
+    """Return whether a species with these traits may eat another with those."""
     within_reach = set(range(1, its_space))
     if "Pheromones" in eater:
         within_reach.add(its_space + 1)
@@ -141,7 +141,8 @@ def climb(occupied, space, points):
             target += 1
         if target > 20:
             break
-        space, points = target, points - 1
+        space = target
+        points -= 1
     return space
 
 

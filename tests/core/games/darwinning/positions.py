@@ -54,12 +54,14 @@ def _on_the_table(text, boards, count):
     """Return the environments named, filled up to the count with those where no species lives."""
     named = list(places(text))
     homes = {
-        name for each in boards for name in material.SPECIES[NAMES.index(each.species)].environments
+        name
+        for board in boards
+        for name in material.SPECIES[NAMES.index(board.species)].environments
     }
     gained = {
         place
-        for each in boards
-        for card in cards(each.adapted)
+        for board in boards
+        for card in cards(board.adapted)
         for place in material.LIVES_IN[card]
     }
     bare = [
@@ -123,13 +125,16 @@ def position(
     discards, the one that is not named gets the rest of the cards; if neither is named, the deck.
     """
     seats = len(species)
-    boards = [Board(each) if isinstance(each, str) else each for each in species]
+    boards = [
+        Board(one_species) if isinstance(one_species, str) else one_species
+        for one_species in species
+    ]
     hands = [cards(text) for text in hands] or [b""] * seats
     buried = [cards(text) for text in buried] or [b""] * seats
     shown = spaces(display) if seats == 2 else b""
-    rows = [[cards(getattr(each, name)) for each in boards] for name in ("climbed", "grown")]
-    rows.append([cards(each.adapted) for each in boards])
-    traits = [spaces(each.traits) for each in boards]
+    rows = [[cards(getattr(board, name)) for board in boards] for name in ("climbed", "grown")]
+    rows.append([cards(board.adapted) for board in boards])
+    traits = [spaces(board.traits) for board in boards]
     named = b"".join([*hands, *buried, *(b"".join(row) for row in rows), *traits, shown])
     pool = list(material.BOX)
     for card in (*named, *cards(deck or ""), *cards(discards or "")):
@@ -150,8 +155,8 @@ def position(
     else:
         assert not pool, "deck and discards are named, and do not hold the rest"
     on_track = [
-        each.place if each.place is not None else material.STARTS[NAMES.index(each.species)]
-        for each in boards
+        board.place if board.place is not None else material.STARTS[NAMES.index(board.species)]
+        for board in boards
     ]
     if seats == 2:
         low, high = sorted(on_track)
@@ -170,15 +175,15 @@ def position(
         buried=buried,
         hands=hands,
         kept=[b""] * seats,
-        species=bytes(NAMES.index(each.species) for each in boards),
+        species=bytes(NAMES.index(board.species) for board in boards),
         places=on_track,
         population=[
-            each.population
-            if each.population is not None
-            else material.FIRST_POPULATION[NAMES.index(each.species)]
-            for each in boards
+            board.population
+            if board.population is not None
+            else material.FIRST_POPULATION[NAMES.index(board.species)]
+            for board in boards
         ],
-        bites=[each.bites for each in boards],
+        bites=[board.bites for board in boards],
         climbed=rows[0],
         grown=rows[1],
         adapted=rows[2],

@@ -26,7 +26,7 @@ def sound():
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "problem"),
     [
         ({"deck": b""}, "92"),
         ({"discards": cards("A1 A1 A1")}, "92"),
@@ -72,8 +72,8 @@ def sound():
         ({"best": 99}, "strongest"),
     ],
 )
-def test_a_problem_is_named(change, said):
-    check_problem(GAME, sound(), change, said)
+def test_a_problem_is_named(change, problem):
+    check_problem(GAME, sound(), change, problem)
 
 
 def test_a_trait_card_twice_is_no_problem_but_a_card_too_many_is():

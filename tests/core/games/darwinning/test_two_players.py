@@ -70,12 +70,12 @@ def test_rulebook_example_of_cards_used_with_the_display():
 
     A 3 makes a pair, a 9 a straight flush, a 5 a flush.
     """
-    for own, kind in (("B3", "pair"), ("A9", "straight flush"), ("A5", "flush")):
-        table = trick(own, "F15", "A7 A8 F3", spare=1)
-        assert own in table.may(0)
-        with_display = "A7 A8" if own[0] == "A" else "F3"
-        assert oracle.combination([own, *with_display.split()]) == kind
-        table.do(0, own).do(1, "F15")
+    for code, kind in (("B3", "pair"), ("A9", "straight flush"), ("A5", "flush")):
+        table = trick(code, "F15", "A7 A8 F3", spare=1)
+        assert code in table.may(0)
+        with_display = "A7 A8" if code[0] == "A" else "F3"
+        assert oracle.combination([code, *with_display.split()]) == kind
+        table.do(0, code).do(1, "F15")
         assert f"use {with_display}" in table.may(0)
 
 
@@ -88,7 +88,8 @@ def test_plays_are_all_that_go_with_some_or_none_of_the_display():
     rng = Random(2)
     for _ in range(60):
         dealt = rng.sample(list(BOX), 11)
-        hand, display = [CARDS[card].code for card in dealt[:8]], [CARDS[c].code for c in dealt[8:]]
+        hand = [CARDS[card].code for card in dealt[:8]]
+        display = [CARDS[c].code for c in dealt[8:]]
         table = trick(" ".join(hand), "", " ".join(display), spare=0)
         plays = {tuple(sorted(text.split())) for text in table.may(0)}
         assert plays == oracle.two_player_plays(hand, display)

@@ -78,13 +78,14 @@ card; then the sentence."""
 
 
 def _blunder(row: str, sentence: str) -> Blunder:
+    """Return the blunder of a row of the table above."""
     roll, _, rest = row.partition(": ")
     hands, *parts, absurd = rest.split("; ")
     where: dict[str, object] = {}
     for part in parts:
         name, _, cards = part.partition(" ")
         if name == "taken":
-            where["taken"] = [each.strip("-") for each in cards.split(", ")]
+            where["taken"] = [word.strip("-") for word in cards.split(", ")]
         elif name == "middle":
             where["middle"] = cards
         else:

@@ -41,11 +41,11 @@ def turn(state: material.DiceState, seat: int, *cards: int) -> list[DiceEvent]:
     told.chosen = [NOTHING] * seats
     told.waiting = 2**seats - 1
     others = iter(cards[1:])
-    played = [cards[0] if each == seat else next(others) for each in range(seats)]
+    played = [cards[0] if player == seat else next(others) for player in range(seats)]
     told.hands = [material.hand_of((card, material.SCORPION)) for card in played]
     events = list[DiceEvent]()
-    for each, card in enumerate(played):
-        rules.apply(told, each, PLAYS[card], events.append)
+    for player, card in enumerate(played):
+        rules.apply(told, player, PLAYS[card], events.append)
     return events
 
 
@@ -61,7 +61,7 @@ def duel(roll: int, first: int, second: int, taken: Cards = b"") -> list[DiceEve
 def beats(roll: int, first: int, second: int) -> bool:
     """Return whether a card wins a turn of two cards."""
     winner = duel(roll, first, second)
-    return any(isinstance(each, acts.Won) and each.seat == 0 for each in winner)
+    return any(isinstance(event, acts.Won) and event.seat == 0 for event in winner)
 
 
 def roll_of(state: material.DiceState) -> int:
@@ -92,11 +92,13 @@ def could(state: material.DiceState, seat: int, card: int, cause: str, loses: bo
     lose some, given the cards that the seat has not seen."""
     cards = unseen(state, seat)
     for others in product(sorted({*cards}), repeat=len(state.hands) - 1):
-        if any(others.count(each) > cards.count(each) for each in others):
+        if any(others.count(other_card) > cards.count(other_card) for other_card in others):
             continue
-        losses = [each for each in turn(state, seat, card, *others) if isinstance(each, acts.Lost)]
+        losses = [
+            event for event in turn(state, seat, card, *others) if isinstance(event, acts.Lost)
+        ]
         if any(
-            each.cards and each.cause == cause and (each.seat == seat) == loses for each in losses
+            loss.cards and loss.cause == cause and (loss.seat == seat) == loses for loss in losses
         ):
             return True
     return False
@@ -118,7 +120,7 @@ def equals(card: int) -> list[int]:
     """Return the other animals of the number of a card."""
     number = material.CARDS[card].number
     return [
-        kind for kind, each in enumerate(material.CARDS) if each.number == number and kind != card
+        kind for kind, row in enumerate(material.CARDS) if row.number == number and kind != card
     ]
 
 
@@ -126,7 +128,7 @@ def orders_equals(state: material.DiceState, seat: int, subject: Subject, said: 
     """Return whether the animals named are those that win against the card on equal numbers."""
     card = card_of(subject)
     stronger = {
-        material.CARDS[each].name for each in equals(card) if beats(roll_of(state), each, card)
+        material.CARDS[equal].name for equal in equals(card) if beats(roll_of(state), equal, card)
     }
     return stronger == {*re.findall("bear|lion|fox|snake", said["animals"] or "")}
 
@@ -134,7 +136,7 @@ def orders_equals(state: material.DiceState, seat: int, subject: Subject, said: 
 @cache
 def stronger(roll: int, card: int) -> list[int]:
     """Return the other kinds of cards that a card does not beat."""
-    return [each for each in {*material.DECK} - {card} if not beats(roll, card, each)]
+    return [rival for rival in {*material.DECK} - {card} if not beats(roll, card, rival)]
 
 
 def is_best(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
@@ -151,25 +153,29 @@ def only_a_scorpion_beats_it(
 
 def loses_ties(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     card = card_of(subject)
-    return all(beats(roll_of(state), each, card) for each in equals(card))
+    return all(beats(roll_of(state), equal, card) for equal in equals(card))
 
 
 def beats_a_trump(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether the card beats a trump, whose player then loses the cards taken."""
-    roll, card, taken = roll_of(state), card_of(subject), bytes((material.SCORPION,))
+    roll = roll_of(state)
+    card = card_of(subject)
+    taken = bytes((material.SCORPION,))
     lost = [
-        each
-        for each in duel(roll, card, material.TRUMP[roll], taken)
-        if isinstance(each, acts.Lost)
+        event
+        for event in duel(roll, card, material.TRUMP[roll], taken)
+        if isinstance(event, acts.Lost)
     ]
-    return beats(roll, card, material.TRUMP[roll]) and [each.seat for each in lost] == [1]
+    return beats(roll, card, material.TRUMP[roll]) and [event.seat for event in lost] == [1]
 
 
 def robs_the_second(state: material.DiceState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether the second loses the cards taken wherever the card wins a turn of two."""
-    roll, card, taken = roll_of(state), card_of(subject), bytes((material.SCORPION,))
+    roll = roll_of(state)
+    card = card_of(subject)
+    taken = bytes((material.SCORPION,))
     return all(
-        any(isinstance(each, acts.Lost) for each in duel(roll, card, other, taken))
+        any(isinstance(event, acts.Lost) for event in duel(roll, card, other, taken))
         for other in {*material.DECK}
         if beats(roll, card, other)
     )

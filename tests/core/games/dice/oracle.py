@@ -42,7 +42,7 @@ class Dice:
 
 
 def is_stronger(one, two, dice, played):
-    """Return True if card ``one`` beats card ``two`` in this turn."""
+    """Return whether card ``one`` beats card ``two`` in this turn."""
     trump_lies = dice.trump in played
     if one == two:
         return False
@@ -84,7 +84,8 @@ class Table:
 
     def turn(self, played, dice):
         """Play one turn: find the winner, apply losses, move the cards."""
-        self.losses, self.winner = [], None
+        self.losses = []
+        self.winner = None
         order = ranked(played, dice)
         best = played[order[0]]
         if dice.trump in played and "C" in played:

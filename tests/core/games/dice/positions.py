@@ -114,7 +114,7 @@ class Played:
         return self.state.darwin
 
     def is_out(self, text):
-        """Return True if all these cards have left the game."""
+        """Return whether all these cards have left the game."""
         return all(self.state.out.count(kind) >= cards(text).count(kind) for kind in cards(text))
 
 

@@ -15,7 +15,7 @@ def sound():
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "problem"),
     [
         ({"deck": ()}, "72"),
         ({"out": cards("B1 B1 B1")}, "72"),
@@ -33,8 +33,8 @@ def sound():
         ({"middle": ()}, "72"),
     ],
 )
-def test_a_problem_is_named(change, said):
-    check_problem(GAME, sound(), change, said)
+def test_a_problem_is_named(change, problem):
+    check_problem(GAME, sound(), change, problem)
 
 
 def test_a_hand_out_of_order_is_a_problem():

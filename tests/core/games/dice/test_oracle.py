@@ -68,7 +68,8 @@ def test_random_turns_end_as_the_rules_say(seats):
     seen = {"snake": 0, "scorpion": 0, "tie": 0, "won": 0}
     for _ in range(1_500):
         roll, played, taken, middle = random_turn(rng, seats)
-        dice, darwin = dice_of(roll), rng.randrange(seats)
+        dice = dice_of(roll)
+        darwin = rng.randrange(seats)
         state = position(
             f"{dice.mode} {dice.colour} {dice.number}",
             *map(code, played),
@@ -110,13 +111,15 @@ def test_whole_matches_score_as_the_rules_say(seats):
     for seed in range(40):
         start = Case(GAME, seats, f"oracle {seed}").start()
         table = oracle.Table([[] for _ in range(seats)], [], start.darwin, account=[0] * seats)
-        played, turns = {}, 0
+        played = {}
+        turns = 0
         for moment in moments(Case(GAME, seats, f"oracle {seed}")):
             played[moment.seat] = code(moment.action.card)
             if len(played) < seats:
                 continue
             table.turn([played[seat] for seat in range(seats)], dice_of(start.rolls[turns]))
-            played, turns = {}, turns + 1
+            played = {}
+            turns += 1
             if turns % hand_size == 0:
                 table.end_round()
             assert_agree(moment.after, table, moment.events, [])

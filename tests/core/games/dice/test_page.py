@@ -33,7 +33,7 @@ def test_points_are_those_of_the_table():
     for kind, card in enumerate(CARDS):
         key = card.name
         if key not in rows:
-            (key,) = [each for each in rows if card.number in re.findall(r"\d", each)]
+            (key,) = [row for row in rows if card.number in re.findall(r"\d", row)]
         assert rows[key] == str(POINTS[kind]), card.code
     assert {row.source for row in TABLES.points} == {"house"}
 

@@ -45,7 +45,9 @@ def applied(state: material.EvoState, seat: int, action: acts.AnyAction) -> list
 def foods(state: material.EvoState, seat: int) -> set[int]:
     """Return the slots that a seat can hunt or forage."""
     return {
-        each.slot for each in rules.legal(state, seat) if isinstance(each, acts.Hunt | acts.Forage)
+        action.slot
+        for action in rules.legal(state, seat)
+        if isinstance(action, acts.Hunt | acts.Forage)
     }
 
 
@@ -146,13 +148,13 @@ def kills(state: material.EvoState, seat: int, subject: Subject, said: Said) -> 
 
 def takes_tokens(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     def others() -> int:
-        own = species_of(state, seat)
-        return sum(sum(row) - row[own] for row in state.tokens)
+        own_species = species_of(state, seat)
+        return sum(sum(row) - row[own_species] for row in state.tokens)
 
     assert not isinstance(subject, tuple)
     before = others()
     applied(state, seat, subject)
-    while any(isinstance(each, acts.Displace) for each in rules.legal(state, seat)):
+    while any(isinstance(action, acts.Displace) for action in rules.legal(state, seat)):
         applied(state, seat, rules.legal(state, seat)[0])
     return others() < before
 
@@ -170,25 +172,27 @@ def holds_so_many(state: material.EvoState, seat: int, subject: Subject, said: S
 
 
 def loses_so_many(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    lost = [each for each in applied(state, seat, acts.DONE) if isinstance(each, acts.Withered)]
-    return [len(each.cards) for each in lost] == [int(said[1])]
+    lost = [event for event in applied(state, seat, acts.DONE) if isinstance(event, acts.Withered)]
+    return [len(event.cards) for event in lost] == [int(said[1])]
 
 
 def loses(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    lost = [each for each in applied(state, seat, acts.DONE) if isinstance(each, acts.Withered)]
+    lost = [event for event in applied(state, seat, acts.DONE) if isinstance(event, acts.Withered)]
     if not lost:
         # Hibernation asks first.
-        lost = [each for each in applied(state, seat, acts.DONE) if isinstance(each, acts.Withered)]
+        lost = [
+            event for event in applied(state, seat, acts.DONE) if isinstance(event, acts.Withered)
+        ]
     words = said[1]
     if number := re.fullmatch(r"(\d+) cards", words):
-        return [len(each.cards) for each in lost] == [int(number[1])]
-    return [each.cards for each in lost] == [cards_of(words)]
+        return [len(event.cards) for event in lost] == [int(number[1])]
+    return [event.cards for event in lost] == [cards_of(words)]
 
 
 def saves_so_many(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     applied(state, seat, acts.DONE)
     saved = 0
-    while saves := [each for each in rules.legal(state, seat) if isinstance(each, acts.Save)]:
+    while saves := [action for action in rules.legal(state, seat) if isinstance(action, acts.Save)]:
         applied(state, seat, saves[0])
         saved += 1
     return saved == int(said[1])
@@ -200,20 +204,22 @@ def passes_on(state: material.EvoState, seat: int, subject: Subject, said: Said)
 
 
 def keeps_its_tokens(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    own = species_of(state, seat)
-    before = [[each for kind, each in enumerate(row) if kind != own] for row in state.tokens]
+    own_species = species_of(state, seat)
+    before = [
+        [tokens for kind, tokens in enumerate(row) if kind != own_species] for row in state.tokens
+    ]
     applied(state, seat, acts.DONE)
     return before == [
-        [each for kind, each in enumerate(row) if kind != own] for row in state.tokens
+        [tokens for kind, tokens in enumerate(row) if kind != own_species] for row in state.tokens
     ]
 
 
 def has_room_after(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
     assert isinstance(subject, acts.Displace)
     place = material.SLOTS * state.active + subject.slot
-    placed = [each for each in applied(state, seat, subject) if isinstance(each, acts.Displaced)]
+    placed = [event for event in applied(state, seat, subject) if isinstance(event, acts.Displaced)]
     # Where only one place is left for another token it is placed at once.
-    later = sum(each.prey == NOTHING and each.slot == subject.slot for each in placed[1:])
+    later = sum(event.prey == NOTHING and event.slot == subject.slot for event in placed[1:])
     room = limit(state) - sum(state.tokens[place]) + later
     return room == int(said[1]) if said.re.groups else room < 0
 
@@ -343,16 +349,16 @@ def gathers(state: material.EvoState, seat: int, subject: Subject, said: Said) -
     """Compare all forages of so many cards that use no feeder."""
     cards, tokens = int(said[1]), int(said[2])
     gathered = [
-        each
-        for each in rules.legal(state, seat)
-        if isinstance(each, acts.Forage) and each.amount == cards
+        action
+        for action in rules.legal(state, seat)
+        if isinstance(action, acts.Forage) and action.amount == cards
         if not any(
             design // len(material.TRAITS) == material.FEEDER // len(material.TRAITS)
-            for design in each.uses
+            for design in action.uses
         )
     ]
-    first = [applied(rules.clone(state), seat, each)[0] for each in gathered]
-    brought = {each.tokens for each in first if isinstance(each, acts.Foraged)}
+    first = [applied(rules.clone(state), seat, action)[0] for action in gathered]
+    brought = {event.tokens for event in first if isinstance(event, acts.Foraged)}
     return number_of(subject) == cards and brought == {tokens}
 
 
@@ -362,11 +368,9 @@ def copies(state: material.EvoState, seat: int, subject: Subject, said: Said) ->
 
 
 def has_genome(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    genome, name = (
-        state.genomes[number_of(subject)],
-        material.TABLES.species[number_of(subject)].name,
-    )
-    figures = ", ".join(f"{trait} {each}" for trait, each in zip(NAMES, genome, strict=True))
+    genome = state.genomes[number_of(subject)]
+    name = material.TABLES.species[number_of(subject)].name
+    figures = ", ".join(f"{trait} {copies}" for trait, copies in zip(NAMES, genome, strict=True))
     return said[0] == f"{name.capitalize()}: {figures}"
 
 
@@ -412,7 +416,7 @@ CLAIMS: Final = (
 )
 
 NAMES_OF_ADAPTATIONS: Final = {
-    material.TABLES.adaptations[each].name.capitalize() for each in material.ADAPTATIONS
+    material.TABLES.adaptations[adaptation].name.capitalize() for adaptation in material.ADAPTATIONS
 }
 PLAIN: Final = (
     # What adaptations do is tested in test_adaptations.

@@ -14,7 +14,7 @@ from core.position import Position
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.evo import GAME, material
 from darwin_core.games.evo.acts import LETTERS, AnyAction, EvoEvent, design_code
-from darwin_core.games.evo.generation import added, counts_of, less
+from darwin_core.games.evo.generation import counts_added, counts_of, less
 from darwin_core.games.evo.rules import RULES, _next_generation
 
 DESIGNS = {design_code(design): design for design in set(material.ADAPTATIONS)}
@@ -107,8 +107,8 @@ class Table(Position[material.EvoState, AnyAction, EvoEvent]):
     def worn(self, species):
         """Return the tokens on adaptations by their codes, those of equal ones in a list."""
         places_of: dict[str, list[int]] = {}
-        own = zip(self.state.adaptations[species], self.state.worn[species], strict=True)
-        for design, tokens in own:
+        worn = zip(self.state.adaptations[species], self.state.worn[species], strict=True)
+        for design, tokens in worn:
             places_of.setdefault(design_code(design), []).append(tokens)
         return places_of
 
@@ -121,10 +121,12 @@ def _taken(pool, named):
 
 
 def _slots(land, seats):
-    fauna_slots, flora_slots, slots = [], [], b""
+    fauna_slots = []
+    flora_slots = []
+    slots = b""
     for place in range(seats):
         animals, plants = land[place] if place < len(land) else ("", "")
-        animals = [fauna(each) for each in animals.split()]
+        animals = [fauna(code) for code in animals.split()]
         plants = [*row(plants.replace(" ", ""))]
         animals += [NOTHING] * (3 - len(animals))
         plants += [NOTHING] * (2 - len(plants))
@@ -169,9 +171,9 @@ def position(
     opts = material.EvoOptions(**options)
     copies = material.WIDE_COPIES if opts.wide_gene_pool else material.COPIES
     left = bytes([copies]) * material.RING
-    lost = [cards(each.lost) for each in kinds]
-    for each in kinds:
-        for text in (each.hand, each.deck, each.offspring, each.future, each.lost):
+    lost = [cards(kind.lost) for kind in kinds]
+    for kind in kinds:
+        for text in (kind.hand, kind.deck, kind.offspring, kind.future, kind.lost):
             left = bytes(a - b for a, b in zip(left, counts_of(row(text)), strict=True))
     for letter, wanted in (supply or {}).items():
         trait = LETTERS.index(letter)
@@ -179,9 +181,11 @@ def position(
         lost[-1] = bytes(sorted(lost[-1] + bytes([trait]) * gone))
         left = left[:trait] + bytes([wanted]) + left[trait + 1 :]
     genomes = []
-    for number, each in enumerate(kinds):
-        everything = counts_of(row(each.hand + each.deck + each.offspring + each.future))
-        genomes.append(less(added(everything, counts_of(lost[number])), counts_of(row(each.born))))
+    for number, kind in enumerate(kinds):
+        everything = counts_of(row(kind.hand + kind.deck + kind.offspring + kind.future))
+        genomes.append(
+            less(counts_added(everything, counts_of(lost[number])), counts_of(row(kind.born)))
+        )
     animals, plants, slots = _slots(land, seats)
     fauna_pool, flora_pool, design_pool = (
         list(material.FAUNA),
@@ -190,22 +194,22 @@ def position(
     )
     _taken(fauna_pool, animals)
     _taken(flora_pool, plants)
-    top_fauna = _taken(fauna_pool, [fauna(each) for each in fauna_deck.split()])
+    top_fauna = _taken(fauna_pool, [fauna(code) for code in fauna_deck.split()])
     top_flora = _taken(flora_pool, [*row(flora_deck)])
-    own = [designs(each.own) for each in kinds]
-    for each in own:
-        _taken(design_pool, each)
+    own_designs = [designs(kind.own) for kind in kinds]
+    for kind in own_designs:
+        _taken(design_pool, kind)
     top_designs = _taken(design_pool, [DESIGNS[code] for code in adaptation_deck.split()])
     on_slots = [bytes(seats)] * (material.SLOTS * seats)
     for (location, slot), text in (tokens or {}).items():
         on_slots[material.SLOTS * location + slot - 1] = numbers(text)
     available, spent = [], []
-    for number, each in enumerate(kinds):
+    for number, kind in enumerate(kinds):
         is_active = active != material.NOWHERE and own_species[seat] == number
         usual = [0] * seats
         usual[number] = 3 - is_active
-        available.append(bytes(usual) if each.stand is None else numbers(each.stand))
-        spent.append(bytes(seats) if each.spent is None else numbers(each.spent))
+        available.append(bytes(usual) if kind.stand is None else numbers(kind.stand))
+        spent.append(bytes(seats) if kind.spent is None else numbers(kind.spent))
     return material.EvoState(
         chance=bytes(16),
         options=opts,
@@ -222,19 +226,19 @@ def position(
         adaptation_deck=top_designs + bytes(design_pool),
         adaptation_out=b"",
         species=own_species,
-        hands=[cards(each.hand) for each in kinds],
-        decks=[row(each.deck) for each in kinds],
-        offspring=[row(each.offspring) for each in kinds],
-        future=[counts_of(row(each.future)) for each in kinds],
+        hands=[cards(kind.hand) for kind in kinds],
+        decks=[row(kind.deck) for kind in kinds],
+        offspring=[row(kind.offspring) for kind in kinds],
+        future=[counts_of(row(kind.future)) for kind in kinds],
         lost=lost,
-        shown=[cards(each.shown) for each in kinds],
-        shown_lost=[cards(each.shown_lost) for each in kinds],
+        shown=[cards(kind.shown) for kind in kinds],
+        shown_lost=[cards(kind.shown_lost) for kind in kinds],
         genomes=genomes,
-        born=[counts_of(row(each.born)) for each in kinds],
-        adaptations=own,
+        born=[counts_of(row(kind.born)) for kind in kinds],
+        adaptations=own_designs,
         worn=[
-            bytes(len(mine)) if each.worn is None else numbers(each.worn)
-            for each, mine in zip(kinds, own, strict=True)
+            bytes(len(mine)) if kind.worn is None else numbers(kind.worn)
+            for kind, mine in zip(kinds, own_designs, strict=True)
         ],
         available=available,
         spent=spent,

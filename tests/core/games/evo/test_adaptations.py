@@ -20,16 +20,18 @@ def others(*letters):
 
 @TRAIT
 def test_versatile_lets_a_card_of_the_next_trait_count_as_one_symbol(trait):
-    own, following, third = f"V{trait}", NEXT[trait], others(trait, NEXT[trait])[0]
+    own_design = f"V{trait}"
+    following = NEXT[trait]
+    third = others(trait, NEXT[trait])[0]
     land = [(f"{trait}{third} {third}{trait} {third}{third}", "")]
-    table = living(kind(hand=trait + following + third, deck=DECK, own=own), land=land)
-    assert table.may(0, "hunt") == [f"hunt 1 +{own}"]
-    table.do(0, f"hunt 1 +{own}")
+    table = living(kind(hand=trait + following + third, deck=DECK, own=own_design), land=land)
+    assert table.may(0, "hunt") == [f"hunt 1 +{own_design}"]
+    table.do(0, f"hunt 1 +{own_design}")
     assert sorted(table.future(0)) == sorted(trait + following + third)
-    assert table.worn(0) == {own: [1]}
+    assert table.worn(0) == {own_design: [1]}
     assert (table.tokens(1), table.offspring(0)) == ([2, 0], trait)
-    table = living(kind(hand=third + third + following, deck=DECK, own=own), land=land)
-    assert table.may(0, "hunt") == [f"hunt 2 +{own}"]
+    table = living(kind(hand=third + third + following, deck=DECK, own=own_design), land=land)
+    assert table.may(0, "hunt") == [f"hunt 2 +{own_design}"]
 
 
 @TRAIT
@@ -45,10 +47,12 @@ def test_versatile_counts_as_no_second_symbol_even_with_two_copies(trait):
 @TRAIT
 def test_versatile_is_of_no_use_in_a_forage_and_the_other_way_round(trait):
     """A card of the trait never stands for the next one."""
-    own, following = f"V{trait}", NEXT[trait]
+    own_design = f"V{trait}"
+    following = NEXT[trait]
     third = others(trait, following)[0]
     table = living(
-        kind(hand=following + trait + third, deck=DECK, own=own), land=[(f"{following}{third}", "")]
+        kind(hand=following + trait + third, deck=DECK, own=own_design),
+        land=[(f"{following}{third}", "")],
     )
     assert table.may(0, "hunt") == []
 
@@ -79,23 +83,30 @@ def test_the_ring_closes_from_agility_to_size():
 
 @TRAIT
 def test_hunter_leaves_out_one_primary_symbol_of_its_own_fauna_only(trait):
-    own, third = f"H{trait}", others(trait)[0]
+    own_design = f"H{trait}"
+    third = others(trait)[0]
     land = [(f"{trait}{third} {third}{trait} {trait}{trait}", "")]
-    table = living(kind(hand=trait + third, deck=DECK, own=own), land=land)
-    assert table.may(0, "hunt") == [f"hunt 1 +{own}"]
-    table.do(0, f"hunt 1 +{own}")
+    table = living(kind(hand=trait + third, deck=DECK, own=own_design), land=land)
+    assert table.may(0, "hunt") == [f"hunt 1 +{own_design}"]
+    table.do(0, f"hunt 1 +{own_design}")
     assert sorted(table.future(0)) == sorted(trait + third)
     assert (table.tokens(1), table.offspring(0)) == ([2, 0], trait)
-    assert table.worn(0) == {own: [1]}
-    table = living(kind(hand=trait + trait, deck=DECK, own=f"{own} {own}"), land=land)
-    assert table.may(0, "hunt") == [f"hunt 3 +{own}"]
-    assert living(kind(hand=trait, deck=DECK, own=f"{own} {own}"), land=land).may(0, "hunt") == []
-    assert living(kind(hand=2 * third, deck=DECK, own=own), land=land).may(0, "hunt") == []
+    assert table.worn(0) == {own_design: [1]}
+    table = living(kind(hand=trait + trait, deck=DECK, own=f"{own_design} {own_design}"), land=land)
+    assert table.may(0, "hunt") == [f"hunt 3 +{own_design}"]
+    assert (
+        living(kind(hand=trait, deck=DECK, own=f"{own_design} {own_design}"), land=land).may(
+            0, "hunt"
+        )
+        == []
+    )
+    assert living(kind(hand=2 * third, deck=DECK, own=own_design), land=land).may(0, "hunt") == []
 
 
 @TRAIT
 def test_hunter_and_versatile_combine(trait):
-    following, third = NEXT[trait], others(trait, NEXT[trait])[0]
+    following = NEXT[trait]
+    third = others(trait, NEXT[trait])[0]
     uses = f"+V{trait} +H{trait}"
     table = living(
         kind(hand=following + third, deck=DECK, own=f"V{trait} H{trait}"),
@@ -112,22 +123,22 @@ def test_hunter_and_versatile_combine(trait):
 
 @TRAIT
 def test_forager_searches_anywhere_and_the_offspring_is_still_the_locations(trait):
-    own = f"F{trait}"
+    own_design = f"F{trait}"
     home, flora = others(trait)[:2]
     places = " ".join([PLACES[LETTERS.index(home)], PLACES[LETTERS.index(trait)]])
     where = {"land": [("", flora)], "places": places}
-    table = living(kind(hand=trait + 2 * flora, deck=DECK, own=own), **where)
-    assert table.may(0, "forage") == [f"forage 4 1 +{own}", f"forage 4 2 +{own}"]
-    table.do(0, f"forage 4 2 +{own}")
+    table = living(kind(hand=trait + 2 * flora, deck=DECK, own=own_design), **where)
+    assert table.may(0, "forage") == [f"forage 4 1 +{own_design}", f"forage 4 2 +{own_design}"]
+    table.do(0, f"forage 4 2 +{own_design}")
     assert (table.tokens(4), table.offspring(0)) == ([2, 0], home)
     assert sorted(table.future(0)) == sorted(trait + 2 * flora)
-    assert table.worn(0) == {own: [1]}
+    assert table.worn(0) == {own_design: [1]}
 
 
 @TRAIT
 def test_forager_is_of_no_use_where_its_trait_searches_anyhow(trait):
     flora = others(trait)[0]
-    places = " ".join(PLACES[LETTERS.index(each)] for each in (trait, flora))
+    places = " ".join(PLACES[LETTERS.index(trait_letter)] for trait_letter in (trait, flora))
     table = living(
         kind(hand=trait + flora, deck=DECK, own=f"F{trait}"), land=[("", flora)], places=places
     )
@@ -138,7 +149,7 @@ def test_forager_is_of_no_use_where_its_trait_searches_anyhow(trait):
 @TRAIT
 def test_a_foragers_search_card_is_not_gathered_where_the_flora_has_its_trait(trait):
     home = others(trait)[0]
-    places = " ".join(PLACES[LETTERS.index(each)] for each in (home, trait))
+    places = " ".join(PLACES[LETTERS.index(trait_letter)] for trait_letter in (home, trait))
     table = living(
         kind(hand=3 * trait, deck=DECK, own=f"F{trait}"), land=[("", trait)], places=places
     )
@@ -150,21 +161,23 @@ def test_a_foragers_search_card_is_not_gathered_where_the_flora_has_its_trait(tr
 
 @TRAIT
 def test_feeder_places_one_token_more_on_its_own_flora(trait):
-    own = f"G{trait}"
+    own_design = f"G{trait}"
     home, other = others(trait)[:2]
-    places = " ".join(PLACES[LETTERS.index(each)] for each in (home, trait))
+    places = " ".join(PLACES[LETTERS.index(trait_letter)] for trait_letter in (home, trait))
     hand = 2 * home + 2 * trait + other
-    table = living(kind(hand=hand, deck=DECK, own=own), land=[("", trait + other)], places=places)
+    table = living(
+        kind(hand=hand, deck=DECK, own=own_design), land=[("", trait + other)], places=places
+    )
     assert table.may(0, "forage") == [
         "forage 4 1",
-        f"forage 4 1 +{own}",
+        f"forage 4 1 +{own_design}",
         "forage 4 2",
-        f"forage 4 2 +{own}",
+        f"forage 4 2 +{own_design}",
         "forage 5 1",
     ]
-    table.do(0, f"forage 4 2 +{own}", "forage 5 1")
+    table.do(0, f"forage 4 2 +{own_design}", "forage 5 1")
     assert (table.tokens(4), table.tokens(5)) == ([3, 0], [1, 0])
-    assert table.worn(0) == {own: [1]}
+    assert table.worn(0) == {own_design: [1]}
 
 
 def test_feeder_and_forager_combine_and_count_with_the_token_of_the_last_generation():

@@ -65,7 +65,8 @@ def played(seats: int, options: material.EvoOptions, seed: str) -> Sheet:
     """Play a match of careful players, and return its statistics."""
     events: list[acts.EvoEvent] = []
     state = GAME.setup(options, seats, seed, None)
-    starter, lives = state.first, []
+    starter = state.first
+    lives = []
     wanted: Counter[int] = Counter()
     born: Counter[int] = Counter()
     before = [0] * seats
@@ -73,12 +74,14 @@ def played(seats: int, options: material.EvoOptions, seed: str) -> Sheet:
         millennium = state.millennium
         now = [Life(millennium, state.adaptations[species]) for species in state.species]
         while (movers := GAME.to_move(state)) and NOTHING not in state.species:
-            seat, events[:] = movers[0], []
+            seat = movers[0]
+            events[:] = []
             act(state, seat, events)
             for event in events:
                 note(event, now, wanted, born)
         for seat, life in enumerate(now):
-            life.points, before[seat] = scored(state, seat) - before[seat], scored(state, seat)
+            life.points = scored(state, seat) - before[seat]
+            before[seat] = scored(state, seat)
         lives += now
         while GAME.to_move(state) and millennium == state.millennium:
             act(state, GAME.to_move(state)[0], events)
@@ -148,10 +151,10 @@ def worth(groups: Iterable[list[Sheet]]) -> dict[int, tuple[float, float, float]
 def dealt(seed: str) -> list[tuple[bytes, int]]:
     """Return by seat the adaptations dealt by chance, and the points of its first millennium."""
     state = GAME.setup(VARIANTS["balanced genome"], 3, seed, None)
-    own = [state.adaptations[species] for species in state.species]
+    designs = [state.adaptations[species] for species in state.species]
     while NOTHING not in state.species:
         act(state, GAME.to_move(state)[0], [])
-    return [(each, scored(state, seat)) for seat, each in enumerate(own)]
+    return [(designs_of_seat, scored(state, seat)) for seat, designs_of_seat in enumerate(designs)]
 
 
 def worth_dealt(sheets: Iterable[list[tuple[bytes, int]]]) -> dict[int, tuple[float, float]]:
@@ -160,7 +163,7 @@ def worth_dealt(sheets: Iterable[list[tuple[bytes, int]]]) -> dict[int, tuple[fl
     usual = mean(points for _, points in lives)
     by_design = {}
     for design in range(len(NAMES)):
-        points = [points - usual for own, points in lives if design in own]
+        points = [points - usual for designs, points in lives if design in designs]
         by_design[design] = mean(points), stdev(points) / sqrt(len(points))
     return by_design
 

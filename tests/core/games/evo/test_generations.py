@@ -48,7 +48,7 @@ def test_as_many_locations_and_species_as_players_and_the_box_keeps_the_rest(sea
     assert sorted(state.species) == list(range(seats))
     assert len(state.slots) == 5 * seats
     assert 254 not in state.slots
-    assert [len(own) for own in state.adaptations] == [2] * seats
+    assert [len(designs) for designs in state.adaptations] == [2] * seats
     assert not any(map(sum, [*state.tokens, *state.worn, *state.future]))
     assert not any([*state.lost, *state.offspring])
 
@@ -308,8 +308,8 @@ def test_cards_tokens_and_genomes_are_conserved_in_every_variant(seats, wide):
         for _, state in positions(Case(GAME, seats, f"kept {seed}", options, bool(seed % 2))):
             traits: Counter[int] = Counter()
             for rows in (state.hands, state.decks, state.offspring, state.lost):
-                for each in rows:
-                    traits.update(each)
+                for row in rows:
+                    traits.update(row)
             for counts in (state.supply, *state.future):
                 traits.update({trait: counts[trait] for trait in range(len(acts.LETTERS))})
             assert +traits == dict.fromkeys(range(6), 30 if wide else 20)
@@ -317,8 +317,8 @@ def test_cards_tokens_and_genomes_are_conserved_in_every_variant(seats, wide):
             plants = [c for place, c in enumerate(state.slots) if place % 5 >= 3]
             assert len(animals) + len(state.fauna_deck) + len(state.fauna_out) == 36
             assert len(plants) + len(state.flora_deck) + len(state.flora_out) == 18
-            own = sum(map(len, state.adaptations))
-            assert own + len(state.adaptation_deck) + len(state.adaptation_out) == 60
+            count = sum(map(len, state.adaptations))
+            assert count + len(state.adaptation_deck) + len(state.adaptation_out) == 60
             for species in range(seats):
                 standing = sum(state.available[species]) + sum(state.spent[species])
                 in_play = state.active < 254 and state.pending[-1].seat == state.species.find(
@@ -343,7 +343,8 @@ def test_cards_tokens_and_genomes_are_conserved_in_every_variant(seats, wide):
 def test_the_clock_counts_a_generation_from_the_choice_of_its_population_on(seats):
     turn = 0
     for moment in moments(Case(GAME, seats, "clock")):
-        before, now = moment.before, GAME.clock(moment.before)
+        before = moment.before
+        now = GAME.clock(moment.before)
         between = isinstance(before.pending[-1], AdoptSpecies | SettlePopulation | MovePopulation)
         played = sum(map(sum, before.spent))
         assert (now.round, now.turn) == (before.millennium, 0 if between else played + 1)

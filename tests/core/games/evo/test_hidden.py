@@ -43,7 +43,7 @@ def test_offspring_are_shown_when_they_are_drawn_and_the_six_cards_are_not():
 def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
     for _, state in positions(Case(GAME, 3, "hidden")):
         view = GAME.view(state, viewer)
-        own = state.species[viewer] if viewer < 3 else None
+        own_species = state.species[viewer] if viewer < 3 else None
         assert view.chance == b""
         for name in ("fauna_deck", "flora_deck", "adaptation_deck"):
             assert getattr(view, name) == bytes([HIDDEN] * len(getattr(state, name)))
@@ -51,7 +51,7 @@ def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
         for name in ("hands", "lost"):
             for species, row in enumerate(getattr(state, name)):
                 unseen = bytes([HIDDEN] * len(row))
-                assert getattr(view, name)[species] == (row if species == own else unseen)
+                assert getattr(view, name)[species] == (row if species == own_species else unseen)
         hidden = {"chance", "decks", "hands", "lost", "fauna_deck", "flora_deck"}
         for name in {*state.__struct_fields__} - hidden - {"adaptation_deck"}:
             assert getattr(view, name) == getattr(state, name)

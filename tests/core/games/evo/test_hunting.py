@@ -223,7 +223,7 @@ def test_every_hunt_of_a_match_does_what_is_printed(seats):
         if not isinstance(moment.action, Hunt):
             continue
         hunts += 1
-        (event,) = (each for each in moment.events if isinstance(each, Hunted))
+        (event,) = (event for event in moment.events if isinstance(event, Hunted))
         species = moment.before.species[moment.seat]
         primary = event.fauna // 6
         has_future = moment.before.decks[species] or moment.before.offspring[species]

@@ -26,7 +26,7 @@ def sound():
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "problem"),
     [
         ({"supply": bytes([9] * 6)}, "trait cards are not those of the box"),
         ({"supply": bytes(5)}, "counted by other traits"),
@@ -67,8 +67,8 @@ def sound():
         ({"pending": [DisplaceTokens(0, 1, 0)]}, "nothing to choose"),
     ],
 )
-def test_a_problem_is_named(change, said):
-    check_problem(GAME, sound(), change, said)
+def test_a_problem_is_named(change, problem):
+    check_problem(GAME, sound(), change, problem)
 
 
 def test_a_view_is_no_sound_state():

@@ -302,7 +302,8 @@ def test_a_point_for_each_card_over_or_under_the_target(millennium, change):
 
 
 def test_the_next_genome_is_the_future_genome_less_or_more_cards_at_random():
-    over, under = kind(future=ALL + "SSSSS"), kind(future=ALL[:20])
+    over = kind(future=ALL + "SSSSS")
+    under = kind(future=ALL[:20])
     first = set()
     for chance in range(30):
         state = living(
@@ -412,7 +413,7 @@ def test_species_mutate_in_seat_order_from_the_start_player():
 
 def test_the_number_of_adaptations_goes_up_by_one():
     table = ending(kind(own="VS VR HP"), kind(own="VP VT"), millennium=2)
-    assert [len(own) for own in table.state.adaptations] == [4, 3]
+    assert [len(designs) for designs in table.state.adaptations] == [4, 3]
 
 
 # --- order, and the last millennium

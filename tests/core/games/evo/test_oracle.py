@@ -53,12 +53,12 @@ def wanted(state):
     """Return the same actions by the oracle."""
     species = state.species[state.pending[-1].seat]
     hand = codes(state.hands[species])
-    own = [design_code(design) for design in state.adaptations[species]]
+    designs = [design_code(design) for design in state.adaptations[species]]
     has_future = bool(state.decks[species] or state.offspring[species])
     supply = dict(zip(LETTERS, state.supply, strict=True))
     home = LETTERS[state.locations[state.active]]
     places = len(state.locations)
-    journeys = oracle.journeys(hand, own, state.wandered, state.active, places, has_future)
+    journeys = oracle.journeys(hand, designs, state.wandered, state.active, places, has_future)
     offers = Offers({}, {}, journeys)
     for slot in range(SLOTS):
         place = SLOTS * state.active + slot
@@ -68,10 +68,10 @@ def wanted(state):
         if slot < 3:
             animal = LETTERS[card // RING], LETTERS[card % RING]
             touched = any(state.tokens[place])
-            ways = oracle.hunts(hand, animal, own, touched, has_future, supply)
+            ways = oracle.hunts(hand, animal, designs, touched, has_future, supply)
             offers.hunts[slot] = sorted(ways)
         else:
-            ways = oracle.forages(hand, home, LETTERS[card], own)
+            ways = oracle.forages(hand, home, LETTERS[card], designs)
             offers.forages[slot] = sorted((amount, uses) for _, amount, uses in ways)
     return offers
 
@@ -97,10 +97,10 @@ def chances(rng, number):
         animals = list(dict.fromkeys(animals))
         plants = "".join(rng.choice(LETTERS) for _ in range(2))
         families = [name for name in NAMES if name[0] != "X"] + ["XR", "XE", "XP"]
-        own = [rng.choice(families) for _ in range(rng.randint(0, 6))]
-        own = [name for name, copies in Counter(own).items() for _ in range(min(copies, 2))]
+        designs = [rng.choice(families) for _ in range(rng.randint(0, 6))]
+        designs = [name for name, copies in Counter(designs).items() for _ in range(min(copies, 2))]
         table = living(
-            kind(hand=hand, deck=rng.choice(["", "TE"]), own=" ".join(own)),
+            kind(hand=hand, deck=rng.choice(["", "TE"]), own=" ".join(designs)),
             land=[(" ".join(animals), plants)],
             places=rng.choice(["lake mountain", "swamp field", "forest desert"]),
             tokens={(0, slot): rng.choice(["0 0", "1 0", "0 2"]) for slot in (1, 2)},
@@ -137,11 +137,11 @@ def test_every_fauna_with_every_pair_of_helping_adaptations():
     for primary in LETTERS:
         for third in LETTERS:
             names = sorted({f"V{primary}", f"V{third}", f"H{primary}"})
-            for own in oracle.parts(names):
+            for design in oracle.parts(names):
                 hand = primary + primary + third + oracle.following(primary)
                 hand += oracle.following(third)
                 table = living(
-                    kind(hand=hand, deck="T", own=" ".join(own)), land=[(primary + third, "")]
+                    kind(hand=hand, deck="T", own=" ".join(design)), land=[(primary + third, "")]
                 )
                 compare(table.state)
                 assert table.state.slots[0] == fauna(primary + third)
@@ -163,9 +163,9 @@ the last millennium, or six."""
 
 @pytest.mark.parametrize("name", EXTREMES)
 def test_the_legal_list_is_never_longer_than_400(name):
-    hand, own, land = EXTREMES[name]
+    hand, designs, land = EXTREMES[name]
     table = living(
-        kind(hand=hand, deck="T", own=own),
+        kind(hand=hand, deck="T", own=designs),
         kind(stand="1 2 0 0"),
         kind(stand="1 0 2 0"),
         kind(stand="1 0 0 2"),

@@ -18,9 +18,9 @@ DECK = "TTTTTT"
 
 def a_hand(**where):
     where.setdefault("deck", DECK)
-    own = where.pop("own", "VS FT GR XP XA XE")
+    own_designs = where.pop("own", "VS FT GR XP XA XE")
     return living(
-        kind(hand="SSSRRRTT", own=own, **where),
+        kind(hand="SSSRRRTT", own=own_designs, **where),
         kind(stand="1 2"),
         land=[("SR SS", "RR")],
         tokens={(0, 1): "0 1"},
@@ -95,23 +95,23 @@ def test_what_lies_elsewhere_says_so_to_whoever_acts():
     other = 1 - state.active
     assert said(0, "place", 5 * other).endswith("; not here.")
     assert said(0, "location", state.active).startswith("You are here already: ")
-    for each in (said(1, "place", 5 * other), said(0, "place", 5 * state.active)):
-        assert "not here" not in each
+    for sentence in (said(1, "place", 5 * other), said(0, "place", 5 * state.active)):
+        assert "not here" not in sentence
 
 
-@pytest.mark.parametrize(("worn", "said"), [("9", "24"), ("10", "25, of which 24 are printed")])
-def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn, said):
+@pytest.mark.parametrize(("worn", "tokens"), [("9", "24"), ("10", "25, of which 24 are printed")])
+def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn, tokens):
     table = living(
         kind(hand="SSR", own="VS", worn=worn), land=[("SR", "")], tokens={(0, 1): "15 1"}
     )
     sections = GAME.texts.describe(table.state, 0, SeatNames(NAMES[:2]))
-    (lines,) = (each.lines for each in sections if each.name == "finch of Ada")
-    assert lines[-1] == f"Survival tokens: {said}."
+    (lines,) = (section.lines for section in sections if section.name == "finch of Ada")
+    assert lines[-1] == f"Survival tokens: {tokens}."
     assert SURVIVAL_TOKENS == 24
     assert table.do(0, "hunt 1").tokens(1) == [18, 1]
 
 
 def test_nobody_is_named_for_a_species_while_it_is_free():
     table = choosing()
-    names = {each.name for each in GAME.texts.describe(table.state, 0, SeatNames(NAMES[:2]))}
+    names = {section.name for section in GAME.texts.describe(table.state, 0, SeatNames(NAMES[:2]))}
     assert {"finch of nobody yet", "newt of nobody yet"} <= names

@@ -215,17 +215,20 @@ def objectives_run_out():
 
 def museum_with(kind, seats):
     """Return the last turn in which this kind is the goal, and only two of it are in the museum."""
-    others = [each for each in material.KINDS if each != kind]
+    others = [other_kind for other_kind in material.KINDS if other_kind != kind]
     table = goal(f"{kind}s", seats=seats).give(0, coins=0)
     lie = {
-        f"{colour}_{each}": "museum" for colour, each in zip(material.COLOURS, others, strict=False)
+        f"{colour}_{other_kind}": "museum"
+        for colour, other_kind in zip(material.COLOURS, others, strict=False)
     }
     return table.lay(**lie, **{f"red_{kind}": "museum", f"yellow_{kind}": "museum"})
 
 
 def academy_with(colour, seats):
     """Return the last turn in which seals of this colour are the goal, and three are for sale."""
-    others = [each[0].upper() for each in material.COLOURS[:3] if each != colour][:2]
+    others = [
+        other_colour[0].upper() for other_colour in material.COLOURS[:3] if other_colour != colour
+    ][:2]
     spots = "".join([others[0], colour[0].upper(), others[1]])
     table = goal(f"{colour} seals", "R", seats=seats)
     return table.scrolls(f"{spots} ...").give(0, coins=2)

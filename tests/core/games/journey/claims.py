@@ -100,7 +100,8 @@ def steps_of(state: material.JourneyState, seat: int, action: acts.AnyAction) ->
     state = alone(state, seat)
     after = rules.clone(state)
     yield state, after, applied(after, seat, action)
-    waiting, left = deque([(after, 1)]), STEPS_MAX
+    waiting = deque([(after, 1)])
+    left = STEPS_MAX
     while waiting:
         before, depth = waiting.popleft()
         if rules.to_move(before) != (seat,) or depth == DEPTH:
@@ -287,8 +288,8 @@ def leads_to_the_effect(
     """Return whether the effect comes up, or is among those of the location or card."""
 
     def comes(step: Step, seat: int) -> bool:
-        effects = (each for effect in step[1].pending for each in effects_in(effect))
-        return any(_words(each) == said[1] for each in effects)
+        effects = (inner for effect in step[1].pending for inner in effects_in(effect))
+        return any(_words(effect) == said[1] for effect in effects)
 
     assert not isinstance(subject, tuple)
     if leads_to(state, seat, subject, comes):
@@ -299,8 +300,10 @@ def leads_to_the_effect(
     field = gain[2] if gain[2] == "knowledge" else f"{gain[2].rstrip('s')}s"
 
     def gains(step: Step, seat: int) -> bool:
-        gained = [each for each in step[2] if isinstance(each, acts.Gained) and each.seat == seat]
-        return any(getattr(each, field) == int(gain[1]) for each in gained)
+        gained = [
+            event for event in step[2] if isinstance(event, acts.Gained) and event.seat == seat
+        ]
+        return any(getattr(event, field) == int(gain[1]) for event in gained)
 
     return leads_to(state, seat, subject, gains)
 
@@ -360,9 +363,15 @@ def has_other_actions(
 
 def lacks_for(state: material.JourneyState, seat: int, tile: int, words: str) -> bool:
     """Return whether words name just what a seat lacks for an objective, with the figures."""
-    lack = [each for each in objectives.requirements(state, seat, tile) if each.has < each.needs]
-    wanted = Counter((each.needs, each.has) for each in lack if each.what != "at_beagle")
-    is_behind = any(each.what == "at_beagle" for each in lack)
+    lack = [
+        requirement
+        for requirement in objectives.requirements(state, seat, tile)
+        if requirement.has < requirement.needs
+    ]
+    wanted = Counter(
+        (shortage.needs, shortage.has) for shortage in lack if shortage.what != "at_beagle"
+    )
+    is_behind = any(shortage.what == "at_beagle" for shortage in lack)
     named: Counter[tuple[int, int]] = Counter()
     for part in words.split(", "):
         if part != "the ship at the Beagle":
@@ -388,7 +397,10 @@ def still_needs(state: material.JourneyState, seat: int, subject: Subject, said:
 
 def is_met(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     tile = tile_of(state, seat, subject)
-    return all(each.has >= each.needs for each in objectives.requirements(state, seat, tile))
+    return all(
+        requirement.has >= requirement.needs
+        for requirement in objectives.requirements(state, seat, tile)
+    )
 
 
 def is_achieved(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
@@ -404,7 +416,8 @@ def holds_its_owner(state: material.JourneyState, subject: Subject) -> int:
 
 def row_of_card(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether a row has the seals of a crew card, or lacks just so many."""
-    owner, card = holds_its_owner(state, subject), number_of(subject)
+    owner = holds_its_owner(state, subject)
+    card = number_of(subject)
     row = int(said[1]) - 1
     used = state.assigned[owner][state.crew[owner].index(card)]
     if "completed" in said[0]:
@@ -435,9 +448,10 @@ def goes_there(state: material.JourneyState, seat: int, subject: Subject, said: 
             placed = next(event for event in events if isinstance(event, acts.Placed))
             paid[action.worker] = placed.coins, placed.knowledge
     named: dict[int, tuple[int, int]] = {}
-    for each in re.finditer(PRICED, said[0]):
-        coins, knowledge = each["coins"] or 0, each["knowledge"] or each["alone"] or 0
-        for worker in re.findall(r"\d+", each["workers"]):
+    for found_match in re.finditer(PRICED, said[0]):
+        coins = found_match["coins"] or 0
+        knowledge = found_match["knowledge"] or found_match["alone"] or 0
+        for worker in re.findall(r"\d+", found_match["workers"]):
             named[int(worker) - 1] = int(coins), int(knowledge)
     return named == paid
 
@@ -464,7 +478,7 @@ def cannot_go(
 
 def at_home(state: material.JourneyState, seat: int) -> list[int]:
     workers = state.workers[seat]
-    return [each for each in hands_of(state, seat) if workers[each] == NOTHING]
+    return [hand for hand in hands_of(state, seat) if workers[hand] == NOTHING]
 
 
 def has_too_few_seals(
@@ -479,7 +493,9 @@ def has_too_few_seals(
 
 def costs_too_much(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     """Return whether coins are missing: with one less than so many nobody can go there."""
-    location, cost, seats = number_of(subject), int(said[1]), len(state.coins)
+    location = number_of(subject)
+    cost = int(said[1])
+    seats = len(state.coins)
     poor = {"coins": (cost - 1,) * seats, "knowledge": (99,) * seats}
     return state.coins[seat] < cost and cannot_go(state, seat, location, **poor)
 
@@ -515,7 +531,7 @@ def is_here(state: material.JourneyState, seat: int, subject: Subject, said: Sai
         there = {who for who, where in enumerate(state.workers) if number in where}
     else:
         there = {who for who, ship in enumerate(state.ships) if ship == number}
-        there |= {who for who, own in enumerate(state.explorers) if number in own}
+        there |= {who for who, explorers in enumerate(state.explorers) if number in explorers}
     return there == seats_of(said[1])
 
 
@@ -527,14 +543,14 @@ def is_locked(state: material.JourneyState, seat: int, subject: Subject, said: S
     location = number_of(subject)
     page = material.LOCATIONS[location].page
     above = [
-        each
-        for each in range(location)
-        if material.LOCATIONS[each].page == page != "special"
-        and not material.LOCATIONS[each].is_open
+        number
+        for number in range(location)
+        if material.LOCATIONS[number].page == page != "special"
+        and not material.LOCATIONS[number].is_open
     ]
-    is_first = all(state.lenses[each] != NOTHING for each in above)
+    is_first = all(state.lenses[number] != NOTHING for number in above)
     inside = location in [
-        each.location for each in state.pending if isinstance(each, material.Inside)
+        effect.location for effect in state.pending if isinstance(effect, material.Inside)
     ]
     if state.lenses[location] != NOTHING:
         return False
@@ -608,7 +624,9 @@ def would_gain(state: material.JourneyState, seat: int, subject: Subject, said: 
 
 
 def is_known_to(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    done = {who for who, own in enumerate(state.research) if own >> number_of(subject) & 1}
+    done = {
+        who for who, research in enumerate(state.research) if research >> number_of(subject) & 1
+    }
     return done == (set() if said[1] == "nobody" else seats_of(said[1]))
 
 
@@ -672,7 +690,7 @@ def are_left(state: material.JourneyState, seat: int, subject: Subject, said: Sa
 
 
 def have_landed(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    there = {who: own[number_of(subject)] for who, own in enumerate(state.explorers)}
+    there = {who: explorers[number_of(subject)] for who, explorers in enumerate(state.explorers)}
     named = {NAMES.index(name): space for name, space in LANDED.findall(said[0])}
     return named == {who: material.SPACES[at].name for who, at in there.items() if at != NOTHING}
 

@@ -57,7 +57,8 @@ class Reading:
         self.state = state
         self.seat = seat = state.actor
         self.seats = len(state.coins)
-        self.coins, self.knowledge = state.coins[seat], state.knowledge[seat]
+        self.coins = state.coins[seat]
+        self.knowledge = state.knowledge[seat]
         self.rows = ["".join("GBYRP"[seal] for seal in row) for row in state.rows[seat]]
         self.done = {ALL[number] for number in range(16) if state.research[seat] >> number & 1}
         self.where = {
@@ -87,9 +88,9 @@ class Reading:
         """Return the inner spaces of an island with explorers of others."""
         last = {0: "IA24", 1: "IB14", 2: "IC10"}[island]
         spaces = {
-            NAMES[own[island]]
-            for seat, own in enumerate(self.state.explorers)
-            if seat != self.seat and own[island] != NOTHING
+            NAMES[explorers[island]]
+            for seat, explorers in enumerate(self.state.explorers)
+            if seat != self.seat and explorers[island] != NOTHING
         }
         return spaces - {f"{ISLES[island]}0", last}
 
@@ -214,7 +215,9 @@ class Reading:
         return objectives
 
     def is_met(self, tile):
-        asked, state, seat = material.OBJECTIVES[tile], self.state, self.seat
+        asked = material.OBJECTIVES[tile]
+        state = self.state
+        seat = self.seat
         if lack("".join(self.rows), asked.seals):
             return False
         for name, number in Counter(asked.specimens).items():
@@ -391,13 +394,17 @@ class Reading:
         """Return whether something could be done there after paying, with the gain of
         distinctions."""
         coins, knowledge, discount = self.coins, self.knowledge, self.discount
-        self.coins, self.knowledge, self.discount = coins - cost, knowledge - spent, 0
+        self.coins = coins - cost
+        self.knowledge = knowledge - spent
+        self.discount = 0
         if PAGES[location] == "special" and len(row) >= 4:
             self.coins += 2
         if PAGES[location] == "academy" and len(row) == 6:
             self.discount = 1
         useful = any(self.can(action) for action in self.actions(location))
-        self.coins, self.knowledge, self.discount = coins, knowledge, discount
+        self.coins = coins
+        self.knowledge = knowledge
+        self.discount = discount
         return useful
 
 

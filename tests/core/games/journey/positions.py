@@ -147,9 +147,9 @@ class Position:
         """Fill the bag with the seals that are nowhere else."""
         state = self.state
         out = b"".join(map(b"".join, state.rows)) + state.scrolls
-        each = material.SEALS - 4 + self.seats
+        purple_seals = material.SEALS - 4 + self.seats
         state.bag = bytes(
-            (each if colour < 4 else material.PURPLE_SEALS) - out.count(colour)
+            (purple_seals if colour < 4 else material.PURPLE_SEALS) - out.count(colour)
             for colour in range(5)
         )
         return self
@@ -192,8 +192,8 @@ class Position:
         """Put explorers on spaces of their islands."""
         for name in names:
             island = material.TRACK[at(name)] - 1
-            own = put(self.state.explorers[seat], island, at(name))
-            self.state.explorers = replaced(self.state.explorers, seat, own)
+            explorers = put(self.state.explorers[seat], island, at(name))
+            self.state.explorers = replaced(self.state.explorers, seat, explorers)
         return self
 
     def ship(self, seat, name):
@@ -239,7 +239,7 @@ class Position:
     def objectives(self, seat, *reserve, slots=None, achieved=()):
         """Set objectives beside a board and, by slot, on it: silver 0 to 4, gold 5 to 9."""
         state = self.state
-        others = (bytes(tile for tile in own if tile not in reserve) for own in state.reserve)
+        others = (bytes(tile for tile in tiles if tile not in reserve) for tiles in state.reserve)
         state.reserve = replaced(tuple(others), seat, bytes(reserve))
         board = bytes((slots or {}).get(slot, NOTHING) for slot in range(10))
         state.slots = replaced(state.slots, seat, board)
@@ -298,8 +298,8 @@ class Position:
 
     def late(self, seat=0):
         """Place everybody's workers except the first one of a seat, and give that seat the turn."""
-        for each in range(self.seats):
-            self.workers(each, *[OBJECTIVES_LOCATION] * 4)
+        for other_seat in range(self.seats):
+            self.workers(other_seat, *[OBJECTIVES_LOCATION] * 4)
         out = [NOTHING, *[OBJECTIVES_LOCATION] * (3 + (self.state.achieved[seat] >> 5 & 1))]
         return self.workers(seat, *out).turn(seat)
 
@@ -380,5 +380,5 @@ def calm(seats=2):
     spaces = material.specimen_spaces(seats)
     state.specimens = bytes(spaces) + bytes([material.MUSEUM] * (material.SPECIMENS - len(spaces)))
     assert len(table.state.scrolls) == 3 * material.SCROLLS
-    assert all(own[0] == material.STARTS[1] for own in state.explorers)
+    assert all(explorers[0] == material.STARTS[1] for explorers in state.explorers)
     return table

@@ -25,6 +25,7 @@ def rendered(effects):
 
 
 def _rendered(effect):
+    """Format one effect as the rules page does."""
     match effect:
         case material.Coins(number):
             words = f"{number} coin{'s' * (number > 1)}"

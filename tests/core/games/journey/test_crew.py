@@ -247,7 +247,8 @@ def test_a_card_may_be_completed_before_an_own_reward():
 
 
 def test_it_is_asked_before_and_after_each_own_reward_and_once_more():
-    table, asked = rewarded(1, stamps=(1, 1, 0)), 0
+    table = rewarded(1, stamps=(1, 1, 0))
+    asked = 0
     while table.state.round == 1:
         assert table.of(acts.Complete)
         table.skip()

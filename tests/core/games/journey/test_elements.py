@@ -135,8 +135,8 @@ def test_everything_can_be_looked_at_at_any_time():
         for viewer in (0, 1, SPECTATOR):
             view = GAME.view(state, viewer)
             for kind, number in KINDS.items():
-                for each in range(number):
-                    text = GAME.texts.element(view, viewer, (kind, each), SeatNames(NAMES))
+                for seat in range(number):
+                    text = GAME.texts.element(view, viewer, (kind, seat), SeatNames(NAMES))
                     assert text.endswith(".")
                     assert not text.endswith("..")
 

@@ -7,7 +7,8 @@ from darwin_core.games.journey.acts import END, Do, Land, Move, Pitch, Place
 
 from .positions import at, calm, page, specimen
 
-EXPLORE, EXPLORE_3 = page("exploration"), page("exploration", 3)
+EXPLORE = page("exploration")
+EXPLORE_3 = page("exploration", 3)
 SPECIAL = page("special")
 O6, O12, O19, IA4, IA7, IA14, IB4, IB9, IC3 = range(9)
 
@@ -91,7 +92,7 @@ def test_several_in_a_row_are_all_jumped():
 def test_start_and_last_space_hold_any_number():
     table = leave(exploring(3).explorer(0, "IA23").explorer(1, "IA24").explorer(2, "IA24"))
     assert spaces(table) == names("IA24")
-    assert [own[0] for own in calm(4).state.explorers] == [at("IA0")] * 4
+    assert [explorers[0] for explorers in calm(4).state.explorers] == [at("IA0")] * 4
 
 
 def test_an_explorer_in_a_loop_does_not_block_the_other_way():

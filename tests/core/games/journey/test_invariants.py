@@ -122,10 +122,10 @@ DAMAGE = [
 
 
 @pytest.mark.parametrize(
-    ("change", "said"), DAMAGE, ids=[f"{'-'.join(row[0])}: {row[1]}" for row in DAMAGE]
+    ("change", "problem"), DAMAGE, ids=[f"{'-'.join(row[0])}: {row[1]}" for row in DAMAGE]
 )
-def test_a_problem_is_named(change, said):
-    check_problem(GAME, sound(), change, said)
+def test_a_problem_is_named(change, problem):
+    check_problem(GAME, sound(), change, problem)
 
 
 def test_a_slot_holds_objectives_of_its_colour():
@@ -143,7 +143,7 @@ def test_where_nothing_can_be_chosen_there_is_a_problem():
 def test_the_draft_is_looked_at_too():
     state = GAME.setup(material.JourneyOptions(), 3, "problems", None)
     assert GAME.invariants(state) == []
-    for change, said in (
+    for change, fault in (
         ({"picked": bytes([state.hands[1][0], NOTHING, NOTHING])}, "not in the hand"),
         ({"hands": (state.hands[1], state.hands[1], state.hands[2])}, "crew cards are not those"),
         ({"hands": (b"", *state.hands[1:])}, "none in it"),
@@ -152,7 +152,7 @@ def test_the_draft_is_looked_at_too():
         ({"bag": bytes([12, 13, 13, 13, 12])}, "seals are not those"),
     ):
         problems = GAME.invariants(msgspec.structs.replace(state, **change))
-        assert any(said in problem for problem in problems), (change, problems)
+        assert any(fault in problem for problem in problems), (change, problems)
 
 
 def test_seals_of_the_top_scrolls_may_have_left_the_game():

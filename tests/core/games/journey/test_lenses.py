@@ -7,7 +7,8 @@ from darwin_core.games.journey import acts, material
 
 from .positions import at, calm, page
 
-SMALL, SMALL_2 = page("small"), page("small", 2)
+SMALL = page("small")
+SMALL_2 = page("small", 2)
 MAIN = [page(name) for name in ("exploration", "navigation", "correspondence", "academy")]
 EXPLORE, SAIL, WRITE, STUDY = MAIN
 SPECIALS = [page("special", number) for number in range(1, 7)]

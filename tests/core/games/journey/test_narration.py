@@ -10,7 +10,8 @@ from darwin_core.text.seat_names import SeatNames
 from .positions import page
 
 NAMES = ("Ada", "Ben", "Cleo")
-EXPLORE, SPECIAL_3 = page("exploration"), page("special", 3)
+EXPLORE = page("exploration")
+SPECIAL_3 = page("special", 3)
 
 SENTENCES = [
     (
@@ -42,6 +43,6 @@ def test_what_others_keep_is_not_shown():
     event = acts.Kept(0, 5)
     redacted = [GAME.redact(event, viewer) for viewer in (0, 1, SPECTATOR)]
     sentences = [
-        GAME.texts.sentence(each, SeatNames(NAMES)) for each in redacted if each is not None
+        GAME.texts.sentence(event, SeatNames(NAMES)) for event in redacted if event is not None
     ]
     assert sentences == ["Ada keeps the clerk.", *["Ada keeps a crew card."] * 2]

@@ -17,7 +17,9 @@ from .oracle import ALL, NAMES, Reading
 def wanted(state):
     """Return the choices by the second implementation; None where it has no answer. All effects can
     be skipped, except pure gains such as a seal."""
-    now, effect, seat = Reading(state), state.pending[-1], state.actor
+    now = Reading(state)
+    effect = state.pending[-1]
+    seat = state.actor
     actions: list[acts.AnyAction]
     match effect:
         case material.Turn(has_placed=False):
@@ -105,10 +107,11 @@ def rich(seats, seed, rules, stamps):
     while not state.round:
         seat = rng.choice(list(GAME.to_move(state)))
         GAME.apply(state, seat, rng.choice(GAME.legal(state, seat)), None)
-    bag, rows = list(state.bag), []
-    for own in state.rows:
+    bag = list(state.bag)
+    rows = []
+    for rows_of_seat in state.rows:
         fuller = []
-        for row in own:
+        for row in rows_of_seat:
             seals = list(row)
             for _ in range(rng.randrange(6 - len(row))):
                 if not (left := [colour for colour in range(5) if bag[colour]]):
@@ -118,7 +121,8 @@ def rich(seats, seed, rules, stamps):
                 seals.append(colour)
             fuller.append(bytes(seals))
         rows.append(tuple(fuller))
-    state.rows, state.bag = tuple(rows), bytes(bag)
+    state.rows = tuple(rows)
+    state.bag = bytes(bag)
     state.coins = tuple(rng.randrange(40) for _ in range(seats))
     state.knowledge = tuple(rng.randrange(9) for _ in range(seats))
     return state, rng
@@ -137,7 +141,10 @@ class Winners:
     """The winners of an envelope who have done some part of their reward, where that is plain."""
 
     def __init__(self, can_keep):
-        self.can_keep, self.halves, self.did, self.unclear = can_keep, [], set(), set()
+        self.can_keep = can_keep
+        self.halves = []
+        self.did = set()
+        self.unclear = set()
 
     def observe(self, seat, action, events):
         """Record an action, and check it against the stamps taken off an envelope."""
@@ -154,7 +161,8 @@ class Winners:
                         (number + 1) // 2 if winner in first | second else 0
                         for winner, number in enumerate(stamps)
                     ]
-                    self.did, self.unclear = set(), set()
+                    self.did = set()
+                    self.unclear = set()
                 case acts.Gained(winner):
                     self.did.add(winner)
                 case acts.Collected(_, taken):
@@ -166,7 +174,8 @@ class Winners:
 def hold(seats, seed, rules=2, stamps="stay"):
     """Play a match, and compare all choices and gains with the second implementation."""
     state, rng = rich(seats, seed, rules, stamps)
-    compared, winners = set(), Winners(can_keep=rules > 1 and stamps == "stay")
+    compared = set()
+    winners = Winners(can_keep=rules > 1 and stamps == "stay")
     while movers := GAME.to_move(state):
         (seat,) = movers
         legal = GAME.legal(state, seat)
@@ -174,7 +183,8 @@ def hold(seats, seed, rules=2, stamps="stay"):
             assert set(legal) == expected, state.pending
             compared.add(type(state.pending[-1]))
         action = choose(legal, rng)
-        cost, coins = expected_of(state, action), state.coins[seat]
+        cost = expected_of(state, action)
+        coins = state.coins[seat]
         events: list[acts.JourneyEvent] = []
         before = state
         state = GAME.clone(state)
@@ -196,13 +206,13 @@ def hold(seats, seed, rules=2, stamps="stay"):
             if isinstance(event, acts.Counted):
                 assert tuple(map(set, event.winners)) == oracle.winners(event.stamps)
             if isinstance(event, acts.Reported):
-                each = material.GOAL_TILES[event.goal].points
+                points_a_time = material.GOAL_TILES[event.goal].points
                 lags = [
                     oracle.lag(before.round, state.ships[one], state.achieved[one])
                     for one in range(seats)
                 ]
                 assert list(event.points) == [
-                    max(each * count - lost, 0)
+                    max(points_a_time * count - lost, 0)
                     for count, lost in zip(event.counts, lags, strict=True)
                 ]
     outcome = final_outcome(GAME, state)

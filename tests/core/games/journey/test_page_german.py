@@ -47,7 +47,7 @@ def test_tables_are_in_the_words_of_the_game():
     for number, location in enumerate(material.LOCATIONS):
         if location.seals:
             row = [location_name(number), location.seals, parts_words(location.actions)]
-            assert row in [each[:3] for each in rows]
+            assert row in [row[:3] for row in rows]
     for site in material.CAMPSITES:
         assert [site.space, *map(str, site.costs), parts_words(site.reward)] in rows
     for tile in material.TILES:

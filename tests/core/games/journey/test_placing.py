@@ -15,7 +15,8 @@ SAIL = page("navigation")
 WRITE = page("correspondence")
 STUDY = page("academy")
 SPECIAL, SPECIAL_2, SPECIAL_3 = (page("special", number) for number in (1, 2, 3))
-SMALL, SMALL_2 = page("small"), page("small", 2)
+SMALL = page("small")
+SMALL_2 = page("small", 2)
 MUSEUM, OBJECTIVES, ORDER = page("museum"), page("objectives"), page("order")
 
 

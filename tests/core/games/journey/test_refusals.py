@@ -19,13 +19,11 @@ from .positions import (
     specimen,
 )
 
-EXPLORE, WRITE, SPECIAL_3, MUSEUM, ORDER = (
-    page("exploration"),
-    page("correspondence"),
-    page("special", 3),
-    page("museum"),
-    page("order"),
-)
+EXPLORE = page("exploration")
+WRITE = page("correspondence")
+SPECIAL_3 = page("special", 3)
+MUSEUM = page("museum")
+ORDER = page("order")
 REPTILE = specimen("green reptile")
 """It is on a space."""
 STUFFED = specimen("red fossil")
@@ -52,7 +50,9 @@ def equipping():
 
 def over():
     state = calm().state
-    state.pending, state.actor, state.round = [], NOTHING, 5
+    state.pending = []
+    state.actor = NOTHING
+    state.round = 5
     return state, 0, acts.END
 
 

@@ -129,9 +129,9 @@ def test_most_stamps_get_the_first_reward_the_next_number_the_second_all_who_tie
     table = envelope(*stamps).close()
     assert emitted(table, acts.Counted)[0].winners == (bytes(first), bytes(second))
     gains = dict.fromkeys(first, 4) | dict.fromkeys(second, 2)
-    own = 2 if len(stamps) > 2 else 3
+    own_stamps = 2 if len(stamps) > 2 else 3
     assert list(table.state.coins) == [
-        gains.get(seat, 0) + own * (seat == 0) for seat in range(len(stamps))
+        gains.get(seat, 0) + own_stamps * (seat == 0) for seat in range(len(stamps))
     ]
 
 

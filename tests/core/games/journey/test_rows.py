@@ -76,6 +76,8 @@ TASTES = (scholar, traveller, opener, lambda state, seat, action: 0)
 
 
 def _play(done, seats, taste, seed):
+    """Play a match by the actions that a taste prefers and that were taken least often, and count
+    the rows of the tables that it uses."""
     rng = Random(seed)
     state = GAME.setup(GAME.options(), seats, f"rows {seed}", None)
     while movers := GAME.to_move(state):
@@ -91,6 +93,7 @@ def _play(done, seats, taste, seed):
 
 
 def _rows(state, event):
+    """Yield the table and the number of each row that an event uses."""
     match event:
         case acts.Placed(location=location):
             yield "location", location

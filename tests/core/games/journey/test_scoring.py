@@ -143,7 +143,9 @@ def test_a_whole_score_worked_by_hand():
     table.objectives(0, slots=slots, achieved=[0, 3, 4, 7, 9])
     goal = 5 * 3 - 5
     objectives = 1 + 2 + 5 + 2 + 8
-    rows, tents, books = 7 + 3, 5, (2 + 1) * (10 + 1)
+    rows = 7 + 3
+    tents = 5
+    books = (2 + 1) * (10 + 1)
     assert worth(table) == 41 + goal + objectives + 4 + rows + tents + books + 18 // 5 + 2
 
 

@@ -126,8 +126,8 @@ def test_the_academy_is_filled_after_the_draft_from_the_bag(seats):
     assert len(state.scrolls) == 12
     assert set(state.scrolls) <= {0, 1, 2, 3}
     out = Counter(b"".join(map(b"".join, state.rows)) + state.scrolls)
-    each = 14 - FEWER[seats]
-    assert list(state.bag) == [each - out[colour] for colour in range(4)] + [12 - seats]
+    number = 14 - FEWER[seats]
+    assert list(state.bag) == [number - out[colour] for colour in range(4)] + [12 - seats]
 
 
 # --- objectives for the start

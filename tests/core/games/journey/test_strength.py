@@ -61,15 +61,15 @@ def test_reasons_name_what_is_gained() -> None:
     reasons = set()
     while movers := GAME.to_move(state):
         advice = GAME.bots.advise(GAME.view(state, movers[0]), movers[0], SeatNames())
-        for each in advice:
-            reasons.add(each.reason)
-            if isinstance(each.action, Keep):
-                assert each.reason == "a good reward for the seals that it asks for"
+        for advised in advice:
+            reasons.add(advised.reason)
+            if isinstance(advised.action, Keep):
+                assert advised.reason == "a good reward for the seals that it asks for"
         GAME.apply(state, movers[0], advice[0].action, None)
     assert any(reason.startswith("it leads to ") for reason in reasons)
     figures = [reason for reason in reasons if reason.startswith("about ")]
     assert len({re.sub(r"\d+", "", reason) for reason in figures}) > 9, figures
-    assert all(re.fullmatch(r"about [1-9]\d* point.+?(, [1-9].+)?", each) for each in figures)
+    assert all(re.fullmatch(r"about [1-9]\d* point.+?(, [1-9].+)?", figure) for figure in figures)
 
 
 # --- parts of a value that a choice has not changed are not valued again, and need not be
@@ -77,7 +77,8 @@ def test_reasons_name_what_is_gained() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_value_that_is_kept_up_is_the_same_as_anew(seats, monkeypatch):
-    since, times = worth.since, 0
+    since = worth.since
+    times = 0
 
     def checked(state, seat, was):
         nonlocal times
@@ -88,7 +89,8 @@ def test_value_that_is_kept_up_is_the_same_as_anew(seats, monkeypatch):
 
     monkeypatch.setattr(worth, "since", checked)
     case = Case(GAME, seats, "kept up")
-    rng, state = case.rng("wander"), case.start()
+    rng = case.rng("wander")
+    state = case.start()
     while movers := GAME.to_move(state):
         action = GAME.bots.fast_policy(state, movers[0])
         if rng.random() < 0.1:

@@ -71,7 +71,8 @@ def numbered(names):
 def after(space, closed=frozenset()):
     """Return the spaces that can be reached from a space, itself included, round those that are
     closed."""
-    reached, todo = set(), {space} - closed
+    reached = set()
+    todo = {space} - closed
     while todo:
         space = todo.pop()
         reached.add(space)

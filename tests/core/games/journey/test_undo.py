@@ -28,8 +28,10 @@ def is_fresh(state):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_choice_of_a_turn_can_be_undone(seats):
-    written, rng = sailing(seats, f"undo {seats}"), Random(seats)
-    match, longest = written.match, 0
+    written = sailing(seats, f"undo {seats}")
+    rng = Random(seats)
+    match = written.match
+    longest = 0
     for _ in range(40):
         if not is_fresh(match.state):
             break

@@ -70,7 +70,9 @@ from .positions import (
 NAMES = ("Ada", "Ben", "Cleo")
 
 WORDS = SeatNames(NAMES)
-EXPLORE, SPECIAL_3, ORDER = page("exploration"), page("special", 3), page("order")
+EXPLORE = page("exploration")
+SPECIAL_3 = page("special", 3)
+ORDER = page("order")
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -90,7 +92,7 @@ def test_every_effect_of_the_tables_is_named_in_full_and_shortly():
     lists += [row.actions for table in (LOCATIONS, TILES) for row in table]
     lists += [row.action for row in SLOTS]
     lists += [reward for row in LETTER_TILES for reward in (row.first, row.second)]
-    parts = [part for each in lists for part in each]
+    parts = [part for names in lists for part in names]
     assert len(parts) > 80
     for part in parts:
         whole = effect_words(part)

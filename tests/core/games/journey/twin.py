@@ -19,7 +19,8 @@ def twin(state: JourneyState, viewer: int, rng: Random) -> JourneyState:
     chance = rng.randbytes(16)
     if not any(state.hands):
         return msgspec.structs.replace(state, chance=chance)
-    seats, turns = len(state.hands), len(state.crew[0])
+    seats = len(state.hands)
+    turns = len(state.crew[0])
     hands = [_history(state, start, turns) for start in range(seats)]
     _exchange(hands, _known(state, viewer), rng)
     for start, (picks, left) in enumerate(hands):
@@ -74,7 +75,10 @@ def _with_crew(
     rng: Random,
     chance: bytes,
 ) -> JourneyState:
-    seats, turns = len(state.hands), len(state.crew[0])
+    """Return a state with other crew cards, given the cards picked from each hand and those left in
+    it."""
+    seats = len(state.hands)
+    turns = len(state.crew[0])
     held = [b""] * seats
     crew = [[NOTHING] * turns for _ in range(seats)]
     seen: list[list[bytes]] = [[b""] * turns for _ in range(seats)]

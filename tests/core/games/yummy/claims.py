@@ -87,7 +87,7 @@ GROUP_NAMES: Final = [row.name for row in GROUPS]
 
 def named(words: str) -> Cards:
     """Return the cards named in some words, in order."""
-    return b"".join(NAMES[each[0]] for each in NAMED.finditer(words.lower()))
+    return b"".join(NAMES[found_match[0]] for found_match in NAMED.finditer(words.lower()))
 
 
 # --- what happens
@@ -96,10 +96,11 @@ def named(words: str) -> Cards:
 def after(
     state: YummyState, seat: int, *actions: AnyAction
 ) -> tuple[YummyState, list[acts.YummyEvent]]:
-    later, found = rules.clone(state), list[acts.YummyEvent]()
+    later = rules.clone(state)
+    events = list[acts.YummyEvent]()
     for action in actions:
-        rules.apply(later, seat, action, found.append)
-    return later, found
+        rules.apply(later, seat, action, events.append)
+    return later, events
 
 
 def points(state: YummyState, seat: int) -> int:
@@ -114,7 +115,9 @@ def best_triplets(cards: Cards) -> int:
         return 0
     first, rest = cards[:1], cards[1:]
     triplets = {first + bytes(pair) for pair in combinations(rest, SIZE - 1)}
-    counts = [1 + best_triplets(without(cards, each)) for each in triplets if is_triplet(each)]
+    counts = [
+        1 + best_triplets(without(cards, triplet)) for triplet in triplets if is_triplet(triplet)
+    ]
     return max([*counts, best_triplets(rest)])
 
 
@@ -179,7 +182,7 @@ def reverses(state: YummyState, seat: int, action: Any, said: Said) -> bool:
 
 
 def nothing_to_play(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    kinds = {GAME.texts.notation(each).split()[0] for each in GAME.legal(state, seat)}
+    kinds = {GAME.texts.notation(action).split()[0] for action in GAME.legal(state, seat)}
     return not kinds - {"trade", "end"}
 
 
@@ -189,8 +192,8 @@ def something_to_play(state: YummyState, seat: int, action: Any, said: Said) -> 
 
 def draws(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     """Return whether ending the turn draws so many cards, and the match continues."""
-    later, found = after(state, seat, END)
-    drawn = sum(len(each.cards) for each in found if isinstance(each, acts.Refilled))
+    later, events = after(state, seat, END)
+    drawn = sum(len(event.cards) for event in events if isinstance(event, acts.Refilled))
     number = said.groupdict().get("number")
     return drawn == int(number or 0) and GAME.outcome(later) is None
 
@@ -212,8 +215,8 @@ def draws_nor_discards(state: YummyState, seat: int, action: Any, said: Said) ->
 
 
 def ends_by_drawing(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    later, found = after(state, seat, END)
-    drawn = sum(len(each.cards) for each in found if isinstance(each, acts.Refilled))
+    later, events = after(state, seat, END)
+    drawn = sum(len(event.cards) for event in events if isinstance(event, acts.Refilled))
     return drawn == len(state.deck) > 0 and GAME.outcome(later) is not None
 
 
@@ -232,10 +235,10 @@ def card_of(subject: Any, said: Said) -> int:
 
 def is_its_card(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
     """Return whether the card named is that of the subject."""
-    own: int | None = getattr(subject, "card", getattr(subject, "label", None))
+    card: int | None = getattr(subject, "card", getattr(subject, "label", None))
     if isinstance(subject, tuple):
-        own = subject[1]
-    return card_of(subject, said) == own
+        card = subject[1]
+    return card_of(subject, said) == card
 
 
 def could_take(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
@@ -281,7 +284,7 @@ def is_of_group(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
 
 def advised(state: YummyState, seat: int) -> list[AnyAction]:
     """Return the actions of a seat as they are advised."""
-    return [each.action for each in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())]
+    return [advice.action for advice in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())]
 
 
 def is_worse(state: YummyState, seat: int, action: Any, said: Said) -> bool:
@@ -292,7 +295,9 @@ def is_worse(state: YummyState, seat: int, action: Any, said: Said) -> bool:
 
 
 def is_advised(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    values = [each.value for each in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())]
+    values = [
+        advice.value for advice in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())
+    ]
     return values[advised(state, seat).index(action)] == values[0]
 
 
@@ -404,7 +409,7 @@ BRINGS: Final = re.compile(
 
 def brings(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     return any(
-        all(_brings(before, later, each) for each in BRINGS.finditer(said["brings"]))
+        all(_brings(before, later, found_match) for found_match in BRINGS.finditer(said["brings"]))
         for before, later in exchange(state, seat, said)
     )
 
@@ -440,8 +445,9 @@ def actions_against(state: YummyState, triplet: Triplet, *without_hands: int) ->
     """Return the action cards still in the game that could be played on a triplet, but for those
     in some hands."""
     gone = {*state.out, *(card for seat in without_hands for card in state.hands[seat])}
-    gone |= {card for field in state.fields for each in field for card in each[SIZE:]}
-    group, is_marked = GROUP[triplet[0]], len(triplet) > SIZE
+    gone |= {card for field in state.fields for triplet in field for card in triplet[SIZE:]}
+    group = GROUP[triplet[0]]
+    is_marked = len(triplet) > SIZE
     left = [card for card in range(FIRST_ACTION, LABELS) if card not in gone]
     return [
         card
@@ -465,7 +471,8 @@ def in_danger(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     owner, _ = owner_and_place(element[1])
     triplet = triplet_of(state, element)
     hands = (owner,) if owner == seat else ()
-    cards, text = actions_against(state, triplet, *hands), said[0]
+    cards = actions_against(state, triplet, *hands)
+    text = said[0]
     groups = {GROUP_NAMES[GROUP[card]] for card in cards}
     marks = sum(GROUP[card] == CITIZENS for card in cards) if GROUP[triplet[0]] == USA else 0
     on_it = len(triplet) - SIZE

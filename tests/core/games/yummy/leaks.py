@@ -53,7 +53,7 @@ def legal_by_the_partners_hand(state, seat):
     actions = GAME.legal(state, seat)
     top = state.pending[-1] if state.pending else None
     if isinstance(top, Offer) and not any(label in state.hands[top.partner] for label in top.ask):
-        return [each for each in actions if not isinstance(each, acts.Propose)] or actions
+        return [action for action in actions if not isinstance(action, acts.Propose)] or actions
     return actions
 
 

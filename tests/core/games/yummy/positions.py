@@ -35,7 +35,7 @@ def triplet(text):
 
 def rows(texts, seats):
     """Return the triplets of each seat; unnamed seats have none."""
-    triplets = [tuple(triplet(text) for text in each) for each in texts]
+    triplets = [tuple(triplet(text) for text in row) for row in texts]
     return triplets + [()] * (seats - len(triplets))
 
 
@@ -62,11 +62,11 @@ class Table(Position[YummyState, AnyAction, YummyEvent]):
 
     def field(self, seat):
         """Return a seat's field."""
-        return [codes(each) for each in self.state.fields[seat]]
+        return [codes(field) for field in self.state.fields[seat]]
 
     def pile(self, seat):
         """Return a seat's point pile."""
-        return [codes(each) for each in self.state.piles[seat]]
+        return [codes(pile) for pile in self.state.piles[seat]]
 
     @property
     def out(self):

@@ -106,7 +106,9 @@ def test_partners_see_the_cards_offered_and_others_how_many():
         assert top.ask == whole.ask
 
 
-CARD, CARDS, PROMPTS = 3, b"\1\2", b"\5"
+CARD = 3
+CARDS = b"\1\2"
+PROMPTS = b"\5"
 REDACTED = [
     (acts.Dealt((b"\1", b"\2", b"\3"), 0), acts.Dealt((b"\1", b"\xff", b"\xff"), 0), None),
     (acts.TurnBegan(0, CARD, 9), acts.TurnBegan(0, CARD, 9), acts.TurnBegan(0, HIDDEN, 9)),
@@ -146,10 +148,10 @@ def test_a_drawn_deal_spreads_the_unseen_cards_over_all_hidden_places():
     whole = table("C1", "E1 E2", "P1 P2 P3", seen={(0, 2): "P2"}).state
     view = GAME.view(whole, 0)
     drawn = [GAME.determinize(view, bytes([n] * 16)) for n in range(50)]
-    assert len({each.deck for each in drawn}) == 50
+    assert len({world.deck for world in drawn}) == 50
     for seat in (1, 2):
-        assert len({each.hands[seat] for each in drawn}) > 30
-    assert all(whole.seen[2][0] in each.hands[2] for each in drawn)
+        assert len({world.hands[seat] for world in drawn}) > 30
+    assert all(whole.seen[2][0] in world.hands[2] for world in drawn)
 
 
 def test_a_drawn_offer_may_be_any_cards_of_its_giver():

@@ -33,7 +33,7 @@ def answering(give, ask="E1", seat=1, partner=0):
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "problem"),
     [
         ({"hands": [b"", b""]}, "seats do not agree"),
         ({"fields": [()]}, "seats do not agree"),
@@ -82,8 +82,8 @@ def answering(give, ask="E1", seat=1, partner=0):
         ({"pending": answering("C2")}, "does not remember"),
     ],
 )
-def test_a_problem_is_named(change, said):
-    check_problem(GAME, sound(), change, said)
+def test_a_problem_is_named(change, problem):
+    check_problem(GAME, sound(), change, problem)
 
 
 def test_an_offer_and_its_answer_can_be_sound():

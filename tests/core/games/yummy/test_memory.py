@@ -192,7 +192,7 @@ def test_what_is_remembered_is_what_follows_from_what_was_shown(seats, is_advise
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_what_spectators_remember_all_remember(seats):
     for state, observers in memories(Case(GAME, seats, "watched")):
-        *rows, watched = [[each.row(seat) for seat in range(seats)] for each in observers]
+        *rows, watched = [[observer.row(seat) for seat in range(seats)] for observer in observers]
         for viewer, row in enumerate(rows):
             for seat, known in enumerate(row):
                 if viewer != seat:

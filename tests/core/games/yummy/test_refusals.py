@@ -112,7 +112,8 @@ def test_a_refusal_names_the_rule_for_the_aliens():
 
 
 def test_a_refusal_names_the_group_in_the_readers_language():
-    state, action = turn().state, GAME.texts.parse("trump EA1 2.3")
+    state = turn().state
+    action = GAME.texts.parse("trump EA1 2.3")
     groups: dict[Language, str] = {"en": "citizens", "de": "Volk"}
     for language, group in groups.items():
         with reading(language):

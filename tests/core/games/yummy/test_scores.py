@@ -37,7 +37,8 @@ def test_hand_cards_count_nothing():
 
 
 def test_all_lines_add_up():
-    fields, piles = [EACH[:2], ["U1 U2 UJ CA1"]], [EACH[2:4], ["C4 C5 C6"]]
+    fields = [EACH[:2], ["U1 U2 UJ CA1"]]
+    piles = [EACH[2:4], ["C4 C5 C6"]]
     position = ended("", "", fields=fields, piles=piles)
     outcome = final_outcome(GAME, position.state)
     assert outcome.totals == tuple(position.totals) == totals(position.state) == (10, 5)

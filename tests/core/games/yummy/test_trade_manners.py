@@ -17,7 +17,7 @@ from darwin_core.contract.chance import from_seed
 from darwin_core.games.yummy import GAME, acts
 from darwin_core.games.yummy.material import COPIES, GROUP, VALUE, YummyState
 from darwin_core.games.yummy.rules import totals
-from darwin_core.games.yummy.view import left_to, remembered
+from darwin_core.games.yummy.view import left_to, remembered_by_seat
 from darwin_core.lab.play import Case
 
 SEATS = 3
@@ -83,7 +83,9 @@ class Watch:
         """Take in an event; the state is already the one after it."""
         match event:
             case acts.TurnBegan(seat):
-                self.turn, self.mover, self.bought = self.turn + 1, seat, {}
+                self.turn += 1
+                self.mover = seat
+                self.bought = {}
             case acts.Offered(seat, partner, _, ask):
                 self._offered(seat, partner, ask)
             case acts.Traded(seat, partner, give, ask):
@@ -104,15 +106,17 @@ class Watch:
                         break
             case acts.Ended(points, winners):
                 for _, leader, worth in self.laid:
-                    others = max(each for seat, each in enumerate(points) if seat != leader)
+                    others = max(score for seat, score in enumerate(points) if seat != leader)
                     if leader in winners and points[leader] - worth < others:
                         self.counts["given to the leader, who won by it"] += 1
 
     def _offered(self, seat: int, partner: int, ask: bytes) -> None:
         self.counts["offers"] += 1
         self.counts["approaches"] += seat == self.mover
-        state, recent = self.state, self.turn - ROUNDS * SEATS
-        known, left = remembered(state, seat)[partner], left_to(state, seat)
+        state = self.state
+        recent = self.turn - ROUNDS * SEATS
+        known = remembered_by_seat(state, seat)[partner]
+        left = left_to(state, seat)
         hidden = len(state.hands[partner]) - len(known)
         if any(card not in known and not (left[card] and hidden) for card in ask):
             self.counts["asked of a rival who cannot have the card"] += 1
@@ -129,7 +133,8 @@ class Watch:
 
 def watched(level: str, number: int) -> Tally:
     """Return the counts of one match of three bots of a level."""
-    seed, policy = f"trade manners {number}", counted_bot(level)
+    seed = f"trade manners {number}"
+    policy = counted_bot(level)
     state = Case(GAME, SEATS, seed).start()
     watch = Watch(state)
     question = 0
@@ -148,8 +153,8 @@ def tally(level: str, matches: int, first: int = 0) -> Tally:
     total = Tally()
     with ProcessPoolExecutor(2) as pool:
         numbers = range(first, first + matches)
-        for each in pool.map(watched, repeat(level), numbers, chunksize=8):
-            total.add(each)
+        for result in pool.map(watched, repeat(level), numbers, chunksize=8):
+            total.add(result)
     return total
 
 

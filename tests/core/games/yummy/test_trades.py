@@ -206,7 +206,9 @@ def test_a_trade_that_is_left_does_not_count_and_two_that_are_made_are_all_there
     for _ in range(2):
         assert played.undo(played.do(f"trade {2 - played.first}").first) is None
         played.do(f"trade {2 - played.first}", "give", "ask AA1", "propose", "decline")
-    assert not [each for each in played.match.legal(played.first) if isinstance(each, acts.Trade)]
+    assert not [
+        action for action in played.match.legal(played.first) if isinstance(action, acts.Trade)
+    ]
 
 
 def test_nobody_else_learns_of_a_trade_before_its_offer_is_made():

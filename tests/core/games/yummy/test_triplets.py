@@ -5,7 +5,14 @@ from itertools import combinations
 import pytest
 
 from darwin_core.games.yummy.material import BOX, CARDS, LABELS
-from darwin_core.games.yummy.rules import is_one_kind, is_triplet, lays, points_of, swapped, swaps
+from darwin_core.games.yummy.rules import (
+    is_one_kind,
+    is_triplet,
+    lays,
+    points_of,
+    swaps,
+    with_joker_swapped,
+)
 
 from . import oracle
 from .positions import cards, codes, table, triplet
@@ -39,7 +46,7 @@ def test_what_takes_the_place_of_every_joker():
         laid = triplet(" ".join(three))
         assert codes(swaps(laid)).split() == oracle.swaps(three), three
         for card in swaps(laid):
-            after = swapped(laid, card)
+            after = with_joker_swapped(laid, card)
             assert is_triplet(after)
             assert is_one_kind(after) == is_one_kind(laid)
 
@@ -62,7 +69,7 @@ def test_hands_may_lay_each_triplet_in_them_once():
         hand = bytes(sorted(BOX[start::9] + BOX[start : start + 4]))
         held = codes(hand).split()
         wanted = {three for three in combinations(held, 3) if oracle.is_triplet(three)}
-        lays_of_hand = [tuple(codes(each.cards).split()) for each in lays(hand)]
+        lays_of_hand = [tuple(codes(lay.cards).split()) for lay in lays(hand)]
         assert len(lays_of_hand) == len(set(lays_of_hand))
         assert set(lays_of_hand) == wanted
 

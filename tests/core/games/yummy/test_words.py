@@ -20,7 +20,7 @@ WORDS = SeatNames(NAMES)
 
 def test_triplets_of_all_fields_are_elements_of_their_own():
     places = [(owner, place) for owner in range(5) for place in range(27)]
-    elements = [acts.triplet_element(*each) for each in places]
+    elements = [acts.triplet_element(*place) for place in places]
     assert len(set(elements)) == len(places)
     assert [acts.owner_and_place(number) for _, number in elements] == places
 
@@ -138,7 +138,8 @@ def test_who_lacks_what_is_asked_for_reads_it_at_the_button(more, so):
     position = table("C1 C3", "E1", "P1")
     asked = 1
     if more:
-        position, asked = position.offer(0, "C1", "E1", to=1).do(1, "counter"), 0
+        position = position.offer(0, "C1", "E1", to=1).do(1, "counter")
+        asked = 0
         position.offer(1, "E1", "P1")
     else:
         position.offer(0, "C1", "P1", to=1)
@@ -157,7 +158,9 @@ def test_a_turn_without_a_triplet_has_a_note_of_its_own():
         "move": table("C1 C2 C3", ""),
         "take": table("E1 EA2", "C1", fields=[[], ["C1 C2 C3"]]),
     }
-    assert {GAME.texts.phase(GAME.view(each.state, 0), 0) for each in phases.values()} == {*phases}
+    assert {GAME.texts.phase(GAME.view(phase.state, 0), 0) for phase in phases.values()} == {
+        *phases
+    }
 
 
 def test_a_hint_to_trade_again_with_the_same_seat_names_an_offer():

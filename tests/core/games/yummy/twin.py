@@ -60,7 +60,8 @@ def _stays(state: YummyState, place: int, seat: int, viewer: int) -> list[int]:
 
 def _unseen_opening(state: YummyState, hands, viewer: int, rng: Random):
     """Return the pending effects and the openings, where another may have opened a trade or not."""
-    pending, openings = list(state.pending), state.openings
+    pending = list(state.pending)
+    openings = state.openings
     top = pending[-1] if pending else None
     is_open = isinstance(top, Offer) and not top.is_counter
     if not (is_open or isinstance(top, Move)) or top is None or top.seat == viewer:
