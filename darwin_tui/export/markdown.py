@@ -1,6 +1,7 @@
 """A match as Markdown."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from itertools import groupby
 from typing import Final
 
@@ -15,6 +16,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import percent
 from darwin_tui.library.hindsight import APART
 from darwin_tui.seating import bot_title, level_of
+from darwin_tui.terminal.printable import clean
 
 
 class Chapter(msgspec.Struct):
@@ -53,8 +55,7 @@ def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
     game, names, viewer = recording.game, recording.names, recording.viewer
     seat_names = SeatNames(names)
     players = ", ".join(_player(player) for player in recording.players)
-    year, month, day = recording.made[:10].split("-")
-    started = tr("{year}-{month}-{day}", year=year, month=month, day=day)
+    started = _day_of(recording.made)
     if viewer == OMNISCIENT:
         head = tr("{players}. Started {date}; with nothing hidden.", players=players, date=started)
     elif viewer == SPECTATOR:
@@ -79,6 +80,15 @@ def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
                 lines += [f"{number}{text}", ""]
     chances = _chances(recording, analysis, seat_names) if analysis else []
     return "\n".join([*lines, *_score(recording), *_history(recording, seat_names), *chances])
+
+
+def _day_of(made: str) -> str:
+    """Return the day of the time stamp of a record; the start of a stamp that is damaged."""
+    try:
+        day = date.fromisoformat(made[:10])
+    except ValueError:
+        return clean(made[:10])
+    return tr("{year}-{month}-{day}", year=day.year, month=f"{day:%m}", day=f"{day:%d}")
 
 
 def _player(player: Player) -> str:

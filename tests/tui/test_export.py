@@ -5,6 +5,7 @@ import shutil
 import xml.etree.ElementTree as XML
 from pathlib import Path
 
+import msgspec
 import pyte
 import pytest
 from click.testing import CliRunner
@@ -70,6 +71,14 @@ def test_markdown_shows_every_turn_and_the_score(finished):
     assert turns.count("The cards, strongest first:") == 18
     totals = finished.match.game.outcome(finished.match.state).totals
     assert f"| total | {' | '.join(map(str, totals))} |" in text
+
+
+@pytest.mark.parametrize("made", ["", "yesterday", "2026-11-99T10:00:00", "2026\x1b[31m-1"])
+def test_markdown_of_a_record_with_a_damaged_date_begins_with_what_is_left_of_it(finished, made):
+    match = finished.match
+    match.header = msgspec.structs.replace(match.header, made=made)
+    text = exported(own(), finished, SPECTATOR, "md").decode()
+    assert f"Started {clean(made[:10])};" in text
 
 
 def test_there_is_a_sample_of_every_game():
