@@ -129,6 +129,8 @@ def _moves_figures(folder: Path, other: str | None) -> Iterator[Figure]:
                     Terminal(home, "play", "--resume", str(record), program=program)
                 )
                 pictures = whole_pictures(_opening(terminal))
+                terminal.press(_NO_NOTES)
+                terminal.until_quiet(QUIET)
                 sides.append(Side(f"{prefix}{game}", terminal, pictures))
         for side in sides:
             side.terminal.press(_TO_FIRST)
