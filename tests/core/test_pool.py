@@ -23,7 +23,7 @@ from darwin_core.contract import registry
 from darwin_core.table import Seat, Table
 from darwin_core.workers import worker
 from darwin_core.workers.pool import Pool
-from darwin_core.workers.worker import MEMORY_MAX_BYTES
+from darwin_core.workers.worker import MEMORY_MAX_BYTES, NICENESS
 
 VIEW = began().match.view(0)
 CHANCE = b"0123456789abcdef"
@@ -71,6 +71,16 @@ def test_the_memory_of_a_worker_is_bounded() -> None:
     pool.close()
     (line,) = (line for line in limits.splitlines() if line.startswith("Max address space"))
     assert line.split()[3] == str(MEMORY_MAX_BYTES)
+
+
+def test_a_worker_gives_way_to_the_program_that_asks() -> None:
+    """Also where the system shares processors among sessions before processes."""
+    pool = Pool(1)
+    process = process_of(pool)
+    assert os.getpriority(os.PRIO_PROCESS, process) == NICENESS
+    group = Path(f"/proc/{process}/autogroup")
+    assert not group.exists() or group.read_text().split()[1:] == ["nice", str(NICENESS)]
+    pool.close()
 
 
 def test_policies_that_answer_at_once_start_no_worker(pool: Pool) -> None:

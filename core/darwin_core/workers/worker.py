@@ -7,8 +7,10 @@ notices the end of its parent, whatever the cause, and ends too.
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from math import inf
+from pathlib import Path
 from queue import SimpleQueue
 from struct import Struct as Layout
 from threading import Thread
@@ -291,6 +293,9 @@ def _bound() -> None:
     """Give way to others, and bound the memory, if the system can."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    # Linux shares processors among sessions first, and each worker has a session of its own.
+    with suppress(OSError):
+        Path("/proc/self/autogroup").write_text(str(NICENESS))
     try:
         import resource
     except ImportError:
