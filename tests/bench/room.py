@@ -80,7 +80,7 @@ def table_of_two(turns: int = TURNS) -> Iterator[Figure]:
                 Guest(player.name, str(processes.key_file(folder, player.name)), command)
                 for player in players
             ]
-            load = Load(server.port, guests, 0, [], drawn=server.codes["host"])
+            load = Load(server.port, guests, 0, [], drawn=server.codes["host"], opening="N")
             loop = calibration()
             seconds = asyncio.run(_turns(load, server, turns))
             assert "Traceback" not in server.log

@@ -32,6 +32,8 @@ VISITORS: Final = 20
 GAMES: Final = ("dice", "journey")
 KEYS: Final = ["\x1b[C", "\x1b[D"]
 """Move the cursor to and fro."""
+NO_NOTES: Final = "N"
+"""Ends the notes of first matches, for which a search begins."""
 SETTLING_SECONDS: Final = 2.0
 """Time between two parts of a measurement."""
 _LIMITS: Final = Limits(
@@ -84,7 +86,8 @@ def _shared(folder: Path, sessions: int, count: int, seconds: float) -> Iterator
                     )
                     for name in names
                 ]
-            playing = processes.Players(folder, Load(0, guests, seconds, KEYS, drawn="Enter"))
+            load = Load(0, guests, seconds, KEYS, drawn="Enter", opening=NO_NOTES)
+            playing = processes.Players(folder, load)
             playing.until("ready")
             cpu = sum(server.cpu_seconds() for server in servers)
             playing.until("done")
@@ -123,6 +126,7 @@ def _figures(folder: Path, sessions: int, seconds: float) -> Iterator[Figure]:
             seconds,
             KEYS,
             drawn="Enter",
+            opening=NO_NOTES,
         )
         playing = processes.Players(folder, wanted)
         playing.until("ready")

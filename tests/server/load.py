@@ -38,6 +38,8 @@ class Load(msgspec.Struct):
     """Players who connect at the same time."""
     drawn: str = ""
     """The text that ends the first picture."""
+    opening: str = ""
+    """Keys pressed once after the first picture, before any is measured."""
     columns: int = 120
     rows: int = 40
 
@@ -106,6 +108,9 @@ class Player:
         self.result.drawn_ms.append(1000 * (monotonic() - begun))
         # What follows the first picture.
         await self.drain(0.3)
+        if self.load.opening:
+            self.process.stdin.write(self.load.opening.encode())
+            await self.drain(0.3)
 
     async def drain(self, seconds: float) -> int:
         """Read for so many seconds and return the number of bytes."""
