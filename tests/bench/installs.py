@@ -19,8 +19,9 @@ from typing import Final
 from .terminal import Terminal
 
 ROOT: Final = Path(__file__).parents[2]
-KEYS_MAX: Final = 400
-"""Presses of Enter after which a match of Dice for two is over for certain."""
+KEYS_MAX: Final = 4_000
+"""Presses of Enter after which a match of Dice for two is over for certain: 60 are enough, but a
+busy machine is silent for longer before it can take one."""
 QUIET: Final = 0.1
 """Seconds of silence after which the program waits for a key: its bots act at once."""
 
