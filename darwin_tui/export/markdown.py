@@ -83,7 +83,7 @@ def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
 
 
 def _day_of(made: str) -> str:
-    """Return the day of the time stamp of a record; the start of a stamp that is damaged."""
+    """Return the day of the time stamp of a record; of a damaged stamp, its first characters."""
     try:
         day = date.fromisoformat(made[:10])
     except ValueError:

@@ -477,7 +477,7 @@ class LiveMatch:
 
     @property
     def setbacks(self) -> Sequence[Setback]:
-        """The setbacks of the viewer since its last action, without what it has got back since."""
+        """The setbacks of the viewer since its last action, without prospects regained since."""
         return self._setbacks.at(self.seat, self.snapshot)
 
     @property

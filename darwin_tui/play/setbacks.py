@@ -32,7 +32,7 @@ class Setback:
 
 
 def fallen(game: AnyGame, setback: Setback) -> str:
-    """Return what a player stands to lose, in words."""
+    """Return the falls of a setback in words."""
     return ", ".join(
         _fall(game, words, round(was - now)) for words, (was, now) in setback.falls.items()
     )
@@ -116,7 +116,7 @@ class Setbacks:
                 self._noted.append(Setback(player, snapshot.line, tuple(events), falls))
 
     def at(self, seat: AnySeat, snapshot: AnySnapshot) -> Sequence[Setback]:
-        """Return the setbacks of a snapshot's viewer, without what it has got back since."""
+        """Return the setbacks of a snapshot's viewer, without prospects regained since."""
         own = [setback for setback in self._noted if setback.seat == snapshot.viewer]
         now = _prospects(seat, snapshot, snapshot.viewer) if own else {}
         lasting = []

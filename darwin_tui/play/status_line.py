@@ -28,7 +28,7 @@ BAR_COLUMNS: Final = 2
 MORE: Final = mark(" … z: more")
 """Suffix of a text cut for lack of room."""
 CLAUSE_COLUMNS_MIN: Final = 20
-"""Minimum columns of what is left of a text cut at a clause."""
+"""Minimum columns of the rest of a text that is cut at a clause."""
 CLAUSE_MARKS: Final = (", ", "; ", ". ", ": ")
 """Marks between the clauses of a sentence."""
 NOTED_COLUMNS_MAX: Final = 48
@@ -292,7 +292,7 @@ def _more(number: int) -> str:
 
 
 def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room: int) -> str:
-    """Return what a player stands to lose, and the action that caused it."""
+    """Return the falls of a setback, and the action that caused it."""
     falls = fallen(game, setback)
     columns_left = room - len(falls) - 2
     action = first_clauses(setback.cause(game, seat_names), columns_left)

@@ -26,13 +26,16 @@ observers: Final[list[Callable[[Mapping[str, object]], None]]] = []
 
 REFUSALS_OF_ADDRESS_MAX: Final = 10
 REFUSALS_MAX: Final = 100
-"""Refusals that are logged within a minute: of one address, and of all."""
+"""Limits of the refusals logged within a minute: of one address, and of all addresses."""
 _MINUTE: Final = 60.0
 
 
 class Refusals:
-    """The refusals of the current minute. Those past the limits are counted only: anybody who can
-    connect could fill the log and push the sign-ins of others out of it."""
+    """The refusals of the current minute.
+
+    Refusals past the limits are only counted. Otherwise anybody who can connect could fill the log
+    and push the sign-ins of others out of it.
+    """
 
     def __init__(self) -> None:
         self._since = 0.0

@@ -128,7 +128,7 @@ _TERM: Final = re.compile(r"[A-Za-z0-9+._-]{1,64}")
 Size = tuple[int, int]
 """Columns and rows."""
 SIZE_UNTOLD: Final[Size] = (80, 24)
-"""Columns and rows assumed of a terminal that does not tell its own: the customary ones."""
+"""Columns and rows assumed of a terminal that does not report its size: the customary numbers."""
 
 
 class Connection(ABC):

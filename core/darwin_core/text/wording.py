@@ -83,7 +83,7 @@ def first_clauses(text: str, room: int, *, lead_words: int = 0) -> str:
 
 def means_in(sentence: str) -> list[int]:
     """Return where the means of an action begin in a sentence, as in ``hunts the grazer with size
-    and speed``: what is left without them is a sentence, too."""
+    and speed``: without its means, the sentence is still a sentence."""
     means = f" {tr_in('means', 'with')} "
     return [match.start() for match in re.finditer(re.escape(means), sentence)]
 
