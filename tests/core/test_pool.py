@@ -23,7 +23,7 @@ from darwin_core.contract import registry
 from darwin_core.table import Seat, Table
 from darwin_core.workers import worker
 from darwin_core.workers.pool import Pool
-from darwin_core.workers.worker import MEMORY_MAX_BYTES, NICENESS
+from darwin_core.workers.worker import MEMORY_MAX_BYTES, NICENESS, SESSION_NICENESS
 
 VIEW = began().match.view(0)
 CHANCE = b"0123456789abcdef"
@@ -79,7 +79,7 @@ def test_a_worker_gives_way_to_the_program_that_asks() -> None:
     process = process_of(pool)
     assert os.getpriority(os.PRIO_PROCESS, process) == NICENESS
     group = Path(f"/proc/{process}/autogroup")
-    assert not group.exists() or group.read_text().split()[1:] == ["nice", str(NICENESS)]
+    assert not group.exists() or group.read_text().split()[1:] == ["nice", str(SESSION_NICENESS)]
     pool.close()
 
 
