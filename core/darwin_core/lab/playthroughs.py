@@ -80,7 +80,7 @@ def compare(path: Path, text: str, *, rewrite: bool = False) -> None:
         return
     if not path.exists():
         raise AssertionError(f"{path.name} is missing: write it first")
-    kept = path.read_text(encoding="utf-8").splitlines()
-    for number, (old, new) in enumerate(zip_longest(kept, text.splitlines()), 1):
+    old_lines = path.read_text(encoding="utf-8").splitlines()
+    for number, (old, new) in enumerate(zip_longest(old_lines, text.splitlines()), 1):
         if old != new:
             raise AssertionError(f"{path.name}, line {number}: {old!r} is now {new!r}")
