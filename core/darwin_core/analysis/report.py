@@ -77,13 +77,13 @@ def _ordered(chosen: Sequence[tuple[Event, str]], first: str) -> list[str]:
     """Return the sentences about events in reading order. If points were won or lost, what others
     did is omitted. ``first`` is the mark of the player about whom most is said."""
     scored = [words for event, words in chosen if event.scores]
-    shown = [words for event, words in chosen if event.reveals and not event.scores]
-    shown.sort(key=lambda words: first not in words)
+    revealed = [words for event, words in chosen if event.reveals and not event.scores]
+    revealed.sort(key=lambda words: first not in words)
     if not scored:
-        return [words for event, words in chosen if not event.reveals or words in shown[:1]]
+        return [words for event, words in chosen if not event.reveals or words in revealed[:1]]
     others = [words for event, words in chosen if not (event.scores or event.reveals)]
     done = [*scored, *(words for words in others if first in words)]
-    return [*done[:1], *shown[:1], *done[1:]]
+    return [*done[:1], *revealed[:1], *done[1:]]
 
 
 def _about(own_marks: Collection[str], words: str, marks: Collection[str]) -> str:
@@ -338,7 +338,7 @@ def _steps(
     def scores(at: int) -> bool:
         return any(event.scores for event in recording.events(at))
 
-    # The scoring steps and the step itself represent a long turn.
+    # Of a long turn, prefer the turning point's own step, then the steps that score.
     first = sorted(steps, key=lambda at: (at != point.position, not scores(at), at))
     named = sorted(first[:STEPS_MAX])
     later = list[int]()

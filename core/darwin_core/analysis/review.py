@@ -223,7 +223,7 @@ def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
     seat and forced actions do so only by what they reveal."""
     state = match.state_at(step)
     mover = match.history[step].seat
-    # Hidden choices of several seats count once all of them are known.
+    # Simultaneous hidden choices are news only once all of them are known.
     if len(match.game.to_move(state)) > 1:
         return False
     is_chosen = mover != seen.seat and len(match.game.legal(state, mover)) > 1

@@ -59,7 +59,7 @@ class State(msgspec.Struct, gc=False, array_like=True):
     """The whole position of a match, or the part that one viewer may know (then called a view).
 
     Mutable. Lists shared by clones are replaced, never changed in place. A state is encoded as an
-    array, so that its fingerprint is quick. So a change of the fields needs a new rules version.
+    array, so that its fingerprint is quick; so any change of the fields needs a new rules version.
     """
 
     chance: bytes
@@ -341,8 +341,7 @@ class Texts(Generic[S, A, E]):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FittedPolicy(Generic[S, A]):
-    """A fast policy by weights fitted to the findings of a search: a quick imitation of a player
-    who searches.
+    """A fast policy that imitates a search, by weights fitted to the search's findings.
 
     ``python -m darwin_core.lab.fitted_policies GAME`` writes the weights to ``fitted_policy.toml``
     beside the game.
@@ -357,12 +356,12 @@ class FittedPolicy(Generic[S, A]):
     """``scores(state, seat, actions, weights)`` returns the scores of all of a seat's legal actions
     in order; the highest is chosen.
 
-    Linear in the weights, one for each feature of the kind. It uses only what the seat may know of
-    a whole state.
+    The scores are linear in the weights, of which each feature of the kind has one. Of a whole
+    state, the function uses only what the seat may know.
     """
     advice: str = ""
-    """The feature equal to the game's own advised value, from which a fit then begins; empty if
-    there is none."""
+    """Name of the feature that is the value in the game's own advice. A fit begins with this
+    feature alone. Empty if there is no such feature."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -408,7 +407,8 @@ class Bots(Generic[S, A]):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Game(Generic[S, A, E]):
-    """A game. ``seat`` is a number from 0; ``viewer`` a seat or SPECTATOR."""
+    """A game: a record of its functions. In their signatures, ``seat`` is a number from 0, and
+    ``viewer`` a seat or SPECTATOR."""
 
     box: Box
     rules_version: int

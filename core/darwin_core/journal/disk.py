@@ -144,7 +144,7 @@ def move_new(source: Path, target: Path) -> None:
         OSError: if it cannot be moved.
     """
     if S_ISDIR(os.lstat(source).st_mode):
-        # A folder never replaces a file, nor a non-empty folder.
+        # ``os.rename`` of a folder never replaces a file, nor a folder that has contents.
         os.rename(source, target)
         return
     _give_name(source, target)
@@ -201,7 +201,7 @@ def _is_running(process: int) -> bool:
     except (ProcessLookupError, OverflowError):
         return False
     except OSError:
-        # It belongs to another user.
+        # The process exists, but belongs to another user.
         return True
     return True
 

@@ -50,7 +50,8 @@ def plural(one: str, many: str, number: int) -> Plural:
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[C]):
-    """The sentence about events of a class; ``say`` and ``say_by`` check it."""
+    """The sentence about the events of a class. Make it with ``say`` or ``say_by``, which are
+    typed."""
 
     kind: type
     template: Template | Callable[..., Template] = ""
@@ -102,11 +103,11 @@ def _values(
 ) -> dict[str, object]:
     """Return the texts and numbers for the placeholders of a template."""
     return {
-        place: words[place](event, context) if place in words else getattr(event, place)
-        for place in _places(template)
+        name: words[name](event, context) if name in words else getattr(event, name)
+        for name in _places(template)
     }
 
 
 @cache
 def _places(template: str) -> frozenset[str]:
-    return frozenset(place for _, place, _, _ in Formatter().parse(template) if place)
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)

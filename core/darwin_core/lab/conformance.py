@@ -320,7 +320,7 @@ def check_legal(case: Case[S, A, E]) -> None:
 def check_isolation(case: Case[S, A, E]) -> None:
     """Check that no change to a clone changes the original or an earlier state."""
     game = case.game
-    kept = list[tuple[S, bytes]]()
+    earlier_states = list[tuple[S, bytes]]()
     was = packed(case.start())
     for moment in moments(case):
         state = moment.before
@@ -333,9 +333,9 @@ def check_isolation(case: Case[S, A, E]) -> None:
             if packed(state) != was:
                 name = game.texts.notation(action)
                 raise case.failure(moment.step, f"{name} on a clone changed the original")
-        kept.append((state, was))
+        earlier_states.append((state, was))
         was = packed(moment.after)
-    for step, (state, was) in enumerate(kept):
+    for step, (state, was) in enumerate(earlier_states):
         if packed(state) != was:
             raise case.failure(step, "later actions changed this state")
 

@@ -46,8 +46,8 @@ def _action(case: Case[S, A, E], moment: Ply[S, A, E]) -> str:
     name = case.names[moment.seat]
     text = game.texts.notation(moment.action)
     choices = [game.texts.notation(action) for action in moment.legal]
-    shown = " ".join(choices) if len(choices) <= LISTED else f"{len(choices)} choices"
-    return f"{moment.step + 1:3} {name:4} {text:4} | {shown}"
+    listed = " ".join(choices) if len(choices) <= LISTED else f"{len(choices)} choices"
+    return f"{moment.step + 1:3} {name:4} {text:4} | {listed}"
 
 
 def _sentences(case: Case[S, A, E], events: tuple[E, ...]) -> list[str]:

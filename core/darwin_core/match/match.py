@@ -94,7 +94,7 @@ def _given_state(game: Game[S, A, E], kind: type[S], header: Header) -> S:
     except (*UNREADABLE, LookupError, ValueError):
         raise RecordError(tr("The state that the record begins from is not a sound one.")) from None
     if faults:
-        # This explains the fault to readers of the file, and stays in English.
+        # The fault is for people who read the file, and stays in English.
         raise RecordError(
             tr("The state that the record begins from is unsound: {problem}.", problem=faults[0])
         )
@@ -149,7 +149,7 @@ class Divergence(msgspec.Struct, frozen=True):
     recorded: str
     """The recorded state hash."""
     found: str
-    """The state hash to which today's rules lead; empty if they do not allow the action."""
+    """The state hash to which today's rules lead; empty if they lead to none."""
 
 
 def diverged(line: Line, fault: tuple[str, str], reached: str = "") -> Divergence:
@@ -373,7 +373,7 @@ class Match(Generic[S, A, E]):
             action = command_of(line.action) or self.game.texts.parse(line.action)
             step = self.propose(line.seat, action) if line.seat < self.seats else None
         except ValueError:
-            # BadText, or Refused.
+            # Both BadText and Refused are ValueErrors.
             step = None
         if step is not None and step.text == text:
             return step

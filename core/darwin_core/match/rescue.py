@@ -227,10 +227,11 @@ class _Search:
                     if any(piece.has(step) for piece in goals):
                         return longer[-1], False
                     if step.line.state_hash in wanted:
-                        # Another order of simultaneous choices, or a line with a damaged action.
+                        # Simultaneous choices in another order, or a line with a damaged action.
                         similar = similar or longer[-1]
                     elif step.line.state_hash in anywhere:
-                        # The lines in between return to where they begin: an action and its undo.
+                        # A later line has this state, so that the lines in between must cancel
+                        # each other out, as an action and its undo do.
                         leap = leap or longer[-1]
                     searched += 1
                 if searched >= SEARCHED_MAX:
@@ -313,7 +314,7 @@ def _steps(match: AnyMatch, piece: Piece) -> Iterator[AnyStep]:
     for text in piece.actions:
         for seat in seats:
             with suppress(ValueError):
-                # BadText, or Refused.
+                # Both BadText and Refused are ValueErrors.
                 yield match.propose(seat, command_of(text) or match.game.texts.parse(text))
 
 

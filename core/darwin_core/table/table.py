@@ -238,7 +238,7 @@ class Table(Generic[S, A, E]):
     @staticmethod
     async def _finished(work: Awaitable[T]) -> T:
         """Await work that finishes even if the caller is cancelled."""
-        # A line being written is also accepted, even if the caller stops waiting for it.
+        # A line that is being written must also be accepted, even if the caller is cancelled.
         task = asyncio.ensure_future(work)
         # Retrieve the exception, so that asyncio does not log it if the caller was cancelled.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())

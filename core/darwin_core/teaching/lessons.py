@@ -418,8 +418,8 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
             game.apply(state, seat, action, events.append)
         position = start
         redacted = (game.redact(event, pupil) for event in events)
-        shown = [event for event in redacted if event is not None]
-        yield Now(game, game.view(state, pupil), pupil, shown, seat_names)
+        seen_events = [event for event in redacted if event is not None]
+        yield Now(game, game.view(state, pupil), pupil, seen_events, seat_names)
 
 
 def problems(lesson: Lesson) -> list[str]:

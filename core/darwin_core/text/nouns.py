@@ -132,8 +132,8 @@ def german(written: str) -> Noun:
     Raises:
         ValueError: if the text has another form.
     """
-    singular, _, rest = written.partition(", ")
-    many, _, other = rest.partition(", ")
+    singular, _, further_forms = written.partition(", ")
+    many, _, other = further_forms.partition(", ")
     article, _, name = singular.partition(" ")
     noun = Noun(name)
     noun.german = _German(

@@ -245,7 +245,7 @@ class _Worker:
         with self._writing:
             # A process that is still starting will read the request to stop before it begins.
             if self._asked == number and self._is_ready:
-                # Its last reply may still arrive, and would be taken for the next process's.
+                # Its last reply may still arrive, as if it were alive: do not ask it again.
                 self._is_killed = True
                 process.kill()
 
