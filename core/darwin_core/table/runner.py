@@ -42,8 +42,8 @@ def pause_seconds(pace: Pace, lingers: bool) -> float | None:
 
 
 BOT_TICK_SECONDS: Final = 0.02
-"""Where people play, a bot answers at a multiple of this time after it began to think, so that the
-moment of its answer reveals nothing."""
+"""Tick of the bots' answers where people play: a bot answers a multiple of this time after it began
+to think, so that the moment of its answer reveals nothing."""
 
 _log: Final = logging.getLogger(__name__)
 
