@@ -1,18 +1,18 @@
 """Fit the certainty of a game's state value, and check how often stated chances come true.
 
 python -m darwin_core.lab.calibration dice --matches 400 --write
-    Play matches of the greedy policy, fit the spread of the worth by likelihood on half of them,
-    and print the Brier score and a reliability table of the other half. ``--write`` keeps the
+    Play matches of the fast policy, fit the spread of the state values by likelihood on half of
+    them, and print the Brier score and a reliability table of the other half. ``--write`` keeps the
     spread beside the game, with this run.
 
 python -m darwin_core.lab.calibration dice --matches 40 --curve
-    Print the same of the curve of an analysis: of chances as a seat knew them.
+    Print the same for the chances that an analysis shows, which a seat's knowledge determines.
 
 python -m darwin_core.lab.calibration dice --matches 40 --played
-    Play matches in which every seat takes the judge's first action, and print how many were won of
-    the chances said: at positions, and, in every other match, after the second or third hint, which
-    a seat then followed. A third table is of the odds of hidden cards: how often they lay where a
-    seat was shown. ``--errs`` asks the judge as hints do where little is hidden.
+    Play matches in which every seat takes the judge's first action, and print three tables: how
+    often the chances stated at positions were won; how often those of a second or third hint were
+    won, which seats sometimes follow in every other match; and how often hidden cards were where
+    the stated odds placed them. With ``--errs``, the judge assumes mistakes, as hints do.
 """
 
 import argparse
@@ -248,7 +248,7 @@ class Band(NamedTuple):
     said: float
     """The mean of the stated chances."""
     won: float
-    """The share of them that was won."""
+    """The share of these chances that was won."""
     reach: float
     """Half-width of the 95 % interval of that share. It is computed from match to match, because
     the chances of one match are correlated; for a single match it is 1, as nothing is known."""

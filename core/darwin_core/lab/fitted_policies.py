@@ -3,10 +3,10 @@
 python -m darwin_core.lab.fitted_policies dice --matches 40 --log /tmp/dice.jsonl
 
 In these matches, every choice with features is searched: the likely actions and some others are
-tried in the same worlds, and the best is played, or now and then another. The fit seeks the weights
-with which a random choice, with probabilities by the actions' scores, has the highest expected
-value by these searches. The weights are written beside the game with the run that found them; the
-same seed gives the same weights.
+tried in the same worlds. The best of them is played, or now and then another. By the values found,
+the fit seeks the weights with which a random choice has the highest expected value; the scores of
+the actions determine its probabilities. The weights are written beside the game with the run that
+found them; the same seed gives the same weights.
 
 With ``--log`` each match is written as it ends, and a run that was stopped continues.
 """

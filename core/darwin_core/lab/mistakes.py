@@ -2,9 +2,9 @@
 blunders.
 
 python -m darwin_core.lab.mistakes dice --matches 12 --write
-    Ask Easy, Normal and Hard at positions of matches of Easy and Normal, judge what each would do
-    as an analysis does, and print the points of chance that it gives away per decision. ``--write``
-    keeps them beside the game, with this run.
+    Play matches of Easy and Normal, and let Easy, Normal and Hard decide at their positions. Judge
+    these decisions as an analysis does, and print the chance to win that each level gives away per
+    decision. ``--write`` keeps the figures beside the game, with this run.
 
 python -m darwin_core.lab.mistakes dice --matches 6 --blunders FOLDER
     Find positions in matches of Easy and Normal in which an action certainly loses winning chance.
