@@ -1,4 +1,4 @@
-"""Texts that come from the games, listed for the message files; see ``lab.messages``."""
+"""Words of the games that the engine translates, listed so that ``lab.messages`` finds them."""
 
 from typing import Final
 

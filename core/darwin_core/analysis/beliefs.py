@@ -60,10 +60,13 @@ class Beliefs:
         self._game = game
         self._view = view
         self._seed = fingerprint(msgspec.msgpack.encode(view))
-        shown = game.holdings(view)
-        self._hidden = {at: holding for at, holding in enumerate(shown) if HIDDEN in holding.cards}
+        holdings = game.holdings(view)
+        self._hidden = {at: held for at, held in enumerate(holdings) if HIDDEN in held.cards}
+        """The holdings with hidden cards, by index among all holdings."""
         self._holders: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
+        """By holding and kind of card, the number of worlds in which the holding has the kind."""
         self._copies: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
+        """By holding and kind of card, the number of such cards in all worlds."""
         self.worlds = 0
         """Number of worlds dealt so far."""
 
@@ -77,9 +80,9 @@ class Beliefs:
             draw = self._game.determinize if is_any_choice else partial(deal, self._game)
             world = draw(self._view, chance)
             holdings = self._game.holdings(world)
-            for place in self._hidden:
-                self._holders[place].update({*holdings[place].cards})
-                self._copies[place].update(holdings[place].cards)
+            for at in self._hidden:
+                self._holders[at].update({*holdings[at].cards})
+                self._copies[at].update(holdings[at].cards)
         self.worlds += worlds
         return self
 

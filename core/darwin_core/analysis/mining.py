@@ -771,8 +771,8 @@ def name_of(game: AnyGame, view: State) -> str:
 
 
 def found_by(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[str, float]:
-    """Return by level the share of tries in which it plays a right action. If
-    QUICK, which is Hard with a fifth of its time, always finds one, Hard is not tried."""
+    """Return the share of tries in which each level plays a right action, by level. If QUICK, which
+    is Hard with a fifth of its time, always plays one, Hard is not tried."""
     shares = dict[str, float]()
     right = (decision.action, *decision.also)
     for level, tries in TRIES.items():
@@ -1138,13 +1138,15 @@ class Mine:
         except OSError as error:
             raise unreadable(path, error) from None
         last = text.rfind(_SEARCHED)
-        whole = text.find(b"\n", last) + 1 if last >= 0 else 0
-        if not (text[whole:] + _BEGINNING).startswith(_BEGINNING[: len(text) - whole]):
+        end = text.find(b"\n", last) + 1 if last >= 0 else 0
+        # The remainder must begin like a line of puzzles, even if it is shorter than a beginning:
+        # never truncate a file of something else.
+        if not (text[end:] + _BEGINNING).startswith(_BEGINNING[: len(text) - end]):
             raise BrokenPuzzle(f"{path} has something else than puzzles.")
-        self.collection = read(text[:whole])
-        if whole < len(text):
+        self.collection = read(text[:end])
+        if end < len(text):
             try:
-                os.truncate(path, whole)
+                os.truncate(path, end)
             except OSError as error:
                 raise unwritable(path, error) from None
 
@@ -1154,20 +1156,20 @@ class Mine:
         Raises:
             JournalError: if the file cannot be written.
         """
-        kept = list[Puzzle]()
+        added = list[Puzzle]()
         sources = self.collection.sources.values()
         is_known = find.source is not None and deal_of(find.source) in map(deal_of, sources)
         for puzzle in () if is_known else find.puzzles:
-            others = [*self.collection.puzzles, *kept]
+            others = [*self.collection.puzzles, *added]
             is_new = all(
                 puzzle.id != other.id and answer_of(puzzle) != answer_of(other) for other in others
             )
             of_theme = sum(puzzle.theme == other.theme for other in others)
             of_grade = sum(puzzle.grade == other.grade for other in others)
             if is_new and of_theme < PER_THEME and of_grade < PER_GRADE:
-                kept.append(puzzle)
-        lines: list[msgspec.Struct] = [*kept, Searched(record=find.record)]
-        if find.source and kept:
+                added.append(puzzle)
+        lines: list[msgspec.Struct] = [*added, Searched(record=find.record)]
+        if find.source and added:
             lines.insert(0, find.source)
         try:
             with self._path.open("ab", buffering=0) as file:
@@ -1176,10 +1178,10 @@ class Mine:
             raise unwritable(self._path, error) from None
         old = self.collection
         matches = dict(old.sources)
-        if find.source and kept:
+        if find.source and added:
             matches[find.record] = find.source
-        self.collection = Collection(matches, (*old.puzzles, *kept), old.searched | {find.record})
-        return kept
+        self.collection = Collection(matches, (*old.puzzles, *added), old.searched | {find.record})
+        return added
 
 
 # --- Check of kept puzzles

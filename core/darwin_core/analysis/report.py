@@ -28,10 +28,10 @@ def cause(
 ) -> str:
     """Return the sentences about a step that name some players, or all sentences if none does.
 
-    First comes what brought or cost them points, then what was revealed for it. Omitted are the
-    result of the match, steps that a later event restates as a whole, and what the step did to
-    others. Others' points are included if the players had none. If points were won or lost, other
-    actions by others and a round's summary are omitted, too.
+    The sentences begin with what brought or cost these players points, then what was revealed for
+    it. They omit the result of the match, events that a later event restates as a whole, and what
+    the step did to others. Others' points are included if the players had none. If points were won
+    or lost, other actions by others and a round's summary are omitted, too.
 
     Args:
         at: position after the step.
@@ -40,20 +40,24 @@ def cause(
     """
     marks = [chr(_FIRST_MARK + seat) for seat in range(len(seat_names.names))]
     marks_of_seats = {marks[seat] for seat in seats}
-    # Mark each name: a name may be part of another, or a word of a sentence.
+    # Compose with marks instead of names: a name may be part of another, or a word of a sentence.
     marked = SeatNames(tuple(marks))
     sentences = [
         (event, recording.game.texts.sentence(event, marked)) for event in _events(recording, at)
     ]
-    about = [entry for entry in sentences if not {*lines}.isdisjoint(entry[0].lines)]
-    kept = [entry for entry in sentences if marks_of_seats.intersection(entry[1])]
-    if about:
+    on_lines = [entry for entry in sentences if not {*lines}.isdisjoint(entry[0].lines)]
+    on_seats = [entry for entry in sentences if marks_of_seats.intersection(entry[1])]
+    if on_lines:
         # A sentence that names nobody, as about an extinction, may explain these players' lost
         # points.
-        kept = [entry for entry in about if entry in kept or not {*marks}.intersection(entry[1])]
-    elif not any(event.scores for event, _ in kept):
-        kept = [entry for entry in sentences if entry in kept or entry[0].scores]
-    chosen = [(event, _about(marks_of_seats, words, marks)) for event, words in kept or sentences]
+        on_seats = [
+            entry for entry in on_lines if entry in on_seats or not {*marks}.intersection(entry[1])
+        ]
+    elif not any(event.scores for event, _ in on_seats):
+        on_seats = [entry for entry in sentences if entry in on_seats or entry[0].scores]
+    chosen = [
+        (event, _about(marks_of_seats, words, marks)) for event, words in on_seats or sentences
+    ]
     return _named(" ".join(_ordered(chosen, marks[seats[0]])), marks, seat_names.names)
 
 
@@ -73,28 +77,28 @@ def _ordered(chosen: Sequence[tuple[Event, str]], first: str) -> list[str]:
     """Return the sentences about events in reading order. If points were won or lost, what others
     did is omitted. ``first`` is the mark of the player about whom most is said."""
     scored = [words for event, words in chosen if event.scores]
-    shown = [words for event, words in chosen if event.reveals and not event.scores]
-    shown.sort(key=lambda words: first not in words)
+    revealed = [words for event, words in chosen if event.reveals and not event.scores]
+    revealed.sort(key=lambda words: first not in words)
     if not scored:
-        return [words for event, words in chosen if not event.reveals or words in shown[:1]]
+        return [words for event, words in chosen if not event.reveals or words in revealed[:1]]
     others = [words for event, words in chosen if not (event.scores or event.reveals)]
     done = [*scored, *(words for words in others if first in words)]
-    return [*done[:1], *shown[:1], *done[1:]]
+    return [*done[:1], *revealed[:1], *done[1:]]
 
 
 def _about(own_marks: Collection[str], words: str, marks: Collection[str]) -> str:
     """Return the sentences about an event without the clauses about others."""
 
-    def is_about(clause: str, some: Collection[str]) -> bool:
-        return any(mark in clause for mark in some)
+    def is_about(clause: str, sought: Collection[str]) -> bool:
+        return any(mark in clause for mark in sought)
 
-    kept = []
+    sentences = []
     for sentence in re.split(r"(?<=\.) ", words):
         first, *more = sentence.removesuffix(".").split("; ")
         about = [clause for clause in more if is_about(clause, own_marks)]
         is_of_others = about and is_about(first, marks) and not is_about(first, own_marks)
-        kept.append(f"{'; '.join(about if is_of_others else [first, *about])}.")
-    return " ".join(kept)
+        sentences.append(f"{'; '.join(about if is_of_others else [first, *about])}.")
+    return " ".join(sentences)
 
 
 def _named(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
@@ -105,17 +109,18 @@ def _named(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
 
 
 FORMAT: Final = 10
-"""Increased when other numbers are found for the same match, so that kept analyses are dropped."""
+"""Version of analyses, increased when the same match gets other numbers, so that stored analyses
+are dropped."""
 TURNING_POINTS_MAX: Final = 3
 """Maximum number of turning points of a match."""
 CLEAR_ERRORS: Final = 2.0
 """Standard errors by which a chance must change at a turning point."""
 STEPS_MAX: Final = 3
-"""Number of a turn's steps that are named."""
+"""Maximum number of steps of a turn that a sentence names."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
-    """A step that changed a seat's chance much."""
+    """A step that greatly changed a seat's chance."""
 
     position: int
     """Number of actions in force after it."""
@@ -182,8 +187,8 @@ def analysis_of(
 def turning_points(
     curve: Sequence[Sequence[float]], seats: Iterable[int], errors: Sequence[Sequence[float]] = ()
 ) -> tuple[TurningPoint, ...]:
-    """Return the steps that changed some seats' chances most, in order; of close ones only the
-    largest.
+    """Return the steps that most changed the chances of some seats, in order. Of steps close
+    together, only the step with the largest change is returned.
 
     Args:
         curve: chances of each seat at all positions.
@@ -215,9 +220,8 @@ def sentence(
     seat_names: SeatNames,
     choice: Choice | None = None,
 ) -> str:
-    """Describe a turning point as a recording's viewer may know it.
-
-    The action, the points that it brought or cost, and what would have been better.
+    """Describe a turning point as a recording's viewer may know it: the action, the points that it
+    brought or cost, and the better action.
 
     Args:
         choice: the decision at this step, if any.
@@ -232,13 +236,14 @@ def sentence(
     # Repeat no sentence: two steps may have the same words.
     sentences = [sentence for part in parts for sentence in re.split(r"(?<=\.) ", part) if sentence]
     words = " ".join(dict.fromkeys(sentences))
-    fell = f"{change(point, seat_names)} {moment}"
-    return f"{fell}: {words}" if words else f"{fell}."
+    fall_or_rise = f"{change(point, seat_names)} {moment}"
+    return f"{fall_or_rise}: {words}" if words else f"{fall_or_rise}."
 
 
 def _turn(recording: AnyRecording, point: TurningPoint) -> list[int]:
-    """Return the steps of a turning point: the turn of the player who took it. In another player's
-    turn, the earlier steps count as well, as they are judged together."""
+    """Return the steps of the turn to which a turning point belongs, from that step on. In another
+    player's turn the earlier steps count as well, since they are judged together; so they do if the
+    step is the last of its turn and reveals nothing."""
     position = point.position
     mover = recording.seat(position)
     clock = recording.clocks[position - 1]
@@ -289,8 +294,8 @@ def _rival(recording: AnyRecording, point: TurningPoint, steps: Sequence[int]) -
 def _better(
     recording: AnyRecording, point: TurningPoint, choice: Choice | None, seat_names: SeatNames
 ) -> Iterator[str]:
-    """Yield what would have been better, if a decision of the seat caused most of the change and
-    the viewer may know its cards."""
+    """Yield a sentence about the better action, if a decision of the seat caused most of the change
+    and the viewer may know the seat's cards."""
     is_known = recording.viewer in (OMNISCIENT, point.seat)
     is_its_own = choice and recording.seat(point.position) == point.seat
     if not (choice and is_known and is_its_own and 2 * choice.cost >= point.before - point.after):
@@ -317,8 +322,8 @@ def change(point: TurningPoint, seat_names: SeatNames) -> str:
 def _steps(
     recording: AnyRecording, point: TurningPoint, steps: Sequence[int], seat_names: SeatNames
 ) -> Iterator[str]:
-    """Yield what some steps of a turn did to the seat, or to the acting player if the seat's chance
-    falls.
+    """Yield sentences about what some steps of a turn did to the seat, or to the acting player if
+    the seat's chance falls.
 
     For steps that only lay cards, yield their consequences in the same turn of the table, or what
     they did to others.
@@ -333,7 +338,7 @@ def _steps(
     def scores(at: int) -> bool:
         return any(event.scores for event in recording.events(at))
 
-    # The scoring steps and the step itself represent a long turn.
+    # Of a long turn, prefer the turning point's own step, then the steps that score.
     first = sorted(steps, key=lambda at: (at != point.position, not scores(at), at))
     named = sorted(first[:STEPS_MAX])
     later = list[int]()

@@ -47,6 +47,7 @@ DIGITS: Final = 4
 """Decimals of chances. Rounded chances add up exactly; further decimals would be noise."""
 
 Mark = Literal["", "!", "?!", "?", "??"]
+"""Marks as in chess: a strong action, a slip, a mistake and a blunder; empty for any other."""
 Knowledge = Literal["players", "spectator", "all"]
 """The cards known when chances are estimated: those each player knew, those a spectator knew, or
 all. A spectator judges no decisions, so all changes are then luck."""
@@ -165,21 +166,21 @@ def judge_all(
     Raises:
         Unwanted: once ``is_wanted`` returns False.
     """
-    kinds = [kind for one in seen if (kind := _kind(match, position, one))]
+    kinds = [kind for entry in seen if (kind := _kind(match, position, entry))]
     if len(kinds) < len(seen):
         return []
     judged: dict[int, Judgement] = {}
     judging = _Judging(match, position, worlds, is_wanted)
     # The seat that decides comes first: its search serves everybody with the same knowledge.
     for index in sorted(range(len(seen)), key=lambda index: not kinds[index].decides):
-        one, kind = seen[index], kinds[index]
+        entry, kind = seen[index], kinds[index]
         if kind.decides:
-            judged[index] = judging.choice(one, is_news=kind.is_news)
+            judged[index] = judging.choice(entry, is_news=kind.is_news)
         elif kind.is_judged:
-            judged[index] = judging.chance(one)
+            judged[index] = judging.chance(entry)
         else:
             judged[index] = Judgement(is_news=kind.is_news)
-    return [judged[at] for at in range(len(seen))]
+    return [judged[index] for index in range(len(seen))]
 
 
 class _Kind(NamedTuple):
@@ -222,7 +223,7 @@ def _brings_news(match: AnyMatch, step: int, seen: Seen) -> bool:
     seat and forced actions do so only by what they reveal."""
     state = match.state_at(step)
     mover = match.history[step].seat
-    # Hidden choices of several seats count once all of them are known.
+    # Simultaneous hidden choices are news only once all of them are known.
     if len(match.game.to_move(state)) > 1:
         return False
     is_chosen = mover != seen.seat and len(match.game.legal(state, mover)) > 1
@@ -271,7 +272,7 @@ def _budget(game: AnyGame, view: State, seconds: float, worlds: int) -> Budget:
 
 
 def hint_budget(game: AnyGame, view: State, worlds: int = WORLDS) -> Budget:
-    """Return the budget of a hint, which must confirm a mistake, with fewer worlds if asked for."""
+    """Return the budget of a hint, with which a mistake is confirmed; ``worlds`` may reduce it."""
     budget = levels.HINTS.budget(game, view)
     return msgspec.structs.replace(budget, worlds=worlds) if worlds < WORLDS else budget
 
@@ -315,7 +316,7 @@ class _Judging:
         if packed not in self.searches:
             game = self.match.game
             self.searches[packed] = estimate(game, view, seen, self.worlds, self.is_wanted)
-        # In a search for another seat's decision, use what follows from the action advised first.
+        # If the search is for another seat's decision, take the chances after its default action.
         search = self.searches[packed]
         chance = search.advised_chances()[seen.seat]
         return Judgement(chance, is_news=True, error=search.chance_error)
@@ -335,8 +336,8 @@ class _Judging:
 
         search = searched(budget)
         if _cost(search, played) or _gain(search, played):
-            # Before a mistake is believed, it is asked for as a hint is: so neither denies the
-            # other. Only then the better action is tried after the other, too.
+            # Search a suspected mistake again with a hint's budget, so that hints and analyses
+            # agree. Only this search also tries the better action right after the other.
             search = searched(hint_budget(game, view, self.worlds))
             if _cost(search, played) or _gain(search, played):
                 self._confirm(search, played)
@@ -360,7 +361,7 @@ class _Judging:
         return Judgement(chance, choice, is_news, search.chance_error, brings)
 
     def _confirm(self, search: Search, played: Action) -> None:
-        """Try again, in as many other worlds, what is to be marked."""
+        """Test an action to be marked again, in as many worlds that the search has not used."""
         worlds = max(CONFIRMED_WORLDS, min(self.worlds, search.worlds))
         for _ in search.confirm(played, worlds):
             if not self.is_wanted():
@@ -376,8 +377,8 @@ def _cost(search: Search, played: Action) -> float:
 
 
 def _gain(search: Search, played: Action) -> float:
-    """Return the gain in the chance to win of the best action over the one advised first; 0 if
-    another was played, or the gain is not sure."""
+    """Return the gain in the chance to win of the best action over the default action; 0 if another
+    action than the best was played, or the gain is not sure."""
     if search.judged()[0].action != played:
         return 0.0
     gain = search.lead_over_advised()

@@ -51,6 +51,7 @@ def share_left(game: AnyGame, state: State) -> float:
     if game.share_left is not None:
         return game.share_left(state)
     clock = game.clock(state)
+    # Assume the middle of the round where its turns are not counted, and its end between rounds.
     turn = (clock.turn - 1) / clock.turns if clock.turn and clock.turns else 0.5
     if not clock.turn:
         turn = 1.0

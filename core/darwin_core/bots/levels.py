@@ -154,7 +154,7 @@ def level(name: str) -> Level:
     Raises:
         ValueError: if there is no such level or time. Its sentence names the possible ones.
     """
-    first, colon, rest = name.partition(":")
+    first, colon, time = name.partition(":")
     known_level = LEVELS.get(OTHER_NAMES.get(first, first))
     if known_level is None:
         names = ", ".join((*LEVELS, *OTHER_NAMES))
@@ -170,20 +170,20 @@ def level(name: str) -> Level:
     if not isinstance(known_level.policy, Searcher):
         title = tr(known_level.title)
         raise ValueError(tr("{level} answers at once; it can be given no time.", level=title))
-    match = _SECONDS.fullmatch(rest)
+    match = _SECONDS.fullmatch(time)
     seconds = float(match[1]) if match else 0.0
     if not SECONDS_MIN <= seconds <= SECONDS_MAX:
         raise ValueError(
             tr(
                 "{time} is no time for a bot; it is {least} to {most} seconds, as in master:10s.",
-                time=repr(rest[:24]),
+                time=repr(time[:24]),
                 least=decimal(SECONDS_MIN, "g"),
                 most=f"{SECONDS_MAX:.0f}",
             )
         )
     policy = msgspec.structs.replace(known_level.policy, seconds=seconds)
     return msgspec.structs.replace(
-        known_level, name=f"{first}:{rest}", policy=policy, seconds=seconds
+        known_level, name=f"{first}:{time}", policy=policy, seconds=seconds
     )
 
 

@@ -221,8 +221,9 @@ class Trials:
         policy = self._policy(world)
         steps = play_on(game, state, self._since, PRESENT, policy)
         now = self._lines(state)
-        rest = msgspec.structs.replace(self._horizon, plies_max=self._horizon.plies_max - steps)
-        play_on(game, state, self._since, rest, policy)
+        plies_left = self._horizon.plies_max - steps
+        horizon = msgspec.structs.replace(self._horizon, plies_max=plies_left)
+        play_on(game, state, self._since, horizon, policy)
         end = self._lines(state)
         points = game.bots.state_value(state)
         own_points = points[self._seat]
@@ -528,9 +529,9 @@ class Search:
             # Cap every value at the chosen action's: a higher mean was not significant.
             value_here = value - max(points, 0.0)
             judgements.append(Judged(action, value_here, error, worlds, chance * (1 - share)))
-        rest = [judged for number, judged in enumerate(judgements) if number != chosen]
-        rest.sort(key=lambda judged: (judged.worlds == 0, -judged.value))
-        return [judgements[chosen], *rest]
+        others = [judged for number, judged in enumerate(judgements) if number != chosen]
+        others.sort(key=lambda judged: (judged.worlds == 0, -judged.value))
+        return [judgements[chosen], *others]
 
     def explained(self, steps: int, is_wanted: Callable[[], bool] = lambda: True) -> list[Judged]:
         """Return the judgements; the first EXPLAINED_MAX have claims.
@@ -585,8 +586,9 @@ class Search:
         return self.trials.account(self.trials.world(world), number, self._followed.get(number))
 
     def confirm(self, action: Action, worlds: int) -> Iterator[bool]:
-        """Compare the chosen action, the action advised first and another one again, a rollout at a
-        time, in worlds that the search has not used, and judge by these alone.
+        """Compare three candidates again in worlds that the search has not used: the chosen action,
+        the default action and another one. Yield after each rollout. All later judgements come from
+        these worlds alone.
 
         The first worlds have selected the chosen action, so they make its lead look too large.
 
@@ -967,7 +969,7 @@ class Split:
         self._block_steps = 0.0
         self._next_world = 0
         self._rest: tuple[int, ...] = ()
-        """Candidates not yet sent to a worker, of the last world that was begun."""
+        """Candidates of the last begun world that were not yet sent to a worker."""
         self._rollouts = self._steps = 0
         self._found: dict[int, dict[int, Rollout]] = {}
         """Rollouts by world and candidate, kept until all earlier worlds are complete."""
@@ -1013,6 +1015,7 @@ class Split:
             future.add_done_callback(partial(self._answered, block))
 
     def _has_work(self) -> bool:
+        """Return whether a worker is idle and further rollouts are needed."""
         if len(self._asked) == self._workers:
             return False
         if not self._asked:

@@ -40,13 +40,14 @@ def shuffled(chance: bytes, items: Sequence[T]) -> tuple[bytes, list[T]]:
     """
     count = len(items)
     drawn = _draw(chance, 8 * count)
-    # A list's look-up is a plain function, which is quicker to call than a tuple's.
+    # A list, since its ``__getitem__`` is a plain function, quicker to call than a tuple's.
     words = [*_WORDS[count].unpack_from(drawn, 16)]
-    return drawn[:16], [items[place] for place in sorted(range(count), key=words.__getitem__)]
+    return drawn[:16], [items[index] for index in sorted(range(count), key=words.__getitem__)]
 
 
 def below(chance: bytes, count: int) -> int:
-    """Return one fair number from 0 to ``count - 1``, for a chance that is used only once."""
+    """Return one fair number from 0 to ``count - 1``. The remaining chance is not returned, so use
+    it only for chance that serves a single draw."""
     limit = 2**64 - 2**64 % count
     while True:
         drawn = _draw(chance, 8)
@@ -77,24 +78,28 @@ def chosen(chance: bytes, count: int) -> tuple[bytes, int]:
         chance = drawn[:16]
         number = numbers[drawn[16]]
         if number is None:
+            # The second byte serves if the first is rejected.
             number = numbers[drawn[17]]
     return chance, number
 
 
 def picked(chance: bytes, items: Sequence[T], count: int) -> tuple[bytes, list[T]]:
-    """Return the remaining chance and ``count`` of the items (at most 256), or all of them. Each is
-    ``chosen`` from the remaining ones; the last of all costs no chance."""
+    """Return the remaining chance and ``count`` random items; all of them if there are fewer.
+
+    There are at most 256 items. Each item is drawn from the items left, as ``chosen`` draws. The
+    only item left costs no chance.
+    """
     left = list(items)
     taken: list[T] = []
     while len(left) > 1 and len(taken) < count:
         numbers = _numbers(len(left))
         drawn = _draw(chance, 2)
         chance = drawn[:16]
-        place = numbers[drawn[16]]
-        if place is None:
-            place = numbers[drawn[17]]
-        if place is not None:
-            taken.append(left.pop(place))
+        index = numbers[drawn[16]]
+        if index is None:
+            index = numbers[drawn[17]]
+        if index is not None:
+            taken.append(left.pop(index))
     if len(taken) < count:
         taken += left
     return chance, taken

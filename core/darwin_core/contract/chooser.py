@@ -13,7 +13,7 @@ from darwin_core.contract.game import A, Action, Element
 
 
 class NotSelectable(ValueError):
-    """Raised for an element that no legal action has in addition to the selected ones."""
+    """Raised for an element that no legal action contains together with the selected ones."""
 
 
 class Chooser(msgspec.Struct, Generic[A], frozen=True):
@@ -39,21 +39,22 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
             included: elements included by default: without selecting them, the actions that contain
                 them are chosen; selecting one chooses the action without it.
         """
-        touched = [targets(action) for action in actions]
+        chosen_by = [targets(action) for action in actions]
         for element in included:
-            places = {elements: place for place, elements in enumerate(touched)}
-            for elements, place in places.items():
+            # Swap the targets of each two actions that differ in this element alone.
+            indices = {elements: index for index, elements in enumerate(chosen_by)}
+            for elements, index in indices.items():
                 without = tuple(other for other in elements if other != element)
-                if without != elements and without in places:
-                    touched[place], touched[places[without]] = without, elements
-        return cls(tuple(actions), tuple(touched))
+                if without != elements and without in indices:
+                    chosen_by[index], chosen_by[indices[without]] = without, elements
+        return cls(tuple(actions), tuple(chosen_by))
 
     def targets_of(self, action: A) -> tuple[Element, ...]:
-        """Return the elements by which a legal action is chosen here."""
+        """Return the elements by which this chooser chooses a legal action."""
         return self.targets[self.actions.index(action)]
 
     def _remaining(self) -> list[tuple[A, Sequence[Element]]]:
-        """Return each action that can still be chosen, with the elements it lacks."""
+        """Return each action that can still be chosen, with its targets not yet selected."""
         if not self.selected:
             return [*zip(self.actions, self.targets, strict=True)]
         left = list[tuple[A, Sequence[Element]]]()
@@ -82,7 +83,7 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
         """Return the chooser with one more element selected.
 
         Raises:
-            NotSelectable: if no legal action has the element in addition to the selected ones.
+            NotSelectable: if no legal action contains the element together with the selected ones.
         """
         if element not in self.selectable:
             raise NotSelectable(f"{element} belongs to no legal action here")
@@ -90,9 +91,9 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
 
     def without(self, element: Element) -> "Chooser[A]":
         """Return the chooser without the last selection of an element."""
-        place = len(self.selected) - 1 - self.selected[::-1].index(element)
+        last = len(self.selected) - 1 - self.selected[::-1].index(element)
         return msgspec.structs.replace(
-            self, selected=self.selected[:place] + self.selected[place + 1 :]
+            self, selected=self.selected[:last] + self.selected[last + 1 :]
         )
 
     def back(self) -> "Chooser[A]":

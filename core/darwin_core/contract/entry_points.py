@@ -60,8 +60,8 @@ def _our_points() -> Mapping[str, Mapping[str, str]]:
 
 
 def _metadata() -> str:
-    """Return the text that names our entry points. The metadata written by an installer beside this
-    package, or in a checkout the project file."""
+    """Return the text that names our entry points. It is the metadata that an installer has written
+    beside this package or, in a checkout, the project file."""
     folder = Path(__file__).parents[2]
     installed = folder.glob(f"{DISTRIBUTION.replace('-', '_')}-*.dist-info/entry_points.txt")
     path = next(installed, folder.parent / "pyproject.toml")

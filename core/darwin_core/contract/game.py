@@ -16,8 +16,8 @@ from darwin_core.text.language import noun, page_of, tr
 from darwin_core.text.seat_names import SeatNames
 
 HIDDEN: Final = 255
-"""A hidden place in a view. It is past the end of every list that rules look a number up in,
-so that a rule applied to it fails."""
+"""A hidden place in a view. As an index it is past the end of every list of the rules, so that a
+rule applied to a hidden place fails."""
 
 NOTHING: Final = 254
 """An empty place."""
@@ -26,8 +26,8 @@ SPECTATOR: Final = 253
 """The viewer without a seat, who sees only the public part."""
 
 OMNISCIENT: Final = 252
-"""The viewer from whom nothing is hidden, for replays of finished matches. No game is asked for its
-view."""
+"""The viewer from whom nothing is hidden, for replays of finished matches. It gets the state
+itself; no game's ``view`` is called for it."""
 
 SEATS_MAX: Final = 12
 """Maximum number of seats at a table, of any game."""
@@ -52,14 +52,14 @@ class Preset(msgspec.Struct, frozen=True):
     title: str
     options: Options
     seats: tuple[int, ...]
-    """Seat counts for which it is recommended, and the default."""
+    """Seat counts for which this preset is recommended and the default."""
 
 
 class State(msgspec.Struct, gc=False, array_like=True):
     """The whole position of a match, or the part that one viewer may know (then called a view).
 
-    Mutable. Lists shared by clones are replaced, never changed in place. It is written as an array,
-    so that a fingerprint is quick: a change of fields is a change of the rules version.
+    Mutable. Lists shared by clones are replaced, never changed in place. A state is encoded as an
+    array, so that its fingerprint is quick; so any change of the fields needs a new rules version.
     """
 
     chance: bytes
@@ -69,8 +69,8 @@ class State(msgspec.Struct, gc=False, array_like=True):
 class Action(msgspec.Struct, frozen=True, tag=True, cache_hash=True, gc=False):
     """One decision of one seat: only ids, never pieces of state, nor the seat itself.
 
-    Searches make actions and events by the million. So an action keeps its hash, and both, which
-    contain no cycles, are excluded from garbage collection; subclasses inherit that.
+    Searches make actions and events by the million. So an action caches its hash. Actions and
+    events contain no cycles, so they are excluded from garbage collection; subclasses inherit that.
     """
 
 
@@ -90,9 +90,9 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
     """True if this event repeats the sum of what earlier events brought. The sentence about a
     turning point omits this event."""
     lines: ClassVar[tuple[str, ...]] = ()
-    """Labels of the score lines by source that this event changes, for a step of the rules in which
-    several events change different lines. The sentence about a turning point then omits the events
-    of other lines than those concerned."""
+    """Labels of the score lines by source that this event changes. They are given where several
+    events of one step change different lines: the sentence about a turning point then omits the
+    events that change other lines."""
 
     always_scores: ClassVar[bool] = False
     """True if every event of this class brings or costs points and says why; see ``scores``."""
@@ -169,8 +169,8 @@ class Outcome(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
 
     def with_last(self, seats: Sequence[int]) -> "Outcome":
-        """Return the outcome with some seats behind all others; the first of them becomes the
-        last."""
+        """Return the outcome with some seats ranked behind all others; the first of these seats is
+        ranked last."""
         count = len(self.ranks)
         others = [rank for seat, rank in enumerate(self.ranks) if seat not in seats]
         ranks = tuple(
@@ -222,12 +222,12 @@ class Horizon(msgspec.Struct, frozen=True):
     """The length of a search's rollouts."""
 
     until: Literal["turn", "round", "match"] = "match"
-    """The part of the clock at whose end they stop. A choice between two rounds belongs to the
-    later one."""
+    """The unit of the clock at whose end a rollout stops. A choice between two rounds belongs to
+    the later round."""
     count: int = 1
-    """Number of these parts."""
+    """Number of these units."""
     plies_max: int = 500
-    """Maximum number of actions."""
+    """Maximum number of actions in a rollout."""
 
 
 class Tuning(msgspec.Struct, frozen=True):
@@ -240,15 +240,16 @@ class Tuning(msgspec.Struct, frozen=True):
     doubt: float = 1.0
     """Standard errors by which another action must be better than the first advised one."""
     erring: Horizon | None = None
-    """Length of the rollouts of hints and analyses, in which players err.
+    """Length of the rollouts of hints and analyses, whose players make mistakes.
 
-    It is for games in which little is hidden: without mistakes, all worlds would go the same way.
+    It is for games in which little is hidden: without mistakes, all rollouts would be the same.
     None if hints and analyses search as bots do.
     """
     pace: int = 5_000
     """Actions per second of a search on the machine where the game was tuned."""
     slack: float = 1.0
-    """The easy bot takes an action that is worse by this many points about a third as often."""
+    """Number of points by which an action must be worse than the best action for the easy bot to
+    take it about a third as often."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -280,7 +281,7 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     blurb: str
     """One sentence for the list of games."""
     words: str
-    """A shorter one of at most 40 letters: what players do in the game."""
+    """A shorter sentence than the blurb, of at most 40 letters, on what players do in the game."""
     seats: tuple[int, ...]
     """Possible numbers of seats."""
     minutes: int
@@ -325,8 +326,8 @@ class Texts(Generic[S, A, E]):
     """Return the name of the phase in which a seat decides, if the game's ``primers.toml`` explains
     that phase to newcomers; else empty."""
     ending: Callable[[S, int], Sequence[str]] = lambda view, viewer: ()
-    """Return words for a viewer about the end that this turn or round brings, longest first, as
-    ``last trick``; empty if none is near."""
+    """Return texts for a viewer about an end that this turn or round brings, as ``last trick``:
+    longest first. Empty if no end is near."""
     phrase: Callable[[S, A, SeatNames], str]
     """Return an action as a numbered choice, for a viewer who may take it."""
     sentence: Callable[[E, SeatNames], str]
@@ -340,8 +341,7 @@ class Texts(Generic[S, A, E]):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FittedPolicy(Generic[S, A]):
-    """A fast policy by weights fitted to the findings of a search: a quick imitation of a player
-    who searches.
+    """A fast policy that imitates a search, by weights fitted to the search's findings.
 
     ``python -m darwin_core.lab.fitted_policies GAME`` writes the weights to ``fitted_policy.toml``
     beside the game.
@@ -356,12 +356,12 @@ class FittedPolicy(Generic[S, A]):
     """``scores(state, seat, actions, weights)`` returns the scores of all of a seat's legal actions
     in order; the highest is chosen.
 
-    Linear in the weights, one for each feature of the kind. It uses only what the seat may know of
-    a whole state.
+    The scores are linear in the weights, of which each feature of the kind has one. Of a whole
+    state, the function uses only what the seat may know.
     """
     advice: str = ""
-    """The feature equal to the game's own advised value, from which a fit then begins; empty if
-    there is none."""
+    """Name of the feature that is the value in the game's own advice. A fit begins with this
+    feature alone. Empty if there is no such feature."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -382,7 +382,7 @@ class Bots(Generic[S, A]):
     points once the match is over."""
     tuning: Tuning = field(default_factory=Tuning)
     tuning_at: Mapping[int, Tuning] = field(default_factory=dict)
-    """By number of seats, the tuning where another one than ``tuning`` is better."""
+    """Better tunings than ``tuning`` for some numbers of seats, by number of seats."""
     features: Callable[[S], Sequence[tuple[float, ...]]] | None = None
     """Return the features of each seat of a whole state, in the order of ``feature_names``;
     ``lab/fitting.py`` fits the weights of ``state_value`` by them. None if ``state_value`` is not
@@ -393,9 +393,9 @@ class Bots(Generic[S, A]):
     """The manners of bots by the names in ``bots/manners.py``; bots whose manner is missing here
     play without any."""
     prospects: Callable[[S, int], Mapping[str, float]] = lambda state, seat: {}
-    """By label, what a seat may soon gain but others could still take; excludes what ``forecast``
-    covers. Receives the seat's view. It must be quick, since it is called after each action of
-    another seat."""
+    """Return what a seat may soon gain but others could still take, by label, without what
+    ``forecast`` covers. Receives the seat's view. It must be quick, since it is called after each
+    action of another seat."""
     guess: Callable[..., S] | None = None
     """``guess(view, chance)`` returns a whole state for searches: drawn as by ``determinize``,
     except that the other seats' hidden choices are made by ``fast_policy``, or by a policy given as
@@ -407,7 +407,8 @@ class Bots(Generic[S, A]):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Game(Generic[S, A, E]):
-    """A game. ``seat`` is a number from 0; ``viewer`` a seat or SPECTATOR."""
+    """A game: a record of its functions. In their signatures, ``seat`` is a number from 0, and
+    ``viewer`` a seat or SPECTATOR."""
 
     box: Box
     rules_version: int
@@ -419,7 +420,7 @@ class Game(Generic[S, A, E]):
     presets: tuple[Preset, ...] = ()
     state: type[S]
     earlier: Mapping[int, type[S]] = field(default_factory=dict)
-    """By rules version, the state classes of earlier versions that are played by other rules.
+    """The state classes of earlier rules versions that are played by other rules, by version.
 
     Each class is a subclass of ``state`` with the same fields, so the same bytes. The rules consult
     the class of the given state, and a clone keeps it. Versions that are missing here are played by
@@ -476,7 +477,7 @@ class Game(Generic[S, A, E]):
     questions."""
     targets: Callable[[A], tuple[Element, ...]]
     """Return the elements of the board by which an action is chosen. No two actions of one legal
-    list have the same ones."""
+    list have the same elements."""
     texts: Texts[S, A, E]
     bots: Bots[S, A]
 
@@ -528,7 +529,7 @@ def when(game: Game[S, A, E], clock: Clock) -> str:
 
 
 def during(game: Game[S, A, E], clock: Clock) -> str:
-    """Return the same for the end of a clause: ``in era 2, trick 3``, or ``after era 2``."""
+    """Return the progress of a match for the end of a clause: ``in era 2, trick 3``."""
     now = when(game, clock)
     return tr("in {moment}", moment=now) if clock.turn else now
 
@@ -545,5 +546,5 @@ def not_asked(seats: int, movers: Sequence[int], seat: int) -> Refusal | None:
 
 
 def rank(totals: Sequence[int]) -> tuple[int, ...]:
-    """Return places from 1 by highest total; equal totals share a place."""
+    """Return the rank of each seat, 1 for the highest total; equal totals share a rank."""
     return tuple(1 + sum(other > total for other in totals) for total in totals)

@@ -80,12 +80,12 @@ def read_choices(
 
 
 def presets_of(game: Game[S, A, E]) -> tuple[Preset, ...]:
-    """Return the rules as printed, then a game's own presets."""
+    """Return a preset for the rules as printed, then the game's own presets."""
     return (Preset("printed", mark("as printed"), game.options(), seats=()), *game.presets)
 
 
 def find_preset(game: Game[S, A, E], name: str) -> Preset:
-    """Return the preset of a name, ``printed`` for the rules as printed.
+    """Return the preset with a name; ``printed`` names the rules as printed.
 
     Raises:
         ValueError: with a sentence that lists the presets.
@@ -138,7 +138,7 @@ def _kinds(options: type[Options]) -> dict[str, object]:
 
 
 def values_of(kind: object) -> dict[str, Value]:
-    """Return the possible values of an option or setting of a type, by their words.
+    """Return the possible values of an option or setting by the words for them.
 
     Raises:
         TypeError: for a type that is neither ``bool`` nor a choice of words.

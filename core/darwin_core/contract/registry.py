@@ -39,7 +39,7 @@ _SLUG: Final = re.compile(r"[a-z]{1,24}")
 
 
 class UnknownGame(ValueError):
-    """Raised for a name that no game has."""
+    """Raised if no game has the given name."""
 
 
 class _Offered(NamedTuple):
@@ -91,7 +91,7 @@ def refusals() -> tuple[str, ...]:
 
 
 def get(slug: str) -> AnyGame:
-    """Return the game of a name.
+    """Return the game with a name.
 
     Raises:
         UnknownGame: with a sentence that lists the games.

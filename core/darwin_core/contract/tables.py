@@ -28,8 +28,8 @@ T = TypeVar("T", bound=msgspec.Struct)
 
 
 def folder_of(package: str) -> Path:
-    """Return the folder of a package, importing at most the outermost package. Resource readers
-    take longer to import than the first screen may wait."""
+    """Return the folder of a package, importing at most the outermost package. The resource readers
+    of ``importlib`` take longer to import than the first screen may wait."""
     root, *folders = package.split(".")
     spec = find_spec(root)
     if spec is None or not spec.submodule_search_locations:

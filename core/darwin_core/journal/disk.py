@@ -45,8 +45,8 @@ def file_size(path: Path) -> int:
     """Return the size of a regular file without opening anything.
 
     Raises:
-        OSError: if there is none, or something else: opening a pipe or reading a device might
-            never end.
+        OSError: if there is no regular file at the path, since opening a pipe or reading a device
+            might never end.
     """
     status = os.stat(path)
     if S_ISDIR(status.st_mode):
@@ -104,8 +104,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
     Raises:
         JournalError: if that fails, or may not survive a power cut; the path then holds the
-            complete
-            old or new file.
+            complete old or new file.
     """
     path = _behind_links(path)
     with _finished_beside(path, data) as beside:
@@ -113,7 +112,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _behind_links(path: Path) -> Path:
-    """Return the file to which a symbolic link leads, existing or not; else the path."""
+    """Return the file to which a symbolic link leads, even if it does not exist; else the path."""
     target = Path(os.path.realpath(path))
     try:
         is_file = S_ISREG(target.lstat().st_mode)
@@ -145,7 +144,7 @@ def move_new(source: Path, target: Path) -> None:
         OSError: if it cannot be moved.
     """
     if S_ISDIR(os.lstat(source).st_mode):
-        # A folder never replaces a file, nor a non-empty folder.
+        # ``os.rename`` of a folder never replaces a file, nor a folder that has contents.
         os.rename(source, target)
         return
     _give_name(source, target)
@@ -157,7 +156,7 @@ def move_new(source: Path, target: Path) -> None:
 
 @contextmanager
 def _finished_beside(path: Path, data: bytes) -> Iterator[Path]:
-    """Write and sync a neighbour of a file; the caller puts it in place inside the block."""
+    """Write and sync a temporary file beside a path; the caller puts it in place in the block."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")  # As _UNFINISHED reads it.
     try:
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
@@ -202,7 +201,7 @@ def _is_running(process: int) -> bool:
     except (ProcessLookupError, OverflowError):
         return False
     except OSError:
-        # It belongs to another user.
+        # The process exists, but belongs to another user.
         return True
     return True
 
@@ -214,7 +213,7 @@ def _give_name(source: Path, target: Path) -> None:
     except OSError as error:
         if error.errno not in _NO_LINKS:
             raise
-        # Only the program that created the empty file of that name replaces it.
+        # Without hard links, reserve the name by an empty file, which only its creator replaces.
         handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
         try:
             os.close(handle)
@@ -228,8 +227,8 @@ def _give_name(source: Path, target: Path) -> None:
 
 @contextmanager
 def changing(folder: Path) -> Iterator[None]:
-    """Keep other programs from changing files of a folder while one is read, changed and written. A
-    program stopped in the middle, or a file system without locks, keeps nobody waiting for long."""
+    """Keep other programs from changing files of a folder inside the block. A program that was
+    stopped in the middle, or a file system without locks, keeps nobody waiting for long."""
     handle = -1
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
@@ -260,7 +259,7 @@ def unplayed(path: Path) -> Iterator[None]:
     """Keep other programs from opening a file for play while it is moved.
 
     Raises:
-        Locked: if one has already opened it.
+        Locked: if another program has already opened it.
     """
     try:
         file_size(path)
@@ -282,7 +281,7 @@ def lock(handle: int, path: Path) -> None:
     """Keep other programs from playing an open file.
 
     Raises:
-        Locked: if one already plays it.
+        Locked: if another program already plays it.
     """
     if fcntl is None:
         return

@@ -39,6 +39,7 @@ class FileJournal:
             raise
 
     def _claim(self) -> None:
+        """Lock the open file, and check that it is still the file at its path."""
         lock(self._handle, self.path)
         try:
             self._status = os.fstat(self._handle)
@@ -50,6 +51,7 @@ class FileJournal:
             raise Locked(tr("{path} is being played in another program.", path=self.path))
 
     def _take_stock(self) -> None:
+        """Read the file into memory, and count its bytes and lines."""
         try:
             self._size = os.fstat(self._handle).st_size
         except OSError as error:
@@ -81,7 +83,7 @@ class FileJournal:
             raise unreadable(self.path, error) from None
 
     def cut(self, size: int, ending: bytes = b"") -> None:
-        """Drop an unacknowledged line after ``size`` bytes, and end the last line.
+        """Cut an unacknowledged line after ``size`` bytes, and append the ending of the last line.
 
         Raises:
             JournalError: if the file cannot be changed.

@@ -1,1 +1,1 @@
-"""Parts that several games are made of."""
+"""Building blocks that the games share: effects, notation, sentences, refusals, judgements."""

@@ -84,15 +84,15 @@ def _seat_of(event: Event) -> int | None:
 
 
 def nth(places: Iterator[int], number: int) -> int | None:
-    """Return one of some positions by its number, counted from 1; None if there are too few."""
-    for count, place in enumerate(places, 1):
+    """Return the position with a number, counted from 1; None if there are fewer positions."""
+    for count, position in enumerate(places, 1):
         if count == number:
-            return place
+            return position
     return None
 
 
 def did(kind: type[E], is_it: Callable[[E], object] = lambda event: True, times: int = 1) -> Find:
-    """Find the position at which the seat has done something for the last required time.
+    """Find the position at which the seat has done something a required number of times.
 
     Args:
         kind: class of the events, which have a seat.
@@ -103,8 +103,8 @@ def did(kind: type[E], is_it: Callable[[E], object] = lambda event: True, times:
 
 
 def did_in_a_run(start: type[Event], kind: type[Event], times: int) -> Find:
-    """Find such a position by counting within one part of the match, such as a round, that begins
-    with an event of a kind."""
+    """Find a position as ``did`` does, but count within one part of the match, such as a round.
+    Each part begins with an event of the class ``start``."""
 
     def find(course: Course) -> int | None:
         for run in course.runs(start):
@@ -113,8 +113,8 @@ def did_in_a_run(start: type[Event], kind: type[Event], times: int) -> Find:
                 for at, event in run
                 if isinstance(event, kind) and _seat_of(event) == course.seat
             )
-            if (place := nth(own_positions, times)) is not None:
-                return place
+            if (position := nth(own_positions, times)) is not None:
+                return position
         return None
 
     return find
@@ -164,7 +164,7 @@ def won(is_it: Callable[[Course], object]) -> Find:
 
 
 def never(kind: type[Event]) -> Callable[[Course], bool]:
-    """Return a predicate: whether the seat has never done something."""
+    """Return a predicate that is true if the seat has never done something."""
     return lambda course: next(course.own(kind), None) is None
 
 
@@ -181,6 +181,6 @@ def achievements(game: AnyGame) -> tuple[Achievement, ...]:
 
 
 def found_in(game: AnyGame, course: Course) -> dict[str, int]:
-    """Return the names of the achievements in a finished match, with the position of each."""
-    places = ((achievement.name, achievement.find(course)) for achievement in achievements(game))
-    return {name: place for name, place in places if place is not None}
+    """Return the position of each achievement in a finished match, by the achievement's name."""
+    positions = ((achievement.name, achievement.find(course)) for achievement in achievements(game))
+    return {name: position for name, position in positions if position is not None}

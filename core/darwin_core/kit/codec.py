@@ -244,9 +244,9 @@ def _first_characters(
 
 
 class _BoundedCache(dict[K, V]):
-    """Results of a function, found as quickly as in a dictionary.
+    """A cache of a function's results, as quick to read as a dictionary.
 
-    Long results are not cached. When there are too many results, all are dropped.
+    Long results are not cached. When the cache is full, all results are dropped.
     """
 
     __slots__ = ("_function", "_length")
@@ -299,7 +299,7 @@ class Codec(Generic[A]):
         # Use the dictionaries' own methods: cached results then need no Python call.
         written = _BoundedCache(write, lambda _, text: len(text))
         actions_read = _BoundedCache(read, lambda text, _: len(text))
-        targets = _BoundedCache(elements, lambda _, found: len(found))
+        targets = _BoundedCache(elements, lambda _, targets: len(targets))
         self.notation: Final[Callable[[A], str]] = written.__getitem__
         self.parse: Final[Callable[[str], A]] = actions_read.__getitem__
         self.targets: Final[Callable[[A], Elements]] = targets.__getitem__

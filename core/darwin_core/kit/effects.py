@@ -40,7 +40,8 @@ error instead of looping for ever."""
 
 
 class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
-    """Something still to be done. An effect with a choice waits on the stack for an answer."""
+    """Something that the rules still have to do. An effect with a choice waits on the stack for an
+    answer."""
 
 
 class SeatEffect(Effect, frozen=True):
@@ -129,8 +130,8 @@ def ask(
     then: Then[S, F, A, E],
     step: Step[S, F, E] | None = None,
 ) -> Rule[S, A, E]:
-    """Return the rule of an effect that is asked even if it has a single answer, unless its own
-    step decides otherwise."""
+    """Return the rule of an effect that is asked even if it has a single answer, unless ``step``
+    decides otherwise."""
     return Rule(
         effect,
         cast("Step[S, Effect, E] | None", step),
@@ -165,8 +166,8 @@ def ask_if_several(
     then: Then[S, F, A, E],
     otherwise: Act[S, F, E] | None = None,
 ) -> Rule[S, A, E]:
-    """Return the rule of an effect that takes an only answer without asking; if there is no answer,
-    ``otherwise`` is called."""
+    """Return the rule of an effect that is asked if there are several answers. A single answer is
+    taken without asking; if there is none, ``otherwise`` is called."""
 
     def step(state: S, top: F, emit: Emit[E] | None) -> bool:
         answers = choices(state, top)

@@ -137,8 +137,8 @@ def rows(
     others to 0."""
     count = len(fitted_policy.features[fitted_policy.kind(state, seat)])
     columns = []
-    for place in range(count):
-        only = [0.0] * count
-        only[place] = 1.0
-        columns.append(fitted_policy.scores(state, seat, actions, only))
+    for index in range(count):
+        unit_weights = [0.0] * count
+        unit_weights[index] = 1.0
+        columns.append(fitted_policy.scores(state, seat, actions, unit_weights))
     return list(zip(*columns, strict=True))

@@ -1,4 +1,4 @@
-"""Judgements: the best of judged actions, weights fitted to matches, and a cache of results.
+"""Judgements: the best of judged actions, fitted state values, and a cache of results.
 
 Values are compared after rounding to ``DIGITS`` digits. Among equal values, the first is the best,
 so that a policy takes the action that is advised first.
@@ -116,7 +116,7 @@ def read(package: str) -> Fit:
 
 @cache
 def weigher(package: str, names: tuple[str, ...]) -> Callable[[Sequence[float]], float]:
-    """Return the function that weights a seat's features, given their names in order.
+    """Return the function that computes a seat's value as the weighted sum of its features.
 
     Raises:
         ValueError: if the file has weights of other features.
@@ -148,8 +148,8 @@ def fitted_state_value(
         outcome: returns the result of a match; None while it is played.
 
     Returns:
-        A function of a whole state: the points that each seat is likely to have at the end; at the
-        end, the points.
+        A function of a whole state. It returns the points that each seat is likely to have at the
+        end or, once the match is over, has.
     """
 
     def worth(state: S) -> tuple[float, ...]:

@@ -46,8 +46,8 @@ def refuse(code: str, sentence: str, /, **words: object) -> Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The sentence about a decision that has to be answered first, and the classes of its
-    answers."""
+    """The decision that an effect asks for: a sentence that tells players to decide it first, and
+    the classes of its answers."""
 
     effect: type[Effect]
     sentence: str | Callable[[Effect], str]

@@ -1,4 +1,4 @@
-"""A table of sentences: a template for each class of events, and words for the places in templates.
+"""A table of sentences: a template for each class of events, and words for its placeholders.
 
 A game has all sentences of its events on one page::
 
@@ -11,9 +11,9 @@ A game has all sentences of its events on one page::
         where=lambda event, _: at_location(event.location),
     )
 
-The words of a row take precedence over those of the table. A place without a word shows the event's
-attribute of that name. Templates are messages: ``lab.messages`` finds them in the calls of ``say``
-and ``plural``.
+The words of a row take precedence over those of the table. A placeholder without a word shows the
+event's attribute of that name. Templates are messages: ``lab.messages`` finds them in the calls of
+``say`` and ``plural``.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ F = TypeVar("F")
 C = TypeVar("C")
 
 Word = Callable[[F, C], object]
-"""The text or number in a place of a template, from an event and its context."""
+"""A function that returns the text or number for a placeholder, from an event and its context."""
 
 
 class Plural(NamedTuple):
@@ -50,7 +50,8 @@ def plural(one: str, many: str, number: int) -> Plural:
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[C]):
-    """The sentence about events of a class; ``say`` and ``say_by`` check it."""
+    """The sentence about the events of a class. Make it with ``say`` or ``say_by``, which are
+    typed."""
 
     kind: type
     template: Template | Callable[..., Template] = ""
@@ -62,12 +63,12 @@ class Row(Generic[C]):
 def say(
     kind: type[F], template: Template | Callable[[F], Template], /, **words: Word[F, C]
 ) -> Row[C]:
-    """Return a row with a template, or a choice of templates."""
+    """Return a row with a template, or with a function that chooses one for an event."""
     return Row(kind, template, words)
 
 
 def say_by(kind: type[F], compose: Callable[[F, C], str], /) -> Row[C]:
-    """Return a row whose sentence needs more than a template."""
+    """Return a row with a function that composes the sentence, where a template is not enough."""
     return Row(kind, whole=compose)
 
 
@@ -100,13 +101,13 @@ class Sentences(Generic[T, C]):
 def _values(
     template: str, words: Mapping[str, Callable[..., object]], event: object, context: object
 ) -> dict[str, object]:
-    """Return the texts and numbers for the places of a template."""
+    """Return the texts and numbers for the placeholders of a template."""
     return {
-        place: words[place](event, context) if place in words else getattr(event, place)
-        for place in _places(template)
+        name: words[name](event, context) if name in words else getattr(event, name)
+        for name in _places(template)
     }
 
 
 @cache
 def _places(template: str) -> frozenset[str]:
-    return frozenset(place for _, place, _, _ in Formatter().parse(template) if place)
+    return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)

@@ -10,19 +10,19 @@ Numbers = TypeVar("Numbers", bytes, tuple[int, ...])
 
 
 def put(row: bytes, place: int, value: int) -> bytes:
-    """Return a row with another value in one place."""
+    """Return a row of bytes with one of its values replaced."""
     return row[:place] + bytes((value,)) + row[place + 1 :]
 
 
 def replaced(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return a tuple with another item in one place."""
+    """Return a tuple with one of its items replaced."""
     changed = list(row)
     changed[place] = value
     return tuple(changed)
 
 
 def plus(row: Numbers, place: int, number: int = 1) -> Numbers:
-    """Return a row of numbers with a summand, which may be negative, added to one of them."""
+    """Return a row of numbers with ``number``, which may be negative, added to one of them."""
     # Bytes are built faster from a bytearray than from a list.
     changed = bytearray(row) if type(row) is bytes else list(row)
     changed[place] += number

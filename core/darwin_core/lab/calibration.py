@@ -1,18 +1,18 @@
 """Fit the certainty of a game's state value, and check how often stated chances come true.
 
 python -m darwin_core.lab.calibration dice --matches 400 --write
-    Play matches of the greedy policy, fit the spread of the worth by likelihood on half of them,
-    and print the Brier score and a reliability table of the other half. ``--write`` keeps the
+    Play matches of the fast policy, fit the spread of the state values by likelihood on half of
+    them, and print the Brier score and a reliability table of the other half. ``--write`` keeps the
     spread beside the game, with this run.
 
 python -m darwin_core.lab.calibration dice --matches 40 --curve
-    Print the same of the curve of an analysis: of chances as a seat knew them.
+    Print the same for the chances that an analysis shows, which a seat's knowledge determines.
 
 python -m darwin_core.lab.calibration dice --matches 40 --played
-    Play matches in which every seat takes the judge's first action, and print how many were won of
-    the chances said: at positions, and, in every other match, after the second or third hint, which
-    a seat then followed. A third table is of the odds of hidden cards: how often they lay where a
-    seat was shown. ``--errs`` asks the judge as hints do where little is hidden.
+    Play matches in which every seat takes the judge's first action, and print three tables: how
+    often the chances stated at positions were won; how often those of a second or third hint were
+    won, which seats sometimes follow in every other match; and how often hidden cards were where
+    the stated odds placed them. With ``--errs``, the judge assumes mistakes, as hints do.
 """
 
 import argparse
@@ -144,7 +144,7 @@ def play_by_judge(
     """
     state = game.setup(default_preset(game, seats).options, seats, seed, None)
     searcher = Searcher(seconds, is_timed=False, errs=errs)
-    said: list[tuple[int, float]] = []
+    stated: list[tuple[int, float]] = []
     hinted: list[tuple[int, float]] = []
     odds: list[Pair] = []
     for number in range(game.actions_max(seats) + 1):
@@ -157,8 +157,8 @@ def play_by_judge(
         if len(game.legal(state, seat)) > 1:
             # A chance from few worlds is overconfident: as in an analysis, add worlds until it is
             # exact.
-            is_said = not below(from_seed(seed, "said", number), SAID)
-            budget = msgspec.structs.replace(searcher.budget(game, view), is_exact=is_said)
+            is_stated = not below(from_seed(seed, "said", number), SAID)
+            budget = msgspec.structs.replace(searcher.budget(game, view), is_exact=is_stated)
             search = Search(game, view, seat, chance_of(view), budget)
             while search.play_next():
                 pass
@@ -169,8 +169,8 @@ def play_by_judge(
             if follows and others and not below(drawn, FOLLOWED):
                 chosen = others[below(drawn[::-1], len(others))]
                 hinted.append((seat, chosen.chance))
-            if is_said:
-                said.append((seat, search.chances()[seat]))
+            if is_stated:
+                stated.append((seat, search.chances()[seat]))
             action = chosen.action
             if not below(from_seed(seed, "odds", number), ODDS):
                 odds += odds_at(game, state, view)
@@ -178,14 +178,14 @@ def play_by_judge(
     outcome = game.outcome(state)
     if outcome is None:
         raise RuntimeError(f"a match of {game.title} with the seed {seed!r} does not end")
-    after = [(chance, outcome.wins[seat]) for seat, chance in said]
+    after = [(chance, outcome.wins[seat]) for seat, chance in stated]
     followed = [(chance, outcome.wins[seat]) for seat, chance in hinted]
     return Outcomes([] if follows else after, followed, odds)
 
 
 def odds_at(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
-    """Yield the odds shown to a viewer for each hidden place's cards, and whether each card is
-    there."""
+    """Yield the odds of each card that a viewer may suspect in a hidden place, and 1 if the card is
+    there, else 0."""
     held = {(holding.seat, holding.place): holding.cards for holding in game.holdings(state)}
     for belief in Beliefs(game, view).deal().found():
         cards = held[belief.seat, belief.place]
@@ -207,8 +207,8 @@ def loss(samples: Sequence[Position], spread: Spread) -> float:
 
 
 def fit(samples: Sequence[Position]) -> Spread:
-    """Return the spread under which the winners are least surprising. The search varies one
-    parameter at a time, in ever smaller steps."""
+    """Return the spread under which the winners are least surprising, by varying one parameter at a
+    time in ever smaller steps."""
     best = Spread()
     lowest = loss(samples, Spread())
     step = 2.0
@@ -248,7 +248,7 @@ class Band(NamedTuple):
     said: float
     """The mean of the stated chances."""
     won: float
-    """The share of them that was won."""
+    """The share of these chances that was won."""
     reach: float
     """Half-width of the 95 % interval of that share. It is computed from match to match, because
     the chances of one match are correlated; for a single match it is 1, as nothing is known."""

@@ -101,7 +101,7 @@ class Pair(Generic[S, A, E]):
         case = self.case
         game = self.case.game
         viewer = self.viewer
-        words = case.seat_names
+        seat_names = case.seat_names
         if broken := game.invariants(self.twin):
             raise case.failure(self.step, f"the twin is unsound: {'; '.join(broken)}")
         one, two = game.view(self.state, viewer), game.view(self.twin, viewer)
@@ -112,16 +112,18 @@ class Pair(Generic[S, A, E]):
         ):
             if public(self.state) != public(self.twin):
                 raise self._fail(name)
-        if game.texts.prompt(one, viewer, words) != game.texts.prompt(two, viewer, words):
+        texts = game.texts
+        if texts.prompt(one, viewer, seat_names) != texts.prompt(two, viewer, seat_names):
             raise self._fail("the prompt")
-        if game.texts.describe(one, viewer, words) != game.texts.describe(two, viewer, words):
+        if texts.describe(one, viewer, seat_names) != texts.describe(two, viewer, seat_names):
             raise self._fail("the description")
         if viewer >= case.seats:
             return
         legal = tuple(game.legal(self.state, viewer))
         if legal != tuple(game.legal(self.twin, viewer)):
             raise self._fail("what it may do")
-        if legal and game.bots.advise(one, viewer, words) != game.bots.advise(two, viewer, words):
+        advise = game.bots.advise
+        if legal and advise(one, viewer, seat_names) != advise(two, viewer, seat_names):
             raise self._fail("the advice")
         fitted_policy = game.bots.fitted_policy
         if legal and fitted_policy and (kind := fitted_policy.kind(one, viewer)):
@@ -137,11 +139,13 @@ class Pair(Generic[S, A, E]):
     def check_next(self, seat: int, action: A, is_secret: Callable[[A], bool], rng: Random) -> bool:
         """Check that the next action, by the viewer or another seat, has the same events and views.
 
-        Another seat's action is compared if it is legal in the twin too; a secret one, with any
-        secret action of its kind that the twin allows. From the first event that reveals in either,
-        the two may part, unless the state's action reveals nothing: it could be undone after the
-        viewer has seen that nothing happened. If the viewer sees the same afterwards, it must have
-        been shown the same: it could remember that, and so its view contains it.
+        Another seat's action is compared if it is legal in the twin too; a secret action, with any
+        secret action of its kind that is legal in the twin.
+
+        Events are compared up to the first that reveals something, in either state. If the state's
+        action reveals nothing, all its events are compared, since it could be undone after the
+        viewer has seen that nothing happened. If the views are equal afterwards, the events must
+        be, too: a viewer could remember a difference, so its view would contain it.
 
         Returns:
             Whether an action was compared that showed nothing hidden.
@@ -158,15 +162,15 @@ class Pair(Generic[S, A, E]):
             return False
         one, events_one = self._applied(self.state, seat, action)
         two, events_two = self._applied(self.twin, seat, other)
-        shown = [self._first_shown(events) for events in (events_one, events_two)]
-        parting = min((place for place in shown if place is not None), default=None)
+        shown_at = [self._first_shown(events) for events in (events_one, events_two)]
+        parting = min((index for index in shown_at if index is not None), default=None)
         name = game.texts.notation(action)
-        same = None if shown[0] is None else parting
-        if differing := self._differing(events_one[:same], events_two[:same]):
+        end = None if shown_at[0] is None else parting
+        if differing := self._differing(events_one[:end], events_two[:end]):
             what = f"what is shown when seat {seat} does {name}"
             raise self._fail(f"{what}: {differing} differs and does not reveal")
         view_one, view_two = game.view(one, viewer), game.view(two, viewer)
-        if same is None:
+        if end is None:
             self._check_same_view(view_one, view_two, f"its view after seat {seat} did {name}")
             return parting is None
         if packed(view_one) == packed(view_two) and self._differing(events_one, events_two):
@@ -202,8 +206,8 @@ class Pair(Generic[S, A, E]):
     def _first_shown(self, events: Sequence[E]) -> int | None:
         """Return the index of the first event that shows the viewer something hidden or random."""
         redact = self.case.game.redact
-        seen = ((place, event, redact(event, self.viewer)) for place, event in enumerate(events))
-        return next((place for place, event, own in seen if (own or event).reveals), None)
+        seen = ((index, event, redact(event, self.viewer)) for index, event in enumerate(events))
+        return next((index for index, event, redacted in seen if (redacted or event).reveals), None)
 
 
 MATCHES: Final = 3

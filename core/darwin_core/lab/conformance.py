@@ -72,6 +72,7 @@ def _any_legal(case: Case[S, A, E], moment: Ply[S, A, E]) -> list[A]:
 def _try_all(
     case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int, actions: list[A]
 ) -> None:
+    """Check that a seat's legal actions are not refused, and that the other given actions are."""
     game = case.game
     legal = match.legal(seat)
     seat_names = case.seat_names
@@ -251,6 +252,7 @@ def _refused(
     command: Undo | Redo,
     codes: set[str],
 ) -> None:
+    """Check that a command is refused with one of some codes, and changes nothing."""
     was, lines = packed(match.state), len(match.lines)
     try:
         match.propose(seat, command)
@@ -318,7 +320,7 @@ def check_legal(case: Case[S, A, E]) -> None:
 def check_isolation(case: Case[S, A, E]) -> None:
     """Check that no change to a clone changes the original or an earlier state."""
     game = case.game
-    kept = list[tuple[S, bytes]]()
+    earlier_states = list[tuple[S, bytes]]()
     was = packed(case.start())
     for moment in moments(case):
         state = moment.before
@@ -331,9 +333,9 @@ def check_isolation(case: Case[S, A, E]) -> None:
             if packed(state) != was:
                 name = game.texts.notation(action)
                 raise case.failure(moment.step, f"{name} on a clone changed the original")
-        kept.append((state, was))
+        earlier_states.append((state, was))
         was = packed(moment.after)
-    for step, (state, was) in enumerate(kept):
+    for step, (state, was) in enumerate(earlier_states):
         if packed(state) != was:
             raise case.failure(step, "later actions changed this state")
 
@@ -383,6 +385,7 @@ def check_saving(case: Case[S, A, E]) -> None:
 
 
 def _saved(case: Case[S, A, E], step: int, value: T, kind: type[T]) -> tuple[T, T]:
+    """Return two copies of a value, read back from msgpack and JSON; fail if one differs."""
     copies = (
         msgspec.msgpack.decode(packed(value), type=kind),
         msgspec.json.decode(msgspec.json.encode(value), type=kind),
@@ -394,7 +397,7 @@ def _saved(case: Case[S, A, E], step: int, value: T, kind: type[T]) -> tuple[T, 
 
 
 def check_invariants(case: Case[S, A, E]) -> None:
-    """Check that no state has inconsistencies."""
+    """Check that no state breaks an invariant of the rules' book-keeping."""
     for step, state in positions(case):
         if broken := case.game.invariants(state):
             raise case.failure(step, "; ".join(broken))
@@ -578,8 +581,8 @@ def check_picking(case: Case[S, A, E]) -> None:
 
 
 class _Meant(dict[tuple[Element, ...], A | None]):
-    """The action chosen by selecting elements in a given order, computed on first use. It is the
-    action with exactly these targets, else the only action left after the first selection."""
+    """The actions that selected elements choose, by the sorted elements, computed on first use. It
+    is the action with exactly these targets, else the only action left after a selection."""
 
     def __init__(self, by_elements: Mapping[tuple[Element, ...], A]) -> None:
         self.counted = [(Counter(elements), action) for elements, action in by_elements.items()]
@@ -601,6 +604,7 @@ def _pick(
     action: A,
     order: tuple[Element, ...],
 ) -> None:
+    """Select the targets of an action in an order, and check the chooser after each."""
     name = case.game.texts.notation(action)
     selected = chooser
     _check_ready(case, step, selected, meant)

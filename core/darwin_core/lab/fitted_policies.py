@@ -3,10 +3,10 @@
 python -m darwin_core.lab.fitted_policies dice --matches 40 --log /tmp/dice.jsonl
 
 In these matches, every choice with features is searched: the likely actions and some others are
-tried in the same worlds, and the best is played, or now and then another. The fit seeks the weights
-with which a random choice, with probabilities by the actions' scores, has the highest expected
-value by these searches. The weights are written beside the game with the run that found them; the
-same seed gives the same weights.
+tried in the same worlds. The best of them is played, or now and then another. By the values found,
+the fit seeks the weights with which a random choice has the highest expected value; the scores of
+the actions determine its probabilities. The weights are written beside the game with the run that
+found them; the same seed gives the same weights.
 
 With ``--log`` each match is written as it ends, and a run that was stopped continues.
 """
@@ -149,8 +149,9 @@ def _searched(
     advised = distinct_first(
         [advised.action for advised in advice], [advised.value for advised in advice]
     )
-    likely, rest = advised[:LIKELY], advised[LIKELY:]
-    tried = {action: list[float]() for action in likely + rng.sample(rest, min(OTHERS, len(rest)))}
+    likely, unlikely = advised[:LIKELY], advised[LIKELY:]
+    others = rng.sample(unlikely, min(OTHERS, len(unlikely)))
+    tried = {action: list[float]() for action in likely + others}
     since = game.clock(view)
     horizon = tuning_in(game, view).horizon
     seed = rng.randbytes(16).hex()
@@ -243,7 +244,7 @@ def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
             legal = game.legal(state, seat)
             tried = [legal.index(game.texts.parse(text)) for text in decision.values]
             rows = fitted_policies.rows(fitted_policy, state, seat, legal)
-            choice = Choice([rows[place] for place in tried], [*decision.values.values()])
+            choice = Choice([rows[index] for index in tried], [*decision.values.values()])
             yield fitted_policy.kind(state, seat), choice
         game.apply(state, seat, action, None)
 
@@ -280,32 +281,33 @@ def fit(
     variances = [mean([value * value for value in column]) for column in zip(*rows, strict=True)]
     spreads = [sqrt(variance) or 1.0 for variance in variances]
     rows = [_divided(row, spreads) for row in rows]
-    first = [float(place == advice) for place in range(len(spreads))]
+    advice_alone = [float(index == advice) for index in range(len(spreads))]
     missed = [
         value - (row[advice] * spreads[advice] if advice is not None else 0.0)
         for row, value in zip(rows, values, strict=True)
     ]
-    way, _ = ridge(rows, missed, settings.strength)
+    corrections, _ = ridge(rows, missed, settings.strength)
     start = [
-        spread * begin + settings.share * more
-        for spread, begin, more in zip(spreads, first, way, strict=True)
+        spread * weight + settings.share * correction
+        for spread, weight, correction in zip(spreads, advice_alone, corrections, strict=True)
     ]
     if isinf(pull):
         return [*_divided(start, spreads)]
     weights = [*start]
     columns = [*zip(*rows, strict=True)]
     momenta, squares = [0.0] * len(weights), [0.0] * len(weights)
+    # The rows of all choices are one list: each choice ends at one of these indices.
     ends = [*_sums(len(choice.values) for choice in choices)]
     for step in range(1, STEPS + 1):
         slopes = [*_slopes(rows, values, ends, weights, temperature)]
-        for place, column in enumerate(columns):
+        for index, column in enumerate(columns):
             gradient = fsum(map(mul, slopes, column)) / len(choices)
-            gradient -= pull * (weights[place] - start[place])
-            momenta[place] += (1 - MOMENTUM) * (gradient - momenta[place])
-            squares[place] += (1 - SPREAD_MOMENTUM) * (gradient**2 - squares[place])
-            mean_gradient = momenta[place] / (1 - MOMENTUM**step)
-            mean_square = squares[place] / (1 - SPREAD_MOMENTUM**step)
-            weights[place] += STEP * mean_gradient / (sqrt(mean_square) + 1e-8)
+            gradient -= pull * (weights[index] - start[index])
+            momenta[index] += (1 - MOMENTUM) * (gradient - momenta[index])
+            squares[index] += (1 - SPREAD_MOMENTUM) * (gradient**2 - squares[index])
+            mean_gradient = momenta[index] / (1 - MOMENTUM**step)
+            mean_square = squares[index] / (1 - SPREAD_MOMENTUM**step)
+            weights[index] += STEP * mean_gradient / (sqrt(mean_square) + 1e-8)
     return [*_divided(weights, spreads)]
 
 
@@ -370,17 +372,19 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
     weights, gain, decisions = {}, {}, {}
     for kind, known in sorted(by_kind.items()):
         names = game.bots.fitted_policy.features[kind]
-        place = names.index(advice) if advice in names else None
+        advice_index = names.index(advice) if advice in names else None
         choices = [choice for _, choice in known]
         tested = [choice for is_held_out, choice in known if is_held_out]
-        rest = [choice for is_held_out, choice in known if not is_held_out]
-        gains_held_out = gains(tested, fit(rest, settings, place)) if rest and tested else []
+        learned = [choice for is_held_out, choice in known if not is_held_out]
+        gains_held_out = (
+            gains(tested, fit(learned, settings, advice_index)) if learned and tested else []
+        )
         brings = f"{mean(gains_held_out):+.3f} ± {1.96 * _error_of(gains_held_out):.3f} points each"
         print(f"{kind}: {len(choices)} decisions, {brings}", flush=True)
         if mean(gains_held_out) < 0:
             # The weights do not help: leave this kind of choice to the game's policy.
             continue
-        exact = fit(choices, settings, place)
+        exact = fit(choices, settings, advice_index)
         rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]
         weights[kind] = dict(zip(names, rounded, strict=True))
         gain[kind] = round(mean(gains_held_out), DIGITS)

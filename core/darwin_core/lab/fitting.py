@@ -131,8 +131,8 @@ def ridge(rows: Sequence[Row], results: Row, strength: float = RIDGE) -> tuple[l
     mean = fsum(results) / count
     target = [result - mean for result in results]
     matrix = [[_product(one, other) for other in columns] for one in columns]
-    for place, line in enumerate(matrix):
-        line[place] += strength
+    for index, line in enumerate(matrix):
+        line[index] += strength
     solved = _solve(matrix, [_product(column, target) for column in columns])
     weights = [weight / spread for weight, spread in zip(solved, spreads, strict=True)]
     return weights, mean - _product(weights, means)
@@ -151,23 +151,23 @@ def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
     """Solve linear equations with a positive definite matrix, by elimination."""
     size = len(right)
     lines = [[*line, value] for line, value in zip(matrix, right, strict=True)]
-    for place in range(size):
-        pivot = lines[place]
-        for line in lines[place + 1 :]:
-            factor = line[place] / pivot[place]
-            line[place:] = [
-                mine - factor * its for mine, its in zip(line[place:], pivot[place:], strict=True)
+    for index in range(size):
+        pivot = lines[index]
+        for line in lines[index + 1 :]:
+            factor = line[index] / pivot[index]
+            line[index:] = [
+                mine - factor * its for mine, its in zip(line[index:], pivot[index:], strict=True)
             ]
     solved = [0.0] * size
-    for place in reversed(range(size)):
-        line = lines[place]
-        known = _product(line[place + 1 : size], solved[place + 1 :])
-        solved[place] = (line[size] - known) / line[place]
+    for index in reversed(range(size)):
+        line = lines[index]
+        known = _product(line[index + 1 : size], solved[index + 1 :])
+        solved[index] = (line[size] - known) / line[index]
     return solved
 
 
 def fit(positions: Sequence[Position]) -> tuple[list[float], float]:
-    """Return the weights and intercept of a value.
+    """Return the weights and intercept of a state value.
 
     First find the weights that best distinguish the seats of a position, as a search compares the
     seats' values. Features equal for all seats then set the level.
@@ -182,13 +182,14 @@ def fit(positions: Sequence[Position]) -> tuple[list[float], float]:
         levels.append(mean)
         level_results.append(level)
     weights, _ = ridge(rows, results)
-    shared = [place for place, column in enumerate(zip(*rows, strict=True)) if not any(column)]
-    rest = [
+    shared = [index for index, column in enumerate(zip(*rows, strict=True)) if not any(column)]
+    unexplained = [
         result - _product(weights, mean) for result, mean in zip(level_results, levels, strict=True)
     ]
-    of_shared, intercept = ridge([[mean[place] for place in shared] for mean in levels], rest)
-    for place, weight in zip(shared, of_shared, strict=True):
-        weights[place] = weight
+    shared_rows = [[mean[index] for index in shared] for mean in levels]
+    shared_weights, intercept = ridge(shared_rows, unexplained)
+    for index, weight in zip(shared, shared_weights, strict=True):
+        weights[index] = weight
     return weights, intercept
 
 

@@ -221,7 +221,7 @@ def check_agreement(
         matches: matches in which all seats have played the judge's first actions.
         first: returns the action that a hint names first at a position.
         worlds: maximum number of worlds in which each action is tried.
-        is_judged: whether the action at a position is the judge's, and checked.
+        is_judged: returns whether the action at a position is the judge's, and is to be checked.
 
     Returns:
         The number of decisions judged.

@@ -40,7 +40,7 @@ class Message(NamedTuple):
 
 
 def of_folder(root: Path) -> dict[Path, dict[Message, set[str]]]:
-    """Return the messages of a package, with the places that use them, by message file.
+    """Return the messages of a package, with the files that use them, by message file.
 
     Args:
         root: the package's folder. Its message files are in ``de``, one for each package in it and
@@ -49,9 +49,9 @@ def of_folder(root: Path) -> dict[Path, dict[Message, set[str]]]:
     by_file: dict[Path, dict[Message, set[str]]] = defaultdict(lambda: defaultdict(set))
     for path in sorted(root.rglob("*.py")):
         message_file = _file_of(root, path)
-        place = path.relative_to(root).as_posix()
+        source = path.relative_to(root).as_posix()
         for message in (*_in_code(path), *_in_texts(root, path)):
-            by_file[message_file][message].add(place)
+            by_file[message_file][message].add(source)
     for path in sorted((*root.rglob("*.toml"), *root.rglob("box.json"))):
         for text in _in_data(path):
             by_file[_file_of(root, path)][Message("", text)].add(path.relative_to(root).as_posix())
@@ -102,11 +102,11 @@ def _scope(owner: ast.AST) -> _Scope:
     parameters."""
     assigned: dict[str, list[ast.expr]] = defaultdict(list)
     if isinstance(owner, _FUNCTIONS):
-        places = [parameter.arg for parameter in (*owner.args.posonlyargs, *owner.args.args)]
+        positional = [parameter.arg for parameter in (*owner.args.posonlyargs, *owner.args.args)]
         defaults = owner.args.defaults
         named = zip(owner.args.kwonlyargs, owner.args.kw_defaults, strict=True)
         for name, default in (
-            *zip(places[len(places) - len(defaults) :], defaults, strict=True),
+            *zip(positional[len(positional) - len(defaults) :], defaults, strict=True),
             *((parameter.arg, default) for parameter, default in named if default),
         ):
             assigned[name].append(default)
@@ -176,12 +176,12 @@ def _literals(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[str]:
 def _assigned(
     name: ast.Name, scopes: tuple[_Scope, ...]
 ) -> Iterator[tuple[ast.expr, tuple[_Scope, ...]]]:
-    """Yield what a name is assigned in the innermost scope that assigns it, with the scopes to
-    continue in; these exclude that name."""
-    for place in reversed(range(len(scopes))):
-        if name.id in scopes[place]:
-            around = (*scopes[:place], {**scopes[place], name.id: ()})
-            yield from ((value, around) for value in scopes[place][name.id])
+    """Yield the expressions assigned to a name in the innermost scope that assigns it. Each comes
+    with the scopes in which to look up its own names; these exclude that name."""
+    for depth in reversed(range(len(scopes))):
+        if name.id in scopes[depth]:
+            around = (*scopes[:depth], {**scopes[depth], name.id: ()})
+            yield from ((value, around) for value in scopes[depth][name.id])
             return
 
 
@@ -231,7 +231,7 @@ def update(root: Path, language: Language, only: str = "") -> list[str]:
         language: the language.
         only: a part of the paths of the files to update.
     """
-    # Needed by this command only.
+    # Imported here: only this command needs them.
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po, write_po
 
@@ -245,17 +245,17 @@ def update(root: Path, language: Language, only: str = "") -> list[str]:
             if message.id and any(message.string or "")
         }
     lacking = []
-    for own, messages in of_folder(root).items():
-        path = written(root, own, language)
+    for message_file, messages in of_folder(root).items():
+        path = written(root, message_file, language)
         if only not in path.as_posix():
             continue
         # A text whose code moved to another folder is still in the old folder's file.
         texts = ChainMap(known.get(path, {}), *known.values())
         catalog = Catalog(locale=language)
-        for message, places in messages.items():
+        for message, sources in messages.items():
             name = (message.text, message.plural) if message.plural else message.text
             text = texts.get((message.context, name), "")
-            lines = [(place, None) for place in sorted(places)]
+            lines = [(source, None) for source in sorted(sources)]
             catalog.add(name, text, lines, context=message.context or None)  # type: ignore[arg-type]
             if not text or (isinstance(text, tuple) and not all(text)):
                 lacking.append(f"{path}: {message.text}")

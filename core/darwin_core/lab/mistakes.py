@@ -2,9 +2,9 @@
 blunders.
 
 python -m darwin_core.lab.mistakes dice --matches 12 --write
-    Ask Easy, Normal and Hard at positions of matches of Easy and Normal, judge what each would do
-    as an analysis does, and print the points of chance that it gives away per decision. ``--write``
-    keeps them beside the game, with this run.
+    Play matches of Easy and Normal, and let Easy, Normal and Hard decide at their positions. Judge
+    these decisions as an analysis does, and print the chance to win that each level gives away per
+    decision. ``--write`` keeps the figures beside the game, with this run.
 
 python -m darwin_core.lab.mistakes dice --matches 6 --blunders FOLDER
     Find positions in matches of Easy and Normal in which an action certainly loses winning chance.
@@ -39,11 +39,11 @@ from darwin_core.text.seat_names import SeatNames
 
 
 def played(case: AnyCase, bots: Sequence[str]) -> tuple[AnyMatch, bytes]:
-    """Play a match between bots, bounded by count; return it and its record.
+    """Play a match between bots whose searches are limited by steps; return it and its record.
 
     Args:
         case: the match.
-        bots: their levels by seat.
+        bots: the levels of the bots by seat.
     """
     match, text = case.match()
     policies = [levels.counted_bot(level) for level in bots]
@@ -78,8 +78,8 @@ def table_of(seats: int, number: int) -> tuple[str, ...]:
 
 
 def cost_of(match: AnyMatch, position: int, action: Action) -> float:
-    """Return the chance lost by playing an action in place of the match's, as an analysis would
-    find."""
+    """Return the chance lost by playing an action instead of the match's action, as an analysis
+    would find it."""
     line, _ = begin(match.game, match.header)
     for played in match.history[:position]:
         line.accept(line.propose(played.seat, played.action))
@@ -95,7 +95,7 @@ def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent
     game = match.game
     spent_by_level = {level: list[Spent]() for level in MEASURED}
     positions = decided(match)
-    # At random, as seats take turns.
+    # Sample at random: since seats take turns, regular steps could always meet the same seat.
     for position in Random(seed).sample(positions, ceil(len(positions) / every)):
         seat = match.history[position].seat
         view = match.view(match.history[position].seat, position)
@@ -110,7 +110,7 @@ def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent
 
 
 def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapping[str, Given]]:
-    """Yield after each match what each level has given away so far."""
+    """Yield the chance that each level has given away so far, after each match."""
     costs_by_level: dict[str, list[Sequence[Spent]]] = {level: [] for level in MEASURED}
     for number in range(matches):
         name = f"{seed} {number}"
@@ -152,8 +152,8 @@ LOOKED_MAX: Final = 8
 LOSS_ERRORS: Final = 5.0
 """Threshold, in standard errors, from which a loss counts as certain."""
 LOSS_DEVIATION_MIN: Final = 0.12
-"""Standard deviation of a loss of chance that is assumed at least, as few worlds may agree by
-accident."""
+"""Lower bound of the standard deviation of a loss of chance, since a few worlds that agree prove
+little."""
 APART: Final = 3
 """Minimum number of decisions between two positions of one match."""
 
@@ -184,7 +184,7 @@ def blunder_at(
     Args:
         match: the match.
         record: name of its record.
-        position: number of actions in force before.
+        position: number of actions in force before it.
         apart: fraction of the points' uncertainty by which the game's own advice must call an
             action worse for it to be examined.
     """

@@ -1,4 +1,4 @@
-"""Random playouts for all checks; they are the same on every machine."""
+"""Playouts for the checks of games, random ones or advised; the same on every machine."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -62,7 +62,7 @@ class Case(Generic[S, A, E]):
         return self.steps is None or step in self.steps
 
     def read_options(self) -> Options:
-        """Options as the game reads them."""
+        """Return the options as the game reads them."""
         return read_options(self.game, self.options)
 
     def rng(self, purpose: str) -> Random:

@@ -46,8 +46,8 @@ def _action(case: Case[S, A, E], moment: Ply[S, A, E]) -> str:
     name = case.names[moment.seat]
     text = game.texts.notation(moment.action)
     choices = [game.texts.notation(action) for action in moment.legal]
-    shown = " ".join(choices) if len(choices) <= LISTED else f"{len(choices)} choices"
-    return f"{moment.step + 1:3} {name:4} {text:4} | {shown}"
+    listed = " ".join(choices) if len(choices) <= LISTED else f"{len(choices)} choices"
+    return f"{moment.step + 1:3} {name:4} {text:4} | {listed}"
 
 
 def _sentences(case: Case[S, A, E], events: tuple[E, ...]) -> list[str]:
@@ -80,7 +80,7 @@ def compare(path: Path, text: str, *, rewrite: bool = False) -> None:
         return
     if not path.exists():
         raise AssertionError(f"{path.name} is missing: write it first")
-    kept = path.read_text(encoding="utf-8").splitlines()
-    for number, (old, new) in enumerate(zip_longest(kept, text.splitlines()), 1):
+    old_lines = path.read_text(encoding="utf-8").splitlines()
+    for number, (old, new) in enumerate(zip_longest(old_lines, text.splitlines()), 1):
         if old != new:
             raise AssertionError(f"{path.name}, line {number}: {old!r} is now {new!r}")

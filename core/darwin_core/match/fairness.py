@@ -49,8 +49,8 @@ def fair(code: str, secret: bytes, nonces: Sequence[str]) -> Fair:
 
 
 def trouble(header: Header) -> str | None:
-    """Return in one sentence why a record's seed is not fair; None if it is, or if the record makes
-    no such claim."""
+    """Return a sentence that says why a record's seed is not fair; None if it is fair, or if the
+    record does not claim to be."""
     claim = header.fair
     if claim is None:
         return None

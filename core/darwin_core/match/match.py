@@ -1,4 +1,4 @@
-"""A match: a start and the actions since. No files, no clock, no waiting.
+"""A match: its start and the actions since, without files, clock or waiting.
 
 ``propose`` tries an action on a copy and returns the result; ``accept`` carries it out. Between the
 two, the owner of the journal writes and syncs the line, so that a full disk leaves no trace.
@@ -94,7 +94,7 @@ def _given_state(game: Game[S, A, E], kind: type[S], header: Header) -> S:
     except (*UNREADABLE, LookupError, ValueError):
         raise RecordError(tr("The state that the record begins from is not a sound one.")) from None
     if faults:
-        # This explains the fault to readers of the file, and stays in English.
+        # The fault is for people who read the file, and stays in English.
         raise RecordError(
             tr("The state that the record begins from is unsound: {problem}.", problem=faults[0])
         )
@@ -136,7 +136,7 @@ OTHER_STATE: Final = (
     ),
     mark("Action {number} leads to another state by the rules."),
 )
-"""Faults of a line: a sentence with the action, and one for people who may not know it."""
+"""Faults of a line: a sentence that names the action, and one for people who may not know it."""
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -147,7 +147,9 @@ class Divergence(msgspec.Struct, frozen=True):
     public: str
     """The sentence without the action and the hashes, which would reveal hidden cards."""
     recorded: str
+    """The recorded state hash."""
     found: str
+    """The state hash to which today's rules lead; empty if they lead to none."""
 
 
 def diverged(line: Line, fault: tuple[str, str], reached: str = "") -> Divergence:
@@ -203,11 +205,11 @@ class Match(Generic[S, A, E]):
         self.state = start.state
         self._timeline = Timeline(game, start.state, start.events)
         self._undone: dict[int, list[A]] = {}
-        # Kept while the current state lasts, by seat or by seat and action.
+        # Caches for the current state, by seat or by seat and action.
         self._legal: dict[int, tuple[A, ...]] = {}
         self._undoable: dict[int, bool] = {}
         self._final: dict[tuple[int, A], bool] = {}
-        # Kept as long as each seat is asked the same.
+        # Question numbers by seat, each kept as long as the seat is asked the same.
         self._questions: dict[int, int] = {}
 
     @classmethod
@@ -272,9 +274,9 @@ class Match(Generic[S, A, E]):
     def question(self, seat: int) -> int:
         """Return the number of a seat's current question.
 
-        It is the number of the line since which the seat has been asked exactly this, so it stays
-        while others answer their questions, and an answer to an earlier question is recognised as
-        stale.
+        It is the number of the line since which the seat has been asked exactly this. So it stays
+        the same while others answer their questions, and shows that an answer to an earlier
+        question is stale.
         """
         number = self._questions.get(seat)
         if number is None:
@@ -299,7 +301,7 @@ class Match(Generic[S, A, E]):
         If the seat is not asked anything, count those in the turn of its last action.
 
         Raises:
-            Refused: if it has not acted yet, and is not asked.
+            Refused: if the seat has not acted yet, and is not asked.
         """
         position = len(self.history) if self.legal(seat) else self._timeline.last_of(seat)[0] - 1
         return self._timeline.in_turn(seat, position)
@@ -358,9 +360,8 @@ class Match(Generic[S, A, E]):
             text: the record's next line, with its line break.
 
         Raises:
-            Refused: if it is damaged, or today's rules do not lead to it. The match has then
-                diverged,
-                and all further actions are refused.
+            Refused: if the line is damaged, or today's rules do not lead to it. The match has then
+                diverged, and all further actions are refused.
         """
         number = len(self.lines) + 1
         try:
@@ -372,7 +373,7 @@ class Match(Generic[S, A, E]):
             action = command_of(line.action) or self.game.texts.parse(line.action)
             step = self.propose(line.seat, action) if line.seat < self.seats else None
         except ValueError:
-            # BadText, or Refused.
+            # Both BadText and Refused are ValueErrors.
             step = None
         if step is not None and step.text == text:
             return step
@@ -396,7 +397,7 @@ class Match(Generic[S, A, E]):
         """Carry out a proposed step.
 
         Raises:
-            ValueError: if another one was accepted since it was proposed.
+            ValueError: if another step was accepted after this one was proposed.
         """
         if step.line.number != len(self.lines) + 1:
             raise ValueError("the step was proposed before another one was accepted")
@@ -534,6 +535,7 @@ class Match(Generic[S, A, E]):
             apply(state, seat, action, None)
             reached = fingerprint(_pack(state))
             if reached != line.state_hash:
+                # The action has changed the state in place: return to the last agreed one.
                 self.state = timeline.state_at(len(timeline.history))
                 return diverged(line, OTHER_STATE, reached)
             self.lines.append(line)

@@ -47,7 +47,7 @@ NAME_PATTERN: Final = (
 )
 """Names of players: letters, of which eight may be wide, digits and some signs."""
 
-# In base64, without padding.
+# Lengths of hashes in base64, without padding.
 _HASH_LENGTH: Final = 11
 _CHAIN_LENGTH: Final = 22
 _TAIL: Final = len(',"') + _CHAIN_LENGTH + len('"]')
@@ -167,9 +167,9 @@ class Reading(msgspec.Struct, frozen=True):
     """The header's own hash, the first link of the chain."""
     lines: list[Line]
     kept: int
-    """Number of sound bytes from the first."""
+    """Number of sound bytes at the beginning."""
     truncated: bool = False
-    """True if the last line is incomplete; it was not acknowledged either."""
+    """True if the last line is incomplete, so that it was never acknowledged."""
     missing_newline: bool = False
     """True if the last sound line lacks its line break."""
     damage: str | None = None
@@ -208,7 +208,7 @@ def write_header(header: Header) -> tuple[bytes, str]:
     """Return the header's line, with its line break, and the first hash of the chain.
 
     Raises:
-        RecordError: if it could not be read again, as with a seed that is too long.
+        RecordError: if the line could not be read again, as with a seed that is too long.
     """
     try:
         text = _encode(header)
@@ -240,8 +240,8 @@ def read_header(text: bytes) -> tuple[Header, str]:
     """Return the header and its hash.
 
     Raises:
-        NotARecord: if it is not one of this program's, or is damaged.
-        NewerFormat: if its format is a later one.
+        NotARecord: if the text is no header of this program, or is damaged.
+        NewerFormat: if a later version of the program wrote it in a later format.
     """
     try:
         header_version = _decode_version(text)
@@ -291,16 +291,16 @@ def repaired_header(text: bytes) -> bytes | None:
     sound = b'%b,"chain":"%b"}' % (head, _hash(b"", head + b"}"))
     if _are_similar(sound, text):
         return sound
-    rest = head + b"}"
+    body = head + b"}"
     chain = tail.removeprefix(b',"chain":"').removesuffix(b'"}')
-    for place in range(len(head)):
+    for index in range(len(head)):
         before = _CHAIN.copy()
-        before.update(rest[:place])
+        before.update(body[:index])
         for byte in range(256):
             hashed = before.copy()
-            hashed.update(bytes([byte]) + rest[place + 1 :])
+            hashed.update(bytes([byte]) + body[index + 1 :])
             if b2a_base64(hashed.digest())[:_CHAIN_LENGTH] == chain:
-                return rest[:place] + bytes([byte]) + text[place + 1 :]
+                return body[:index] + bytes([byte]) + text[index + 1 :]
     return None
 
 
@@ -404,8 +404,8 @@ def read(data: bytes) -> Reading:
     header, first = read_header(data if ending < 0 else data[:ending])
     if ending < 0:
         return Reading(header, first, [], len(data), missing_newline=True)
-    # If there are more lines than possible, some are too short; the text after the limit is not
-    # split.
+    # Split at most as often as sound lines, which have a minimum length, could need: a text with
+    # more line breaks is damaged anyway.
     *ended, last = data[ending + 1 :].split(b"\n", len(data) // _LINE_MIN_BYTES)
     lines = _read_lines(ended, first.encode())
     if len(lines) < len(ended):

@@ -12,10 +12,10 @@ from darwin_core.match.record import Player
 
 
 class Recording(Generic[S, A, E]):
-    """The part of a match and its course that one viewer may know, without access to the state.
+    """The part of a match, from its start to its end, that one viewer may know.
 
     A position is a number of actions in force: 0 is the start, ``last`` the end. A recording shows
-    the match as it was when the recording was made.
+    the match as it was when the recording was made. It gives no access to the state.
     """
 
     def __init__(self, match: Match[S, A, E], viewer: int) -> None:
@@ -92,8 +92,8 @@ class Recording(Generic[S, A, E]):
 
     def own_action(self, position: int) -> A | None:
         """Return the action before a position, if it was the viewer's own."""
-        act = self._match.history[position - 1]
-        return act.action if act.seat == self.viewer else None
+        played = self._match.history[position - 1]
+        return played.action if played.seat == self.viewer else None
 
     # --- the course
 
@@ -115,7 +115,7 @@ class Recording(Generic[S, A, E]):
 
     @cached_property
     def undone(self) -> dict[int, list[tuple[E, ...]]]:
-        """The events of each undone action, by the position at which it was taken."""
+        """The events of each undone action, by the position at which the action was taken."""
         return replay.undone(self._match, self.viewer)
 
     @cached_property

@@ -15,8 +15,8 @@ def walk(match: Match[S, A, E], *, observed: bool = False) -> Iterator[tuple[S, 
     """Yield the state at the start and after each action in force, with the preceding unredacted
     events.
 
-    There are no events unless ``observed``. The same state object changes from action to action:
-    use it before asking for the next.
+    The events are empty unless ``observed`` is True. All yielded states are one object, which
+    changes from action to action: use it before asking for the next.
     """
     apply = match.game.apply
     state = match.state_at(0)
@@ -40,7 +40,7 @@ def clocks(match: Match[S, A, E]) -> list[Clock]:
 
 def forced(match: Match[S, A, E]) -> list[bool]:
     """Return for each action in force whether it was the only legal one."""
-    # The actions come first, so that the walk need not take the last one.
+    # ``zip`` asks for an action first, so that the walk need not apply the last action.
     steps = zip(match.history, walk(match), strict=False)
     return [len(match.game.legal(state, played.seat)) == 1 for played, (state, _) in steps]
 
@@ -75,23 +75,24 @@ def _undone(match: Match[S, A, E], lines_in_force: Set[int]) -> Iterator[tuple[i
     game = match.game
     state = match.state_at(0)
     history: list[Played[A]] = []
-    before: dict[int, S] = {}
+    states_before: dict[int, S] = {}
     for line in match.lines:
         if line.action == RESIGNATION:
             continue
         number = undone_line(line.action)
         if number is None:
-            place = len(history)
+            index = len(history)
             history.append(Played(line.number, line.seat, game.texts.parse(line.action)))
         else:
-            place = next(place for place, played in enumerate(history) if played.line == number)
-            del history[place]
-            state = before.pop(number)
-        for played in history[place:]:
+            # Go back to the state before the undone action, and replay the later actions.
+            index = next(index for index, played in enumerate(history) if played.line == number)
+            del history[index]
+            state = states_before.pop(number)
+        for played in history[index:]:
             events: list[E] = []
             is_shown = played.line == line.number and played.line not in lines_in_force
             if played.line not in lines_in_force:
-                before[played.line] = game.clone(state)
+                states_before[played.line] = game.clone(state)
             game.apply(state, played.seat, played.action, events.append if is_shown else None)
             if is_shown:
                 yield played.line, events

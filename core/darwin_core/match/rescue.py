@@ -1,8 +1,8 @@
 """Rescue of a damaged record: its actions before the damage, and the actions after it.
 
 Each line has the hash of the state after its action. So a damaged or missing action can be found
-again: it is the legal action that leads to the hash of a remaining line. If no action does, the
-remaining actions are played as far as they are legal.
+again: it is the legal action that leads to the hash of a remaining line. If no action leads to such
+a hash, the remaining actions are played as far as they are legal.
 """
 
 import re
@@ -51,7 +51,7 @@ class Piece(msgspec.Struct, frozen=True):
     """Texts that may be the hash of the state after the action."""
 
     def has(self, step: AnyStep) -> bool:
-        """Return whether it is the line of a step."""
+        """Return whether this may be the line of a step."""
         line = step.line
         is_undo = undone_line(line.action) is not None
         is_action = line.action in self.actions or (is_undo and any(map(undone_line, self.actions)))
@@ -75,7 +75,7 @@ def rescue(data: bytes) -> Rescued:
     """Restore the match of a damaged record.
 
     Raises:
-        RecordError: if that is not possible.
+        RecordError: if the match cannot be restored.
     """
     # Some text editors end lines as Windows does.
     data = data.replace(b"\r\n", b"\n")
@@ -154,7 +154,7 @@ def _remains(text: bytes) -> Iterator[Piece]:
 
 
 def _actions(text: bytes) -> tuple[str, ...]:
-    """Return the notations that a part of a line may be."""
+    """Decode a part of a line as the notation of an action; empty if it is no JSON text."""
     try:
         return (msgspec.json.decode(b'"%b"' % text, type=str),)
     except UNREADABLE:
@@ -162,7 +162,7 @@ def _actions(text: bytes) -> tuple[str, ...]:
 
 
 class _Search:
-    """The way through the states of a damaged record, from its first one."""
+    """The search for a way through the states of a damaged record, from its first state."""
 
     def __init__(self, match: AnyMatch, pieces: Sequence[Piece]) -> None:
         self._match = match
@@ -189,7 +189,7 @@ class _Search:
         uncertain = 0
         if self._left:
             self._damaged.append(self._number + 1)
-            # The rest may be legal only without the damaged line.
+            # The remaining lines may be legal only without the first of them, if it is damaged.
             matches = [_played_on(self._match, self._left[skipped:]) for skipped in (0, 1)]
             longest = max(matches, key=lambda match: len(match.lines))
             uncertain = len(longest.lines) - len(self._match.lines)
@@ -206,8 +206,8 @@ class _Search:
         return []
 
     def _search_way(self) -> tuple[list[AnyStep], bool]:
-        """Search the shortest way to the state after the next line, else after a later one (a
-        leap). Return the way, empty if it is too long, and whether it is a leap."""
+        """Search the shortest way to the state after the next line, or else after a later line (a
+        leap). Return the steps of the way, none if it is too long, and whether it is a leap."""
         left = self._left
         ways = list[list[AnyStep]]([[]])
         damaged = list(takewhile(lambda piece: not piece.number, left))
@@ -227,10 +227,11 @@ class _Search:
                     if any(piece.has(step) for piece in goals):
                         return longer[-1], False
                     if step.line.state_hash in wanted:
-                        # Another order of simultaneous choices, or a line with a damaged action.
+                        # Simultaneous choices in another order, or a line with a damaged action.
                         similar = similar or longer[-1]
                     elif step.line.state_hash in anywhere:
-                        # The lines in between return to where they begin: an action and its undo.
+                        # A later line has this state, so that the lines in between must cancel
+                        # each other out, as an action and its undo do.
                         leap = leap or longer[-1]
                     searched += 1
                 if searched >= SEARCHED_MAX:
@@ -246,25 +247,25 @@ class _Search:
         """Take a step that leads to the state after the next line."""
         self._match.accept(step)
         left, number = self._left, self._number
-        places = [place for place, piece in enumerate(left) if piece.number == number]
-        if not any(left[place].has(step) for place in places):
+        indices = [index for index, piece in enumerate(left) if piece.number == number]
+        if not any(left[index].has(step) for index in indices):
             self._damaged.append(number + 1)
-        if places:
-            self._left = left[places[-1] + 1 :]
+        if indices:
+            self._left = left[indices[-1] + 1 :]
         elif left and not left[0].number:
-            # The damaged piece is the rest of the line.
+            # The damaged piece is what remains of this line.
             self._left = left[1:]
         self._number = number + 1
 
     def _leap(self, step: AnyStep) -> None:
         """Skip lines missing between the last step and a line with its state."""
-        for place, piece in enumerate(self._left):
+        for index, piece in enumerate(self._left):
             if step.line.state_hash in piece.hashes:
                 # An action and its undo are two lines; a single missing one means a damaged number.
                 if piece.number > self._number:
                     self._damaged += range(self._number + 1, piece.number + 1)
                     self._number = piece.number + 1
-                self._left = self._left[place + 1 :]
+                self._left = self._left[index + 1 :]
                 return
             if piece.number:
                 return
@@ -276,9 +277,9 @@ def _sorted(pieces: Sequence[Piece]) -> list[Piece]:
     before = 0
     keys = []
     read = []
-    for place, piece in enumerate(pieces):
-        around = [neighbour.number for neighbour in pieces[max(0, place - 1) : place + 2]]
-        is_in_order = piece.number in (place + 1, around[0] + 1, around[-1] - 1)
+    for index, piece in enumerate(pieces):
+        around = [neighbour.number for neighbour in pieces[max(0, index - 1) : index + 2]]
+        is_in_order = piece.number in (index + 1, around[0] + 1, around[-1] - 1)
         near = sum(numbers[piece.number + away] for away in (-2, -1, 1, 2))
         if not is_in_order and (numbers[piece.number] > 1 or not near):
             # The number is damaged: another line has it, or its neighbours are missing.
@@ -286,7 +287,7 @@ def _sorted(pieces: Sequence[Piece]) -> list[Piece]:
         before = piece.number or before
         keys.append((before, not piece.number))
         read.append(piece)
-    return [read[place] for place in sorted(range(len(pieces)), key=keys.__getitem__)]
+    return [read[index] for index in sorted(range(len(pieces)), key=keys.__getitem__)]
 
 
 def _is_unlikely(likely: Container[str]) -> Callable[[AnyStep], bool]:
@@ -313,13 +314,13 @@ def _steps(match: AnyMatch, piece: Piece) -> Iterator[AnyStep]:
     for text in piece.actions:
         for seat in seats:
             with suppress(ValueError):
-                # BadText, or Refused.
+                # Both BadText and Refused are ValueErrors.
                 yield match.propose(seat, command_of(text) or match.game.texts.parse(text))
 
 
 def _played_on(match: AnyMatch, pieces: Sequence[Piece]) -> AnyMatch:
     """Return a match continued by the actions of lines, up to the first intact line that is not
-    legal. They undo no action before them."""
+    legal. An undo of an action before the continued part counts as illegal."""
     certain = len(match.lines)
     match = match.fork()
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""The actions in force of a match, the states kept at intervals, and undo."""
+"""The timeline of a match: its actions in force, states kept at intervals, and undo."""
 
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
@@ -62,7 +62,7 @@ class Timeline(Generic[S, A, E]):
         return state
 
     def events_at(self, position: int) -> tuple[E, ...]:
-        """Derive the events of the action before a position, unredacted; at 0, of the set-up."""
+        """Derive the unredacted events of the action before a position; at 0, of the set-up."""
         if position == 0:
             return self._opening
         return tuple(
@@ -70,8 +70,7 @@ class Timeline(Generic[S, A, E]):
         )
 
     def events_of(self, start: S, actions: Sequence[Played[A]]) -> list[E]:
-        """Derive the events of actions played from a state, unredacted; the state is not
-        changed."""
+        """Derive the unredacted events of actions played from a state, which is not changed."""
         state = self._game.clone(start)
         events = list[E]()
         for played in actions:
@@ -82,7 +81,7 @@ class Timeline(Generic[S, A, E]):
         """Return the position after a seat's last action in force, and that action.
 
         Raises:
-            Refused: if it has none.
+            Refused: if the seat has no action in force.
         """
         for position in range(len(self.history), 0, -1):
             played = self.history[position - 1]
@@ -115,10 +114,10 @@ class Timeline(Generic[S, A, E]):
         last = max(frames)
         state = self._game.clone(frames[last])
         full = len(self.history) - len(self.history) % KEYFRAME_INTERVAL
-        for place, played in enumerate(self.history[last:full], last + 1):
+        for at, played in enumerate(self.history[last:full], last + 1):
             self._game.apply(state, played.seat, played.action, None)
-            if place % KEYFRAME_INTERVAL == 0:
-                frames[place] = self._game.clone(state)
+            if at % KEYFRAME_INTERVAL == 0:
+                frames[at] = self._game.clone(state)
         self._keyframes = frames
 
 
@@ -145,7 +144,7 @@ def undo_of(line: int) -> str:
 
 
 def undone_line(action: str) -> int | None:
-    """Return the line that a recorded action undoes. 0 if it is an undo that names no line, None if
+    """Return the line that a recorded action undoes: 0 if it is an undo that names no line, None if
     it is not an undo."""
     if not action.startswith(_UNDO):
         return None

@@ -42,7 +42,8 @@ def pause_seconds(pace: Pace, lingers: bool) -> float | None:
 
 
 BOT_TICK_SECONDS: Final = 0.02
-"""The time of a bot's choice is a multiple of this."""
+"""Tick of the bots' answers where people play: a bot answers a multiple of this time after it began
+to think, so that the moment of its answer reveals nothing."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -70,15 +71,15 @@ class PlayedTable(Protocol[S, A, E]):
 
 
 class _Thought(NamedTuple):
-    """A decision that a bot is thinking about."""
+    """A bot's decision in progress."""
 
     seat: int
     policy: Policy
     line: int
-    """Number of lines in the record when it began."""
+    """Number of lines in the record when the bot began."""
     began: float
     ready: float
-    """Earliest time to play it."""
+    """Earliest time at which the action is played."""
     decision: Future[Action]
 
 
@@ -102,6 +103,7 @@ class BotRunner(Generic[S, A, E]):
         """Seats of people for whom a bot decides at once, without waiting for anybody."""
         self._holders: set[object] = set()
         self._lingers_at = -1
+        """Number of lines after which the pause is a long one; -1 for none."""
         self._is_hurried = False
         self._changed = asyncio.Event()
 
@@ -210,7 +212,7 @@ class BotRunner(Generic[S, A, E]):
         """Play the bots whenever they are asked, at the table's pace, until cancelled.
 
         The opener of the table runs it as one task. A bot that fails, or whose action cannot be
-        saved, stops it; ``trouble`` in the snapshots has the reason until it is retried.
+        saved, stops all bots; ``trouble`` in the snapshots has the reason until ``retry``.
         """
         while True:
             self._changed.clear()
@@ -227,7 +229,7 @@ class BotRunner(Generic[S, A, E]):
                     thought.decision.cancel()
 
     def _must_wait(self, seat: int) -> bool:
-        """Return whether a seat's bot is paused or stopped, or a person who comes first is also
+        """Return whether a seat's bot is paused or stopped, or must wait for a person who is also
         asked."""
         if seat in self._urgent:
             return bool(self.trouble)

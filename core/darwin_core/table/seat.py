@@ -13,7 +13,8 @@ from darwin_core.table.snapshot import Observation, Observe, Snapshot
 from darwin_core.table.table import Table
 
 Guard = Callable[[], AbstractAsyncContextManager[None]]
-"""Entered around each command of a connection; raises Refused if it is not allowed."""
+"""A context manager entered around each command of a connection; it raises Refused if the command
+is not allowed."""
 
 
 class Seat(Generic[S, A, E]):
@@ -26,8 +27,7 @@ class Seat(Generic[S, A, E]):
 
         Args:
             viewer: a seat's number or SPECTATOR.
-            guard: entered around each command; by default everything allowed by the rules is
-                allowed.
+            guard: entered around each command; by default it allows all commands.
             sets_pace: False if this connection neither pauses nor hurries the bots.
         """
         self._table = table

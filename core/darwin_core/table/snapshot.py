@@ -22,8 +22,8 @@ class Trouble(msgspec.Struct, frozen=True):
 
     kind: Literal["policy", "unsaved", "file-changed", "diverged"]
     """``policy`` if a bot failed to decide; ``unsaved`` if its action could not be saved;
-    ``file-changed`` if that is because the record is no longer the file that was written;
-    ``diverged`` if others have appended an impossible line, after which nobody can act any more."""
+    ``file-changed`` if it could not be saved since the record is another file now; ``diverged`` if
+    others have appended an impossible line, after which nobody can act any more."""
     seat: int
     """Seat of the bot; NOTHING if the match has diverged."""
     sentence: str
@@ -32,8 +32,8 @@ class Trouble(msgspec.Struct, frozen=True):
 class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     """Everything that one viewer may know about a table now: enough to draw it and to answer.
 
-    There is a new one after each line of the record, and with the same line when ``present``,
-    ``bots``, ``can_hurry`` or ``trouble`` change.
+    There is a new snapshot after each line of the record, and one of the same line when
+    ``present``, ``bots``, ``can_hurry`` or ``trouble`` changes.
 
     ``Table`` builds it; ``Seat`` and ``LiveMatch.permitted`` remove what their viewer may not do.
     The front end builds one itself where a player guesses or solves (``play/guessing.py``).

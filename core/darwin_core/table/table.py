@@ -49,7 +49,7 @@ _log: Final = logging.getLogger(__name__)
 def _in_workers(
     policy: Policy, game: AnyGame, view: State, seat: int, chance: bytes
 ) -> Future[Action]:
-    """Start a decision in the default place for bots, imported when the first bot decides."""
+    """Start a decision in the shared workers, which are imported when the first bot decides."""
     from darwin_core.workers import pool
 
     return pool.decide(policy, game, view, seat, chance)
@@ -193,7 +193,7 @@ class Table(Generic[S, A, E]):
     # --- actions
 
     async def submit(self, seat: int, action: A, question: int) -> None:
-        """Carry out an action: the only entry for actions.
+        """Carry out an action of a seat. All actions of front ends pass through here.
 
         Args:
             question: number of the question it answers.
@@ -238,7 +238,7 @@ class Table(Generic[S, A, E]):
     @staticmethod
     async def _finished(work: Awaitable[T]) -> T:
         """Await work that finishes even if the caller is cancelled."""
-        # A line being written is also accepted, even if the caller stops waiting for it.
+        # A line that is being written must also be accepted, even if the caller is cancelled.
         task = asyncio.ensure_future(work)
         # Retrieve the exception, so that asyncio does not log it if the caller was cancelled.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -247,6 +247,7 @@ class Table(Generic[S, A, E]):
     async def _submit(self, seat: int, action: A, question: int) -> None:
         async with self._lock:
             is_written = False
+            # If another process writes first, the question may still be the same: propose again.
             while not is_written:
                 if question != self.match.question(seat):
                     raise _stale()
@@ -308,9 +309,8 @@ class Table(Generic[S, A, E]):
         """Write a step to the journal, accept it and publish it.
 
         Returns:
-            Whether it is written. If another process has been quicker, its lines are applied
-                instead,
-            and the caller must check whether the step is still intended.
+            Whether the step is written. If another process has been quicker, its lines are applied
+            instead, and the caller must check whether the step is still intended.
         """
         try:
             await asyncio.to_thread(self._journal.append, step.text, len(self.match.lines) + 1)
@@ -332,8 +332,7 @@ class Table(Generic[S, A, E]):
 
         Args:
             lines: current number of lines in the record, including its header. Nothing is read if
-                the
-                table has them all; 0 to read in any case.
+                the table has them all; 0 to read in any case.
 
         Raises:
             JournalError: if they cannot be read.

@@ -75,7 +75,7 @@ Theme = Callable[..., bool]
 
 
 def begins_with(*kinds: type[Action]) -> Theme:
-    """Return the theme of answers whose first action has one of some classes."""
+    """Return a theme of the answers whose first action is of one of the given classes."""
 
     def is_it(now: AnyNow, actions: Sequence[Action]) -> bool:
         return isinstance(actions[0], kinds)
@@ -131,12 +131,12 @@ def ask(now: AnyNow, question: str) -> object:
     Raises:
         WrongFact: if there is no such fact, or its arguments are invalid.
     """
-    name, _, rest = question.partition(":")
+    name, _, arguments = question.partition(":")
     fact = of(now.game.package).get(name)
     if fact is None:
         raise WrongFact(f"There is no fact {name!r}.")
     try:
-        return fact(now, *(rest.split(",") if rest else ()))
+        return fact(now, *(arguments.split(",") if arguments else ()))
     except (LookupError, TypeError, ValueError) as error:
         raise WrongFact(f"{question!r} cannot be asked here: {error}") from error
 

@@ -22,9 +22,9 @@ the teacher's words. To write one:
    - ``claims``: facts that must be true at this step, beside those in the texts;
    - ``wrong``: other actions, in notation, that the pupil may choose instead of the one to play.
      The judge says what each gives away, and the pupil tries again;
-   - ``at``: the number of the pupil's actions in the match before this step. The lesson leaves out
-     what lies between: the answer to a step with ``wrong`` is praised by its ``why``, and not
-     played.
+   - ``at``: the number of the pupil's actions in the match before this step. The lesson skips the
+     actions in between. So the answer to a step with ``wrong`` is not played, but praised by its
+     ``why``.
 3. Every figure of a text is a fact, as in ``You take {taken=four} cards`` (see ``facts``). A figure
    that is not a fact is refused, and so is one that differs from the engine's answer.
 4. Translate the texts in the message files of the game.
@@ -158,7 +158,7 @@ class Lesson:
         """The position of the match at which each step starts, and the end of the last step.
 
         Raises:
-            BrokenLesson: if the pupil plays something else in the match.
+            BrokenLesson: if a step names other actions than the pupil's in the match.
         """
         position = self._next_own(0)
         positions = list[int]()
@@ -203,7 +203,7 @@ class Lesson:
         """
         starts = self.own_starts[:-1]
         if done and not is_asked:
-            # The result of the action is shown after the others have played.
+            # Stay at the step of the last action until the others have played.
             return max(n for n, at in enumerate(starts) if at < done)
         last = max((n for n, at in enumerate(starts) if at <= done), default=0)
         if done > starts[last]:
@@ -251,7 +251,7 @@ class Lesson:
         return gives_away(verdict, action, now)
 
     def header(self, fresh: Header) -> Header:
-        """Return the header of a match of this lesson, with the rest from a fresh one."""
+        """Return a fresh header with the seed and options of this lesson."""
         return msgspec.structs.replace(fresh, seed=self.seed, options={**self.options})
 
     def record(self, header: Header, position: int) -> bytes:
@@ -298,7 +298,7 @@ def slugs() -> tuple[str, ...]:
 
 
 def every() -> tuple[tuple[str, str], ...]:
-    """Return all lessons, each as a part and a game, those about the rules first."""
+    """Return all lessons as pairs of a part and a game, those about the rules first."""
     return tuple(
         (part, slug) for part in (RULES, WELL) for slug in registry.slugs() if has(slug, part)
     )
@@ -319,7 +319,7 @@ def load(slug: str, part: str = RULES) -> Lesson:
     """Return a lesson of a game, by default the one about its rules.
 
     Raises:
-        BrokenLesson: if it has none, or one that cannot be read.
+        BrokenLesson: if the game has no such lesson, or the lesson cannot be read.
     """
     game = registry.get(slug)
     if not has(slug, part):
@@ -418,8 +418,8 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
             game.apply(state, seat, action, events.append)
         position = start
         redacted = (game.redact(event, pupil) for event in events)
-        shown = [event for event in redacted if event is not None]
-        yield Now(game, game.view(state, pupil), pupil, shown, seat_names)
+        seen_events = [event for event in redacted if event is not None]
+        yield Now(game, game.view(state, pupil), pupil, seen_events, seat_names)
 
 
 def problems(lesson: Lesson) -> list[str]:
@@ -434,6 +434,7 @@ def problems(lesson: Lesson) -> list[str]:
 
 
 def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
+    """Yield the faults of a step at its position."""
     for name in NAMES:
         with reading(name):
             yield from _untrue(step, now)

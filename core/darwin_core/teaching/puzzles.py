@@ -120,14 +120,14 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="p
     @property
     def grade(self) -> int:
         """Difficulty, from 1 to GRADES, by the levels that find the answer."""
-        found = self.found.get
-        if found(EASY, 0.0) >= FINDS_EASILY and found(QUICK, 0.0) >= FINDS:
+        share = self.found.get
+        if share(EASY, 0.0) >= FINDS_EASILY and share(QUICK, 0.0) >= FINDS:
             return 1
-        if found(QUICK, 0.0) >= FINDS:
+        if share(QUICK, 0.0) >= FINDS:
             return 2
-        if found(HARD, 0.0) >= FINDS:
+        if share(HARD, 0.0) >= FINDS:
             return 3
-        return 4 if found(HARD, 0.0) else GRADES
+        return 4 if share(HARD, 0.0) else GRADES
 
     @property
     def margin(self) -> float:
@@ -183,6 +183,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="m
         history = match.history[:position]
         notation = match.game.texts.notation
         actions = tuple((played.seat, notation(played.action)) for played in history)
+        # ``match`` checks the chain, which is still missing here, only without a position.
         source = cls(header=match.header, actions=actions, chain="")
         return msgspec.structs.replace(source, chain=source.match(len(actions)).chain)
 
@@ -318,7 +319,7 @@ class Answer(NamedTuple):
 
 
 def answer(puzzle: Puzzle, actions: Sequence[Action]) -> Answer:
-    """Judge a player's chosen actions, from the first of the answer on."""
+    """Judge the actions that a player chose, from the first action of the answer on."""
     notation = registry.get(puzzle.game).texts.notation
     for number, (action, decision) in enumerate(zip(actions, puzzle.decisions, strict=False)):
         written = notation(action)

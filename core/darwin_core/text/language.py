@@ -171,7 +171,7 @@ def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
     The plural of a message is under the context PLURAL. German letters are written in ASCII if the
     reader's terminal has no others.
     """
-    # Slow to import, and not needed by readers of English.
+    # Imported here: it is slow to import, and readers of English do not need it.
     from babel.messages.pofile import read_po
 
     translations: dict[tuple[str, str], str] = {}
@@ -179,7 +179,7 @@ def messages(reader: Reader) -> Mapping[tuple[str, str], str]:
         with path.open("rb") as file:
             for entry in read_po(file, locale=reader.language):
                 if not entry.id or not entry.string:
-                    # The header of a file, or a message without a translation.
+                    # Skip the header of a file, and messages without a translation.
                     continue
                 if isinstance(entry.id, str) and isinstance(entry.string, str):
                     translations[entry.context or "", entry.id] = entry.string

@@ -1,6 +1,6 @@
 """Names of things with their forms: articles in English; gender, number and case in German.
 
-A message says which form it needs by the word that stands in its place with a masculine noun:
+A message names the form it needs by the word that would stand there for a masculine noun:
 
 ===========================  ==========================================
 ``{card}``                   fox; Fuchs
@@ -18,8 +18,8 @@ A message says which form it needs by the word that stands in its place with a m
 ``{card:many}``              foxes; Füchse
 ===========================  ==========================================
 
-A message file writes a German noun with its articles: ``der Fuchs, die Füchse``; a third form is
-that of the other cases where it differs: ``der Bär, die Bären, den Bären``.
+A message file writes a German noun with its articles: ``der Fuchs, die Füchse``. Where the other
+cases differ, they follow as a third form: ``der Bär, die Bären, den Bären``.
 """
 
 from functools import cache
@@ -60,7 +60,7 @@ class _German(NamedTuple):
 
 
 class Noun(str):
-    """The name of a thing: its plain form, and by ``format`` the others."""
+    """The name of a thing. As a string it is the plain form; ``format`` returns the other forms."""
 
     german: "_German | None" = None
     number: int | None = None
@@ -75,7 +75,7 @@ class Noun(str):
             ValueError: if German has no such form.
         """
         if not form.isalpha():
-            # None, or a width, as for any text.
+            # No form is named: format it like any text, perhaps to a width.
             return format(str(self), form)
         if self.german is None:
             return self._english(form)
@@ -132,8 +132,8 @@ def german(written: str) -> Noun:
     Raises:
         ValueError: if the text has another form.
     """
-    singular, _, rest = written.partition(", ")
-    many, _, other = rest.partition(", ")
+    singular, _, further_forms = written.partition(", ")
+    many, _, other = further_forms.partition(", ")
     article, _, name = singular.partition(" ")
     noun = Noun(name)
     noun.german = _German(

@@ -36,8 +36,8 @@ def waiting_for(seat_names: SeatNames, seats: Sequence[int]) -> str:
 
 
 def awaited(asked: Sequence[int], bots: Collection[int]) -> tuple[int, ...]:
-    """Return the asked seats for which everybody waits. These are the people among them, since bots
-    answer after people; without people, the bots."""
+    """Return the asked seats for which everybody waits: those of people, since bots answer after
+    people. If no person is asked, these are the bots' seats."""
     people = tuple(seat for seat in asked if seat not in bots)
     return people or tuple(asked)
 

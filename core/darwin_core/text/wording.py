@@ -34,7 +34,7 @@ def counted(number: int, thing: str) -> Noun:
 
 
 def quoted(text: str) -> str:
-    """Return the beginning of a foreign text in quotes, without characters that do not print."""
+    """Return the beginning of a foreign text in quotes, with unprintable characters escaped."""
     return repr(text[:QUOTED_LENGTH_MAX])
 
 
@@ -82,8 +82,8 @@ def first_clauses(text: str, room: int, *, lead_words: int = 0) -> str:
 
 
 def means_in(sentence: str) -> list[int]:
-    """Return where the means of an action begin in a sentence, as in ``hunts the grazer with size
-    and speed``: without its means, the sentence is still a sentence."""
+    """Return the indices at which the means of an action begin in a sentence, as in ``hunts the
+    grazer with size and speed``. Cut there, the sentence is still a sentence."""
     means = f" {tr_in('means', 'with')} "
     return [match.start() for match in re.finditer(re.escape(means), sentence)]
 

@@ -3,10 +3,11 @@
 All tables of a program share the workers. A worker is started when a task waits for one, up to a
 maximum, and ends with the program. Policies that answer at once run in a thread. A cancelled
 decision leaves its worker within ``STOP_SECONDS``: a worker that does not stop by itself is killed,
-and replaced when needed. One that is still starting reads in time that it need not begin.
+and replaced when needed. A worker that is still starting is not killed: it reads the request to
+stop before it begins.
 
-Reviews that can wait are begun only while nothing else is wanted, and postponed as soon as
-something else is.
+Reviews that can wait are begun only while nothing else is wanted, and postponed as soon as another
+task arrives.
 """
 
 import logging
@@ -79,17 +80,17 @@ class _Task(Generic[R]):
         self._read = read
 
     def question(self, number: int) -> worker.AnyQuestion:
-        """Return the question with a number for one worker."""
+        """Return the question under a number, by which one worker knows it."""
         return msgspec.structs.replace(self._question, number=number)
 
     def take(self, reply: worker.Reply) -> None:
-        """Take in the answer."""
+        """Read the answer from a reply, and resolve the future."""
         result = self._read(reply)
         with suppress(InvalidStateError):
             self.answer.set_result(result)
 
     def fail(self, sentence: str) -> None:
-        """End without an answer."""
+        """Resolve the future with an error."""
         with suppress(InvalidStateError):
             self.answer.set_exception(Undecided(sentence))
 
@@ -137,13 +138,13 @@ class _Worker:
         self._writing = Lock()
         self._numbers = count(1)
         self._asked = 0
-        """The question being answered; 0 for none."""
+        """Number of the question being answered; 0 for none."""
         self.can_wait = False
-        """The current task is one of spare time."""
+        """True if the current task is one of spare time."""
         self._is_ready = False
-        """The process has started."""
+        """True once the process has started."""
         self._is_killed = False
-        """The process was killed, and must not be asked again."""
+        """True if the process was killed, and must not be asked again."""
         Thread(target=self._serve, name="bots", daemon=True).start()
 
     def _serve(self) -> None:
@@ -163,7 +164,7 @@ class _Worker:
                 self._ask(task)
                 return
             except Exception:
-                # Whatever happened, the process may be gone, and its next words are unknown.
+                # Whatever failed, the process may be gone, and its next reply cannot be trusted.
                 status = self.kill()
                 if not task.answer.done():
                     _log.warning(
@@ -220,7 +221,7 @@ class _Worker:
         return self._process
 
     def put_off(self) -> None:
-        """Stop a task of spare time, which is done later."""
+        """Postpone the current task if it is one of spare time."""
         with self._writing:
             if self._asked and self.can_wait and self._process:
                 self._stop(self._process, self._asked)
@@ -242,9 +243,9 @@ class _Worker:
 
     def _kill_at(self, process: "subprocess.Popen[bytes]", number: int) -> None:
         with self._writing:
-            # A starting process reads at once that nothing is wanted of it.
+            # A process that is still starting will read the request to stop before it begins.
             if self._asked == number and self._is_ready:
-                # Its last reply may still arrive, and would be taken for the next one's.
+                # Its last reply may still arrive, as if it were alive: do not ask it again.
                 self._is_killed = True
                 process.kill()
 
@@ -270,12 +271,12 @@ class Pool:
 
         Args:
             size: maximum number of workers.
-            command: starts one.
+            command: the command line that starts a worker.
         """
         self.command = command
         self._size = size
         self._waiting: list[tuple[int, int, _AnyTask | None]] = []
-        """A heap; None for each worker that must end."""
+        """A heap of tasks by urgency and order; None tells a worker to end."""
         self._order = count()
         self._changed = Condition()
         self._workers: list[_Worker] = []
@@ -309,7 +310,7 @@ class Pool:
 
         Args:
             chance: 16 bytes to draw from.
-            is_hint: a person waits, so it precedes the searches of bots, and gives reasons.
+            is_hint: True if a person waits: the search precedes those of bots, and gives reasons.
         """
         if searcher.seconds >= SPLIT_SECONDS and self._size > 1:
             budget = searcher.budget(game, view, self._size)
@@ -354,13 +355,13 @@ class Pool:
     ) -> "Future[list[Judgement]]":
         """Start to judge a position of a match and return at once.
 
-        The future has a judgement for each requested seat, or none if the rest of the match decides
-        it.
+        The future has a judgement for each requested seat, or none if later actions of the match
+        may change one.
 
         Args:
             record: the record so far.
             seen: the seats whose winning chances are followed, and with whose knowledge.
-            position: number of actions in force before.
+            position: number of actions in force before it.
             worlds: maximum number of worlds in which each action is tried.
             can_wait: True to do it in spare time, while nothing else is wanted.
         """
@@ -375,9 +376,9 @@ class Pool:
                 self._workers.append(_Worker(self))
             heappush(self._waiting, (task.urgency, next(self._order), task))
             self._changed.notify_all()
-            others = [worker for worker in self._workers if worker.can_wait]
+            postponable = [worker for worker in self._workers if worker.can_wait]
         if task.urgency < _SPARE:
-            for worker in others:
+            for worker in postponable:
                 # In a thread: the process may be starting, and nobody waits for that here.
                 start_in_thread(worker.put_off)
         return task.answer

@@ -28,15 +28,15 @@ from darwin_core.match import AnyMatch, Match, record
 NICENESS: Final = 10
 """Workers give way to the program that shows the match."""
 SESSION_NICENESS: Final = 5
-"""Niceness of a worker's session, where the system shares processors among sessions first. Chosen:
-a server with forty newcomers answers keys ten times as soon, and beside four busy programs a search
-without a time limit takes twice as long; with 10, four times as long."""
+"""Niceness of a worker's session, where the system shares processors among sessions first. The
+figure is chosen: with it, a server with forty newcomers answers keys ten times as soon. Beside four
+busy programs, a search without a time limit takes twice as long; with 10, four times as long."""
 MEMORY_MAX_BYTES: Final = 512 * 2**20
 """Address space of a worker; a search that needs more fails."""
 EXPLAIN_SECONDS: Final = 0.2
 """Time for comparing a hint's first actions line by line, by the pace of the game's tuning."""
 WORKED_ON_MAX: Final = 8
-"""Number of decisions whose candidates a worker remembers while their worlds are split."""
+"""Number of decisions whose trials a worker keeps while their worlds are split among workers."""
 
 _LENGTH: Final = Layout("!I")
 
@@ -61,14 +61,14 @@ class Decision(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Question(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """A decision that is asked for."""
+    """The question for the best action of a decision."""
 
     number: int
     """Higher than that of any earlier question to the worker."""
     decision: Decision
     searcher: Searcher
     is_hint: bool
-    """The claims of the best actions are wanted, too."""
+    """True if the claims of the best actions are wanted, too."""
 
 
 class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -78,7 +78,7 @@ class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
     decision: Decision
     block: Block
     seconds: float
-    """Maximum time that it may take; 0 for any time."""
+    """Maximum time that the answer may take; 0 for any time."""
 
 
 class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -190,7 +190,7 @@ class Orders:
 
 
 def replies(question: AnyQuestion, orders: Orders) -> Iterator[Reply]:
-    """Work until the answer is found or the question is dropped."""
+    """Yield the reply to a question: its answer, or ``Stopped`` once the question is dropped."""
     if isinstance(question, ReviewQuestion):
         return _reviewed(question, orders)
     if isinstance(question, TrialsQuestion):
@@ -215,8 +215,8 @@ def _reviewed(question: ReviewQuestion, orders: Orders) -> Iterator[Reply]:
 
 
 class _Matches:
-    """The match of the last record, kept because further positions, perhaps after more lines, are
-    asked for soon."""
+    """The match of the last record. It is kept because further positions of it, perhaps after more
+    lines, are asked for soon."""
 
     def __init__(self) -> None:
         self._text = b""
@@ -224,6 +224,7 @@ class _Matches:
 
     def load(self, text: bytes) -> AnyMatch:
         """Return the match of a record."""
+        # Forget the match while it changes, so that an error leaves no half-continued match.
         match, self._match = self._match, None
         if match and text.startswith(self._text):
             for line in text[len(self._text) :].splitlines(keepends=True):
@@ -246,8 +247,8 @@ def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
     number = question.number
     ends = monotonic() + (question.seconds or inf)
     rollouts: list[list[Rollout]] = []
-    for place in range(block.first, block.first + block.count):
-        world = trials.world(place)
+    for world_number in range(block.first, block.first + block.count):
+        world = trials.world(world_number)
         of_world = list[Rollout]()
         for candidate in block.candidates:
             if orders.dropped >= number:
@@ -297,7 +298,7 @@ def _bound() -> None:
     """Give way to others, and bound the memory, if the system can."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    # Linux does so, and each worker is a session.
+    # Linux shares processors among sessions first, and each worker has a separate session.
     with suppress(OSError):
         Path("/proc/self/autogroup").write_text(str(SESSION_NICENESS))
     try:

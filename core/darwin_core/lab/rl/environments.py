@@ -2,10 +2,9 @@
 decision at once (``parallel``).
 
 - An agent is a seat: ``seat_0`` and so on.
-- An action is a place in the seat's list of legal actions, which has a stable order and at most
-  ACTIONS_MAX entries; ``match.legal(seat)`` returns the list, and
-  ``match.game.texts.notation`` an action as text.
-  The mask is 1 for places in the list, all 0 for a seat that owes no decision.
+- An action is an index into the seat's list of legal actions, which has a stable order and at most
+  ACTIONS_MAX entries. ``match.legal(seat)`` returns the list, and ``match.game.texts.notation`` an
+  action as text. The mask is 1 for indices of the list, and all 0 for a seat that owes no decision.
 - An observation is a dictionary of ``observation``, numbers of fixed length (see ``layout``), and
   ``action_mask``. Both follow from the seat's view alone: they contain no hidden information.
 - The reward comes at the end: a winner has 1, shared among several, everybody else 0; or with
@@ -60,7 +59,7 @@ class Match:
         self.deal(0)
 
     def deal(self, seed: int | None) -> None:
-        """Begin the match of a seed, or the next one."""
+        """Begin the match of a seed; without a seed, begin another match."""
         if seed is not None:
             self._seeds = Random(seed)
         self.state = self.game.setup(
@@ -172,7 +171,7 @@ class MatchEnv(AECEnv[str, Observation, int]):
         self._select()
 
     def _select(self) -> None:
-        """Select the agent that decides next; at the end, let all leave."""
+        """Select the agent that decides next; at the end, mark all agents as terminated."""
         movers = self.match.game.to_move(self.match.state)
         if movers:
             self.agent_selection = self.possible_agents[min(movers)]

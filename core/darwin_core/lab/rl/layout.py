@@ -134,7 +134,7 @@ def _measure(numbers: Numbers, lengths: list[set[int]], depth: int = 0) -> None:
 
 
 def played(game: AnyGame, seats: int, seed: str) -> Iterator[State]:
-    """Yield the states of a match played at random, or well."""
+    """Yield the states of a match that is played at random or by the game's advice."""
     rng = Random(f"{game.slug} {seats} {seed}")
     is_advised = rng.random() < ADVISED
     state: State = game.setup(game.options(), seats, seed, None)
@@ -151,7 +151,7 @@ def played(game: AnyGame, seats: int, seed: str) -> Iterator[State]:
 
 
 def measured(game: AnyGame, matches: int) -> dict[str, Shape]:
-    """Return the shapes that the states of sampled matches need at each table, with a reserve."""
+    """Return the shape that each field needs in matches of all numbers of seats, with a reserve."""
     values: dict[str, list[set[int]]] = {field: [] for field in _fields(game)}
     by_seat = set(values)
     for seats in game.seats:
