@@ -161,7 +161,7 @@ def number(roll: int) -> int:
 
 def _trump(roll: int) -> int:
     colour = face(roll).colour
-    animal = next(place for place, row in enumerate(TABLES.animals) if row.colour == colour)
+    animal = next(index for index, row in enumerate(TABLES.animals) if row.colour == colour)
     return animal * NUMBERS + number(roll) - 1
 
 
