@@ -472,6 +472,7 @@ def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
         seat = (winner + turn) % seats
         steps.append(material.Improve(seat, state.played[seat]))
     if seats == SEATS_WITH_DUMMY:
-        out = state.leader if not state.hands[state.leader] else 1 - state.leader
-        steps.append(material.Browse(1 - out))
+        # The rival of the player who first ran out of cards may use any discarded card.
+        first_out = state.leader if not state.hands[state.leader] else 1 - state.leader
+        steps.append(material.Browse(1 - first_out))
     return steps

@@ -64,8 +64,9 @@ def _won_turn(predicate: Callable[[Turn], object]) -> Find:
 
     def find(course: Course) -> int | None:
         turns = (turn for turn in _turns(course) if isinstance(turn, Turn))
-        own_turns = (turn for turn in turns if turn.won.seat == course.seat)
-        return nth((turn.position for turn in own_turns if predicate(turn)), 1)
+        return nth(
+            (turn.position for turn in turns if turn.won.seat == course.seat and predicate(turn)), 1
+        )
 
     return find
 

@@ -635,8 +635,8 @@ _JUDGES: Final[dict[type, Callable[[EvoState, int, Sequence[AnyAction]], list[fl
 
 
 def prospects(state: EvoState, seat: int) -> dict[str, float]:
-    """Return what a seat may still get from food and prey that it shares with others, or from the
-    species that are left to choose from."""
+    """Return the gains from food and prey that the seat shares with others, or from the species
+    that are left to choose from."""
     species = state.species[seat]
     choosing = {effect.seat for effect in state.pending if isinstance(effect, AdoptSpecies)}
     if seat in choosing:

@@ -563,7 +563,7 @@ STACKS: Final = TABLES.stacks
 DISCARD: Final = len(STACKS)
 SLOTS: Final = TABLES.slots
 SLOTS_OF_METAL: Final = len(SLOTS) // 2
-"""Slots for silver objectives, which come first, and as many for golden ones."""
+"""Number of slots for silver objectives, which come first, and of slots for gold objectives."""
 ABILITY: Final[dict[Ability, int]] = {
     slot.ability: number for number, slot in enumerate(SLOTS) if slot.ability
 }
@@ -599,17 +599,17 @@ def areas(seats: int) -> tuple[int, ...]:
 
     With four players the ribbon divides the diaries into their pages. [set-up: By player count]
     """
-    places = []
-    for number, location in enumerate(LOCATIONS):
-        page = location.page
+    numbers = []
+    for location, row in enumerate(LOCATIONS):
+        page = row.page
         if page in _MAIN:
-            places.append(_MAIN.index(page) if seats == 4 else int(page not in _LEFT))
+            numbers.append(_MAIN.index(page) if seats == 4 else int(page not in _LEFT))
         elif page == "special":
-            column = (number - FIRST_SPECIAL) % SPECIAL_COLUMNS
-            places.append(4 + column * (seats == 4))
+            column = (location - FIRST_SPECIAL) % SPECIAL_COLUMNS
+            numbers.append(4 + column * (seats == 4))
         else:
-            places.append(6 if page == "small" else NO_AREA)
-    return tuple(places)
+            numbers.append(6 if page == "small" else NO_AREA)
+    return tuple(numbers)
 
 
 @cache

@@ -153,7 +153,7 @@ F = TypeVar("F", bound=Effect)
 def _words(
     kind: type[F], words: Callable[[F], str]
 ) -> tuple[type[Effect], Callable[[Effect], str]]:
-    """Return the text function of a class of effects, checked to be for that class."""
+    """Return a class of effects with its text function, whose type is checked against the class."""
     return kind, cast("Callable[[Effect], str]", words)
 
 
@@ -283,8 +283,8 @@ def location_name(location: int) -> str:
 
 
 def location_code(location: int) -> str:
-    """Name a location in short, as on the board: the initial of its page and its number, ``E2``;
-    without a number its page."""
+    """Name a location in short, as on the board: the initial of its page and its number, ``E2``, or
+    its page if it has no number."""
     page = tr(_PAGES[LOCATIONS[location].page])
     number = _NUMBERS[location].strip()
     return f"{page[0]}{number}" if number else page.removeprefix("the ")

@@ -116,7 +116,7 @@ def _seals_held(seals: str) -> Has:
 
 
 def count_researched(group: str) -> Has:
-    """Return the count of a seat's researched specimens of a colour or kind."""
+    """Return the function that counts a seat's researched specimens of a colour or kind."""
     mask = _mask(group)
     return lambda state, seat: (state.research[seat] & mask).bit_count()
 
@@ -371,7 +371,7 @@ def act_freely(state: JourneyState, action: FreeAction, emit: Emitter) -> None:
 
 
 _TIE = 1000
-"""Factor between a total and its tie-breakers: more than any of them can reach."""
+"""Factor between a total and its tie-breakers: more than any tie-breaker can reach."""
 
 
 def goal_count(state: JourneyState, seat: int, goal: int) -> int:
@@ -464,11 +464,11 @@ def book_points(state: JourneyState) -> int:
 
 
 def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
-    """Return the points that a seat has scored in play, and the final points that it
-    would score if the match ended now. [Final Scoring]"""
+    """Return the points that a seat has scored in play, and the final points that it would score if
+    the match ended now. [Final Scoring]"""
     achieved = state.achieved[seat]
     sizes = [len(row) for row in state.rows[seat]]
-    read = books(state.evolution[seat]) + is_able(state, seat, "books")
+    books_read = books(state.evolution[seat]) + is_able(state, seat, "books")
     pair = achieved >> (SLOTS_OF_METAL - 1) & achieved >> (2 * SLOTS_OF_METAL - 1) & 1
     return {
         "the voyage": state.points[seat],
@@ -478,14 +478,14 @@ def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
         "both last objectives": PAIR * pair,
         "worker rows": ROW_OF_FIVE * sizes.count(ROW - 1) + ROW_OF_SIX * sizes.count(ROW),
         "tents": LAST_TENT * (len(state.tents[seat]) == len(TENTS)),
-        "evolution": book_points(state) * read,
+        "evolution": book_points(state) * books_read,
         "coins": state.coins[seat] // COINS_A_POINT,
         "knowledge": state.knowledge[seat],
     }
 
 
 def standing(state: JourneyState) -> Outcome:
-    """Return the result as if the match ended now; for a view, as far as it shows."""
+    """Return the result as if the match ended now."""
     seats = range(len(state.coins))
     lines = [final_lines(state, seat) for seat in seats]
     totals = tuple(sum(line.values()) for line in lines)

@@ -356,7 +356,8 @@ def _not_between() -> Refusal:
 
 
 def missing(state: JourneyState, seat: int, tile: int) -> str:
-    """Return what a seat lacks for an objective: ``2 birds (now 1)``; empty if it is met."""
+    """Return the requirements that a seat lacks for an objective: ``2 birds (now 1)``; empty if all
+    are met."""
     lacks = []
     for requirement, has, needs in requirements(state, seat, tile):
         if has < needs:

@@ -277,7 +277,7 @@ class Judgement:
     # --- trades
 
     def partner(self, partner: int) -> Partner:
-        """Return what the seat knows of a trade partner."""
+        """Return the seat's knowledge of a trade partner."""
         known = self.known[partner]
         return partner_of(self.state, self.seat, partner, self.left, known, self.hand_weight)
 

@@ -398,7 +398,7 @@ def gain_weight(state: YummyState, seat: int, rival: int) -> float:
 def partner_of(
     state: YummyState, seat: int, partner: int, left: list[int], known: Cards, hand_weight: float
 ) -> Partner:
-    """Return what a seat knows about a trade partner.
+    """Return a seat's knowledge of a trade partner.
 
     Args:
         state: the position, or the seat's view of it.
