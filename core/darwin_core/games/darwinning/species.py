@@ -77,7 +77,7 @@ def traits_shown(species: int, cards: Cards) -> tuple[int, ...]:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _trait_set(species: int, cards: Cards) -> int:
-    """Return the set of traits of a species: printed traits and those of cards."""
+    """Return the set of traits in force on the trait spaces of a species."""
     traits = 0
     for trait in traits_shown(species, cards):
         traits |= 1 << trait
@@ -121,8 +121,8 @@ def has_trait(state: DarwinningState, being: int, trait: int) -> bool:
 
 @lru_cache(maxsize=CACHE_MAX)
 def habitats(species: int, cards: Cards) -> dict[int, int]:
-    """Return the environments of a species with their food: those printed on its board and those
-    gained by cards. [Being well adapted]"""
+    """Return the environments of a species with their food: environments printed on its board, and
+    environments gained by cards. [Being well adapted]"""
     gained = {place: GAINED_FOOD for card in cards for place in sorted(LIVES_IN[card])}
     return gained | FOOD[species]
 

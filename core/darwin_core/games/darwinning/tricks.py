@@ -130,9 +130,12 @@ def _orders(cards: bytes) -> set[tuple[int, ...]]:
 
 
 _IN_ANY_ORDER: Final = {order: code for cards, code in CODE.items() for order in _orders(cards)}
+"""The code of each combination, by its cards in each order of ``_orders``."""
 _CODE_OF: Final = _IN_ANY_ORDER.__getitem__
 _SINGLES: Final = bytes(CODE[bytes((kind,))] for kind in range(KINDS)).ljust(256, b"\0")
+"""The codes of single cards as a translation table."""
 _ENDS: Final = tuple(HIGHEST_NUMBER * suit for suit in range(1, len(SUITS) + 1))
+"""The first kind of card after each suit."""
 
 
 def _fits() -> tuple[tuple[bytearray, ...], ...]:

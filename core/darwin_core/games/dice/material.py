@@ -166,7 +166,7 @@ def _trump(roll: int) -> int:
 
 
 def _strengths(roll: int, *, with_trump: bool) -> bytes:
-    """Return the strength of each kind of card, the higher the stronger, as a translation table.
+    """Return the strengths of the kinds of cards as a translation table; higher is stronger.
     [Rulebook: The dice; tie order of rulings: Strength]
 
     The scorpion beats the trump and no other card, so it counts as the strongest card if the trump

@@ -794,8 +794,8 @@ def _species(state: EvoState) -> list[int]:
 
 
 def _plan(state: EvoState, species: int) -> float:
-    """Return the maximum yield of a species' hand, at the active population or where one can become
-    active."""
+    """Return the maximum yield of a species' hand at the location of its active population, or else
+    at any location where a population can become active."""
     hand = state.hands[species]
     if not hand:
         return 0.0

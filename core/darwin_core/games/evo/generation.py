@@ -77,6 +77,7 @@ _BITS: Final = tuple(
     tuple((1 << min(number, _DEPTH)) - 1 << _DEPTH * trait for number in range(WIDE_COPIES + 1))
     for trait in range(RING)
 )
+"""The bits of a number of cards of a trait, by trait and number."""
 
 
 class _Bits(dict[Cards, int]):
@@ -202,6 +203,7 @@ HELPFUL: Final = tuple(
 """By fauna, the adaptations that could be used to hunt it."""
 
 _PAID: Final = tuple(BITS[symbols] for symbols in SYMBOLS)
+"""The bits of the cards that pay for each fauna without adaptations."""
 _HUNTS: Final = tuple(Hunt(slot, b"") for slot in range(FAUNA_SLOTS))
 
 
@@ -469,7 +471,7 @@ def can_begin(state: EvoState, seat: int) -> bool:
 
 
 def beginnings(state: EvoState, effect: material.AwakePopulation) -> Sequence[acts.Awake]:
-    """Return the populations that can be made active; those at one location are alike."""
+    """Return the locations with a population that can become active."""
     return _awakenings(state.available[state.species[effect.seat]])
 
 

@@ -207,7 +207,7 @@ class _Judge:
         """Judge the placings of workers."""
         state, seat = self.state, self.seat
         rows = diaries.rows_of(state, seat)
-        # Other workers remain, so this one might be missed where its seals are needed.
+        # If other workers remain, this worker's unused seals may be missed at a later placing.
         spare = SPARE * (len(diaries.at_home(state, seat)) > 1)
         stays: dict[tuple[int, int, int], Judged] = {}
         judgements = list[Judged]()

@@ -20,7 +20,8 @@ from darwin_core.text.language import mark
 
 
 Where = Literal["museum", "any", "island"]
-"""Specimens in the museum: all of them, or those of islands where the seat has an explorer."""
+"""The specimens that an effect may research: specimens in the museum, any specimens, or specimens
+on islands where the seat has an explorer."""
 
 
 class Coins(Effect, frozen=True, tag="coins"):
@@ -323,7 +324,8 @@ class Figure(Row, frozen=True):
 
 
 class Location(Row, frozen=True):
-    """A place for workers. The special diary's seals and actions are those of its tile."""
+    """A place for workers. A location of the special diary gets its seals and actions from its
+    tile."""
 
     page: Page
     is_open: bool = False
@@ -509,10 +511,14 @@ SPECIAL_GOLD: Final = _FIGURES["special_gold"]
 THIRD_TENT: Final = _FIGURES["third_tent"]
 """Additional coins for the third place of a campsite, beyond the cost of the second."""
 LAG_CAP: Final = _FIGURES["lag_cap"]
+"""Maximum points lost for a gap between anchors, with the ability ``lagging``."""
 ROW_OF_FIVE: Final = _FIGURES["row_of_five"]
+"""Points at the end for a worker row of five seals."""
 ROW_OF_SIX: Final = _FIGURES["row_of_six"]
 PAIR: Final = _FIGURES["pair"]
+"""Points at the end for achieved objectives on both last slots."""
 LAST_TENT: Final = _FIGURES["last_tent"]
+"""Points at the end if all tents are pitched."""
 BOOK: Final = _FIGURES["book"]
 """Points for each book before completed museum rows."""
 COINS_A_POINT: Final = _FIGURES["coins_a_point"]
@@ -712,7 +718,7 @@ class JourneyState(State):
     scrolls: Cards
     """Seals in the Academy, three on each scroll from the top; NOTHING for an empty spot."""
     bag: Counts
-    """By colour, the seals that can be drawn from the bag; for purple, those in the supply."""
+    """By colour, the seals that can be drawn from the bag; for purple, the seals in the supply."""
 
     specimens: bytes
     """By specimen, its space or MUSEUM."""
@@ -742,7 +748,7 @@ class JourneyState(State):
     tents: tuple[bytes, ...]
     """Campsites in the order in which tents were pitched."""
     stacks: tuple[Counts, ...]
-    """Stamps in each stack, and those in the discard."""
+    """Stamps in each stack, and last the stamps in the discard."""
     research: tuple[int, ...]
     """The specimens researched, as bits."""
     reserve: tuple[Cards, ...]

@@ -220,8 +220,7 @@ def keep(state: JourneyState, tile: int, slot: int, emit: Emitter) -> None:
 
 
 def own_objectives(state: JourneyState, seat: int) -> tuple[int, ...]:
-    """Return the objectives that are not achieved: those of the reserve, and those face up on
-    slots."""
+    """Return a seat's objectives that are not achieved: in the reserve, or face up on slots."""
     return _own_objectives(state.reserve[seat], state.slots[seat], state.achieved[seat])
 
 
@@ -324,7 +323,7 @@ def complete_crew(state: JourneyState, action: acts.Complete, emit: Emitter) -> 
 
 
 def copyable(state: JourneyState) -> list[int]:
-    """Return the crew cards of all players that nobody has completed, except those that copy."""
+    """Return the crew cards of all players that are not completed, except cards that copy."""
     return [
         card
         for crew, assigned in zip(state.crew, state.assigned, strict=True)

@@ -93,8 +93,7 @@ def place_stamp(
 
 
 def _overtaken(stamps: Counts, seat: int) -> bytes:
-    """Return the seats with the most stamps on an envelope that another seat overtakes with one
-    more stamp."""
+    """Return the leading seats on an envelope that another seat overtakes with one more stamp."""
     most = max(stamps)
     if not most or stamps[seat] != most:
         return b""
@@ -126,8 +125,8 @@ def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def evaluate(state: JourneyState, effect: material.Evaluate, emit: Emitter) -> None:
-    """Queue all winners of the first reward in turn order, then those of the second; each may
-    complete crew cards before and after. [Rewards; ruling: Rewards]"""
+    """Queue the winners of the first reward in turn order, then the winners of the second reward.
+    Each may complete crew cards before and after. [Rewards; ruling: Rewards]"""
     envelope = effect.envelope
     stamps = state.envelopes[envelope]
     if not any(stamps):

@@ -140,7 +140,7 @@ def do_part(
     action: Do | objectives.FreeAction,
     emit: Emitter,
 ) -> None:
-    """Do one part now and keep the rest for later; or take a free action between them."""
+    """Do one part now and keep the other parts for later, or take a free action between parts."""
     if isinstance(action, Do):
         state.pending += (_rest_of(effect, action.part), effect.parts[action.part])
     else:

@@ -215,7 +215,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
 
 
 def _near(state: JourneyState, ribbon: int) -> bytes:
-    """Return the seats, except the acting one, whose ship or explorer is near a ribbon."""
+    """Return the other seats whose ship or explorer is near a ribbon."""
 
     def is_near(start: int) -> bool:
         is_before = TRACK[start] == TRACK[ribbon] and start < ribbon

@@ -250,8 +250,8 @@ def _held(slot: int, left: int) -> float:
 
 
 def measure_objectives(state: JourneyState, seat: int, left: int) -> float:
-    """Value the objectives that are achieved, those on slots, and those in the reserve as if on the
-    best free slots."""
+    """Value the achieved objectives, the objectives on slots, and the objectives in the reserve as
+    if they were on the best free slots."""
     slots, reserve, achieved = state.slots[seat], state.reserve[seat], state.achieved[seat]
     worth, hopes = _board(slots, reserve, achieved, left)
     for tile, value, counts in hopes:

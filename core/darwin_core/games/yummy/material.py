@@ -85,9 +85,13 @@ VALUE: Final = bytes(group.value for group in GROUPS)
 
 _FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
 HAND: Final = _FIGURES["hand"]
+"""Cards of a hand at the start, and its limit without triplets on the field."""
 OPENINGS: Final = _FIGURES["openings"]
+"""Trades that a seat may open in a turn."""
 TRADED: Final = _FIGURES["traded"]
+"""Maximum number of cards on each side of a trade."""
 MARKS: Final = _FIGURES["marks"]
+"""Number of marks that captures a triplet of the USA."""
 
 
 def without_article(name: str) -> str:

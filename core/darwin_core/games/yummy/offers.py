@@ -383,9 +383,11 @@ def worth_to_asker(cards: Cards) -> float:
 
 
 def gain_weight(state: YummyState, seat: int, rival: int) -> float:
-    """Return the weight that a seat gives to a rival's gain. It is 1 if the rival is the only
-    opponent, and smaller with more opponents; for a leading rival, it approaches 1 towards the
-    end."""
+    """Return the weight that a seat gives to a rival's gain.
+
+    It is 1 if the rival is the only opponent, and smaller with more opponents. For a leading rival,
+    it approaches 1 towards the end.
+    """
     rivals = len(state.hands) - 1
     points = totals(state)
     if points[rival] < max(points):
