@@ -329,6 +329,7 @@ _known: Final = BoundedCache[tuple[object, ...], SpeciesValue](KEPT_MAX)
 
 
 def species_value(state: DarwinningState, seat: int) -> SpeciesValue:
+    """Return the value of a seat's species, cached by everything that it depends on."""
     key = (
         seat,
         state.era,
@@ -385,6 +386,7 @@ def _judge_improvements(
 
 
 def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Value each theft by the seat's gain and a share of the owner's loss."""
     seats = len(state.hands)
     before = [species_value(state, owner).worth for owner in range(seats)]
     values = []
@@ -536,6 +538,7 @@ class Trick:
 
 
 def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Value each play by the odds of winning, the gain of a win and the gain lost for later."""
     trick = Trick(state, seat)
     gains = trick.species_value.best_gains(trick.hand)
     prospects = trick.prospects()
@@ -558,6 +561,7 @@ def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 
 
 def _judge_uses(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Value each use of the display by the gain of the trick, if it beats the other player."""
     trick = Trick(state, seat)
     own_cards = state.played[seat]
     other = state.played[1 - seat] + state.used[1 - seat]

@@ -181,6 +181,7 @@ def rest_of(hand: bytes, cards: Sequence[int]) -> bytes:
 
 
 def _codes(hand: bytes) -> tuple[int, ...]:
+    """Search a hand for all combinations, and return their codes in order."""
     by_number = [b""] * (HIGHEST_NUMBER + 1)
     for card in hand:
         by_number[NUMBER_OF[card]] += ONE[card]

@@ -138,6 +138,7 @@ def reasons(event: acts.Revealed) -> tuple[str, ...]:
 
 
 def _reason(card: int, below: int | None, trump: int) -> str:
+    """Return the reason for which a card beats the next card of a reveal, or is equal to it."""
     if below is None:
         return ""
     if card == below:

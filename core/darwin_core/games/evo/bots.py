@@ -202,6 +202,7 @@ class LocationValue:
         return plan_value
 
     def _plan(self, hand: int, offers: Affordable) -> float:
+        """Compute the maximum yield of a hand, by trying each play first."""
         hunts, forages, most = offers
         best = (hand >> _COUNT) // 2 * self.saved
         for paid, value in hunts:
@@ -275,6 +276,7 @@ def location_value_at(state: EvoState, species_state: SpeciesState, location: in
 def _location_value(
     species_state: SpeciesState, home: int, slots: bytes, tokens: Sequence[Counts]
 ) -> LocationValue:
+    """Compute the value of a location from its cards and the tokens on them."""
     species, skills, _, offspring, supply, limit, is_open = species_state
     is_last = not species_state.has_future
     foragers = skills & FORAGERS

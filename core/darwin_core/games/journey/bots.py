@@ -135,6 +135,7 @@ class _Judge:
         self.hopes: dict[object, Judged] = {}
 
     def judge(self, actions: Sequence[AnyAction]) -> list[Judged]:
+        """Judge the legal actions, in which placings of workers come first."""
         places = [action for action in actions if type(action) is Place]
         placed = self._places(places) if places else []
         # A free action does not prevent the placing of a worker, so the best placing is added.

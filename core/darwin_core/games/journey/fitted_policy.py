@@ -59,6 +59,7 @@ def _scored(
     before: Value,
     judged: Sequence[Judged],
 ) -> list[float]:
+    """Return the scores of judged actions: their values and the weighted changes of the sources."""
     rounds_left = ROUNDS - max(state.round, 1)
     scores = [weights[0] * value for value, _ in judged]
     if not rounds_left:

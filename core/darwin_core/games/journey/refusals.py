@@ -129,6 +129,7 @@ def asked_words(state: JourneyState, location: int) -> str:
 
 
 def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
+    """Return the refusal of a placing that would be of no use; None if it is legal."""
     if acts.Place(worker, location) in placings(state, seat):
         return None
     if LOCATIONS[location].page == "small" and diaries.has_lens(state, seat):
@@ -167,6 +168,7 @@ def _why_not_unlock(state: JourneyState, effect: material.Lens, action: acts.Unl
 
 
 def _not_locked(state: JourneyState, location: int) -> Refusal | None:
+    """Return the refusal of a location that is not locked; None if it is locked."""
     if not 0 <= location < len(LOCATIONS):
         return _no_location()
     if location >= LOCKABLE or not diaries.is_locked(state, location):
@@ -222,6 +224,7 @@ def _why_not_move(
 
 
 def _walked(state: JourneyState, effect: material.Explore, space: int) -> Refusal:
+    """Return the refusal of an explorer's move."""
     island = TRACK[space] - 1
     if island < 0:
         return refuse("wrong-track", "Explorers move on islands only.")
@@ -310,6 +313,7 @@ def _why_not_take(
 
 
 def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
+    """Return the refusal of a slot for an objective."""
     seat = state.actor
     is_gold = OBJECTIVES[tile].is_gold
     if not 0 <= slot < len(SLOTS) or SLOTS[slot].is_gold != is_gold:
@@ -436,6 +440,7 @@ def _why_not_buy(state: JourneyState, effect: material.Academy, action: acts.Buy
 
 
 def _not_rowed(state: JourneyState, row: int) -> Refusal | None:
+    """Return the refusal of a row that cannot take a seal; None if the row has room."""
     if not 0 <= row < WORKERS:
         return _no_row()
     if len(state.rows[state.actor][row]) == ROW:

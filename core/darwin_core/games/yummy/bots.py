@@ -249,6 +249,7 @@ class Judgement:
         return self.changed(card, joker) - 0.01
 
     def _of_mark(self, owner: int, triplet: Triplet) -> float:
+        """Return the value of a mark on a triplet, which may capture it."""
         marks = len(triplet) - SIZE
         if captures(triplet):
             taken = (VALUE[USA] - marks) * self.rival_weight(owner)

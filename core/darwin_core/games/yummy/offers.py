@@ -346,6 +346,7 @@ class Partner(NamedTuple):
         )
 
     def _weighed(self, give: _Give, ask: _Ask) -> Plan:
+        """Return an offer with its value: the gain, weighted by the odds that it succeeds."""
         weight = self.hand_weight
         if len(ask.cards) > 1 or ask.group in give.groups:
             after = together(without(self.hand, give.cards), ask.cards)
