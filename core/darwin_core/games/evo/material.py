@@ -136,9 +136,9 @@ SYMBOLS: Final = tuple(
 
 
 FAUNA_NAMES: Final = tuple(
-    f"great {one.fauna}" if one is other else f"{one.fauna} of {other.name}"
-    for one in TRAITS
-    for other in TRAITS
+    f"great {first.fauna}" if first is third else f"{first.fauna} of {third.name}"
+    for first in TRAITS
+    for third in TRAITS
 )
 """The name of each fauna, with the third trait that it needs."""
 

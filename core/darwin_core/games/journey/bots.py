@@ -146,11 +146,11 @@ class _Judge:
             known[SKIP] = KEEPS if _keeps_stamps(self.state) else SKIPS
         others = list[Judged]()
         for action in actions[len(places) :]:
-            like = _like(asked, action, DEPTH)
-            if like not in known:
+            key = _like(asked, action, DEPTH)
+            if key not in known:
                 value, reason = self._tried(asked, action, self.before, DEPTH)
-                known[like] = value + best, reason
-            others.append(known[like])
+                known[key] = value + best, reason
+            others.append(known[key])
         return placed + others
 
     def _asked(self, state: JourneyState, effect: AnyEffect) -> JourneyState:

@@ -306,9 +306,9 @@ def uses(specials: Cards, seats: int) -> Uses:
         if any(type(part) in GAINS for part in parts):
             gaining |= 1 << location
         else:
-            like = page if page in _ALIKE else location
-            locations, first, parts = others.get(like, Use(0, location, parts))
-            others[like] = Use(locations | 1 << location, first, parts)
+            group = page if page in _ALIKE else location
+            locations, first, parts = others.get(group, Use(0, location, parts))
+            others[group] = Use(locations | 1 << location, first, parts)
     return Uses(gaining, tuple(others.values()))
 
 

@@ -334,11 +334,11 @@ def row_words(view: JourneyState, seat: int, row: int) -> str:
     level = names[distinction(seals)]
     following = _next_spot_words(SPOT_COSTS[len(seals)]) if len(seals) < ROW else tr("full")
     assigned = view.assigned[seat]
-    used = ""
+    use = ""
     if row in assigned:
-        used = tr("used for {crew}", crew=crew_name(view.crew[seat][assigned.index(row)]))
+        use = tr("used for {crew}", crew=crew_name(view.crew[seat][assigned.index(row)]))
     words = colours_words([seals.count(colour) for colour in range(len(COLOURS))]) or tr("no seals")
-    return joined((words, level and tr(level), following, used))
+    return joined((words, level and tr(level), following, use))
 
 
 def _next_spot_words(coins: int) -> str:
@@ -353,9 +353,9 @@ def _next_spot_words(coins: int) -> str:
 def crew_state(view: JourneyState, seat: int, card: int) -> str:
     """Return the seals that a seat lacks for a crew card, in the row that lacks the fewest."""
     assigned = view.assigned[seat]
-    used = assigned[view.crew[seat].index(card)]
-    if used != NOTHING:
-        return tr("completed with row {row}", row=used + 1)
+    row_used = assigned[view.crew[seat].index(card)]
+    if row_used != NOTHING:
+        return tr("completed with row {row}", row=row_used + 1)
     free = [row for row in range(WORKERS) if row not in assigned]
     seals = CREW[card].seals
     row = min(free, key=lambda row: lacking(view.rows[seat][row], seals))
@@ -583,11 +583,11 @@ def _seal(view: JourneyState, spot: int, seat_names: SeatNames) -> str:
 
 
 def _colour(view: JourneyState, colour: int, seat_names: SeatNames) -> str:
-    where = tr(
+    stock = tr(
         "{seals} in the supply" if colour == PURPLE else "{seals} in the bag",
         seals=counted(view.bag[colour], "seal"),
     )
-    return f"{colour_name(colour)}: {where}"
+    return f"{colour_name(colour)}: {stock}"
 
 
 def _specimen(view: JourneyState, specimen: int, seat_names: SeatNames) -> str:
@@ -616,10 +616,10 @@ def _seat(view: JourneyState, seat: int, seat_names: SeatNames) -> str:
 def _tent(view: JourneyState, number: int, seat_names: SeatNames) -> str:
     reward = parts_words(TENTS[number].reward) or tr("nothing by itself")
     tents = view.tents[view.actor] if is_acting(view) else b""
-    where = tr("not pitched yet")
+    place = tr("not pitched yet")
     if number < len(tents):
-        where = tr("pitched at {site}", site=site_name(tents[number]))
-    return joined((f"{tr('tent {number}', number=number + 1)}: {reward}", where))
+        place = tr("pitched at {site}", site=site_name(tents[number]))
+    return joined((f"{tr('tent {number}', number=number + 1)}: {reward}", place))
 
 
 def _part(view: JourneyState, number: int, seat_names: SeatNames) -> str:

@@ -432,7 +432,7 @@ def requirement_words(what: str, needs: int) -> str:
 
 def objective_words(tile: int) -> str:
     """Format the requirements of an objective: ``2 yellow seals and 1 blue specimen``."""
-    return listed([requirement_words(what, needs) for what, _, needs in requirements_of(tile)])
+    return listed([requirement_words(name, needs) for name, _, needs in requirements_of(tile)])
 
 
 def objective_name(tile: int) -> str:
@@ -444,7 +444,7 @@ def objective_name(tile: int) -> str:
 
 def objective_task(tile: int) -> str:
     """Describe the task of an objective: ``gold: research 2 birds; place 2 lenses``."""
-    tasks = "; ".join([_task_words(what, needs) for what, _, needs in requirements_of(tile)])
+    tasks = "; ".join([_task_words(name, needs) for name, _, needs in requirements_of(tile)])
     return tr("gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}", what=tasks)
 
 

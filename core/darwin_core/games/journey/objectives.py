@@ -515,14 +515,14 @@ def by_source(result: Outcome, events: Iterable[JourneyEvent]) -> Outcome:
                 firsts[seat] += points
             case Gained(seat):
                 gains[seat] += event.points
-    old = {line.label: line.points for line in result.lines}
+    by_label = {line.label: line.points for line in result.lines}
     lines = {
         "Beagle's goals": goals,
         "first arrivals": firsts,
         "places and rewards": gains,
-        "objectives": _sums(old, "objectives", "both last objectives"),
-        **{label: old[label] for label in ("worker rows", "tents", "evolution")},
-        "coins, knowledge": _sums(old, "coins", "knowledge"),
+        "objectives": _sums(by_label, "objectives", "both last objectives"),
+        **{label: by_label[label] for label in ("worker rows", "tents", "evolution")},
+        "coins, knowledge": _sums(by_label, "coins", "knowledge"),
     }
     scored = tuple(ScoreLine(label, tuple(points)) for label, points in lines.items())
     return Outcome(scored, result.totals, result.ranks)

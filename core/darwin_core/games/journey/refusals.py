@@ -78,8 +78,8 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
     if worker not in diaries.hands_of(state, seat):
         return refuse("no-worker", "You have no such worker, or not yet.")
     if state.workers[seat][worker] != NOTHING:
-        where = location_name(state.workers[seat][worker])
-        return refuse("worker-away", "That worker is on {place} already.", place=where)
+        place = location_name(state.workers[seat][worker])
+        return refuse("worker-away", "That worker is on {place} already.", place=place)
     if not 0 <= location < len(LOCATIONS):
         return _no_location()
     name = name_at_start(location)
@@ -218,8 +218,8 @@ def _why_not_move(
     if TRACK[space]:
         return refuse("wrong-track", "Ships move on the ocean only.")
     if isinstance(effect, material.Overtake):
-        where = space_name(beagle(state))
-        return refuse("to-the-beagle", "Your ship moves to the Beagle, at {space}.", space=where)
+        name = space_name(beagle(state))
+        return refuse("to-the-beagle", "Your ship moves to the Beagle, at {space}.", space=name)
     return _too_far(state.ships[state.actor], space, effect.moves)
 
 
@@ -340,13 +340,13 @@ def _why_not_achieve(
         return _not_between()
     slots = state.slots[seat]
     if _holds(slots, tile):
-        place = slots.index(tile)
-        if state.achieved[seat] >> place & 1:
+        own_slot = slots.index(tile)
+        if state.achieved[seat] >> own_slot & 1:
             return refuse("achieved", "You have achieved that objective already.")
-        if place != slot:
-            where = slot_name(place)
+        if own_slot != slot:
+            name = slot_name(own_slot)
             return refuse(
-                "own-slot", "That objective is on {slot} and is achieved there.", slot=where
+                "own-slot", "That objective is on {slot} and is achieved there.", slot=name
             )
     elif not _holds(state.reserve[seat], tile):
         return refuse("not-yours", "That objective is not yours.")
@@ -381,8 +381,8 @@ def _why_not_complete(
         return _not_between()
     if not _holds(state.crew[seat], card):
         return refuse("not-yours", "That crew card is not yours.")
-    used = state.assigned[seat][state.crew[seat].index(card)]
-    if used != NOTHING:
+    row_used = state.assigned[seat][state.crew[seat].index(card)]
+    if row_used != NOTHING:
         return refuse("completed", "You have completed {crew} already.", crew=crew_name(card))
     if not 0 <= row < WORKERS:
         return _no_row()

@@ -281,17 +281,17 @@ def _of_cards(state: JourneyState) -> list[str]:
 def _of_seals(state: JourneyState) -> list[str]:
     """Check the number of seals. Those of the top scroll leave the game at each cleanup; purple
     seals never do. [Cleanup]"""
-    held = Counter(b"".join((state.scrolls, *(row for rows in state.rows for row in rows))))
-    held.pop(NOTHING, None)
-    if any(colour > PURPLE for colour in held) or PURPLE in state.scrolls:
+    placed = Counter(b"".join((state.scrolls, *(row for rows in state.rows for row in rows))))
+    placed.pop(NOTHING, None)
+    if any(colour > PURPLE for colour in placed) or PURPLE in state.scrolls:
         return ["there is a seal of no colour, or a purple one in the Academy"]
     # At the set-up, one seal of each colour leaves the game for each seat missing to four.
     in_play = SEALS - 4 + len(state.coins)
-    gone = [in_play - state.bag[colour] - held[colour] for colour in range(PURPLE)]
+    gone = [in_play - state.bag[colour] - placed[colour] for colour in range(PURPLE)]
     faults = []
     if min(gone) < 0 or sum(gone) > SCROLL * max(state.round - 1, 0):
         faults.append("the seals are not those of the box")
-    if state.bag[PURPLE] + held[PURPLE] != PURPLE_SEALS:
+    if state.bag[PURPLE] + placed[PURPLE] != PURPLE_SEALS:
         faults.append("the purple seals are not those of the box")
     if any(len(row) > ROW for rows in state.rows for row in rows):
         faults.append("a worker row has too many seals")
@@ -353,8 +353,8 @@ def _of_tracks(state: JourneyState) -> list[str]:
 
 def _of_objectives(state: JourneyState) -> list[str]:
     faults = []
-    held = [tile for row in state.slots for tile in row if tile != NOTHING]
-    tiles = [*held, *b"".join(state.reserve), *state.starters, *state.display]
+    on_slots = [tile for row in state.slots for tile in row if tile != NOTHING]
+    tiles = [*on_slots, *b"".join(state.reserve), *state.starters, *state.display]
     if not _are_of([*tiles, *state.silver, *state.gold], len(OBJECTIVES)):
         return ["the objectives are not those of the box"]
     if any(OBJECTIVES[tile].is_gold for tile in state.silver) or not all(
@@ -409,8 +409,8 @@ def _of_crew(state: JourneyState, seat: int) -> list[str]:
         return ["crew cards are completed in the draft"] if assigned else []
     if len(crew) != CREW_KEPT or len(assigned) != CREW_KEPT:
         return ["a seat has too few crew cards, or too many"]
-    used = [row for row in assigned if row != NOTHING]
-    if not _are_of(used, WORKERS):
+    rows_used = [row for row in assigned if row != NOTHING]
+    if not _are_of(rows_used, WORKERS):
         return ["one row serves two crew cards, or there is no such row"]
     for card, row in zip(crew, assigned, strict=True):
         if row != NOTHING and lacking(state.rows[seat][row], CREW[card].seals):

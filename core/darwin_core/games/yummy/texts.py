@@ -210,7 +210,7 @@ def _exchange_words(give: Cards, ask: Cards) -> str:
     numbers = counted(len(give), "card"), len(ask)
     labels = labels_words(give, "acc"), labels_words(ask, "acc")
     cards = cards_words(give), cards_words(ask)
-    words = [tr("{give} for {ask}", give=one, ask=other) for one, other in (cards, labels)]
+    words = [tr("{give} for {ask}", give=given, ask=asked) for given, asked in (cards, labels)]
     short = tr("{give} for {ask}", give=numbers[0], ask=numbers[1])
     return next((phrase for phrase in words if len(phrase) <= _PROMPT_COLUMNS - 27), short)
 
