@@ -7,15 +7,15 @@ from darwin_core.games.darwinning.material import NUMBER_OF, TRAIT_POINTS
 from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, won
 
 LARGE: Final = 4
-"""Cards of a large combination."""
+"""Number of cards for the achievement *Strength in numbers*."""
 CROWD_POPULATION: Final = 8
-"""Population of a large species."""
+"""Population for the achievement *Be fruitful*."""
 TRICKS: Final = 4
-"""Tricks won in a row."""
+"""Number of tricks in one era for the achievement *A fine era*."""
 DEAR: Final = 3
-"""Points of the dearest traits."""
+"""Points of the trait for the achievement *Worth the wait*."""
 HOMES: Final = 2
-"""Environments gained by a single card."""
+"""Number of environments for the achievement *Room to live*."""
 
 
 def _is_eaten(course: Course) -> bool:

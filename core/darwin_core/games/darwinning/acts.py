@@ -1,7 +1,7 @@
 """The actions of Darwinning!, one small decision each, their notation, and the events.
 
-Tags and notation stay as they are in records: the tag of ``Keep`` is ``hold``, ``Share`` is written
-``live``.
+Records fix the tags and the notation, so some differ from the names of classes: the tag of ``Keep``
+is ``hold``, and ``Share`` is written ``live``.
 """
 
 from typing import ClassVar, Final
@@ -341,7 +341,7 @@ Emitter = Emit[DarwinningEvent] | None
 
 
 BUTTON: Final[Element] = ("button", 0)
-"""The element for Done, or for no card."""
+"""The button for Done, and for the choice of no card."""
 _SPACES_MAX: Final = 8
 """Element numbers reserved for each owner: more than a board or a display has spaces."""
 

@@ -132,7 +132,8 @@ class Homes:
         if balance is None:
             balance = 0.0
             for food in self.foods:
-                # Halved rather than cut at one population, because the food may still change.
+                # The balance is halved before it is cut to one population, because the food may
+                # still change.
                 balance += max(-1.0, min(1.0, (food + surplus) / 2))
             self._balances[surplus] = balance
         return balance
@@ -144,26 +145,29 @@ def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, .
     group of equal spaces."""
     spaces = []
     for space in range(SPACES):
-        rest = cards[:space] + ONE[NOTHING] + cards[space + 1 :]
+        other_cards = cards[:space] + ONE[NOTHING] + cards[space + 1 :]
         others = [
-            trait for at, trait in enumerate(traits_shown(species, rest)) if at != space and trait
+            trait
+            for other, trait in enumerate(traits_shown(species, other_cards))
+            if other != space and trait
         ]
         traits = sum({1 << trait for trait in others})
-        spaces.append(Space(traits, points_of_traits(rest), space < SCORING))
+        spaces.append(Space(traits, points_of_traits(other_cards), space < SCORING))
+    # In reverse order, the first of several equal spaces stays in the dictionary.
     distinct = {alike: space for space, alike in reversed([*enumerate(spaces)])}
     return tuple(spaces), tuple(sorted(distinct.values()))
 
 
 class ChainPlace:
-    """A place on the food chain among the other beings. Its values are asked for with different
-    sets of traits."""
+    """A place on the food chain among the other beings: the prey and the danger that a species
+    finds there, by its set of traits."""
 
     def __init__(self, place: int, others: list[tuple[int, int]], is_of_two: bool) -> None:
         self.place = place
         self.is_of_two = is_of_two
         self.others = others
         """Traits and place of each other being."""
-        # Keyed by the traits that matter here; most sets of traits differ only in other traits.
+        # The keys hold only the traits that matter, because most sets differ only in other traits.
         self._prey = dict[int, int]()
         self._danger = dict[int, float]()
 
@@ -200,8 +204,7 @@ class ChainPlace:
 
 
 class Stance(NamedTuple):
-    """The place, population and environments of a species. Its worth is asked for with different
-    sets of traits."""
+    """The place, population and environments of a species, and its worth by its set of traits."""
 
     points: int
     """The species' points, without those of trait cards."""
@@ -326,6 +329,7 @@ _known: Final = BoundedCache[tuple[object, ...], SpeciesValue](KEPT_MAX)
 
 
 def species_value(state: DarwinningState, seat: int) -> SpeciesValue:
+    """Return the value of a seat's species, cached by everything that it depends on."""
     key = (
         seat,
         state.era,
@@ -344,8 +348,8 @@ def species_value(state: DarwinningState, seat: int) -> SpeciesValue:
     return value
 
 
-# The figures below are estimates, set by hand with the first player of the game; no fit covers them
-# except where a search is named.
+# The figures below are estimates, set by hand with the game's first bot; no fit covers them. Where
+# a search was used instead, the docstring says so.
 SAMPLE_HANDS: Final = 300
 """Random hands of each size, drawn to estimate the chance that a set is beaten."""
 BEAT_PROBABILITY: Final = 0.75
@@ -360,7 +364,8 @@ of these decisions. It is negative, because the second player wins ties."""
 CARD_VALUE: Final = 0.25
 """The worth in points of holding a card."""
 _STRENGTHS_A_POINT: Final = 1000
-"""Strength that is worth a point in itself: so little that it only decides between equal uses."""
+"""The strength that is worth a point in itself. It is so high that strength decides only between
+otherwise equal uses."""
 HOPELESS: Final = 0.01
 """Probability of winning below which a play counts as hopeless."""
 
@@ -381,6 +386,7 @@ def _judge_improvements(
 
 
 def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Value each theft by the seat's gain and a share of the owner's loss."""
     seats = len(state.hands)
     before = [species_value(state, owner).worth for owner in range(seats)]
     values = []
@@ -504,9 +510,9 @@ class Trick:
 
     def spares(self, cards: Cards) -> bool:
         """Return whether the most promising set of the hand does not need these cards."""
-        rest = without(self.hand, cards)
-        held = sum((1 << rest.count(card)) - 1 << _COPIES_MAX * card for card in {*rest})
-        return not self.prospects()[0][1] & ~held
+        left = without(self.hand, cards)
+        bits_left = sum((1 << left.count(card)) - 1 << _COPIES_MAX * card for card in {*left})
+        return not self.prospects()[0][1] & ~bits_left
 
     def prospects(self) -> list[tuple[float, int]]:
         """Return each set of the hand as the expected gain from leading a later trick with the set,
@@ -532,6 +538,7 @@ class Trick:
 
 
 def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Value each play by the odds of winning, the gain of a win and the gain lost for later."""
     trick = Trick(state, seat)
     gains = trick.species_value.best_gains(trick.hand)
     prospects = trick.prospects()
@@ -554,6 +561,7 @@ def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 
 
 def _judge_uses(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Value each use of the display by the gain of the trick, if it beats the other player."""
     trick = Trick(state, seat)
     own_cards = state.played[seat]
     other = state.played[1 - seat] + state.used[1 - seat]
@@ -588,7 +596,7 @@ def _judge_keeps(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
     return values
 
 
-# --- what others can take from a seat
+# --- gains that others could still take from a seat
 
 
 def prospects(state: DarwinningState, seat: int) -> dict[str, float]:
@@ -640,6 +648,7 @@ def _judge_meals(state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 
 
 def _meal(state: DarwinningState, seat: int, being: int, before: int) -> float:
+    """Return the worth of eating a being, given the food surplus before the meal."""
     value = _change(state, seat, before, GAINED_FOOD)
     if before < -GAINED_FOOD:
         # One meal is not enough, but others may follow.

@@ -1,4 +1,4 @@
-"""The facts that the lesson and the notes of Darwinning! may name."""
+"""The facts that texts of the lesson and the notes can state, and the themes of puzzles."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

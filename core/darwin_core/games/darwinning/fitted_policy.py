@@ -1,4 +1,4 @@
-"""The fitted policy: the scores of plays, improvements and leaders, linear in weights."""
+"""The fitted policy: it scores plays, improvements and leaders by weighted sums of features."""
 
 from collections.abc import Sequence
 from math import fsum
@@ -80,7 +80,7 @@ _FIRST_SPACES: Final = IMPROVE_FEATURES.index("one of the first spaces")
 
 
 def kind_of(state: DarwinningState, seat: int) -> str:
-    """Return the kind of the present choice; empty for choices that the fast policy makes."""
+    """Return the kind of the present choice; empty if the choice is left to the fast policy."""
     return KINDS.get(type(state.pending[-1]), "") if state.pending else ""
 
 
@@ -144,7 +144,7 @@ def _of_plays(
     prospects = trick.prospects()
     eras_left = state.options.eras - state.era
     size = len(hand)
-    least = min([len(other) for place, other in enumerate(state.hands) if place != seat])
+    least = min([len(cards) for other, cards in enumerate(state.hands) if other != seat])
     is_first = state.best == NOTHING and not any(state.played)
     # Terms that depend only on the position are added once.
     win += win_first * is_first + win_eras * eras_left + win_hand * size / 10
@@ -188,8 +188,8 @@ def _of_improvements(
     eras_left = state.options.eras - state.era
     gain, nothing = weights[:2]
     of_uses = {
-        use: weights[place] + weights[place + len(_USES)] * eras_left
-        for place, use in enumerate(_USES, 2)
+        use: weights[index] + weights[index + len(_USES)] * eras_left
+        for index, use in enumerate(_USES, 2)
     }
     first_spaces, steps, population, population_eras = weights[_FIRST_SPACES:]
     population += population_eras * eras_left

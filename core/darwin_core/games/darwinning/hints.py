@@ -45,7 +45,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
 Reason = Callable[[AnyAction, float], str]
-"""Returns the reason for an action, given its value in points."""
+"""A function that returns the reason for an action, given its value in points."""
 
 EVEN: Final = 0.5
 """Probability of winning the trick below which a play is more likely to lose it."""
@@ -140,8 +140,8 @@ def _climb_words(view: DarwinningState, seat: int, card: int, seat_names: SeatNa
             "{points} at the end, and you could eat {beings}", points=points, beings=listed(eaten)
         )
     eaters = [
-        sum([seat in edible(sets, where, being) for being in range(len(sets))])
-        for where in (view.places, places)
+        sum([seat in edible(sets, markers, being) for being in range(len(sets))])
+        for markers in (view.places, places)
     ]
     return tr(
         "{points} at the end, and fewer can eat you"
@@ -195,8 +195,8 @@ def _play_words(trick: Trick, cards: Cards) -> str:
 
 
 def _beaten_words(trick: Trick, strong: int) -> str:
-    """Return a sentence about the share of random hands that these cards beat. The cards of the
-    last player are beaten by nobody."""
+    """Return words about the share of random hands that a set beats. Nobody can beat the set of the
+    last player."""
     if not trick.following:
         return tr("it wins the trick")
     return tr(

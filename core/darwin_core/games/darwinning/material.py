@@ -221,7 +221,7 @@ class PlayCards(SeatEffect, frozen=True, tag="follow"):
 
 
 class UseDisplay(SeatEffect, frozen=True, tag="declare"):
-    """In a match of two a seat chooses the cards of the display that it uses."""
+    """In a match of two, a seat chooses the cards of the display that it uses."""
 
 
 class EndTrick(Effect, frozen=True, tag="trick"):

@@ -78,7 +78,7 @@ def totals(state: DarwinningState) -> tuple[int, ...]:
 
 
 def standing(state: DarwinningState) -> Outcome:
-    """Return the result as if the match ended now; for a view, as far as it shows."""
+    """Return the result as if the match ended now."""
     sums = totals(state)
     keys = [
         (sums[seat], state.population[seat], state.places[seat]) for seat in range(len(state.hands))
@@ -88,7 +88,7 @@ def standing(state: DarwinningState) -> Outcome:
 
 
 def forecast(state: DarwinningState) -> Sequence[ScoreLine]:
-    """Return the result of a survival now in which no species eats another, and the most food and
+    """Return the result of a survival without eating if it happened now, and the most food and
     bites that eating could bring."""
     if not state.pending:
         return ()
@@ -194,9 +194,9 @@ def _begin_era(state: DarwinningState, effect: material.BeginEra, emit: Emitter)
     seats = len(state.hands)
     state.era += 1
     state.trick = 0
-    shown = sum(card != NOTHING for card in state.display)
+    cards_on_display = sum(card != NOTHING for card in state.display)
     cards = state.deck + state.discards + b"".join(state.buried)
-    if shown:
+    if cards_on_display:
         cards += tricks.display_cards(state)
     state.chance, deck = shuffled(state.chance, cards)
     state.chance, environments = shuffled(state.chance, range(len(ENVIRONMENTS)))
@@ -281,9 +281,9 @@ def _keeps(state: DarwinningState, seat: int) -> Sequence[acts.Keep]:
 @lru_cache(maxsize=CACHE_MAX)
 def _keeps_of(hand: Cards) -> tuple[acts.Keep, ...]:
     """Return the sets of up to two cards of a hand, which is small at that point."""
-    # Equal cards of a hand give equal sets: each set is listed once.
+    # Equal cards of a hand give equal sets, but each set is listed only once.
     sets = dict.fromkeys(chain(*[combinations(hand, size) for size in range(KEPT + 1)]))
-    return tuple([acts.Keep(bytes(some)) for some in sets])
+    return tuple([acts.Keep(bytes(cards)) for cards in sets])
 
 
 def _seats_still_keeping(state: DarwinningState) -> tuple[int, ...]:

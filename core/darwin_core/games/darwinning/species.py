@@ -64,9 +64,8 @@ def beings(state: DarwinningState) -> range:
 
 @lru_cache(maxsize=CACHE_MAX)
 def traits_shown(species: int, cards: Cards) -> tuple[int, ...]:
-    """Return the trait in force on each trait space: the card's, else the printed one; 0
-    without a trait. [Gain a trait; ruling: a covered printed trait is back when the card is
-    gone]"""
+    """Return the trait in force on each trait space: its card's trait, else its printed trait, else
+    0. [Gain a trait; ruling: a covered printed trait is back when the card is gone]"""
     printed = PRINTED[species].ljust(SPACES, b"\0")
     return tuple(
         [
@@ -78,7 +77,7 @@ def traits_shown(species: int, cards: Cards) -> tuple[int, ...]:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _trait_set(species: int, cards: Cards) -> int:
-    """Return the set of traits of a species: printed traits and those of cards."""
+    """Return the set of traits in force on the trait spaces of a species."""
     traits = 0
     for trait in traits_shown(species, cards):
         traits |= 1 << trait
@@ -122,8 +121,8 @@ def has_trait(state: DarwinningState, being: int, trait: int) -> bool:
 
 @lru_cache(maxsize=CACHE_MAX)
 def habitats(species: int, cards: Cards) -> dict[int, int]:
-    """Return the environments of a species with their food: those printed on its board and those
-    gained by cards. [Being well adapted]"""
+    """Return the environments of a species with their food: environments printed on its board, and
+    environments gained by cards. [Being well adapted]"""
     gained = {place: GAINED_FOOD for card in cards for place in sorted(LIVES_IN[card])}
     return gained | FOOD[species]
 
@@ -264,8 +263,11 @@ def improvements(
 def uses_on_board(
     species: int, traits: Cards, adapted: Cards, has_room: bool, cards: Cards
 ) -> tuple[Improvement | acts.Done, ...]:
-    """Return the same as ``improvements``, from hashable arguments, so that the result can be
-    cached: the engine asks once whether there is a choice, and once for the options."""
+    """Return the uses of cards on a board, as ``improvements`` does.
+
+    The arguments are hashable, so the result can be cached: the engine asks once whether there is a
+    choice, and once for the options.
+    """
     in_force = traits_shown(species, traits)
     home = habitats(species, adapted)
     uses: list[Improvement | acts.Done] = []
@@ -309,7 +311,7 @@ def improve_or_leave(
 
 
 def improve(state: DarwinningState, seat: int, action: Improvement, emit: Emitter) -> None:
-    """Use a card that was taken from its place."""
+    """Use a card for an improvement. The caller has already removed it from its place."""
     match action:
         case acts.Climb(card):
             _climb(state, seat, card, emit)

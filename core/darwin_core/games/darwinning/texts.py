@@ -221,8 +221,8 @@ def _food_words(view: DarwinningState, effect: material.EatSpecies) -> str:
         food=food,
         needed=needed,
     )
-    what = tr("Eat another, or no more." if effect.eaten else "Eat a species, or none.")
-    return f"{balance} {what}"
+    question = tr("Eat another, or no more." if effect.eaten else "Eat a species, or none.")
+    return f"{balance} {question}"
 
 
 def _waiting(view: DarwinningState, effect: AnyEffect, seat_names: SeatNames) -> str:
@@ -250,7 +250,7 @@ def ending(view: DarwinningState, viewer: int) -> Sequence[str]:
 
 
 def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> str:
-    """Return an action as a numbered choice."""
+    """Return the words for an action in a numbered list of choices."""
     effect = view.pending[-1]
     match action:
         case acts.Name(seat):
@@ -305,8 +305,10 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
 
 
 def strongest_display(view: DarwinningState, cards: Sequence[int]) -> bytes | None:
-    """Return the cards of the display that make the strongest set with some cards; this may be no
-    card of the display. Return None if no set is possible."""
+    """Return the cards of the display that make the strongest set with other cards.
+
+    The result may be empty. It is None if no set is possible.
+    """
     return strongest_use(bytes(cards), view.display)
 
 
@@ -388,7 +390,7 @@ def _leaving_phrase(effect: AnyEffect) -> str:
 
 
 def element(view: DarwinningState, viewer: int, place: Element, seat_names: SeatNames) -> str:
-    """Return the meaning of an element and its present use."""
+    """Return the meaning of an element of the board and its present use."""
     kind, number = place
     match kind:
         case "display" if view.pending and isinstance(view.pending[-1], material.UseDisplay):

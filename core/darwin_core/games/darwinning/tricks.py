@@ -93,6 +93,7 @@ def _is_in_the_box(cards: Sequence[int]) -> bool:
 
 
 def _all() -> Iterator[bytes]:
+    """Yield the cards of all combinations, some repeatedly or with more copies than the box has."""
     by_number = [
         [kind for kind in range(KINDS) if NUMBER_OF[kind] == n] for n in range(HIGHEST_NUMBER + 1)
     ]
@@ -129,9 +130,12 @@ def _orders(cards: bytes) -> set[tuple[int, ...]]:
 
 
 _IN_ANY_ORDER: Final = {order: code for cards, code in CODE.items() for order in _orders(cards)}
+"""The code of each combination, by its cards in each order of ``_orders``."""
 _CODE_OF: Final = _IN_ANY_ORDER.__getitem__
 _SINGLES: Final = bytes(CODE[bytes((kind,))] for kind in range(KINDS)).ljust(256, b"\0")
+"""The codes of single cards as a translation table."""
 _ENDS: Final = tuple(HIGHEST_NUMBER * suit for suit in range(1, len(SUITS) + 1))
+"""The first kind of card after each suit."""
 
 
 def _fits() -> tuple[tuple[bytearray, ...], ...]:
@@ -159,24 +163,25 @@ def codes(hand: bytes) -> tuple[int, ...]:
 
 
 def rest_of(hand: bytes, cards: Sequence[int]) -> bytes:
-    """Return the cards left in a hand after some are played, and cache the codes of the rest.
+    """Return the cards left in a hand after some are played, and cache their codes.
 
-    The codes are the full hand's, except codes that need more cards than the rest has.
+    The codes are those of the full hand, except codes that need more cards than are left.
     Filtering is faster than searching again.
     """
-    rest = hand
-    still = _known.get(hand)
+    cards_left = hand
+    codes_left = _known.get(hand)
     for card in cards:
-        rest = rest.replace(ONE[card], b"", 1)
-        if still is not None:
-            fits = _FITS[card][rest.count(card)]
-            still = tuple([code for code in still if fits[code]])
-    if still is not None:
-        _known.keep(rest, still)
-    return rest
+        cards_left = cards_left.replace(ONE[card], b"", 1)
+        if codes_left is not None:
+            fits = _FITS[card][cards_left.count(card)]
+            codes_left = tuple([code for code in codes_left if fits[code]])
+    if codes_left is not None:
+        _known.keep(cards_left, codes_left)
+    return cards_left
 
 
 def _codes(hand: bytes) -> tuple[int, ...]:
+    """Search a hand for all combinations, and return their codes in order."""
     by_number = [b""] * (HIGHEST_NUMBER + 1)
     for card in hand:
         by_number[NUMBER_OF[card]] += ONE[card]
@@ -184,6 +189,8 @@ def _codes(hand: bytes) -> tuple[int, ...]:
     lower = low = b""
     for cards in by_number:
         if cards:
+            # Cards of one number make pairs, threes and fours; three numbers in a row make
+            # straights.
             if len(cards) > 1:
                 sets += combinations(cards, 2)
                 if len(cards) > 2:
@@ -192,6 +199,7 @@ def _codes(hand: bytes) -> tuple[int, ...]:
             if lower and low:
                 sets += product(lower, low, cards)
         lower, low = low, cards
+    # Three cards of one suit make flushes; jokers belong to every suit.
     jokers = hand[bisect_left(hand, JOKER) :]
     start = 0
     for suit_ends in _ENDS:
@@ -313,8 +321,7 @@ def display_cards(state: DarwinningState) -> Cards:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _with_display(hand: Cards, display: Cards) -> tuple[acts.Play, ...]:
-    """Return the plays of the seat's cards that make a combination, alone or with cards of the
-    display."""
+    """Return the plays of a hand that make a combination, alone or with cards of the display."""
     some_of_hand = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
     sets = {SETS[code] for code in codes(hand)}
     sets.update(map(bytes, _partners(display).intersection(some_of_hand)))
@@ -343,7 +350,7 @@ def _partners_of_parts() -> dict[Cards, set[tuple[int, ...]]]:
 def _parts(cards: Cards) -> tuple[Cards, ...]:
     """Return all non-empty subsets of some cards."""
     sizes = range(1, len(cards) + 1)
-    return tuple(sorted({bytes(some) for size in sizes for some in combinations(cards, size)}))
+    return tuple(sorted({bytes(part) for size in sizes for part in combinations(cards, size)}))
 
 
 def follow(
@@ -372,25 +379,27 @@ def legal_uses(state: DarwinningState, effect: material.UseDisplay) -> list[acts
 
 
 def usable(state: DarwinningState, seat: int) -> list[Cards]:
-    """Return the sets of display cards, the empty one included, that complete a seat's cards."""
+    """Return the sets of display cards that complete a seat's cards, including the empty set."""
     played = state.played[seat]
     return [
-        some
-        for some in (b"", *_parts(display_cards(state)))
-        if bytes(sorted(played + some)) in CODE
+        cards
+        for cards in (b"", *_parts(display_cards(state)))
+        if bytes(sorted(played + cards)) in CODE
     ]
 
 
 @lru_cache(maxsize=1 << 14)
 def strongest_use(played: Cards, display: Cards) -> Cards | None:
-    """Return the cards of a display that make the strongest set with some cards; this may be no
-    card of the display. Return None if no set is possible."""
-    shown = display.replace(EMPTY, b"")
+    """Return the cards of a display that make the strongest set with the cards played.
+
+    The result may be empty. It is None if no set is possible.
+    """
+    on_display = display.replace(EMPTY, b"")
     sets = [
-        (STRENGTHS[code], some)
-        for size in range(len(shown) + 1)
-        for some in map(bytes, combinations(shown, size))
-        if (code := CODE.get(bytes(sorted(played + some)))) is not None
+        (STRENGTHS[code], used)
+        for size in range(len(on_display) + 1)
+        for used in map(bytes, combinations(on_display, size))
+        if (code := CODE.get(bytes(sorted(played + used)))) is not None
     ]
     return max(sets, key=itemgetter(0))[1] if sets else None
 
@@ -467,6 +476,7 @@ def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
         seat = (winner + turn) % seats
         steps.append(material.Improve(seat, state.played[seat]))
     if seats == SEATS_WITH_DUMMY:
-        out = state.leader if not state.hands[state.leader] else 1 - state.leader
-        steps.append(material.Browse(1 - out))
+        # The rival of the player who first ran out of cards may use any discarded card.
+        first_out = state.leader if not state.hands[state.leader] else 1 - state.leader
+        steps.append(material.Browse(1 - first_out))
     return steps

@@ -1,4 +1,4 @@
-"""The view of each viewer on a match of Darwinning!, random states behind a view, and the
+"""The views of a match of Darwinning!, redaction of its events, states that fit a view, and the
 invariants of a state.
 
 Hidden are other hands, the cards that others buried or chose to keep, and the order of the deck.
@@ -76,8 +76,8 @@ def unseen(view: DarwinningState) -> list[int]:
 
 
 def known_cards(view: DarwinningState) -> list[int]:
-    """Return every card that is open to a viewer, wherever it is. For a whole state, these are all
-    92 cards."""
+    """Return every card that a viewer sees, wherever it is. For a whole state, these are all 92
+    cards."""
     rows = (
         view.deck,
         view.discards,
@@ -107,10 +107,10 @@ def is_trick_open(state: DarwinningState) -> bool:
 def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
     """Return a whole state with the same view: the unknown cards are dealt at random."""
     chance, cards = shuffled(chance, unseen(view))
-    rest = iter(cards)
+    undealt = iter(cards)
 
     def dealt(row: Cards) -> Cards:
-        return bytes(next(rest) if card == HIDDEN else card for card in row)
+        return bytes(next(undealt) if card == HIDDEN else card for card in row)
 
     hands = [bytes(sorted(dealt(row))) for row in view.hands]
     buried = [bytes(sorted(dealt(row))) for row in view.buried]
@@ -130,8 +130,8 @@ def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
 
 
 def holdings(state: DarwinningState) -> list[Holding]:
-    """Return the hands and the buried cards. Cards are given as their numbers, which make sets; a
-    joker is 0."""
+    """Return the hands and the buried cards. Each card is given as its number, because numbers make
+    sets; a joker is 0."""
     places = (("hand", state.hands), ("buried", state.buried))
     return [
         Holding(seat, place, bytes(HIDDEN if card == HIDDEN else NUMBER_OF[card] for card in cards))

@@ -8,13 +8,13 @@ from darwin_core.games.dice.material import CARDS, SCORPION, SNAKES, TRUMP, face
 from darwin_core.kit.achievements import Achievement, Course, Find, did, nth, won
 
 BIG_CATCH: Final = 8
-"""Cards of a large catch."""
+"""Number of cards for the achievement *A big catch*."""
 FALL: Final = 8
-"""Cards of a great loss."""
+"""Number of cards for the achievement *Pride before the fall*."""
 ROUND_POINTS: Final = 50
-"""Points of a good round."""
+"""Number of points for the achievement *A feast*."""
 RUN: Final = 4
-"""Turns won in a row."""
+"""Number of turns in a row for the achievement *On the run*."""
 
 
 class Turn(NamedTuple):
@@ -24,7 +24,7 @@ class Turn(NamedTuple):
     revealed: acts.Revealed
     won: acts.Won
     lost: tuple[acts.Lost, ...]
-    """The losses of taken cards in the turn."""
+    """The events of the turn in which seats lost the cards they had taken."""
 
     @property
     def card(self) -> int:
@@ -59,13 +59,13 @@ def _turns(course: Course) -> Iterator[Turn | acts.Carried]:
                 yield event
 
 
-def _won_turn(is_it: Callable[[Turn], object]) -> Find:
-    """Return a function that finds the first turn won by the seat to which a predicate applies."""
+def _won_turn(predicate: Callable[[Turn], object]) -> Find:
+    """Return a function that finds the first turn that the seat won and that fits a predicate."""
 
     def find(course: Course) -> int | None:
-        own_turns = (turn for turn in _turns(course) if isinstance(turn, Turn))
+        turns = (turn for turn in _turns(course) if isinstance(turn, Turn))
         return nth(
-            (turn.position for turn in own_turns if turn.won.seat == course.seat and is_it(turn)), 1
+            (turn.position for turn in turns if turn.won.seat == course.seat and predicate(turn)), 1
         )
 
     return find
@@ -83,7 +83,7 @@ def _is_tie(turn: Turn) -> bool:
 
 
 def _run(course: Course) -> int | None:
-    """Find the turn that completes the seat's run of turns won."""
+    """Find the turn that completes the seat's first run of ``RUN`` turns won."""
     run = 0
     for turn in _turns(course):
         is_own = isinstance(turn, Turn) and turn.won.seat == course.seat

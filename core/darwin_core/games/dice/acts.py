@@ -39,8 +39,8 @@ class Rolled(Event, frozen=True, tag="rolled"):
 
 
 class Chose(Event, frozen=True, tag="chose"):
-    """A seat placed a card face down. Only that seat sees the event; the others see in the position
-    that it has chosen."""
+    """A seat placed a card face down. Only that seat sees the event; the position shows the others
+    that the seat has chosen."""
 
     is_draft: ClassVar[bool] = True
     seat: int

@@ -1,5 +1,4 @@
-"""The worth of each card of a hand and of each position in points, the quick choice of a card, and
-likely choices of rivals.
+"""The values of cards and positions in points, the fast policy, and guesses of hidden choices.
 
 The values are those of a careful player without a plan. They count the probability of winning
 against the cards not seen yet, the cards on the table, the risk to the cards taken so far, and the
@@ -34,9 +33,10 @@ from darwin_core.games.dice.view import unseen_by
 from darwin_core.kit.judging import best, fitted_state_value
 
 KEEP_WEIGHT: Final = {1: 0.5, 2: 2.4, 3: 3.6}
-"""The weight of a card's usefulness in later turns against playing it now, by number of rivals.
-Chosen by 1,000 matches of one seat with a value against the others with a neighbouring value. With
-one rival, the weight hardly matters; with three, a card saved is worth more than the turn."""
+"""The weight of a card's usefulness in later turns, relative to playing it now, by number of
+rivals. Each weight was chosen by 1,000 matches of one seat with a value against the others with a
+neighbouring value. With one rival, the weight hardly matters; with three, a card saved is worth
+more than the turn."""
 
 _LONGEST_ROUND: Final = max(deal.cards for deal in DEALS.values())
 """Maximum number of turns in a round, with any number of seats."""
@@ -91,7 +91,7 @@ class Odds:
         total = len(self.cards)
         hands = comb(weaker, rivals)
         if card == SCORPION:
-            # It also wins if they include a trump and no other scorpion.
+            # A scorpion also wins if the rivals' cards include a trump and no other scorpion.
             hands += comb(total - equals, rivals) - comb(total - equals - self.trumps, rivals)
         return hands / max(comb(total, rivals), 1)
 
@@ -100,38 +100,43 @@ class Odds:
 def usefulness(card: int, rivals: int) -> float:
     """Return the probability that a card wins a turn with a random roll against one random card of
     each rival."""
-    rest = list(DECK)
-    rest.remove(card)
-    cards = bytes(rest)
+    other_cards = list(DECK)
+    other_cards.remove(card)
+    cards = bytes(other_cards)
     return fsum(win_chance(card, roll, cards, rivals) for roll in range(ROLLS)) / ROLLS
 
 
 def win_chance(card: int, roll: int, cards: Cards, rivals: int) -> float:
-    """Return the probability that a card wins alone if each rival plays a random card of these."""
+    """Return the probability that a card wins alone against a random card of each rival.
+
+    The rivals' cards are drawn from ``cards``.
+    """
     odds = Odds(roll, cards)
     return odds.winning(card, *odds.against(card), rivals)
 
 
 def beaten(state: DiceState, seat: int, card: int) -> tuple[int, int]:
-    """Return how many unseen cards a card of the seat beats one to one, and the number of unseen
-    cards."""
+    """Return how many unseen cards a card beats one to one, and the number of all unseen cards."""
     odds = Odds(state.rolls[state.turn], unseen_by(state, seat))
     weaker, _ = odds.against(card)
     return weaker + odds.trumps * (card == SCORPION), len(odds.cards)
 
 
 def can_be_second_to_snake(state: DiceState, seat: int, card: int) -> bool:
-    """Return whether a snake that the seat has not seen may win with this card behind it."""
+    """Return whether an unseen snake may win the turn with this card in second place."""
     odds = Odds(state.rolls[state.turn], unseen_by(state, seat))
     table = STRENGTH[odds.roll]
+    # In second place, the card is at least as strong as the cards of all rivals but one.
     if sum(odds.against(card)) < len(state.hands) - 2:
         return False
     return any(table[snake] > table[card] for snake in SNAKES.intersection(odds.cards))
 
 
 def judge(state: DiceState, seat: int) -> list[CardValue]:
-    """Return each card that a seat may play with its value, by card. Of a whole state, only what
-    the seat may know is used."""
+    """Return the values of the cards that a seat may play, in order of cards.
+
+    Even from a whole state, the values use only what the seat may know.
+    """
     if not state.waiting >> seat & 1:
         return []
     hand = state.hands[seat]
@@ -149,15 +154,15 @@ def judge(state: DiceState, seat: int) -> list[CardValue]:
     snakes = sum([cards.count(snake) for snake in _SNAKES]) / total
     turns_left = DEALS[seats].cards - state.turn % DEALS[seats].cards - 1
     typical = fsum([usefulness(card, rivals) for card in hand]) / len(hand)
-    judged = []
+    card_values = []
     for card in hand:
         weaklings, equals = odds.against(card)
         weaker = weaklings / total
         stronger = 1 - weaker - equals / total
         wins = odds.winning(card, weaklings, equals, rivals)
-        # Points that a rival wins from me count against me, shared among all rivals.
+        # Points of the card that a rival wins count against the seat, shared among all rivals.
         value = wins * (POINTS[card] + rivals * mean + middle) - stronger * POINTS[card] / rivals
-        # The points that scorpion and snake are likely to move, in my favour.
+        # The points that scorpion and snake are likely to move, in the seat's favour.
         if card == odds.trump:
             effects = -(1 - (1 - cards.count(SCORPION) / total) ** rivals) * my_risk
         elif card == SCORPION:
@@ -171,19 +176,19 @@ def judge(state: DiceState, seat: int) -> list[CardValue]:
         if turns_left:
             spare = usefulness(card, rivals) - typical
             value -= KEEP_WEIGHT[rivals] * spare * (POINTS[card] + rivals * mean)
-        judged.append(CardValue(value, card, wins, effects))
-    return judged
+        card_values.append(CardValue(value, card, wins, effects))
+    return card_values
 
 
 def fast_policy(state: DiceState, seat: int) -> Play:
-    """Return the action that ``advise`` names first: the best card; of equally good cards, the
-    lowest."""
+    """Return the best card, or the lowest of equally good cards; ``advise`` names it first."""
     hand = state.hands[seat]
     if len(hand) == 1:
         return PLAYS[next(iter(hand))]
-    judged = judge(state, seat)
+    candidates = judge(state, seat)
     return best(
-        [PLAYS[candidate.card] for candidate in judged], [candidate.value for candidate in judged]
+        [PLAYS[candidate.card] for candidate in candidates],
+        [candidate.value for candidate in candidates],
     )
 
 
@@ -213,7 +218,7 @@ FEATURE_NAMES: Final = (
 
 
 class _Hand:
-    """The figures of a hand, the card chosen included."""
+    """The figures of a seat's hand, including the card that the seat has chosen."""
 
     __slots__ = ("points", "scorpions", "snakes", "usefulness")
 
@@ -302,7 +307,7 @@ def guess(
 
 
 def _choose_again(state: DiceState, seat: int, policy: Callable[[DiceState, int], Play]) -> None:
-    """Give a seat its card back, and let it choose."""
+    """Return a seat's chosen card to its hand, and let the policy choose for the seat."""
     cards = [kind for kind, copies in state.hands[seat].items() for _ in range(copies)]
     cards.append(state.chosen[seat])
     state.hands[seat] = hand_of(cards)

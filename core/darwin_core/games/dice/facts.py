@@ -1,4 +1,4 @@
-"""The facts that the lesson and the notes of Darwin's Dice may name."""
+"""The facts that texts of the lesson and the notes can state, and the themes of puzzles."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -64,20 +64,22 @@ def _best(now: Now[DiceState], code: str) -> bool:
     return CARDS[parse(code).card].halves == (max(halves) if is_fight else min(halves))
 
 
-def _keeps(is_it: Callable[[Now[DiceState], int], bool]) -> Theme:
-    """Return the theme of an answer that holds back a card that Normal would play and to which a
-    predicate applies."""
+def _keeps(predicate: Callable[[Now[DiceState], int], bool]) -> Theme:
+    """Return the theme of answers that hold back a card that Normal would play.
+
+    The predicate applies to the card held back, and not to the card played instead.
+    """
 
     def is_kept(now: Now[DiceState], actions: Sequence[Play]) -> bool:
-        played = fast_policy(now.view, now.seat).card
-        return is_it(now, played) and not is_it(now, actions[0].card)
+        normal_card = fast_policy(now.view, now.seat).card
+        return predicate(now, normal_card) and not predicate(now, actions[0].card)
 
     return is_kept
 
 
 def _wins(now: Now[DiceState], actions: Sequence[Play]) -> bool:
-    """Return whether an answer's card is likelier to win the turn than the card that Normal would
-    play."""
+    """Return whether an answer's card is at least as likely to win the turn as the card that Normal
+    would play."""
     rivals = len(now.view.hands) - 1
     cards = unseen_by(now.view, now.seat)
     chances = (

@@ -1,4 +1,4 @@
-"""The fitted policy: the scores of the cards of a hand, linear in weights."""
+"""The fitted policy: it scores the cards of a hand by a weighted sum of their features."""
 
 from collections.abc import Sequence
 from functools import cache

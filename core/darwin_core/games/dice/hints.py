@@ -1,4 +1,4 @@
-"""Each card of a hand with its worth and the reason for it, and the manners of bots."""
+"""Hints: the value of each card of a hand and its reason in words; and the manners of bots."""
 
 from typing import Final
 
@@ -22,15 +22,15 @@ from darwin_core.text.wording import counted
 
 def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Play]]:
     """Return each card the seat may play with its worth in points, best first; ties by card."""
-    judged = {PLAYS[candidate.card]: candidate for candidate in judge(view, seat)}
-    values = [candidate.value for candidate in judged.values()]
-    return advised([*judged], values, lambda play, _: _reason(view, seat, judged[play]))
+    candidates = {PLAYS[candidate.card]: candidate for candidate in judge(view, seat)}
+    values = [candidate.value for candidate in candidates.values()]
+    return advised([*candidates], values, lambda play, _: _reason(view, seat, candidates[play]))
 
 
-def _reason(view: DiceState, seat: int, judged: CardValue) -> str:
-    card = judged.card
+def _reason(view: DiceState, seat: int, card_value: CardValue) -> str:
+    card = card_value.card
     return tr(
-        _message(view, seat, judged),
+        _message(view, seat, card_value),
         card=card_name(card),
         cards=_beaten_words(*beaten(view, seat, card)),
         middle=counted(points_of(view.middle), "point"),
@@ -39,7 +39,7 @@ def _reason(view: DiceState, seat: int, judged: CardValue) -> str:
 
 
 def _beaten_words(number: int, unseen: int) -> str:
-    """Return a number of the unseen cards as the object of ``beats``."""
+    """Return a number of unseen cards in words, as the object of ``beats``."""
     if not number:
         return tr("no unseen card")
     if unseen == 1:
@@ -47,9 +47,9 @@ def _beaten_words(number: int, unseen: int) -> str:
     return tr("{number} of {total} unseen cards", number=number, total=unseen)
 
 
-def _message(view: DiceState, seat: int, judged: CardValue) -> str:
-    """Return the message on a card, with placeholders for values."""
-    _, card, wins, effects = judged
+def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
+    """Return the message that gives the reason for a card, with placeholders for figures."""
+    _, card, wins, effects = card_value
     if card == TRUMP[view.rolls[view.turn]]:
         if effects < -1:
             return mark(
@@ -64,7 +64,7 @@ def _message(view: DiceState, seat: int, judged: CardValue) -> str:
     if effects < -1 and wins < 0.5 and can_be_second_to_snake(view, seat, card):
         return mark("{card:the} may come second to a snake, which costs you the cards taken")
     if view.middle and wins > 1 / len(view.hands):
-        # More often than an equal share of the turns: a reason for the card.
+        # The card wins more often than an equal share of the turns, which speaks for it.
         return mark("{card:the} beats {cards}, with {middle} in the middle")
     if POINTS[card] <= 2:
         return mark("{card:the} beats {cards}, and is worth only {points}")
@@ -73,7 +73,7 @@ def _message(view: DiceState, seat: int, judged: CardValue) -> str:
 
 _STEALING: Final = SNAKES | {SCORPION}
 """Cards that can cost a rival the cards taken."""
-# Chosen figures: no command derives them.
+# These figures were chosen by hand; no command derives them.
 _CHEAP: Final = 2
 """Maximum points of a cheap card."""
 _SAVED: Final = 0.3

@@ -161,12 +161,12 @@ def number(roll: int) -> int:
 
 def _trump(roll: int) -> int:
     colour = face(roll).colour
-    animal = next(place for place, row in enumerate(TABLES.animals) if row.colour == colour)
+    animal = next(index for index, row in enumerate(TABLES.animals) if row.colour == colour)
     return animal * NUMBERS + number(roll) - 1
 
 
 def _strengths(roll: int, *, with_trump: bool) -> bytes:
-    """Return the strength of each kind of card, the higher the stronger, as a translation table.
+    """Return the strengths of the kinds of cards as a translation table; higher is stronger.
     [Rulebook: The dice; tie order of rulings: Strength]
 
     The scorpion beats the trump and no other card, so it counts as the strongest card if the trump

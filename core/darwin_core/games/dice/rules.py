@@ -205,7 +205,7 @@ def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
 
 
 def standing(state: DiceState) -> Outcome:
-    """Return the result as if the match ended now; for a view, as far as it shows."""
+    """Return the result as if the match ended now."""
     lines = tuple(
         ScoreLine(f"round {number}", points) for number, points in enumerate(state.scores, 1)
     )

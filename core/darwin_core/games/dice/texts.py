@@ -54,7 +54,7 @@ def points_words(cards: Sequence[int]) -> Noun:
 
 
 def phrase(view: DiceState, action: Play, seat_names: SeatNames) -> str:
-    """Return a card as a numbered choice."""
+    """Return the words for a card in a numbered list of choices."""
     return f"{card_name(action.card)}, {points_words([action.card])}"
 
 
@@ -93,7 +93,7 @@ def trump_words(roll: int) -> str:
 
 
 def phase(view: DiceState, viewer: int) -> str:
-    """Return the phase of a choice: there are cards in the middle, the viewer has cards at risk, or
+    """Return the phase of a choice: cards are in the middle, the viewer has cards at risk, or
     neither."""
     return "middle" if view.middle else "risk" if view.taken[viewer] else "choose"
 
@@ -115,7 +115,7 @@ def prompt(view: DiceState, viewer: int, seat_names: SeatNames) -> str:
 
 
 def ending(view: DiceState, viewer: int) -> Sequence[str]:
-    """Return words on the last turn of a round, and on the last round."""
+    """Return a notice in the last turn of a round or in the last round, longest version first."""
     now = clock(view)
     if view.turn == len(view.rolls):
         return ()
@@ -138,6 +138,7 @@ def reasons(event: acts.Revealed) -> tuple[str, ...]:
 
 
 def _reason(card: int, below: int | None, trump: int) -> str:
+    """Return the reason for which a card beats the next card of a reveal, or is equal to it."""
     if below is None:
         return ""
     if card == below:
@@ -170,8 +171,8 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
         case acts.Chose(seat, card):
             return tr("{seat} plays {card} face down.", seat=names[seat], card=card_name(card))
         case acts.Revealed(_, ranking):
-            shown = ", ".join(f"{names[seat]} {card_name(card)}" for seat, card in ranking)
-            return tr("The cards, strongest first: {cards}.", cards=shown)
+            cards_by_seat = ", ".join(f"{names[seat]} {card_name(card)}" for seat, card in ranking)
+            return tr("The cards, strongest first: {cards}.", cards=cards_by_seat)
         case acts.Lost(seat, cards, cause, by):
             robber = noun(cause)
             owners = listed([names[seat] for seat in by])
@@ -267,7 +268,7 @@ def _copies(card: int, copies: int) -> str:
 
 
 def _unseen(view: DiceState) -> tuple[str, ...]:
-    """Return the unseen cards in words, a line for each animal that has any."""
+    """Return the unseen cards in words, with a line for each animal that has unseen cards."""
     unseen_hand = hand_of(unseen(view))
     lines = []
     for name in dict.fromkeys(card.name for card in CARDS):
@@ -340,7 +341,7 @@ NOUNS: Final = (
 )
 MESSAGES: Final = (
     *dict.fromkeys(face.colour for face in TABLES.faces),
-    # The lines of the score.
+    # The labels of the score lines.
     *(f"round {number}" for number in range(1, max(deal.rounds for deal in DEALS.values()) + 1)),
 )
 

@@ -1,4 +1,4 @@
-"""The view of each viewer on a match of Darwin's Dice, random states behind a view, and the
+"""The views of a match of Darwin's Dice, redaction of its events, states that fit a view, and the
 invariants of a state.
 
 Hidden are other hands, cards chosen but not yet revealed, the deck and the rolls of later turns.
@@ -82,8 +82,8 @@ def unseen_by(state: DiceState, seat: int) -> Cards:
 
 
 def _unseen(state: DiceState, hands: Iterable[Hand], chosen: Iterable[int]) -> Cards:
-    """Return the cards that are not in the given hands, not chosen by the given seats and not face
-    up."""
+    """Return the cards that are not in the given hands, not among the given chosen cards and not
+    face up."""
     copies_left = [*COPIES]
     for card in b"".join((state.middle, state.out, *state.taken, bytes(chosen))):
         copies_left[card] -= 1

@@ -5,6 +5,7 @@ from typing import Final
 from darwin_core.games.evo import acts
 from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, kinds, won
 
+# The numbers that the achievements ask for.
 HUNTS: Final = 2
 FORAGES: Final = 3
 MEAL: Final = 3

@@ -1,6 +1,7 @@
 """The actions of Evo, one small decision each, their notation, and the events.
 
-Tags and notation stay as they are in records: ``Settle`` is written ``found``.
+Records fix the tags and the notation, so some differ from the names of classes: ``Settle`` is
+written ``found``.
 """
 
 from typing import ClassVar, Final

@@ -1,14 +1,14 @@
-"""The worth of each action and of a position in points, without words, and the quick choice.
+"""The values of actions and positions in points, and the fast policy.
 
-This is the judgement of a careful player who plans the hand for one generation by its yield at a
+The values are those of a careful player who plans the hand for one generation by its yield at a
 location. A card played counts a point, since it makes the Future Genome larger. A token counts a
 point if its fauna or flora does not die out. An offspring is one more card to play. If two cards
 have no other use, a migration saves one of them for the next generation. The worth of an action is
 its yield plus what the rest of the hand can still do afterwards; a migration leads to a location
 where the rest of the hand may be useful.
 
-A whole state is judged like its seat's view. Of its own species' cards, a seat knows how many of
-each trait are still face down; of other species, nothing hidden is used.
+A whole state is judged like the seat's view of it. Of its own species' cards, a seat knows how many
+of each trait are still face down; nothing hidden of other species is used.
 
 A search tries its candidates in the same worlds, and the seat's hand is the same in all of them.
 Plans, location values and choices are therefore cached, keyed by all their inputs.
@@ -90,8 +90,8 @@ from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
 from darwin_core.kit.states import plus
 from darwin_core.text.language import mark
 
-# The figures of worth and chance in this file are estimates, set by hand with the first player of
-# the game; no fit covers them.
+# The figures of worth and chance in this file are estimates, set by hand with the game's first bot;
+# no fit covers them.
 PASSED_ON: Final = 1.0
 """The worth of a card in the Future Genome."""
 TOKEN: Final = 1.1
@@ -101,7 +101,7 @@ OFFSPRING: Final = 1.3
 STAY_CHANCE: Final = 0.55
 """The chance that a card stays if one more token makes it die out."""
 ROOM: Final = 0.15
-"""The increase of that chance for each free place for a token."""
+"""The increase of ``STAY_CHANCE`` for each free place for a token."""
 USE: Final = 0.1
 """The worth of using an adaptation."""
 TOUCH: Final = 0.3
@@ -117,9 +117,9 @@ _IS_LEFT: Final = bytes(map(bool, range(256)))
 # --- hands as numbers
 
 _BITS: Final = 8
-"""Bits of a number for each trait: the number of its cards, below a guard bit that is always set.
-Subtracting more cards of a trait than there are clears its guard bit. The bits above count all
-cards."""
+"""Bits for each trait in the number of a hand: the count of its cards, below a guard bit that is
+always set. Subtracting more cards of a trait than the hand has clears the trait's guard bit. The
+bits above all traits count all cards."""
 _COUNT: Final = _BITS * RING
 _MOST: Final = (1 << _BITS - 1) - 1
 """The maximum number of cards of one trait that a number holds."""
@@ -176,7 +176,7 @@ class LocationValue:
         self._plans = dict[int, float]()
 
     def affordable(self, hand: int) -> Affordable:
-        """Return the plays that a hand can pay for; no part of it can pay for others."""
+        """Return the plays that a hand can pay for. No part of the hand can pay for others."""
         hunts = [hunt for hunt in self.hunts if hand - hunt[0] & NO_CARDS == NO_CARDS]
         forages = [forage for forage in self.forages if hand - forage[0] & NO_CARDS == NO_CARDS]
         most = self.saved / 2
@@ -191,7 +191,7 @@ class LocationValue:
 
         Args:
             hand: the number of a hand.
-            offers: the affordable plays; it may include others.
+            offers: the affordable plays; other plays may be among them.
         """
         if hand < _TWO_CARDS:
             # A hunt, a forage or a migration costs at least two cards.
@@ -202,11 +202,12 @@ class LocationValue:
         return plan_value
 
     def _plan(self, hand: int, offers: Affordable) -> float:
+        """Compute the maximum yield of a hand, by trying each play first."""
         hunts, forages, most = offers
         best = (hand >> _COUNT) // 2 * self.saved
         for paid, value in hunts:
             rest = hand - paid
-            # Most plans are no better, even if each card left has the maximum yield.
+            # Skip a hunt that is no better even if each card left has the maximum yield.
             if rest & NO_CARDS == NO_CARDS and value + (rest >> _COUNT) * most > best:
                 value += self.plan(rest, offers)
                 if value > best:
@@ -260,7 +261,7 @@ _known: Final = BoundedCache[tuple[object, ...], LocationValue](LOCATION_VALUES_
 
 
 def location_value_at(state: EvoState, species_state: SpeciesState, location: int) -> LocationValue:
-    """Return the value of a location to a species; it keeps its plans while its inputs recur."""
+    """Return the value of a location to a species. It is cached, together with its plans."""
     first, end = SLOTS * location, SLOTS * (location + 1)
     slots, tokens = state.slots[first:end], state.tokens[first:end]
     key = (species_state, state.locations[location], slots, *tokens)
@@ -275,6 +276,7 @@ def location_value_at(state: EvoState, species_state: SpeciesState, location: in
 def _location_value(
     species_state: SpeciesState, home: int, slots: bytes, tokens: Sequence[Counts]
 ) -> LocationValue:
+    """Compute the value of a location from its cards and the tokens on them."""
     species, skills, _, offspring, supply, limit, is_open = species_state
     is_last = not species_state.has_future
     foragers = skills & FORAGERS
@@ -360,14 +362,14 @@ def stay_chance(total: int, limit: int, is_open: bool) -> float:
     room = limit - total
     if room < 0:
         return 0.0
-    # While generations remain, other populations use it too.
+    # While generations remain, other populations may put tokens on the card, too.
     sure = STAY_CHANCE + ROOM * room
     return sure if sure < 1 and is_open else 1.0
 
 
 def _lost_by_dying(own_tokens: int, total: int, more: int, limit: int) -> float:
-    """Return the seat's tokens that are lost if the card dies out, less half of the others'
-    tokens."""
+    """Return the seat's tokens that are lost if more tokens make the card die out, less half of the
+    others' tokens."""
     if not total <= limit < total + more:
         return 0.0
     return own_tokens - 0.5 * (total - own_tokens)
@@ -493,7 +495,7 @@ def _judge_lives(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> li
 
 
 def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
-    """Return the worth of each action; a migration that cannot be the best gets less than any.
+    """Return the worth of each action, but ``NEVER`` for a migration that cannot be the best.
 
     Most actions are migrations. A plan values two cards without another use like a migration does,
     so a migration of two cards yields at most what the whole hand yields at its destination.
@@ -505,7 +507,7 @@ def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> 
     values = [NEVER if type(action) is Migrate else worth(action) for action in actions]
     highest = max(values)
     most = dict[tuple[int, int], float]()
-    for place, action in enumerate(actions):
+    for index, action in enumerate(actions):
         if type(action) is not Migrate:
             continue
         key = action.location, len(action.cards)
@@ -516,7 +518,7 @@ def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> 
                 bound += generation.here.saved
             most[key] = bound
         if bound >= highest - _MARGIN:
-            values[place] = worth(action)
+            values[index] = worth(action)
     return values
 
 
@@ -568,7 +570,10 @@ def yields_at(state: EvoState, species: int) -> list[float]:
 
 
 def expected_yield(yields: Sequence[float], populations: bytes) -> float:
-    """Return the total yield of populations by location: the second at a location finds less."""
+    """Return the total yield of populations, given their number by location.
+
+    Each further population at a location lowers the yield of the others there.
+    """
     total = 0.0
     for value, number in zip(yields, populations, strict=True):
         total += value * (number - CROWD * number * (number - 1) / 2)
@@ -628,12 +633,12 @@ _JUDGES: Final[dict[type, Callable[[EvoState, int, Sequence[AnyAction]], list[fl
 }
 
 
-# --- what others can take from a seat
+# --- gains that others could still take from a seat
 
 
 def prospects(state: EvoState, seat: int) -> dict[str, float]:
-    """Return what a seat may still get from food and prey that it shares with others, or from the
-    species that are left to choose from."""
+    """Return the gains from food and prey that the seat shares with others, or from the species
+    that are left to choose from."""
     species = state.species[seat]
     choosing = {effect.seat for effect in state.pending if isinstance(effect, AdoptSpecies)}
     if seat in choosing:
@@ -668,7 +673,7 @@ _BORN_MAX: Final = 2
 """Maximum offspring of one action."""
 
 _UP_TO_BORN: Final = bytes(min(number, _BORN_MAX) for number in range(256))
-"""Numbers of cards in the supply as far as they matter."""
+"""Translates numbers of cards in the supply to the number that one action can use."""
 _chosen: Final = BoundedCache[tuple[object, ...], AnyAction](CHOICES_MAX)
 
 
@@ -701,7 +706,7 @@ def _best(state: EvoState, seat: int) -> AnyAction:
     return best(actions, judge_for_best(state, seat, actions))
 
 
-# --- the points that each seat is likely to have at the end, by the weights in ``state_value.toml``
+# --- the state value: the points that each seat is likely to have at the end
 
 
 FEATURE_NAMES: Final = (
@@ -791,8 +796,8 @@ def _species(state: EvoState) -> list[int]:
 
 
 def _plan(state: EvoState, species: int) -> float:
-    """Return the maximum yield of a species' hand, at the active population or where one can become
-    active."""
+    """Return the maximum yield of a species' hand at the location of its active population, or else
+    at any location where a population can become active."""
     hand = state.hands[species]
     if not hand:
         return 0.0

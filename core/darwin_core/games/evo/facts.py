@@ -1,4 +1,4 @@
-"""The facts that the lesson and the notes of Evo may name."""
+"""The facts that texts of the lesson and the notes can state, and the themes of puzzles."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -36,7 +36,7 @@ def _price(now: Now[EvoState], written: str) -> str:
 
 
 def _food(now: Now[EvoState], written: str) -> str:
-    """Return the name of what an action hunts or forages, without its third trait."""
+    """Return the fauna or flora that an action hunts or forages, without a fauna's third trait."""
     action = parse(written)
     view = now.view
     assert isinstance(action, Hunt | Forage)

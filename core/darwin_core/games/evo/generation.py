@@ -1,4 +1,4 @@
-"""One generation: genes and where they go, hunting and foraging, predation, migrating, and its end.
+"""The rules of one generation: trait cards, hunting, foraging, predation, migration and the end.
 
 The adaptations are house designs. [ruling: Adaptations in use]
 """
@@ -77,6 +77,7 @@ _BITS: Final = tuple(
     tuple((1 << min(number, _DEPTH)) - 1 << _DEPTH * trait for number in range(WIDE_COPIES + 1))
     for trait in range(RING)
 )
+"""The bits of a number of cards of a trait, by trait and number."""
 
 
 class _Bits(dict[Cards, int]):
@@ -100,13 +101,13 @@ def cards_of(bits: int) -> Cards:
 
 
 def counts_added(some: Counts, others: Counts) -> Counts:
-    """Return the sums."""
+    """Return the sums of two rows of counts."""
     total = int.from_bytes(some, "little") + int.from_bytes(others, "little")
     return total.to_bytes(len(some), "little")
 
 
 def less(some: Counts, others: Counts) -> Counts:
-    """Return the differences, never below zero."""
+    """Return the differences of two rows of counts, never below zero."""
     return bytes(map(max, map(sub, some, others), NONE))
 
 
@@ -202,6 +203,7 @@ HELPFUL: Final = tuple(
 """By fauna, the adaptations that could be used to hunt it."""
 
 _PAID: Final = tuple(BITS[symbols] for symbols in SYMBOLS)
+"""The bits of the cards that pay for each fauna without adaptations."""
 _HUNTS: Final = tuple(Hunt(slot, b"") for slot in range(FAUNA_SLOTS))
 
 
@@ -234,9 +236,9 @@ def hunts(state: EvoState, species: int, skills: int, held_cards: int) -> list[H
             if paid & held_cards == paid:
                 actions.append(_HUNTS[slot])
             continue
-        for paid, alike in ways(slot, fauna, helpful):
+        for paid, hunts_at_price in ways(slot, fauna, helpful):
             if paid & held_cards == paid:
-                actions += alike
+                actions += hunts_at_price
     if skills & EXTRAS:
         return [action for action in actions if _is_fruitful(state, species, action)]
     return actions
@@ -289,9 +291,9 @@ def _wear(state: EvoState, species: int, uses: Cards) -> None:
     """Put a token on each adaptation used; of two copies, on the copy with fewer tokens."""
     designs = state.adaptations[species]
     for design in uses:
-        copies = [place for place, other in enumerate(designs) if other == design]
-        place = min(copies, key=state.worn[species].__getitem__)
-        state.worn[species] = plus(state.worn[species], place)
+        copies = [index for index, other in enumerate(designs) if other == design]
+        least_worn = min(copies, key=state.worn[species].__getitem__)
+        state.worn[species] = plus(state.worn[species], least_worn)
 
 
 def wear(state: EvoState, species: int, design: int) -> None:
@@ -375,7 +377,7 @@ def forage_flora(state: EvoState, seat: int, action: Forage, emit: Emitter) -> N
 
 
 def prey(state: EvoState, species: int, hand: Counts) -> Iterator[acts.Predate]:
-    """Yield the hunts of other species."""
+    """Yield the actions that hunt another species."""
     for other in range(len(state.species)):
         if other != species and is_prey(state, other):
             for trait in range(RING):
@@ -409,7 +411,7 @@ def predate_on(state: EvoState, seat: int, action: acts.Predate, emit: Emitter) 
 def replacements(state: EvoState, effect: DisplaceTokens) -> list[acts.Displace | acts.Done]:
     """Return the slots where a token of the prey can be replaced.
 
-    After the first, the predator may stop.
+    After the first replacement, the predator may stop.
     """
     tokens = tokens_at(state, state.active, effect.prey)
     slots: list[acts.Displace | acts.Done] = [
@@ -469,7 +471,7 @@ def can_begin(state: EvoState, seat: int) -> bool:
 
 
 def beginnings(state: EvoState, effect: material.AwakePopulation) -> Sequence[acts.Awake]:
-    """Return the populations that can be made active; those at one location are alike."""
+    """Return the locations with a population that can become active."""
     return _awakenings(state.available[state.species[effect.seat]])
 
 
@@ -521,7 +523,7 @@ def live(state: EvoState, effect: material.Live, action: GenerationAction, emit:
         end(state, seat)
         return
     state.pending.append(effect)
-    # A comparison of types takes a fifth of the time of a match.
+    # Comparing types takes a fifth of the time of a match statement here.
     if type(action) is acts.Hunt:
         hunt_fauna(state, seat, action, emit)
     elif type(action) is acts.Forage:
@@ -544,7 +546,7 @@ def migration_costs(pairs: int, wanders: bool) -> list[Cards]:
 
     Args:
         pairs: the hand as bits, of which only PAIRS matter.
-        wanders: Wanderer can be used.
+        wanders: True if Wanderer can be used.
     """
     hand = cards_of(pairs)
     costs = [bytes(pair) for pair in sorted({*combinations(hand, MIGRATION_CARDS)})]
@@ -555,7 +557,7 @@ def migration_costs(pairs: int, wanders: bool) -> list[Cards]:
 
 @cache
 def _migrations(pairs: int, wanders: bool, active: int, locations: int) -> tuple[acts.Migrate, ...]:
-    """Return all migrations. Only the traits matter that the hand holds once or twice."""
+    """Return all migrations. Of each trait, at most two cards of the hand matter."""
     elsewhere = [place for place in range(locations) if place != active]
     return tuple(
         acts.Migrate(cost, place) for cost in migration_costs(pairs, wanders) for place in elsewhere
@@ -563,7 +565,7 @@ def _migrations(pairs: int, wanders: bool, active: int, locations: int) -> tuple
 
 
 def _migrate_to(state: EvoState, seat: int, action: acts.Migrate, emit: Emitter) -> None:
-    """Migrate: of the two cards a random one is put face up on the deck, the other is lost.
+    """Migrate: a random one of the two cards is put face up on the deck, the other is lost.
     [Migrate]"""
     species = state.species[seat]
     cards = action.cards
@@ -574,13 +576,13 @@ def _migrate_to(state: EvoState, seat: int, action: acts.Migrate, emit: Emitter)
         state.wandered += 1
         wear(state, species, WANDERER)
     else:
-        state.chance, which = chosen(state.chance, 2)
-        survivor, lost = cards[which], cards[1 - which]
+        state.chance, index = chosen(state.chance, 2)
+        survivor, lost = cards[index], cards[1 - index]
         state.lost[species] = with_one(state.lost[species], lost)
     seen_cards = state.shown[species]
     if seen_cards:
         seen_cards = without(seen_cards, ONE[survivor])
-        # Everyone sees that a card was lost, but not which.
+        # Everyone sees that a card was lost, but not which card.
         state.shown[species] = seen_cards if lost == NOTHING else still_known(seen_cards, 1)
     state.offspring[species] = ONE[survivor] + state.offspring[species]
     state.active = action.location

@@ -23,6 +23,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
 Reason = Callable[[AnyAction, float], str]
+"""A function that returns the reason for an action, given its value in points."""
 
 
 def advise(view: EvoState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
@@ -58,9 +59,9 @@ def _of_lives(view: EvoState, seat: int) -> Reason:
         match action:
             case acts.Migrate(_, location):
                 rest = generation.rest(action)
-                there = generation.plan_at(location, rest)
+                yield_there = generation.plan_at(location, rest)
                 saves = number_of(rest) // 2 * generation.here.saved
-                if there > saves and (points := round(there)):
+                if yield_there > saves and (points := round(yield_there)):
                     return tr(
                         "what you keep finds food for about {points} there",
                         points=counted(points, "point"),
@@ -214,8 +215,8 @@ def _avoids(view: EvoState, seat: int, action: AnyAction) -> float:
 
 
 def _feeds_on(view: EvoState, seat: int, action: AnyAction) -> float:
-    """Return how strongly an action attracts a robber: the more tokens of other species, the
-    more."""
+    """Return how strongly an action attracts a robber, by the tokens of other species at its
+    target."""
     match action:
         case acts.Hunt(slot) | acts.Forage(slot):
             slot += SLOTS * view.active

@@ -81,25 +81,35 @@ RING: Final = len(TRAITS)
 _FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
 
 COPIES: Final = _FIGURES["copies"]
+"""Trait cards of each trait in the box."""
 WIDE_COPIES: Final = _FIGURES["wide_copies"]
 GENOME: Final = _FIGURES["genome"]
+"""Cards of each trait in a genome at the start."""
 BALANCED_GENOME: Final = _FIGURES["balanced_genome"]
 DRAW: Final = _FIGURES["draw"]
+"""Cards of the deck that are drawn for a generation."""
 POPULATIONS: Final = _FIGURES["populations"]
+"""Populations of a species at the start."""
 TOKENS: Final = _FIGURES["tokens"]
+"""Maximum number of populations of a species."""
 SURVIVAL_TOKENS: Final = _FIGURES["survival_tokens"]
 MUTATIONS: Final = _FIGURES["adaptations"]
+"""Adaptations that a species has at the start and gains by each mutation."""
 FAUNA_SLOTS: Final = _FIGURES["fauna"]
 FLORA_SLOTS: Final = _FIGURES["flora"]
 SLOTS: Final = FAUNA_SLOTS + FLORA_SLOTS
 """Cards at a location, the fauna first."""
 CATCH: Final = _FIGURES["catch"]
+"""Tokens that a hunt places."""
 HARDY: Final = _FIGURES["hardy"]
+"""A card dies out with more tokens than this plus the number of the millennium."""
 MIGRATION_CARDS: Final = 2
 """Cards that a migration costs. Other code relies on there being two: one survives and returns to
 the deck (``Migrate``, ``LocationValue.saved``), and with Wanderer a single card is enough."""
 PREDATION: Final = _FIGURES["predation"]
+"""Cards of one trait that a hunt of another species costs."""
 PREY: Final = _FIGURES["prey"]
+"""Maximum number of the prey's tokens that a predator replaces."""
 TARGETS: Final = tuple(row.target for row in TABLES.millennia)
 MILLENNIA: Final = len(TARGETS)
 
@@ -126,9 +136,9 @@ SYMBOLS: Final = tuple(
 
 
 FAUNA_NAMES: Final = tuple(
-    f"great {one.fauna}" if one is other else f"{one.fauna} of {other.name}"
-    for one in TRAITS
-    for other in TRAITS
+    f"great {first.fauna}" if first is third else f"{first.fauna} of {third.name}"
+    for first in TRAITS
+    for third in TRAITS
 )
 """The name of each fauna, with the third trait that it needs."""
 

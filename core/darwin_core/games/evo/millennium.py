@@ -59,8 +59,8 @@ def points(state: EvoState, seat: int) -> int:
 
 
 def end_millennium(state: EvoState, emit: Emitter) -> None:
-    """Do everything between millennia up to the choice of species. [The end of a Millennia; ruling:
-    End of a millennium]"""
+    """Carry out all steps between millennia up to the choice of species. [The end of a Millennia;
+    ruling: End of a millennium]"""
     _return_cards(state)
     fresh = _extinction(state, emit)
     _competition(state, fresh, emit)
@@ -241,6 +241,7 @@ def _score_genomes(state: EvoState, emit: Emitter) -> None:
 
 
 def _shed(state: EvoState, species: int, number: int) -> list[int]:
+    """Move random cards of a Future Genome to the supply, and return them."""
     state.chance, cards = shuffled(state.chance, spread(state.future[species]))
     gone = counts_of(bytes(cards[:number]))
     state.future[species] = less(state.future[species], gone)
@@ -276,19 +277,19 @@ def _prepare(state: EvoState, seat: int, emit: Emitter) -> None:
 
 def _cull(state: EvoState, seat: int, emit: Emitter) -> None:
     """Discard the adaptation with the fewest tokens from a seat's species; on a tie, a random one
-    of those."""
+    of the tied adaptations."""
     species = state.species[seat]
     worn, designs = state.worn[species], state.adaptations[species]
     fewest = min(worn)
-    weakest = [place for place, tokens in enumerate(worn) if tokens == fewest]
-    place = weakest[0]
+    weakest = [index for index, tokens in enumerate(worn) if tokens == fewest]
+    index = weakest[0]
     if len(weakest) > 1:
-        state.chance, which = chosen(state.chance, len(weakest))
-        place = weakest[which]
-    state.adaptation_out += designs[place : place + 1]
-    state.adaptations[species] = designs[:place] + designs[place + 1 :]
+        state.chance, drawn = chosen(state.chance, len(weakest))
+        index = weakest[drawn]
+    state.adaptation_out += designs[index : index + 1]
+    state.adaptations[species] = designs[:index] + designs[index + 1 :]
     if emit:
-        emit(acts.Culled(species, designs[place], seat))
+        emit(acts.Culled(species, designs[index], seat))
 
 
 def _mutate(state: EvoState, seat: int, emit: Emitter) -> None:
@@ -307,7 +308,7 @@ def _mutate(state: EvoState, seat: int, emit: Emitter) -> None:
     state.adaptations[species] = designs
     state.worn[species] = bytes(len(designs))
     if emit:
-        # Sorted: the order of the two adaptations has no effect and is not kept in the state.
+        # The event sorts the adaptations, because their order has no effect and is not kept.
         emit(acts.Mutated(species, bytes(sorted(gained)), seat))
 
 
@@ -405,7 +406,7 @@ def begin_millennium(state: EvoState, emit: Emitter) -> None:
 
 
 def standing(state: EvoState) -> Outcome:
-    """Return the result as if the match ended now; for a view, as far as it shows."""
+    """Return the result as if the match ended now."""
     sums = tuple(points(state, seat) for seat in range(len(state.species)))
     lines = (
         ScoreLine(mark("tokens left"), tuple(state.survived)),
@@ -472,7 +473,7 @@ def outcome(state: EvoState) -> Outcome | None:
 
 
 def losses(events: Sequence[EvoEvent]) -> Iterator[tuple[int, int]]:
-    """For each end of a millennium, yield each seat with the number of tokens that it placed and
+    """Yield, at each end of a millennium, each seat with the number of tokens that it placed and
     then lost."""
     placed = Counter[int]()
     for event in events:

@@ -1,5 +1,4 @@
-"""The reasons for refusing an action of Evo: a question for each decision, a reason for each
-class."""
+"""The reasons for refusing an action of Evo, by decision and by class of action."""
 
 from typing import Final
 

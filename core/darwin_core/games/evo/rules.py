@@ -59,8 +59,8 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
         slots += bytes(fauna[FAUNA_SLOTS * place : FAUNA_SLOTS * (place + 1)])
         slots += bytes(flora[FLORA_SLOTS * place : FLORA_SLOTS * (place + 1)])
     populations = [b""] * seats
-    for seat, each_species in enumerate(species):
-        populations[each_species] = plus(bytes(seats), seat, POPULATIONS)
+    for seat, shape in enumerate(species):
+        populations[shape] = plus(bytes(seats), seat, POPULATIONS)
     state = EvoState(
         chance=chance,
         options=options,
@@ -87,8 +87,8 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
         genomes=[genome] * seats,
         born=[NONE] * seats,
         adaptations=[
-            bytes(sorted(designs[MUTATIONS * genome_copies : MUTATIONS * (genome_copies + 1)]))
-            for genome_copies in range(seats)
+            bytes(sorted(designs[MUTATIONS * shape : MUTATIONS * (shape + 1)]))
+            for shape in range(seats)
         ],
         worn=[bytes(MUTATIONS)] * seats,
         available=populations,
@@ -103,7 +103,7 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
         pending=[material.AwakePopulation(first)],
     )
     if emit:
-        hands = tuple(state.hands[genome_copies] for genome_copies in species)
+        hands = tuple(state.hands[shape] for shape in species)
         emit(acts.Dealt(state.locations, state.species, hands, first))
         emit(acts.MillenniumBegan(1, first))
     RULES.settle(state, emit)

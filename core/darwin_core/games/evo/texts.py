@@ -229,7 +229,8 @@ def _may_act_again(view: EvoState, seat: int) -> bool:
 
 
 def ending(view: EvoState, viewer: int) -> Sequence[str]:
-    """Return words on the last generation of a millennium, and on the last millennium."""
+    """Return a notice in the last generation of a millennium or in the last millennium, longest
+    version first."""
     if not view.pending or NOTHING in view.species:
         return ()
     waiting = [seat for seat in range(len(view.species)) if _may_act_again(view, seat)]
@@ -241,7 +242,7 @@ def ending(view: EvoState, viewer: int) -> Sequence[str]:
 
 
 def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
-    """Return an action as a numbered choice."""
+    """Return the words for an action in a numbered list of choices."""
     match action:
         case acts.Awake(location):
             return tr("begin {where}", where=at_location(view.locations[location]))
@@ -338,7 +339,7 @@ def done_words(view: EvoState) -> str:
 
 
 def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) -> str:
-    """Return the meaning and the present use of an element."""
+    """Return the meaning of an element of the board and its present use."""
     kind, number = place
     match kind:
         case "slot" if view.active == NOTHING:
@@ -531,9 +532,9 @@ def describe(view: EvoState, viewer: int, seat_names: SeatNames) -> list[Section
         for place in range(len(view.locations))
     ]
     for species in range(len(view.genomes)):
-        who = view.species.find(species)
-        whose = seat_names.names[who] if who >= 0 else tr("nobody yet")
-        title = tr("{species} of {player}", species=species_name(species), player=whose)
+        seat = view.species.find(species)
+        player = seat_names.names[seat] if seat >= 0 else tr("nobody yet")
+        title = tr("{species} of {player}", species=species_name(species), player=player)
         sections.append(Section(title, _species_lines(view, species)))
     parts = [f"{name} {points(view, seat)}" for seat, name in enumerate(seat_names.names)]
     score = tr("Points: {points}.", points=", ".join(parts))
@@ -577,7 +578,7 @@ def _history_lines(view: EvoState, seat_names: SeatNames) -> tuple[str, ...]:
 
 
 def _whose(view: EvoState, species: int, seat_names: SeatNames) -> str:
-    """Return the name of a species' player; without a player, words for a free species."""
+    """Return the name of a species' player, or of the species if nobody plays it."""
     seat = view.species.find(species)
     return seat_names.names[seat] if seat >= 0 else species_name(species)
 
@@ -585,12 +586,12 @@ def _whose(view: EvoState, species: int, seat_names: SeatNames) -> str:
 def _location_lines(view: EvoState, location: int, seat_names: SeatNames) -> tuple[str, ...]:
     lines = []
     for place in range(SLOTS * location, SLOTS * (location + 1)):
-        held = [
+        owners = [
             f"{_whose(view, species, seat_names)} {number}"
             for species, number in enumerate(view.tokens[place])
             if number
         ]
-        tokens = tr("Tokens: {tokens}.", tokens=", ".join(held)) if held else ""
+        tokens = tr("Tokens: {tokens}.", tokens=", ".join(owners)) if owners else ""
         lines.append(" ".join(filter(None, (slot_words(view, place), tokens))))
     populations = [*_populations(view, location, seat_names)]
     if not populations:
@@ -617,7 +618,7 @@ def _populations(view: EvoState, location: int, seat_names: SeatNames) -> Iterat
 
 
 def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
-    own = [
+    designs = [
         f"{design_name(design)} ({counted(worn, 'token')})"
         for design, worn in zip(view.adaptations[species], view.worn[species], strict=True)
     ]
@@ -635,7 +636,7 @@ def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
             hand=len(view.hands[species]),
             lost=len(view.lost[species]),
         ),
-        tr("Adaptations: {adaptations}.", adaptations=listed(own)),
+        tr("Adaptations: {adaptations}.", adaptations=listed(designs)),
         _tokens_words(view, species),
     )
 

@@ -85,20 +85,20 @@ def determinize(view: EvoState, chance: bytes) -> EvoState:
     state = clone(view)
     for species in range(len(view.decks)):
         chance, genes = shuffled(chance, spread(unseen_genes(view, species)))
-        rest = iter(genes)
+        undealt = iter(genes)
         for rows, known in ((state.hands, view.shown), (state.lost, view.shown_lost)):
             if UNKNOWN in rows[species]:
                 missing = len(rows[species]) - len(known[species])
-                dealt = bytes(next(rest) for _ in range(missing))
+                dealt = bytes(next(undealt) for _ in range(missing))
                 rows[species] = together(known[species], dealt)
-        state.decks[species] = bytes(rest)
+        state.decks[species] = bytes(undealt)
     fauna, flora = _on_slots(view)
     chance, cards = shuffled(chance, without(FAUNA, fauna + view.fauna_out))
     state.fauna_deck = bytes(cards)
     chance, cards = shuffled(chance, without(FLORA, flora + view.flora_out))
     state.flora_deck = bytes(cards)
-    worn = b"".join(view.adaptations)
-    chance, cards = shuffled(chance, without(ADAPTATIONS, worn + view.adaptation_out))
+    in_use = b"".join(view.adaptations)
+    chance, cards = shuffled(chance, without(ADAPTATIONS, in_use + view.adaptation_out))
     state.adaptation_deck = bytes(cards)
     state.chance = chance
     return state

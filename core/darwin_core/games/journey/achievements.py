@@ -5,6 +5,7 @@ from typing import Final
 from darwin_core.games.journey import acts
 from darwin_core.kit.achievements import Achievement, Course, did, kinds, nth
 
+# The numbers that the achievements ask for.
 ISLANDS: Final = 2
 FIRSTS: Final = 3
 TENTS: Final = 4
@@ -15,7 +16,7 @@ STUDY: Final = 2
 
 
 def _toll(course: Course) -> int | None:
-    """Find a worker of another seat that paid for the lens of this one."""
+    """Find the first worker of another seat that paid a coin for a lens of this seat."""
     placements = course.all(acts.Placed)
     return nth((at for at, e in placements if e.owner == course.seat != e.seat), 1)
 

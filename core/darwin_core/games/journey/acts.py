@@ -63,7 +63,7 @@ class Complete(Action, frozen=True, tag="complete"):
 
 
 class Do(Action, frozen=True, tag="do"):
-    """Do the chosen one of the offered effects."""
+    """Carry out one of the offered effects."""
 
     part: int
 
@@ -418,6 +418,7 @@ class Awarded(Event, frozen=True, tag="awarded"):
     seat: int
     envelope: int
     place: int
+    """0 for the first reward, 1 for the second."""
 
 
 class Collected(Event, frozen=True, tag="collected"):
@@ -497,7 +498,7 @@ JourneyEvent = (
 )
 
 Emitter = Emit[JourneyEvent] | None
-"""The receiver of events; None where nobody observes."""
+"""The function that receives events; None if nobody observes."""
 
 
 _PAGES: Final[dict[Page, str]] = {

@@ -1,13 +1,15 @@
-"""The value in points of each action now, for the greedy bot, the hints and the search; and the
-fast policy.
+"""The values of actions in points, for the greedy bot, the hints and the search; and the fast
+policy.
 
 An action is carried out on a copy of the state in which no other effect is pending, so that no
 other seat acts. Its value is the change in the value of the position. If the action leaves a
-further effect to be answered, the best answer is added. Skipping an effect is worth nothing.
+further effect to be answered, the value of the best answer is added. Skipping an effect is worth
+nothing.
 
-Only what the seat may know of a state is used. Reasons are stored as data, which ``hints`` puts
-into words. As little in a match depends on chance, the worlds of a search meet the same positions
-many times; the chosen actions are therefore cached, with everything that they depend on as the key.
+Even from a whole state, the values use only what the seat may know. Reasons are stored as data,
+which ``hints`` puts into words. As little in a match depends on chance, the worlds of a search meet
+the same positions many times; the chosen actions are therefore cached, with everything that they
+depend on as the key.
 """
 
 from collections.abc import Iterable, Sequence
@@ -116,15 +118,15 @@ def _card(state: JourneyState, seat: int, action: Keep) -> Judged:
     """Judge a crew card by its reward, and by how well its seals match those of the cards already
     kept."""
     row = CREW[action.card]
-    kept = state.crew[seat]
-    starts = {CREW[card].start for card in kept}
-    alike = sum(letter in row.seals for card in kept for letter in {*CREW[card].seals})
+    crew = state.crew[seat]
+    starts = {CREW[card].start for card in crew}
+    alike = sum(letter in row.seals for card in crew for letter in {*CREW[card].seals})
     ease = 0.4 * (row.start not in starts) + 0.1 * alike + 0.1 * row.seals.count(row.start)
     return worth.card_value(action.card) * 0.6 + ease, GOOD_REWARD
 
 
 class _Judge:
-    """The judge of all choices at one moment."""
+    """The judge of a seat's choices in one position."""
 
     def __init__(self, state: JourneyState, seat: int) -> None:
         self.state = state
@@ -133,9 +135,10 @@ class _Judge:
         self.hopes: dict[object, Judged] = {}
 
     def judge(self, actions: Sequence[AnyAction]) -> list[Judged]:
+        """Judge the legal actions, in which placings of workers come first."""
         places = [action for action in actions if type(action) is Place]
         placed = self._places(places) if places else []
-        # A free action does not prevent the placing of a worker.
+        # A free action does not prevent the placing of a worker, so the best placing is added.
         best = max(placed, key=_value)[0] if placed else 0.0
         asked = self._asked(self.state, self.state.pending[-1])
         known: dict[object, Judged] = {END: ENDS if len(actions) == 1 else LEAVES}
@@ -143,11 +146,11 @@ class _Judge:
             known[SKIP] = KEEPS if _keeps_stamps(self.state) else SKIPS
         others = list[Judged]()
         for action in actions[len(places) :]:
-            like = _like(asked, action, DEPTH)
-            if like not in known:
+            key = _like(asked, action, DEPTH)
+            if key not in known:
                 value, reason = self._tried(asked, action, self.before, DEPTH)
-                known[like] = value + best, reason
-            others.append(known[like])
+                known[key] = value + best, reason
+            others.append(known[key])
         return placed + others
 
     def _asked(self, state: JourneyState, effect: AnyEffect) -> JourneyState:
@@ -172,7 +175,7 @@ class _Judge:
         hope: float = 0.0
         follows: Reason = ONLY_COSTS
         if pending:
-            # The next choice is searched, the rest estimated.
+            # The next choice is searched; the other pending effects get their typical values.
             hope, follows = self._hope(after, pending.pop(), now, depth - 1)
             typical = max(pending, key=typical_value, default=None)
             if typical and typical_value(typical) > max(hope, 0.0):
@@ -202,13 +205,13 @@ class _Judge:
     # --- workers
 
     def _places(self, actions: Sequence[Place]) -> list[Judged]:
-        """Judge the places of workers."""
+        """Judge the placings of workers."""
         state, seat = self.state, self.seat
         rows = diaries.rows_of(state, seat)
-        # Other workers remain, so this one might be missed where its seals are needed.
+        # If other workers remain, this worker's unused seals may be missed at a later placing.
         spare = SPARE * (len(diaries.at_home(state, seat)) > 1)
         stays: dict[tuple[int, int, int], Judged] = {}
-        judged = list[Judged]()
+        judgements = list[Judged]()
         for action in actions:
             location = action.location
             level, lack, unused = _fit(rows[action.worker], diaries.seals_of(state, location))
@@ -216,11 +219,16 @@ class _Judge:
             if stay not in stays:
                 stays[stay] = self._stay(*stay)
             value, reason = stays[stay]
-            judged.append((value - spare * unused, reason))
-        return judged
+            judgements.append((value - spare * unused, reason))
+        return judgements
 
     def _stay(self, location: int, level: int, lack: int) -> Judged:
-        """Return the gain of a worker of a distinction at a location, less its costs."""
+        """Return the gain of a worker's stay at a location, less its costs.
+
+        Args:
+            level: the worker's distinction.
+            lack: the number of seals that the worker lacks.
+        """
         state, seat = self.state, self.seat
         after = rules.clone(state)
         cost = diaries.occupied_cost(state, seat) if diaries.is_busy(state, location) else 0
@@ -299,7 +307,7 @@ def _distinct(asked: JourneyState, choices: Sequence[AnyAction], depth: int) -> 
     return firsts.values()
 
 
-# --- what others can take from a seat
+# --- gains that others could still take from a seat
 
 
 def prospects(state: JourneyState, seat: int) -> dict[str, float]:

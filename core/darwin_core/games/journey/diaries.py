@@ -1,5 +1,5 @@
-"""The diaries: locations, lenses, requirements for workers, and costs; unlocking a location, and
-performing one that stays locked.
+"""The diaries: locations with their lenses, required seals and costs; unlocking a location, and
+performing a location that stays locked.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -93,9 +93,10 @@ def distinction(row: Cards) -> int:
 
 
 class Stay(NamedTuple):
-    """The stay of a worker at a location."""
+    """The effects of a worker's stay at a location."""
 
     parts: tuple[AnyEffect, ...]
+    """The actions of the location."""
     bonus: tuple[AnyEffect, ...] = ()
     """Effects gained at once, before the actions."""
     discount: int = 0
@@ -104,7 +105,13 @@ class Stay(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def distinction_effects(parts: tuple[AnyEffect, ...], page: Page, level: int) -> Stay:
-    """Return the effects of a location for a distinction. [Distinctions; ruling: Distinctions]"""
+    """Return the effects of a location for a worker of a distinction. [Distinctions; ruling:
+    Distinctions]
+
+    Args:
+        parts: the actions of the location.
+        level: the distinction, see ``distinction``.
+    """
     is_gold = level == 2
     if not level:
         return Stay(parts)
@@ -137,7 +144,7 @@ def _more(part: AnyEffect, is_gold: bool) -> AnyEffect:
 
 
 def stay(state: JourneyState, location: int, level: int) -> Stay:
-    """Return the stay of a worker of a distinction at a location."""
+    """Return the effects of a worker's stay at a location, given the worker's distinction."""
     return distinction_effects(actions_of(state, location), LOCATIONS[location].page, level)
 
 
@@ -145,7 +152,7 @@ def stay(state: JourneyState, location: int, level: int) -> Stay:
 
 
 def hands_of(state: JourneyState, seat: int) -> Sequence[int]:
-    """Return a seat's workers, with the fifth if it is unlocked."""
+    """Return a seat's workers, including the fifth worker if it is unlocked."""
     return range(WORKERS + is_able(state, seat, "worker"))
 
 
@@ -177,7 +184,7 @@ def knowledge_needed(state: JourneyState, seat: int, worker: int, location: int)
 
 
 def occupied(state: JourneyState) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the locations with a worker, and the areas with one."""
+    """Return the locations with a worker, and the areas with a worker."""
     return frozenset(b"".join(state.workers)) - {NOTHING}, frozenset(_busy_areas(state))
 
 
@@ -241,9 +248,9 @@ def crowd(state: JourneyState) -> tuple[Locations, Locations]:
 
 @cache
 def _by_area(seats: int) -> tuple[Locations, ...]:
-    where = areas(seats)
-    numbers = range(max({*where} - {NO_AREA}) + 1)
-    return tuple(_together(at for at in ALL if where[at] == area) for area in numbers)
+    area_of = areas(seats)
+    numbers = range(max({*area_of} - {NO_AREA}) + 1)
+    return tuple(_together(at for at in ALL if area_of[at] == area) for area in numbers)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -254,8 +261,8 @@ def unlocked_locations(lenses: bytes) -> Locations:
 
 @lru_cache(maxsize=1 << 14)
 def in_reach(row: Cards, specials: Cards, knowledge: int) -> Locations:
-    """Return the locations for which a worker has the seals, or enough knowledge to replace missing
-    ones."""
+    """Return the locations for which a worker has the seals, or enough knowledge to replace the
+    missing seals."""
     tiles = enumerate(specials, FIRST_SPECIAL)
     reachable = _together(at for at, tile in tiles if lacking(row, TILES[tile].seals) <= knowledge)
     return reachable | _fixed_in_reach(row, knowledge)
@@ -270,10 +277,11 @@ def _fixed_in_reach(row: Cards, knowledge: int) -> Locations:
 
 
 class Use(NamedTuple):
-    """Locations of one area with the same use: if one is of use, all are."""
+    """Locations with the same use: if one of them is of use, all are."""
 
     locations: Locations
     first: int
+    """The first of the locations."""
     parts: tuple[AnyEffect, ...]
     """The effects of the first of the locations."""
 
@@ -289,7 +297,7 @@ class Uses(NamedTuple):
 
 @lru_cache(maxsize=1 << 8)
 def uses(specials: Cards, seats: int) -> Uses:
-    """Group all locations by their use, so that equal ones are checked once."""
+    """Group all locations by their use, so that each use is checked only once."""
     gaining = 0
     others: dict[object, Use] = {}
     for location in ALL:
@@ -298,9 +306,9 @@ def uses(specials: Cards, seats: int) -> Uses:
         if any(type(part) in GAINS for part in parts):
             gaining |= 1 << location
         else:
-            like = page if page in _ALIKE else location
-            locations, first, parts = others.get(like, Use(0, location, parts))
-            others[like] = Use(locations | 1 << location, first, parts)
+            group = page if page in _ALIKE else location
+            locations, first, parts = others.get(group, Use(0, location, parts))
+            others[group] = Use(locations | 1 << location, first, parts)
     return Uses(gaining, tuple(others.values()))
 
 
@@ -367,7 +375,7 @@ def can_unlock(state: JourneyState, effect: material.Lens, has: Means) -> bool:
 
 
 def unlockings(state: JourneyState, effect: material.Lens) -> Sequence[Unlock]:
-    """List the locked locations."""
+    """List the locked locations that a lens can unlock."""
     return [*map(Unlock, unlockable(state))]
 
 

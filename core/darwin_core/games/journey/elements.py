@@ -102,7 +102,7 @@ from darwin_core.text.wording import Brevity, capitalized, counted, is_brief, li
 
 
 def joined(parts: Sequence[str]) -> str:
-    """Return parts as one text; empty ones are left out."""
+    """Return parts as one text without the empty parts."""
     return "; ".join(part for part in parts if part)
 
 
@@ -136,12 +136,12 @@ def _facts(
     seals = asked_words(view, location)
     twin = "" if is_brief(Brevity.ASIDES) else twin_name(location)
     is_seen = is_brief(Brevity.SEEN)
-    there = [seat for seat, where in enumerate(view.workers) if location in where]
+    seats = [seat for seat, locations in enumerate(view.workers) if location in locations]
     return (
         tr("the same as {place}", place=twin) if twin else "",
         tr("needs {seals}", seals=seals) if seals and seals not in note and not is_seen else "",
         _lens_words(view, location, seat_names),
-        _here_words(there, seat_names),
+        _here_words(seats, seat_names),
     )
 
 
@@ -193,9 +193,9 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
     if not refusals:
         return tr("no worker is at home")
     # The sentence on a location has begun with its name.
-    why = refusals[min(refusals)].removesuffix(".").removeprefix(f"{name_at_start(location)}: ")
+    text = refusals[min(refusals)].removesuffix(".").removeprefix(f"{name_at_start(location)}: ")
     # German refusals begin with nouns, which stay capitalised.
-    return why if language() == "de" else f"{why[0].lower()}{why[1:]}"
+    return text if language() == "de" else f"{text[0].lower()}{text[1:]}"
 
 
 def _at_no_cost() -> str:
@@ -257,13 +257,13 @@ def space_words(view: JourneyState, space: int, seat_names: SeatNames) -> str:
 
 def _visitors(view: JourneyState, space: int, seat_names: SeatNames) -> str:
     if is_ocean(space):
-        there = [seat for seat, ship in enumerate(view.ships) if ship == space]
+        seats = [seat for seat, ship in enumerate(view.ships) if ship == space]
     else:
         island = TRACK[space] - 1
-        there = [
+        seats = [
             seat for seat, explorers in enumerate(view.explorers) if explorers[island] == space
         ]
-    return _here_words(there, seat_names)
+    return _here_words(seats, seat_names)
 
 
 def space_text(view: JourneyState, space: int, seat_names: SeatNames) -> str:
@@ -299,13 +299,13 @@ def site_text(view: JourneyState, site: int, seat_names: SeatNames) -> str:
 
 def island_text(view: JourneyState, island: int, seat_names: SeatNames) -> str:
     """Return an island with the explorers there."""
-    there = [
+    explorers_words = [
         tr("{seat} at {space}", seat=seat_names.names[seat], space=space_name(explorers[island]))
         for seat, explorers in enumerate(view.explorers)
         if explorers[island] != NOTHING
     ]
     name = tr("island {letter}", letter=ISLANDS[island])
-    return f"{name}: {listed(there) or tr('nobody has landed yet')}"
+    return f"{name}: {listed(explorers_words) or tr('nobody has landed yet')}"
 
 
 # --- the present state of workers
@@ -318,10 +318,10 @@ def worker_words(view: JourneyState, seat: int, worker: int) -> str:
     """Describe a worker: its place, and its row."""
     if worker not in hands_of(view, seat):
         return tr("not unlocked yet")
-    where = view.workers[seat][worker]
+    location = view.workers[seat][worker]
     place = tr("at home")
-    if where != NOTHING:
-        place = tr_in("worker", "on {place}", place=location_name(where))
+    if location != NOTHING:
+        place = tr_in("worker", "on {place}", place=location_name(location))
     row = tr("no row") if worker == FIFTH else row_words(view, seat, worker)
     return joined((place, row))
 
@@ -334,11 +334,11 @@ def row_words(view: JourneyState, seat: int, row: int) -> str:
     level = names[distinction(seals)]
     following = _next_spot_words(SPOT_COSTS[len(seals)]) if len(seals) < ROW else tr("full")
     assigned = view.assigned[seat]
-    used = ""
+    use = ""
     if row in assigned:
-        used = tr("used for {crew}", crew=crew_name(view.crew[seat][assigned.index(row)]))
-    held = colours_words([seals.count(colour) for colour in range(len(COLOURS))]) or tr("no seals")
-    return joined((held, level and tr(level), following, used))
+        use = tr("used for {crew}", crew=crew_name(view.crew[seat][assigned.index(row)]))
+    words = colours_words([seals.count(colour) for colour in range(len(COLOURS))]) or tr("no seals")
+    return joined((words, level and tr(level), following, use))
 
 
 def _next_spot_words(coins: int) -> str:
@@ -353,9 +353,9 @@ def _next_spot_words(coins: int) -> str:
 def crew_state(view: JourneyState, seat: int, card: int) -> str:
     """Return the seals that a seat lacks for a crew card, in the row that lacks the fewest."""
     assigned = view.assigned[seat]
-    used = assigned[view.crew[seat].index(card)]
-    if used != NOTHING:
-        return tr("completed with row {row}", row=used + 1)
+    row_used = assigned[view.crew[seat].index(card)]
+    if row_used != NOTHING:
+        return tr("completed with row {row}", row=row_used + 1)
     free = [row for row in range(WORKERS) if row not in assigned]
     seals = CREW[card].seals
     row = min(free, key=lambda row: lacking(view.rows[seat][row], seals))
@@ -384,7 +384,8 @@ def _lack_words(row: Cards, seals: str) -> str:
 
 
 def objective_state(view: JourneyState, seat: int, tile: int) -> str:
-    """Return what a seat lacks for an objective, or that it is achieved or achievable."""
+    """Return the requirements that a seat lacks for an objective, or that it is achieved or
+    achievable."""
     slot = view.slots[seat].find(tile)
     if slot >= 0 and view.achieved[seat] >> slot & 1:
         return tr("achieved")
@@ -401,7 +402,7 @@ def envelope_words(view: JourneyState, envelope: int, seat_names: SeatNames) -> 
     tile = LETTER_TILES[view.letters[envelope]]
     stamps = view.envelopes[envelope]
     is_seen = is_brief(Brevity.SEEN)
-    there = [
+    stamps_by_seat = [
         tr("{number} of {seat}", number=number, seat=seat_names.names[seat])
         for seat, number in enumerate(stamps)
         if number
@@ -414,55 +415,55 @@ def envelope_words(view: JourneyState, envelope: int, seat_names: SeatNames) -> 
                 first=parts_words(tile.first),
                 second=parts_words(tile.second),
             ),
-            "" if is_seen else _stamps_words(there),
+            "" if is_seen else _stamps_words(stamps_by_seat),
             tr("now first {seats}", seats=first) if first else "",
             tr("second {seats}", seats=second) if second else "",
         )
     )
 
 
-def _stamps_words(there: Sequence[str]) -> str:
-    return tr("stamps: {stamps}", stamps=", ".join(there)) if there else tr("no stamps yet")
+def _stamps_words(by_seat: Sequence[str]) -> str:
+    return tr("stamps: {stamps}", stamps=", ".join(by_seat)) if by_seat else tr("no stamps yet")
 
 
 def specimen_words(view: JourneyState, specimen: int, seat_names: SeatNames) -> str:
     """Describe a specimen: its place, the seats that have researched it, and the gain of its
     delivery."""
     space = view.specimens[specimen]
-    is_there = space == MUSEUM
-    where = tr("in the museum") if is_there else tr("on {place}", place=space_name(space))
-    coins, steps = yields(view, specimen, is_again=is_there)
+    is_in_museum = space == MUSEUM
+    place = tr("in the museum") if is_in_museum else tr("on {place}", place=space_name(space))
+    coins, steps = yields(view, specimen, is_again=is_in_museum)
     is_short = is_brief(Brevity.WORDS)
-    if is_there:
+    if is_in_museum:
         text = mark("delivered again {gain}" if is_short else "delivering it again gains {gain}")
     else:
         text = mark("delivered {gain}" if is_short else "delivering it gains {gain}")
-    done = [seat for seat, research in enumerate(view.research) if research >> specimen & 1]
+    researchers = [seat for seat, research in enumerate(view.research) if research >> specimen & 1]
     known_words = tr("known to nobody" if is_short else "researched by nobody")
-    if done:
-        seats = seats_words(seat_names, done)
+    if researchers:
+        seats = seats_words(seat_names, researchers)
         known_words = tr("known to {seats}" if is_short else "researched by {seats}", seats=seats)
-    return joined((where, tr(text, gain=yield_words(coins, steps)), known_words))
+    return joined((place, tr(text, gain=yield_words(coins, steps)), known_words))
 
 
 # --- the present state of goals and players
 
 
 def forecast(view: JourneyState, goal: int, seat_names: SeatNames) -> str:
-    """Return each seat's score for a goal of the Beagle as of now."""
+    """Return the points that each seat would score for a goal of the Beagle now."""
     scores = []
     for seat in range(len(view.coins)):
         count = goal_count(view, seat, goal)
-        less = lag(view, seat)
+        lost = lag(view, seat)
         scores.append(
             tr(
                 "{seat} {points} (has {count}, less {lag} for lagging)"
-                if count and less
+                if count and lost
                 else "{seat} {points} (has {count})",
                 seat=seat_names.names[seat],
                 points=point_words(goal_points(view, seat, goal)),
                 count=count,
-                lag=less,
+                lag=lost,
             )
         )
     return ", ".join(scores)
@@ -496,10 +497,11 @@ def _evolution_words(steps: int) -> str:
 
 
 def element(view: JourneyState, viewer: int, place: Element, seat_names: SeatNames) -> str:
-    """Describe an element for a viewer at the table as if it were that seat's turn."""
+    """Describe an element of the board. A viewer with a seat gets the text as if it were that
+    seat's turn."""
     kind, number = place
-    mine = replace(view, actor=viewer) if is_seat(view, viewer) else view
-    text = _TEXTS[kind](mine, number, seat_names)
+    view_in_turn = replace(view, actor=viewer) if is_seat(view, viewer) else view
+    text = _TEXTS[kind](view_in_turn, number, seat_names)
     return f"{capitalized(text)}."
 
 
@@ -544,8 +546,8 @@ def _slot(view: JourneyState, slot: int, seat_names: SeatNames) -> str:
     cost = cost_words(SLOTS[slot].cost)
     tile = view.slots[view.actor][slot] if is_acting(view) else NOTHING
     price = tr("costs {cost}", cost=cost) if cost else ""
-    what = tr("holds {tile}", tile=_tile(view, tile, seat_names)) if tile != NOTHING else ""
-    return joined((f"{slot_name(slot)}: {slot_words(slot)}", price, what))
+    content = tr("holds {tile}", tile=_tile(view, tile, seat_names)) if tile != NOTHING else ""
+    return joined((f"{slot_name(slot)}: {slot_words(slot)}", price, content))
 
 
 # --- letters, seals, specimens
@@ -581,11 +583,11 @@ def _seal(view: JourneyState, spot: int, seat_names: SeatNames) -> str:
 
 
 def _colour(view: JourneyState, colour: int, seat_names: SeatNames) -> str:
-    where = tr(
+    stock = tr(
         "{seals} in the supply" if colour == PURPLE else "{seals} in the bag",
         seals=counted(view.bag[colour], "seal"),
     )
-    return f"{colour_name(colour)}: {where}"
+    return f"{colour_name(colour)}: {stock}"
 
 
 def _specimen(view: JourneyState, specimen: int, seat_names: SeatNames) -> str:
@@ -614,10 +616,10 @@ def _seat(view: JourneyState, seat: int, seat_names: SeatNames) -> str:
 def _tent(view: JourneyState, number: int, seat_names: SeatNames) -> str:
     reward = parts_words(TENTS[number].reward) or tr("nothing by itself")
     tents = view.tents[view.actor] if is_acting(view) else b""
-    where = tr("not pitched yet")
+    place = tr("not pitched yet")
     if number < len(tents):
-        where = tr("pitched at {site}", site=site_name(tents[number]))
-    return joined((f"{tr('tent {number}', number=number + 1)}: {reward}", where))
+        place = tr("pitched at {site}", site=site_name(tents[number]))
+    return joined((f"{tr('tent {number}', number=number + 1)}: {reward}", place))
 
 
 def _part(view: JourneyState, number: int, seat_names: SeatNames) -> str:

@@ -1,4 +1,4 @@
-"""The facts that the lesson and the notes of Darwin's Journey may name."""
+"""The facts that texts of the lesson and the notes can state, and the themes of puzzles."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -63,7 +63,7 @@ def _named(now: Now[JourneyState], written: str) -> str:
 
 
 def _does(now: Now[JourneyState], written: str) -> str:
-    """Return what the location of a worker does, in words."""
+    """Return the effects of a worker's location in words."""
     return now.game.texts.phrase(now.view, parse(written), now.seat_names).rpartition(": ")[2]
 
 

@@ -1,4 +1,4 @@
-"""The fitted policy: the value of an action, with fitted weights for the sources of a position.
+"""The fitted policy: it scores an action by its value, with fitted weights for the value's sources.
 
 In the last round, the policy uses the action value alone, because that value already includes the
 end of the match.
@@ -35,7 +35,7 @@ weights."""
 
 
 def kind_of(state: JourneyState, seat: int) -> str:
-    """Return the kind of the present choice; empty for choices that the fast policy makes."""
+    """Return the kind of the present choice; empty if the choice is left to the fast policy."""
     return "turn" if state.pending and isinstance(state.pending[-1], Turn) else ""
 
 
@@ -59,6 +59,7 @@ def _scored(
     before: Value,
     judged: Sequence[Judged],
 ) -> list[float]:
+    """Return the scores of judged actions: their values and the weighted changes of the sources."""
     rounds_left = ROUNDS - max(state.round, 1)
     scores = [weights[0] * value for value, _ in judged]
     if not rounds_left:
@@ -67,32 +68,37 @@ def _scored(
     follows, *of_sources = [
         now + later_weight * rounds_left for now, later_weight in zip(early, later, strict=True)
     ]
-    was = fsum(map(mul, of_sources, before.parts))
+    weighted_before = fsum(map(mul, of_sources, before.parts))
     reached = dict[int, float]()
 
-    def weighed(one: Judged) -> float:
-        """Return the addition to the score of a judgement."""
-        value, reason = one
+    def weighed(judgement: Judged) -> float:
+        """Return the part of an action's score that comes from the sources and the effects that
+        follow."""
+        value, reason = judgement
         if (end := _end(reason)) is None:
             return follows * value
         if id(end) not in reached:
-            reached[id(end)] = fsum(map(mul, of_sources, end.parts)) - was
+            reached[id(end)] = fsum(map(mul, of_sources, end.parts)) - weighted_before
         return reached[id(end)] + follows * (value - end.total + before.total)
 
-    placed = [one for one, action in zip(judged, actions, strict=True) if type(action) is Place]
+    placed = [
+        judgement
+        for judgement, action in zip(judged, actions, strict=True)
+        if type(action) is Place
+    ]
     best = max(placed, key=itemgetter(0), default=(0.0, ""))
     added = []
     for (value, reason), action in zip(judged, actions, strict=True):
         if type(action) is Place or type(action) is End:
             added.append(weighed((value, reason)))
         else:
-            # A free action does not prevent the placing of a worker.
+            # A free action does not prevent the placing of a worker, so the best placing is added.
             added.append(weighed((value - best[0], reason)) + weighed(best))
     return [score + more for score, more in zip(scores, added, strict=True)]
 
 
 def _end(reason: Reason) -> Value | None:
-    """Return the last position that a judgement has seen; None if it has seen no change."""
+    """Return the value of the last position that a judgement reached; None if it reached none."""
     end = None
     while isinstance(reason, Change):
         end, reason = reason.after, reason.follows

@@ -58,9 +58,9 @@ def advise(view: JourneyState, seat: int, seat_names: SeatNames) -> list[Advice[
     """Return each action that a seat may take with its worth in points, best first; ties keep their
     order."""
     actions = rules.legal(view, seat)
-    judged = dict(zip(actions, judge(view, seat, actions), strict=True))
-    values = [value for value, _ in judged.values()]
-    return advised(actions, values, lambda action, _: _why(view, action, judged[action][1]))
+    judgements = dict(zip(actions, judge(view, seat, actions), strict=True))
+    values = [value for value, _ in judgements.values()]
+    return advised(actions, values, lambda action, _: _why(view, action, judgements[action][1]))
 
 
 def _why(view: JourneyState, action: AnyAction, reason: Reason) -> str:

@@ -20,7 +20,8 @@ from darwin_core.text.language import mark
 
 
 Where = Literal["museum", "any", "island"]
-"""Specimens in the museum: all of them, or those of islands where the seat has an explorer."""
+"""The specimens that an effect may research: specimens in the museum, any specimens, or specimens
+on islands where the seat has an explorer."""
 
 
 class Coins(Effect, frozen=True, tag="coins"):
@@ -323,7 +324,8 @@ class Figure(Row, frozen=True):
 
 
 class Location(Row, frozen=True):
-    """A place for workers. The special diary's seals and actions are those of its tile."""
+    """A place for workers. A location of the special diary gets its seals and actions from its
+    tile."""
 
     page: Page
     is_open: bool = False
@@ -509,10 +511,14 @@ SPECIAL_GOLD: Final = _FIGURES["special_gold"]
 THIRD_TENT: Final = _FIGURES["third_tent"]
 """Additional coins for the third place of a campsite, beyond the cost of the second."""
 LAG_CAP: Final = _FIGURES["lag_cap"]
+"""Maximum points lost for a gap between anchors, with the ability ``lagging``."""
 ROW_OF_FIVE: Final = _FIGURES["row_of_five"]
+"""Points at the end for a worker row of five seals."""
 ROW_OF_SIX: Final = _FIGURES["row_of_six"]
 PAIR: Final = _FIGURES["pair"]
+"""Points at the end for achieved objectives on both last slots."""
 LAST_TENT: Final = _FIGURES["last_tent"]
+"""Points at the end if all tents are pitched."""
 BOOK: Final = _FIGURES["book"]
 """Points for each book before completed museum rows."""
 COINS_A_POINT: Final = _FIGURES["coins_a_point"]
@@ -563,7 +569,7 @@ STACKS: Final = TABLES.stacks
 DISCARD: Final = len(STACKS)
 SLOTS: Final = TABLES.slots
 SLOTS_OF_METAL: Final = len(SLOTS) // 2
-"""Slots for silver objectives, which come first, and as many for golden ones."""
+"""Number of slots for silver objectives, which come first, and of slots for gold objectives."""
 ABILITY: Final[dict[Ability, int]] = {
     slot.ability: number for number, slot in enumerate(SLOTS) if slot.ability
 }
@@ -599,17 +605,17 @@ def areas(seats: int) -> tuple[int, ...]:
 
     With four players the ribbon divides the diaries into their pages. [set-up: By player count]
     """
-    places = []
-    for number, location in enumerate(LOCATIONS):
-        page = location.page
+    numbers = []
+    for location, row in enumerate(LOCATIONS):
+        page = row.page
         if page in _MAIN:
-            places.append(_MAIN.index(page) if seats == 4 else int(page not in _LEFT))
+            numbers.append(_MAIN.index(page) if seats == 4 else int(page not in _LEFT))
         elif page == "special":
-            column = (number - FIRST_SPECIAL) % SPECIAL_COLUMNS
-            places.append(4 + column * (seats == 4))
+            column = (location - FIRST_SPECIAL) % SPECIAL_COLUMNS
+            numbers.append(4 + column * (seats == 4))
         else:
-            places.append(6 if page == "small" else NO_AREA)
-    return tuple(places)
+            numbers.append(6 if page == "small" else NO_AREA)
+    return tuple(numbers)
 
 
 @cache
@@ -712,7 +718,7 @@ class JourneyState(State):
     scrolls: Cards
     """Seals in the Academy, three on each scroll from the top; NOTHING for an empty spot."""
     bag: Counts
-    """By colour, the seals that can be drawn from the bag; for purple, those in the supply."""
+    """By colour, the seals that can be drawn from the bag; for purple, the seals in the supply."""
 
     specimens: bytes
     """By specimen, its space or MUSEUM."""
@@ -742,7 +748,7 @@ class JourneyState(State):
     tents: tuple[bytes, ...]
     """Campsites in the order in which tents were pitched."""
     stacks: tuple[Counts, ...]
-    """Stamps in each stack, and those in the discard."""
+    """Stamps in each stack, and last the stamps in the discard."""
     research: tuple[int, ...]
     """The specimens researched, as bits."""
     reserve: tuple[Cards, ...]

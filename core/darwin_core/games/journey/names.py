@@ -153,7 +153,7 @@ F = TypeVar("F", bound=Effect)
 def _words(
     kind: type[F], words: Callable[[F], str]
 ) -> tuple[type[Effect], Callable[[Effect], str]]:
-    """Return the text function of a class of effects, checked to be for that class."""
+    """Return a class of effects with its text function, whose type is checked against the class."""
     return kind, cast("Callable[[Effect], str]", words)
 
 
@@ -283,8 +283,8 @@ def location_name(location: int) -> str:
 
 
 def location_code(location: int) -> str:
-    """Name a location in short, as on the board: the initial of its page and its number, ``E2``;
-    without a number its page."""
+    """Name a location in short, as on the board: the initial of its page and its number, ``E2``, or
+    its page if it has no number."""
     page = tr(_PAGES[LOCATIONS[location].page])
     number = _NUMBERS[location].strip()
     return f"{page[0]}{number}" if number else page.removeprefix("the ")
@@ -432,7 +432,7 @@ def requirement_words(what: str, needs: int) -> str:
 
 def objective_words(tile: int) -> str:
     """Format the requirements of an objective: ``2 yellow seals and 1 blue specimen``."""
-    return listed([requirement_words(what, needs) for what, _, needs in requirements_of(tile)])
+    return listed([requirement_words(name, needs) for name, _, needs in requirements_of(tile)])
 
 
 def objective_name(tile: int) -> str:
@@ -444,7 +444,7 @@ def objective_name(tile: int) -> str:
 
 def objective_task(tile: int) -> str:
     """Describe the task of an objective: ``gold: research 2 birds; place 2 lenses``."""
-    tasks = "; ".join([_task_words(what, needs) for what, _, needs in requirements_of(tile)])
+    tasks = "; ".join([_task_words(name, needs) for name, _, needs in requirements_of(tile)])
     return tr("gold: {what}" if OBJECTIVES[tile].is_gold else "silver: {what}", what=tasks)
 
 

@@ -116,7 +116,7 @@ def _seals_held(seals: str) -> Has:
 
 
 def count_researched(group: str) -> Has:
-    """Return the count of a seat's researched specimens of a colour or kind."""
+    """Return the function that counts a seat's researched specimens of a colour or kind."""
     mask = _mask(group)
     return lambda state, seat: (state.research[seat] & mask).bit_count()
 
@@ -220,8 +220,7 @@ def keep(state: JourneyState, tile: int, slot: int, emit: Emitter) -> None:
 
 
 def own_objectives(state: JourneyState, seat: int) -> tuple[int, ...]:
-    """Return the objectives that are not achieved: those of the reserve, and those face up on
-    slots."""
+    """Return a seat's objectives that are not achieved: in the reserve, or face up on slots."""
     return _own_objectives(state.reserve[seat], state.slots[seat], state.achieved[seat])
 
 
@@ -324,7 +323,7 @@ def complete_crew(state: JourneyState, action: acts.Complete, emit: Emitter) -> 
 
 
 def copyable(state: JourneyState) -> list[int]:
-    """Return the crew cards of all players that nobody has completed, except those that copy."""
+    """Return the crew cards of all players that are not completed, except cards that copy."""
     return [
         card
         for crew, assigned in zip(state.crew, state.assigned, strict=True)
@@ -371,7 +370,7 @@ def act_freely(state: JourneyState, action: FreeAction, emit: Emitter) -> None:
 
 
 _TIE = 1000
-"""Factor between a total and its tie-breakers: more than any of them can reach."""
+"""Factor between a total and its tie-breakers: more than any tie-breaker can reach."""
 
 
 def goal_count(state: JourneyState, seat: int, goal: int) -> int:
@@ -464,11 +463,11 @@ def book_points(state: JourneyState) -> int:
 
 
 def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
-    """Return the points that a seat has scored in play, and the final points that it
-    would score if the match ended now. [Final Scoring]"""
+    """Return the points that a seat has scored in play, and the final points that it would score if
+    the match ended now. [Final Scoring]"""
     achieved = state.achieved[seat]
     sizes = [len(row) for row in state.rows[seat]]
-    read = books(state.evolution[seat]) + is_able(state, seat, "books")
+    books_read = books(state.evolution[seat]) + is_able(state, seat, "books")
     pair = achieved >> (SLOTS_OF_METAL - 1) & achieved >> (2 * SLOTS_OF_METAL - 1) & 1
     return {
         "the voyage": state.points[seat],
@@ -478,14 +477,14 @@ def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
         "both last objectives": PAIR * pair,
         "worker rows": ROW_OF_FIVE * sizes.count(ROW - 1) + ROW_OF_SIX * sizes.count(ROW),
         "tents": LAST_TENT * (len(state.tents[seat]) == len(TENTS)),
-        "evolution": book_points(state) * read,
+        "evolution": book_points(state) * books_read,
         "coins": state.coins[seat] // COINS_A_POINT,
         "knowledge": state.knowledge[seat],
     }
 
 
 def standing(state: JourneyState) -> Outcome:
-    """Return the result as if the match ended now; for a view, as far as it shows."""
+    """Return the result as if the match ended now."""
     seats = range(len(state.coins))
     lines = [final_lines(state, seat) for seat in seats]
     totals = tuple(sum(line.values()) for line in lines)
@@ -516,14 +515,14 @@ def by_source(result: Outcome, events: Iterable[JourneyEvent]) -> Outcome:
                 firsts[seat] += points
             case Gained(seat):
                 gains[seat] += event.points
-    old = {line.label: line.points for line in result.lines}
+    by_label = {line.label: line.points for line in result.lines}
     lines = {
         "Beagle's goals": goals,
         "first arrivals": firsts,
         "places and rewards": gains,
-        "objectives": _sums(old, "objectives", "both last objectives"),
-        **{label: old[label] for label in ("worker rows", "tents", "evolution")},
-        "coins, knowledge": _sums(old, "coins", "knowledge"),
+        "objectives": _sums(by_label, "objectives", "both last objectives"),
+        **{label: by_label[label] for label in ("worker rows", "tents", "evolution")},
+        "coins, knowledge": _sums(by_label, "coins", "knowledge"),
     }
     scored = tuple(ScoreLine(label, tuple(points)) for label, points in lines.items())
     return Outcome(scored, result.totals, result.ranks)

@@ -50,8 +50,8 @@ def _discount(pending: Sequence[AnyEffect]) -> int:
     for the actions of the worker's location."""
     if pending and type(pending[0]) is material.CheaperTurn:
         return pending[0].discount
-    placed = pending[1] if len(pending) > 1 else None
-    return placed.discount if type(placed) is material.Act else 0
+    worker_actions = pending[1] if len(pending) > 1 else None
+    return worker_actions.discount if type(worker_actions) is material.Act else 0
 
 
 def pay(state: JourneyState, coins: int) -> None:
@@ -196,11 +196,11 @@ def studies(state: JourneyState, effect: material.Academy) -> Sequence[Buy]:
     has = means(state)
     coins_left = has.coins + has.discount + effect.discount
     costs = [(row, SPOT_COSTS[len(state.rows[seat][row])]) for row in _free_rows(state)]
-    is_same = is_able(state, seat, "scrolls")
+    scrolls_are_free = is_able(state, seat, "scrolls")
     actions: list[Buy] = []
     for scroll in range(SCROLLS):
-        rest = coins_left if is_same else coins_left - SCROLL_COSTS[scroll]
-        rows = tuple([row for row, cost in costs if cost <= rest])
+        coins_for_spot = coins_left if scrolls_are_free else coins_left - SCROLL_COSTS[scroll]
+        rows = tuple([row for row, cost in costs if cost <= coins_for_spot])
         for spot in range(scroll * SCROLL, (scroll + 1) * SCROLL):
             if state.scrolls[spot] != NOTHING:
                 actions += _buys(spot, rows)
@@ -213,7 +213,7 @@ def _buys(spot: int, rows: tuple[int, ...]) -> tuple[Buy, ...]:
 
 
 def buy_seal(state: JourneyState, effect: material.Academy, action: Buy, emit: Emitter) -> None:
-    """Pay, and take the seal to the left-most empty spot of a row. [Academy]"""
+    """Pay for a seal, and put it on the left-most empty spot of a row. [Academy]"""
     discount = effect.discount + means(state).discount
     cost = seal_cost(state, action.spot, action.row, discount)
     pay(state, cost)

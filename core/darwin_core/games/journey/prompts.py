@@ -84,7 +84,7 @@ from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames, waiting_for
 from darwin_core.text.wording import counted
 
-# --- the finds on a space, and the gain of a tent
+# --- the gains on a space, and the gain of a tent
 
 
 def start_of(view: JourneyState, seat: int, space: int) -> int:
@@ -103,7 +103,8 @@ def arrival_words(view: JourneyState, seat: int, space: int) -> str:
 
 
 def _passed(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
-    """List the ribbons, firsts and banners on the way."""
+    """List the gains on the way to a space: points of first arrivals, and explorers that banners
+    place."""
     ribbons = [
         SPACES[RIBBONS[place]] for place in ribbons_crossed(start, space) if view.firsts[place]
     ]
@@ -119,7 +120,7 @@ def _passed(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
 
 
 def _there(view: JourneyState, seat: int, space: int) -> list[str]:
-    """List the reward, specimen and campsite, as far as the seat can use them."""
+    """List the reward, specimen and campsite of a space, as far as the seat can use them."""
     finds = [parts_words(SPACES[space].reward)] if SPACES[space].reward else []
     specimen = view.specimens.find(space)
     if specimen >= 0 and not view.research[seat] >> specimen & 1:
@@ -204,8 +205,8 @@ def _on_occasion(view: JourneyState, question: str) -> str:
 
 
 def _draft(view: JourneyState, effect: material.Draft) -> str:
-    kept = len(view.crew[0])
-    return tr("Choose crew card {number} of {cards}.", number=kept + 1, cards=CREW_KEPT)
+    cards_kept = len(view.crew[0])
+    return tr("Choose crew card {number} of {cards}.", number=cards_kept + 1, cards=CREW_KEPT)
 
 
 def _equip(view: JourneyState, effect: material.Equip) -> str:
@@ -333,14 +334,15 @@ F = TypeVar("F", bound=Effect)
 def _asked(
     kind: type[F], words: Callable[[JourneyState, F], str]
 ) -> tuple[type[Effect], Callable[[JourneyState, Effect], str]]:
-    """Return the prompt function of a class of effects, checked to be for that class."""
+    """Return a class of effects with its prompt function, whose type is checked against the
+    class."""
     return kind, cast("Callable[[JourneyState, Effect], str]", words)
 
 
 def _fixed(
     kind: type[Effect], question: str
 ) -> tuple[type[Effect], Callable[[JourneyState, Effect], str]]:
-    """Return the prompt function of a class of effects that has one question."""
+    """Return a class of effects with a prompt function that always returns the same question."""
     return kind, lambda view, effect: tr(question)
 
 
@@ -386,7 +388,7 @@ _ASKED: Final = dict(
 
 
 def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
-    """Format an action as a numbered choice."""
+    """Return the words for an action in a numbered list of choices."""
     match action:
         case acts.Keep(card):
             return tr(
@@ -456,11 +458,11 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
                 gain=tent_words(view, view.actor, site),
             )
         case acts.Copy(card):
-            whose = next(seat for seat, crew in enumerate(view.crew) if card in crew)
+            owner = next(seat for seat, crew in enumerate(view.crew) if card in crew)
             return tr(
                 "copy {crew} of {seat}: {reward}",
                 crew=crew_name(card),
-                seat=seat_names.names[whose],
+                seat=seat_names.names[owner],
                 reward=_reward(view, card),
             )
         case acts.Skip():
@@ -540,11 +542,11 @@ def _place(view: JourneyState, action: acts.Place) -> str:
     price = price_words(
         entry_cost(view, seat, location), knowledge_needed(view, seat, worker, location)
     )
-    there = stay(view, location, distinction(row_of(view, seat, worker)))
-    what = parts_words((*there.bonus, *there.parts))
-    if there.discount:
-        coins = counted(there.discount, "coin")
-        what = tr("{what} (seals cost {coins} less)", what=what, coins=coins)
+    effects = stay(view, location, distinction(row_of(view, seat, worker)))
+    gain = parts_words((*effects.bonus, *effects.parts))
+    if effects.discount:
+        coins = counted(effects.discount, "coin")
+        gain = tr("{what} (seals cost {coins} less)", what=gain, coins=coins)
     where = f"{onto_location(location)}{tile_suffix(view, location)}"
     twin = twin_name(location)
     if twin:
@@ -554,7 +556,7 @@ def _place(view: JourneyState, action: acts.Place) -> str:
         worker=worker_name(worker),
         where=where,
         price=price,
-        what=what,
+        what=gain,
     )
 
 

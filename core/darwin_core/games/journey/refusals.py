@@ -78,8 +78,8 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
     if worker not in diaries.hands_of(state, seat):
         return refuse("no-worker", "You have no such worker, or not yet.")
     if state.workers[seat][worker] != NOTHING:
-        where = location_name(state.workers[seat][worker])
-        return refuse("worker-away", "That worker is on {place} already.", place=where)
+        place = location_name(state.workers[seat][worker])
+        return refuse("worker-away", "That worker is on {place} already.", place=place)
     if not 0 <= location < len(LOCATIONS):
         return _no_location()
     name = name_at_start(location)
@@ -129,6 +129,7 @@ def asked_words(state: JourneyState, location: int) -> str:
 
 
 def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
+    """Return the refusal of a placing that would be of no use; None if it is legal."""
     if acts.Place(worker, location) in placings(state, seat):
         return None
     if LOCATIONS[location].page == "small" and diaries.has_lens(state, seat):
@@ -167,6 +168,7 @@ def _why_not_unlock(state: JourneyState, effect: material.Lens, action: acts.Unl
 
 
 def _not_locked(state: JourneyState, location: int) -> Refusal | None:
+    """Return the refusal of a location that is not locked; None if it is locked."""
     if not 0 <= location < len(LOCATIONS):
         return _no_location()
     if location >= LOCKABLE or not diaries.is_locked(state, location):
@@ -216,12 +218,13 @@ def _why_not_move(
     if TRACK[space]:
         return refuse("wrong-track", "Ships move on the ocean only.")
     if isinstance(effect, material.Overtake):
-        where = space_name(beagle(state))
-        return refuse("to-the-beagle", "Your ship moves to the Beagle, at {space}.", space=where)
+        name = space_name(beagle(state))
+        return refuse("to-the-beagle", "Your ship moves to the Beagle, at {space}.", space=name)
     return _too_far(state.ships[state.actor], space, effect.moves)
 
 
 def _walked(state: JourneyState, effect: material.Explore, space: int) -> Refusal:
+    """Return the refusal of an explorer's move."""
     island = TRACK[space] - 1
     if island < 0:
         return refuse("wrong-track", "Explorers move on islands only.")
@@ -310,6 +313,7 @@ def _why_not_take(
 
 
 def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
+    """Return the refusal of a slot for an objective."""
     seat = state.actor
     is_gold = OBJECTIVES[tile].is_gold
     if not 0 <= slot < len(SLOTS) or SLOTS[slot].is_gold != is_gold:
@@ -336,13 +340,13 @@ def _why_not_achieve(
         return _not_between()
     slots = state.slots[seat]
     if _holds(slots, tile):
-        place = slots.index(tile)
-        if state.achieved[seat] >> place & 1:
+        own_slot = slots.index(tile)
+        if state.achieved[seat] >> own_slot & 1:
             return refuse("achieved", "You have achieved that objective already.")
-        if place != slot:
-            where = slot_name(place)
+        if own_slot != slot:
+            name = slot_name(own_slot)
             return refuse(
-                "own-slot", "That objective is on {slot} and is achieved there.", slot=where
+                "own-slot", "That objective is on {slot} and is achieved there.", slot=name
             )
     elif not _holds(state.reserve[seat], tile):
         return refuse("not-yours", "That objective is not yours.")
@@ -356,7 +360,8 @@ def _not_between() -> Refusal:
 
 
 def missing(state: JourneyState, seat: int, tile: int) -> str:
-    """Return what a seat lacks for an objective: ``2 birds (now 1)``; empty if it is met."""
+    """Return the requirements that a seat lacks for an objective: ``2 birds (now 1)``; empty if all
+    are met."""
     lacks = []
     for requirement, has, needs in requirements(state, seat, tile):
         if has < needs:
@@ -376,8 +381,8 @@ def _why_not_complete(
         return _not_between()
     if not _holds(state.crew[seat], card):
         return refuse("not-yours", "That crew card is not yours.")
-    used = state.assigned[seat][state.crew[seat].index(card)]
-    if used != NOTHING:
+    row_used = state.assigned[seat][state.crew[seat].index(card)]
+    if row_used != NOTHING:
         return refuse("completed", "You have completed {crew} already.", crew=crew_name(card))
     if not 0 <= row < WORKERS:
         return _no_row()
@@ -435,6 +440,7 @@ def _why_not_buy(state: JourneyState, effect: material.Academy, action: acts.Buy
 
 
 def _not_rowed(state: JourneyState, row: int) -> Refusal | None:
+    """Return the refusal of a row that cannot take a seal; None if the row has room."""
     if not 0 <= row < WORKERS:
         return _no_row()
     if len(state.rows[state.actor][row]) == ROW:

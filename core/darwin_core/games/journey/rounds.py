@@ -72,8 +72,8 @@ def _stampings(stacks: Counts, envelope: int) -> tuple[Stamp, ...]:
 def place_stamp(
     state: JourneyState, effect: material.Correspond, action: Stamp, emit: Emitter
 ) -> None:
-    """Place a stamp, and the stamps that follow; then the emptied stacks give their rewards.
-    [Correspondence 2 and 3]"""
+    """Place a stamp and ask for the next; after the last stamp, the emptied stacks give their
+    rewards. [Correspondence 2 and 3]"""
     seat, stack, envelope = state.actor, action.stack, action.envelope
     stacks = put(state.stacks[seat], stack, state.stacks[seat][stack] - 1)
     state.stacks = replaced(state.stacks, seat, stacks)
@@ -93,8 +93,7 @@ def place_stamp(
 
 
 def _overtaken(stamps: Counts, seat: int) -> bytes:
-    """Return the seats with the most stamps on an envelope that another seat overtakes with one
-    more stamp."""
+    """Return the leading seats on an envelope that another seat overtakes with one more stamp."""
     most = max(stamps)
     if not most or stamps[seat] != most:
         return b""
@@ -126,8 +125,8 @@ def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def evaluate(state: JourneyState, effect: material.Evaluate, emit: Emitter) -> None:
-    """Queue all winners of the first reward in turn order, then those of the second; each may
-    complete crew cards before and after. [Rewards; ruling: Rewards]"""
+    """Queue the winners of the first reward in turn order, then the winners of the second reward.
+    Each may complete crew cards before and after. [Rewards; ruling: Rewards]"""
     envelope = effect.envelope
     stamps = state.envelopes[envelope]
     if not any(stamps):
@@ -159,7 +158,7 @@ def stamps_can_stay(state: JourneyState) -> bool:
 
 
 def earn(state: JourneyState) -> None:
-    """Note that some part of a reward is done: its winner will take stamps off."""
+    """Record that the winner of a reward did some part of it, so that stamps are taken off."""
     pending = state.pending
     if pending and type(pending[0]) is material.Clean:
         pending[:] = [effect for effect in pending if type(effect) is not material.KeepStamps]
@@ -169,10 +168,10 @@ def keep_stamps(state: JourneyState, effect: material.KeepStamps, emit: Emitter)
     """Leave a winner's stamps on the envelope because no part of the reward was done, by choice or
     because it was impossible. [Correspondence Majorities]"""
     pending = state.pending
-    number = max(at for at, other in enumerate(pending) if type(other) is material.Collect)
-    counted = pending[number]
-    assert isinstance(counted, material.Collect)
-    pending[number] = material.Collect(counted.envelope, put(counted.taken, effect.seat, 0))
+    index = max(at for at, other in enumerate(pending) if type(other) is material.Collect)
+    collecting = pending[index]
+    assert isinstance(collecting, material.Collect)
+    pending[index] = material.Collect(collecting.envelope, put(collecting.taken, effect.seat, 0))
 
 
 def collect(state: JourneyState, effect: material.Collect, emit: Emitter) -> None:
@@ -260,10 +259,10 @@ def _start(card: int) -> int:
 
 
 def _filled(state: JourneyState, seals: bytes) -> bytes:
-    """Fill the scrolls from the bag as far as possible."""
+    """Return the scrolls: the given seals, then seals from the bag, then empty spots."""
     bag = bytearray(state.bag)
-    held = b"".join([bytes((colour,)) * bag[colour] for colour in range(PURPLE)])
-    state.chance, drawn = shuffled(state.chance, held)
+    in_bag = b"".join([bytes((colour,)) * bag[colour] for colour in range(PURPLE)])
+    state.chance, drawn = shuffled(state.chance, in_bag)
     new = bytes(drawn[: SCROLLS * SCROLL - len(seals)])
     for colour in new:
         bag[colour] -= 1
@@ -305,7 +304,7 @@ def next_turn(state: JourneyState, seat: int, emit: Emitter) -> None:
 
 
 def award(state: JourneyState, effect: material.Award, emit: Emitter) -> None:
-    """Do the first or the second reward of an envelope. [Correspondence Majorities]"""
+    """Begin the first or the second reward of an envelope. [Correspondence Majorities]"""
     state.actor = effect.seat
     tile = LETTER_TILES[state.letters[effect.envelope]]
     if emit:
@@ -337,8 +336,8 @@ def clean(state: JourneyState, effect: material.Clean, emit: Emitter) -> None:
     state.workers = tuple(HOME for _ in state.workers)
     state.queue = b""
     show_objectives(state)
-    rest = state.scrolls[SCROLL:].replace(NO_SEAL, b"")
-    state.scrolls = _filled(state, rest)
+    seals_left = state.scrolls[SCROLL:].replace(NO_SEAL, b"")
+    state.scrolls = _filled(state, seals_left)
     if emit:
         emit(acts.Cleaned(state.display, state.scrolls))
     begin_round(state, emit)
@@ -359,7 +358,7 @@ def show_objectives(state: JourneyState) -> None:
 def turns(
     state: JourneyState, effect: material.Turn
 ) -> Sequence[End | Place | objectives.FreeAction]:
-    """List the placings of workers and the end of the turn; free actions before and after.
+    """List the placings of workers, or the end of the turn after a placing; and the free actions.
     [Action]"""
     if effect.has_placed:
         return [END, *objectives.free_actions(state)]
@@ -382,13 +381,13 @@ def placings(state: JourneyState, seat: int) -> list[Place]:
     gaining, others = diaries.uses(specials, len(state.coins))
     useful = reachable & gaining
     actions: list[Place] = []
-    calm = Means(coins, 0, 0)
-    pressed = Means(coins - extra, 0, 0)
+    means_if_free = Means(coins, 0, 0)
+    means_if_busy = Means(coins - extra, 0, 0)
     for locations, first, parts in others:
         in_area = locations & reachable
         if in_area:
             # Workers with more means can do more: if the poorest worker can use a place, all can.
-            has = pressed if in_area & busy else calm
+            has = means_if_busy if in_area & busy else means_if_free
             if can_any(state, parts, has):
                 useful |= in_area
             elif in_area & diaries.RICHER:

@@ -73,7 +73,7 @@ from darwin_core.kit.effects import (
 )
 from darwin_core.kit.states import cloner, put
 
-# --- effects made of others: one of several, several in any order, a location's
+# --- compound effects: one of several, several in any order, the actions of a location
 
 
 def _offers(state: JourneyState, parts: Sequence[AnyEffect]) -> list[Do]:
@@ -140,7 +140,7 @@ def do_part(
     action: Do | objectives.FreeAction,
     emit: Emitter,
 ) -> None:
-    """Do one part now and keep the rest for later; or take a free action between them."""
+    """Do one part now and keep the other parts for later, or take a free action between parts."""
     if isinstance(action, Do):
         state.pending += (_rest_of(effect, action.part), effect.parts[action.part])
     else:
@@ -254,8 +254,8 @@ def _forced(
     then: Then[JourneyState, F, B, JourneyEvent],
     step: Step[JourneyState, F, JourneyEvent] | None = None,
 ) -> Kind:
-    """Return the kind of an effect that cannot be skipped. By default, its step takes an only
-    answer without asking."""
+    """Return the kind of an effect that cannot be skipped. By default, its step asks only if there
+    are several answers."""
 
     def answer(state: JourneyState, top: F, action: B, emit: Emitter) -> None:
         rounds.earn(state)
@@ -273,8 +273,8 @@ def _kind(
     step: Step[JourneyState, F, JourneyEvent] | None = None,
     skip: Callable[[JourneyState, F], None] | None = None,
 ) -> Kind:
-    """Return the kind of an effect that can also be skipped; ``skip`` is then carried out. By
-    default, its step asks if some part of the effect can be done."""
+    """Return the kind of an effect that can be skipped; skipping calls ``skip``. By default, its
+    step asks if some part of the effect can be done."""
 
     def ask_if_possible(state: JourneyState, top: F, emit: Emitter) -> bool:
         if can(state, top, means(state)):
@@ -290,6 +290,7 @@ def _kind(
             if skip:
                 skip(state, top)
             return
+        # ``Do`` only chooses an effect; no part of a reward is done by that alone.
         if not isinstance(action, acts.Do):
             rounds.earn(state)
         then(state, top, action, emit)
@@ -303,7 +304,8 @@ def _unless_one(
     choices: Choices[JourneyState, F, B],
     then: Then[JourneyState, F, B, JourneyEvent],
 ) -> Step[JourneyState, F, JourneyEvent]:
-    """Return the step of an effect that takes an only answer without asking."""
+    """Return a step that asks only if there are several answers, and otherwise carries out the only
+    answer."""
 
     def step(state: JourneyState, top: F, emit: Emitter) -> bool:
         if isinstance(top, material.Equip):
@@ -326,7 +328,7 @@ def _give_turn(state: JourneyState, effect: material.Turn, emit: Emitter) -> boo
 
 
 def _open_window(state: JourneyState, effect: material.Window, emit: Emitter) -> bool:
-    """Ask if a card can be completed, which costs nothing."""
+    """Ask only if a crew card can be completed."""
     state.actor = effect.seat
     if objectives.completions(state, effect.seat):
         return True
@@ -394,9 +396,9 @@ def setup(options: JourneyOptions, seats: int, seed: str, emit: Emitter = None) 
     chance, tiles = shuffled(chance, range(len(LETTER_TILES)))
     chance, specials = shuffled(chance, range(len(TILES)))
     chance, specimens = shuffled(chance, range(SPECIMENS))
-    where = bytearray(bytes((MUSEUM,)) * SPECIMENS)
+    specimen_places = bytearray(bytes((MUSEUM,)) * SPECIMENS)
     for specimen, space in zip(specimens, specimen_spaces(seats), strict=False):
-        where[specimen] = space
+        specimen_places[specimen] = space
     lenses = bytearray(_NONE * LOCKABLE)
     lenses[FIRST_SPECIAL : FIRST_SPECIAL + SPECIAL_COLUMNS] = (NEUTRAL,) * SPECIAL_COLUMNS
     seals = SEALS - _FEWER_SEALS[seats]
@@ -425,7 +427,7 @@ def setup(options: JourneyOptions, seats: int, seed: str, emit: Emitter = None) 
         gold=_objectives(is_start=False, is_gold=True),
         scrolls=_NONE * SCROLLS * SCROLL,
         bag=bytes((seals,)) * (len(COLOURS) - 1) + bytes((PURPLE_SEALS,)),
-        specimens=bytes(where),
+        specimens=bytes(specimen_places),
         row_coins=b"\1" * (len(COLOURS) - 1),
         firsts=b"\1" * len(RIBBONS),
         camps=(b"",) * len(CAMPSITES),
@@ -466,15 +468,15 @@ clone: Final = cloner(JourneyState)
 
 def clock(state: JourneyState) -> Clock:
     """Return the round, and the number of workers placed in it."""
-    placed = sum(len(rounds.HOME) - where.count(NOTHING) for where in state.workers)
+    placed = sum(len(rounds.HOME) - workers.count(NOTHING) for workers in state.workers)
     pending = state.pending
     is_over = bool(pending) and isinstance(pending[0], material.Turn) and pending[0].has_placed
     return Clock(max(state.round, 1), ROUNDS, max(placed + 1 - is_over, 1), 0)
 
 
 def actions_max(seats: int) -> int:
-    """Return an upper bound on the choices of a match. It allows far more for each worker's turn
-    than a turn with all its consequences can take."""
+    """Return an upper bound on the choices of a match. The bound allows more choices for each
+    worker's turn than a turn with all its consequences can take."""
     return seats * (6 + ROUNDS * (WORKERS + 1) * 60)
 
 
@@ -486,7 +488,7 @@ def _in_order(state: JourneyState, effect: material.InOrder, emit: Emitter) -> N
 
 
 def _leave(state: JourneyState, effect: material.Inside, emit: Emitter) -> None:
-    """Record that the location is no longer being performed."""
+    """Do nothing: the location is no longer being performed once its marker is off the stack."""
 
 
 def _proceed(state: JourneyState, emit: Emitter) -> None:

@@ -71,11 +71,11 @@ from darwin_core.text.wording import capitalized, counted, listed
 
 
 def _signed(event: acts.Signed, seat_names: SeatNames) -> str:
-    kept = [
+    crews = [
         tr("{seat} has {crew}", seat=name, crew=listed([crew_name(card) for card in cards]))
         for name, cards in zip(seat_names.names, event.crew, strict=False)
     ]
-    return tr("The crew cards are turned up: {kept}.", kept="; ".join(kept))
+    return tr("The crew cards are turned up: {kept}.", kept="; ".join(crews))
 
 
 def _gains(event: acts.Gained, seat_names: SeatNames) -> str:
@@ -385,7 +385,7 @@ def _envelope_lines(view: JourneyState, seat_names: SeatNames) -> tuple[str, ...
 
 
 def _track_lines(view: JourneyState, track: int, seat_names: SeatNames) -> tuple[str, ...]:
-    """List the occupied spaces of a track, each with the spaces that follow it."""
+    """List the spaces of a track, each with the spaces that follow it."""
     lines = []
     for space, row in enumerate(SPACES):
         if TRACK[space] == track:
@@ -415,7 +415,7 @@ def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
     lines = []
     for scroll, cost in enumerate(SCROLL_COSTS):
         seals = view.scrolls[SCROLL * scroll : SCROLL * (scroll + 1)]
-        held = listed([colour_name(seal) for seal in seals if seal != NOTHING]) or tr("empty")
+        names = listed([colour_name(seal) for seal in seals if seal != NOTHING]) or tr("empty")
         lines.append(
             tr(
                 "Scroll {number}, {coins} a seal: {seals}."
@@ -423,7 +423,7 @@ def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
                 else "Scroll {number}, free: {seals}.",
                 number=scroll + 1,
                 coins=counted(cost, "coin"),
-                seals=held,
+                seals=names,
             )
         )
     return (*lines, tr("In the bag: {seals}.", seals=colours_words(view.bag) or tr("nothing")))
@@ -487,7 +487,7 @@ MESSAGES: Final = (
     *(tile.name for tile in TILES),
     *(goal.name for goal in GOAL_TILES),
     *(f"island {letter}" for letter in ISLANDS),
-    # The lines of a result.
+    # The labels of the score lines.
     *("the voyage", "objectives", "both last objectives", "worker rows", "tents", "evolution"),
     *("coins", "knowledge", "Beagle's goals", "first arrivals", "places and rewards"),
     "coins, knowledge",

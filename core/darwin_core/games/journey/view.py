@@ -1,5 +1,5 @@
-"""Each viewer's knowledge of a match of Darwin's Journey, sampling of the hidden part, and the
-invariants of a state.
+"""The views of a match of Darwin's Journey, redaction of its events, states that fit a view, and
+the invariants of a state.
 
 Hidden are the hands and picks of the draft, until the draft ends. Everything else is open: seals
 and objectives are drawn from the supply when needed, so that there is no hidden order. [Hidden]
@@ -144,10 +144,13 @@ def _redraft(state: JourneyState, chance: bytes) -> bytes:
 def _hand(
     turns: int, looks: dict[int, Cards], kept: Cards, pool: list[int], chance: bytes
 ) -> tuple[bytes, list[int], list[int]]:
-    """Return the remaining chance, and a hand: the cards kept from it in each turn, and the rest.
+    """Return the next chance, the cards kept from a hand in each turn, and the cards left in it.
 
-    ``looks`` are the turns when the viewer held the hand, with the cards seen then and the cards
-    kept at that turn.
+    Args:
+        turns: the number of turns in which a card was kept.
+        looks: the cards of the hand, by each turn in which the viewer held it.
+        kept: the cards that the viewer kept, by turn.
+        pool: cards that the viewer has not seen, to take from.
     """
     last = max(looks, default=0)
     content = [*looks[last]] if looks else [pool.pop() for _ in range(CREW_DEALT)]
@@ -164,7 +167,7 @@ def _hand(
 
 
 def holdings(state: JourneyState) -> list[Holding]:
-    """Return the hands and the cards kept of a draft."""
+    """Return the hands and the kept cards during the draft."""
     if not is_draft(state):
         return []
     places = (("hand", state.hands), ("crew", state.crew))
@@ -195,6 +198,7 @@ _BY_SEAT: Final = (
     "slots",
     "achieved",
 )
+"""The fields with an entry for each seat."""
 _LENGTHS: Final = (
     ("goals", GOALS),
     ("letters", ENVELOPES),
@@ -208,6 +212,7 @@ _LENGTHS: Final = (
     ("camps", len(CAMPSITES)),
     ("envelopes", ENVELOPES),
 )
+"""The length of each field that describes the board."""
 _STAMPS: Final = sum(stack.size for stack in STACKS)
 
 
@@ -276,16 +281,17 @@ def _of_cards(state: JourneyState) -> list[str]:
 def _of_seals(state: JourneyState) -> list[str]:
     """Check the number of seals. Those of the top scroll leave the game at each cleanup; purple
     seals never do. [Cleanup]"""
-    held = Counter(b"".join((state.scrolls, *(row for rows in state.rows for row in rows))))
-    held.pop(NOTHING, None)
-    if any(colour > PURPLE for colour in held) or PURPLE in state.scrolls:
+    placed = Counter(b"".join((state.scrolls, *(row for rows in state.rows for row in rows))))
+    placed.pop(NOTHING, None)
+    if any(colour > PURPLE for colour in placed) or PURPLE in state.scrolls:
         return ["there is a seal of no colour, or a purple one in the Academy"]
+    # At the set-up, one seal of each colour leaves the game for each seat missing to four.
     in_play = SEALS - 4 + len(state.coins)
-    gone = [in_play - state.bag[colour] - held[colour] for colour in range(PURPLE)]
+    gone = [in_play - state.bag[colour] - placed[colour] for colour in range(PURPLE)]
     faults = []
     if min(gone) < 0 or sum(gone) > SCROLL * max(state.round - 1, 0):
         faults.append("the seals are not those of the box")
-    if state.bag[PURPLE] + held[PURPLE] != PURPLE_SEALS:
+    if state.bag[PURPLE] + placed[PURPLE] != PURPLE_SEALS:
         faults.append("the purple seals are not those of the box")
     if any(len(row) > ROW for rows in state.rows for row in rows):
         faults.append("a worker row has too many seals")
@@ -314,13 +320,13 @@ def _of_diaries(state: JourneyState) -> list[str]:
             faults.append("a lens is where none is needed")
     if any(state.lenses.count(seat) > LENSES for seat in range(seats)):
         faults.append("a seat has placed more lenses than it has")
-    where = Counter(b"".join(state.workers))
-    for location in [*where]:
+    workers_at = Counter(b"".join(state.workers))
+    for location in [*workers_at]:
         if location == NOTHING:
             continue
         if location >= len(LOCATIONS) or diaries.is_locked(state, location):
             faults.append("a worker is where none can be")
-        elif not LOCATIONS[location].is_open and where[location] > 1:
+        elif not LOCATIONS[location].is_open and workers_at[location] > 1:
             faults.append("two workers are on a location for one")
     waiting = Counter({seat: row.count(ORDER_LOCATION) for seat, row in enumerate(state.workers)})
     if +waiting != Counter(state.queue):
@@ -347,8 +353,8 @@ def _of_tracks(state: JourneyState) -> list[str]:
 
 def _of_objectives(state: JourneyState) -> list[str]:
     faults = []
-    held = [tile for row in state.slots for tile in row if tile != NOTHING]
-    tiles = [*held, *b"".join(state.reserve), *state.starters, *state.display]
+    on_slots = [tile for row in state.slots for tile in row if tile != NOTHING]
+    tiles = [*on_slots, *b"".join(state.reserve), *state.starters, *state.display]
     if not _are_of([*tiles, *state.silver, *state.gold], len(OBJECTIVES)):
         return ["the objectives are not those of the box"]
     if any(OBJECTIVES[tile].is_gold for tile in state.silver) or not all(
@@ -403,8 +409,8 @@ def _of_crew(state: JourneyState, seat: int) -> list[str]:
         return ["crew cards are completed in the draft"] if assigned else []
     if len(crew) != CREW_KEPT or len(assigned) != CREW_KEPT:
         return ["a seat has too few crew cards, or too many"]
-    used = [row for row in assigned if row != NOTHING]
-    if not _are_of(used, WORKERS):
+    rows_used = [row for row in assigned if row != NOTHING]
+    if not _are_of(rows_used, WORKERS):
         return ["one row serves two crew cards, or there is no such row"]
     for card, row in zip(crew, assigned, strict=True):
         if row != NOTHING and lacking(state.rows[seat][row], CREW[card].seals):
@@ -438,4 +444,4 @@ _CHECKS: Final = (
     _of_objectives,
     _of_camps,
 )
-"""Checks of the box and the board; checks of players' boards and pending effects follow."""
+"""The checks of the box and the board, which come before those of players' boards and effects."""

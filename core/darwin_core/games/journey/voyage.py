@@ -36,7 +36,7 @@ NEAR_MOVES: Final = 3
 """Maximum number of moves at which a ribbon counts as near: as many as a strong worker has."""
 
 
-# --- ways
+# --- reachable spaces
 
 
 @lru_cache(maxsize=1 << 14)
@@ -46,16 +46,16 @@ def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int],
 
     Spaces in ``jumped`` are not counted, and a piece cannot stop on them. [Effects: Explore]
     """
-    taken: dict[int, int] = {}
+    distances: dict[int, int] = {}
     edge = [(start, 0)]
     while edge:
         space, count = edge.pop()
         for following in NEXT[space]:
             distance = count + (following not in jumped)
-            if distance <= moves and distance < taken.get(following, moves + 1):
-                taken[following] = distance
+            if distance <= moves and distance < distances.get(following, moves + 1):
+                distances[following] = distance
                 edge.append((following, distance))
-    return tuple((space, taken[space]) for space in sorted(taken) if space not in jumped)
+    return tuple((space, distances[space]) for space in sorted(distances) if space not in jumped)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -66,7 +66,7 @@ def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[acts.Move, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def ribbons_crossed(start: int, space: int) -> bytes:
-    """Return the ribbons and firsts that a move reaches or crosses, as places in ``RIBBONS``.
+    """Return the ribbons and firsts that a move reaches or crosses, as indices in ``RIBBONS``.
 
     Every path passes through them and no branch bypasses one, so it is enough to compare the
     numbers of spaces.
@@ -123,10 +123,10 @@ def explore(
     island = TRACK[space] - 1
     explorers = state.explorers[seat]
     start = explorers[island]
-    taken = dict(reach(start, effect.moves, others_on(state, island)))[space]
+    moves = dict(reach(start, effect.moves, others_on(state, island)))[space]
     state.explorers = replaced(state.explorers, seat, put(explorers, island, space))
-    if effect.stops and taken < effect.moves:
-        state.pending.append(material.Explore(effect.moves - taken, effect.stops - 1, island))
+    if effect.stops and moves < effect.moves:
+        state.pending.append(material.Explore(effect.moves - moves, effect.stops - 1, island))
     _arrive(state, start, space, emit)
 
 
@@ -148,9 +148,9 @@ def navigate(
 ) -> None:
     """Move the ship; after an extra stop it may continue. [Navigation; Effects: Extra stop]"""
     start = state.ships[state.actor]
-    taken = dict(reach(start, effect.moves))[action.space]
-    if effect.stops and taken < effect.moves:
-        state.pending.append(material.Navigate(effect.moves - taken, effect.stops - 1))
+    moves = dict(reach(start, effect.moves))[action.space]
+    if effect.stops and moves < effect.moves:
+        state.pending.append(material.Navigate(effect.moves - moves, effect.stops - 1))
     _sail(state, start, action.space, emit)
 
 
@@ -215,7 +215,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
 
 
 def _near(state: JourneyState, ribbon: int) -> bytes:
-    """Return the seats, except the acting one, whose ship or explorer is near a ribbon."""
+    """Return the other seats whose ship or explorer is near a ribbon."""
 
     def is_near(start: int) -> bool:
         is_before = TRACK[start] == TRACK[ribbon] and start < ribbon
@@ -284,7 +284,7 @@ def tent_cost(state: JourneyState, site: int) -> int | None:
 
 
 def can_camp(state: JourneyState, effect: material.PitchTent, means: Means) -> bool:
-    """Return whether the seat can afford a place for a tent."""
+    """Return whether the seat can pay for a tent on a campsite that the effect allows."""
     for site in _sites(effect):
         cost = tent_cost(state, site)
         if cost is not None and cost <= means.coins:
@@ -378,9 +378,11 @@ def is_complete(state: JourneyState, row: int) -> bool:
 
 
 def yields(state: JourneyState, specimen: int, is_again: bool = False) -> Yield:
-    """Return the gain of a delivery. Each other place in the specimen's row and column gives a coin
-    if it is empty, a step if it is filled. The row gives its own coin once, and a step when it is
-    completed. [Deliver Specimen; Effects: Museum gain]"""
+    """Return the gain of a delivery. [Deliver Specimen; Effects: Museum gain]
+
+    Each other place in the specimen's row and column gives a coin if it is empty, a step if it is
+    filled. The row gives its own coin once, and a step when it is completed.
+    """
     row = row_of(specimen)
     column = range(specimen % WIDTH, SPECIMENS, WIDTH)
     others = {*row, *column} - {specimen}
@@ -433,8 +435,8 @@ def can_use(state: JourneyState, effect: material.Museum, means: Means) -> bool:
 
 
 def uses(state: JourneyState, effect: material.Museum) -> Sequence[Deliver | Research]:
-    """List the specimens to deliver and those to research. The first one chosen decides whether the
-    effect delivers or researches."""
+    """List the specimens to deliver and the specimens to research. The first choice decides whether
+    the effect delivers or researches."""
     return [
         *map(Deliver, _each(_deliverable(state))),
         *map(Research, _each(_researchable(state, _IN_MUSEUM))),
@@ -444,8 +446,8 @@ def uses(state: JourneyState, effect: material.Museum) -> Sequence[Deliver | Res
 def use_museum(
     state: JourneyState, effect: material.Museum, action: Deliver | Research, emit: Emitter
 ) -> None:
-    """Deliver or research the first specimen. A second one, treated in the same way, costs coins.
-    [Deliver Specimen 2; Research 1]"""
+    """Deliver or research the first specimen, and offer the same for a second specimen, which costs
+    coins. [Deliver Specimen 2; Research 1]"""
     if isinstance(action, Deliver):
         state.pending.append(material.DeliverSpecimen(SECOND))
         _deliver(state, action.specimen, 0, emit)

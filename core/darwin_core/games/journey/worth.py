@@ -1,12 +1,12 @@
-"""The worth in points of a position of Darwin's Journey, by source: for the greedy bot, and for the
-points that each seat is likely to have at the end.
+"""The worth of a position of Darwin's Journey in points, by source, for the greedy bot and for the
+fitted state value.
 
 Nothing is searched. The worth is a careful player's estimate: the points already scored, the
 prospects of goals and objectives according to how far they are met, and the use of pieces in the
-rounds that are left. The features of a seat are these sources, now and with each round that is
-left, and the workers still to be placed. ``state_value.toml`` holds the weights of the features and
-the run that found them. The figures within each source are estimates set by hand, with the first
-greedy bot or later; the fit does not change them.
+rounds that are left. The features of a seat are these sources, now and for each round left, and the
+workers still to be placed. ``state_value.toml`` holds the weights of the features and the run that
+fitted them. The figures within each source are estimates set by hand, with the first greedy bot or
+later; the fit does not change them.
 """
 
 from collections.abc import Callable
@@ -172,8 +172,8 @@ def measure_knowledge(state: JourneyState, seat: int, left: int) -> float:
 
 def measure_evolution(state: JourneyState, seat: int, left: int) -> float:
     """Value the books read, by the museum rows that will be complete."""
-    read = _books_read(state.evolution[seat]) + is_able(state, seat, "books")
-    return (BOOK + _rows_hope(state.specimens, left)) * read
+    books_read = _books_read(state.evolution[seat]) + is_able(state, seat, "books")
+    return (BOOK + _rows_hope(state.specimens, left)) * books_read
 
 
 @lru_cache(maxsize=1 << 12)
@@ -250,8 +250,8 @@ def _held(slot: int, left: int) -> float:
 
 
 def measure_objectives(state: JourneyState, seat: int, left: int) -> float:
-    """Value the objectives that are achieved, those on slots, and those in the reserve as if on the
-    best free slots."""
+    """Value the achieved objectives, the objectives on slots, and the objectives in the reserve as
+    if they were on the best free slots."""
     slots, reserve, achieved = state.slots[seat], state.reserve[seat], state.achieved[seat]
     worth, hopes = _board(slots, reserve, achieved, left)
     for tile, value, counts in hopes:
@@ -273,7 +273,7 @@ class _Hope(NamedTuple):
 def _board(
     slots: Cards, reserve: Cards, achieved: int, left: int
 ) -> tuple[float, tuple[_Hope, ...]]:
-    """Return the worth of achieved objectives, and the objectives that are still open. Objectives
+    """Return the worth of achieved objectives, and the objectives still to be achieved. Objectives
     in the reserve are assumed to go to the best free slots."""
     half = len(SLOTS) // 2
     hope = fsum(_held(slot, left) for slot in range(len(SLOTS)) if achieved >> slot & 1)
@@ -474,8 +474,8 @@ def since(state: JourneyState, seat: int, was: Value) -> Value:
     """Return the value of a position that follows from another by the seat's choices, in the same
     round.
 
-    Only changed fields are valued again. Fields are replaced, never altered, so changes are found
-    quickly.
+    Only sources that depend on changed fields are valued again. Fields are replaced, never altered,
+    so a comparison of identities finds the changes.
     """
     inputs = _inputs(state)
     changed = sum(compress(_BIT_ROW, map(is_not, inputs, was.inputs)))
@@ -524,7 +524,7 @@ _COUNTED: Final = {
 }
 """The field behind each count of an objective or goal."""
 _ASKED_BY: Final = tuple(
-    _bits(*{field for what, field in _COUNTED.items() if getattr(row, what, None)})
+    _bits(*{field for count, field in _COUNTED.items() if getattr(row, count, None)})
     for row in OBJECTIVES
 )
 """The fields that each objective depends on."""

@@ -4,8 +4,8 @@ State       the deck, hands, fields and point piles, memories of hands, and pend
 Decisions   a turn's moves; whether to bank; an offer card by card; its answer; discards
 Chance      the deck, who begins
 Hidden      other hands, the order of the deck, offers not made yet, cards that others trade
-Rules       version 2: since then a counter-offer once announced and the last action of a match
-            cannot be undone; version 3: nor can declining a counter-offer
+Rules       version 3; since version 2, an announced counter-offer and the last action of a match
+            cannot be undone; since version 3, nor can declining a counter-offer
 """
 
 from typing import Final, get_args

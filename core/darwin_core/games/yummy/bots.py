@@ -3,7 +3,7 @@
 The values are those of a careful player who does not plan ahead. Cards in hand are worth the
 triplets that they promise. A triplet on the field is worth its points, less the danger of being
 trumped, plus the extra card that it lets its owner hold. A trade is worth its gain, weighted by the
-chance that it is accepted. In a whole state, only what the seat may know is used.
+chance that it is accepted. Even from a whole state, the values use only what the seat may know.
 """
 
 from collections.abc import Callable, Sequence
@@ -135,7 +135,7 @@ class Judgement:
         """Return the values of the seat's legal actions, in order."""
         values = self._values(actions)
         if type(self.state.pending[-1]) is Move:
-            # Moves without a partner come first.
+            # A useful move that needs no partner goes first, so no trade may be worth more.
             alone = max(self._values(_alone(actions)))
             if alone > 0:
                 values = [min(value, alone) for value in values]
@@ -185,7 +185,7 @@ class Judgement:
         return targets
 
     def rival_weight(self, owner: int) -> float:
-        """Return the value of each point that another player loses: it is higher if that player
+        """Return the value of each point that another player loses; it is higher if that player
         leads."""
         return (1.5 if self.totals[owner] == max(self.totals) else 1.0) / self.seats
 
@@ -249,6 +249,7 @@ class Judgement:
         return self.changed(card, joker) - 0.01
 
     def _of_mark(self, owner: int, triplet: Triplet) -> float:
+        """Return the value of a mark on a triplet, which may capture it."""
         marks = len(triplet) - SIZE
         if captures(triplet):
             taken = (VALUE[USA] - marks) * self.rival_weight(owner)
@@ -277,22 +278,22 @@ class Judgement:
     # --- trades
 
     def partner(self, partner: int) -> Partner:
-        """Return what the seat knows of a trade partner."""
+        """Return the seat's knowledge of a trade partner."""
         known = self.known[partner]
         return partner_of(self.state, self.seat, partner, self.left, known, self.hand_weight)
 
     def plan(self, partner: int) -> Plan:
-        """Return the best offer to a partner; one that is being built is continued."""
+        """Return the best offer to a partner, which continues an offer that is being built."""
         effect = self.state.pending[-1]
-        judged = self.partner(partner)
+        knowledge = self.partner(partner)
         if not isinstance(effect, Offer):
-            return judged.plan()
-        plan = judged.plan(effect.give, effect.ask)
+            return knowledge.plan()
+        plan = knowledge.plan(effect.give, effect.ask)
         if plan.ask:
             return plan
-        # No plan fits the offer already begun: let it ask for anything.
-        anything = judged._replace(refused=b"", wanted=b"", most=len(COPIES))
-        return anything.plan(effect.give, effect.ask)
+        # No plan fits the unfinished offer, so it may ask for any card.
+        without_limits = knowledge._replace(refused=b"", wanted=b"", most=len(COPIES))
+        return without_limits.plan(effect.give, effect.ask)
 
     def _of_trade(self, partner: int) -> float:
         # In a match of two, one player's gain is the other's loss.
@@ -301,7 +302,7 @@ class Judgement:
         return self.plan(partner).value - OFFER_THRESHOLD
 
     def next_step(self, effect: Offer) -> AnyAction:
-        """Return the next step of the best plan."""
+        """Return the next step of the best plan for an unfinished offer."""
         if effect.ask:
             return PROPOSE
         plan = self.plan(effect.partner)
@@ -310,7 +311,7 @@ class Judgement:
         return Ask(plan.ask[0])
 
     def of_step(self, action: AnyAction) -> float:
-        """Return the value of a step of an offer; steps of the best plan have the highest."""
+        """Return the value of a step of an offer; the best plan's step has the highest value."""
         effect = self.state.pending[-1]
         assert isinstance(effect, Offer)
         promise = max(self.plan(effect.partner).value, 0.0)
@@ -487,7 +488,7 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
 state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, outcome)
 
 
-# --- what others can take from a seat
+# --- gains that others could still take from a seat
 
 
 def prospects(state: YummyState, seat: int) -> dict[str, float]:
@@ -495,7 +496,7 @@ def prospects(state: YummyState, seat: int) -> dict[str, float]:
     which it could swap a card."""
     asked = state.pending[-1] if state.pending else None
     if asked is None or (type(asked) is Answer and asked.partner == seat):
-        # An answer to its own offer may cost the seat cards, but by its own wish.
+        # The answer to the seat's offer may cost it cards, but the seat wanted that trade.
         return {}
     fields = (field for owner, field in enumerate(state.fields) if owner != seat)
     laid = [triplet for field in fields for triplet in field]

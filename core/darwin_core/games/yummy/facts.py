@@ -1,4 +1,4 @@
-"""The facts that the lesson and the notes of Yummy Darwinism may name."""
+"""The facts that texts of the lesson and the notes can state, and the themes of puzzles."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -45,6 +45,6 @@ THEMES: Final[Mapping[str, Theme]] = {
     mark("Swap a joker"): begins_with(acts.Swap),
     mark("Discard"): begins_with(acts.Discard),
     mark("End the turn"): begins_with(acts.End),
-    # The beginning of an offer is not an answer.
+    # The last action decides, because the first step of an offer does not complete a trade.
     mark("Trade"): lambda now, actions: isinstance(actions[-1], _TRADED),
 }

@@ -153,13 +153,13 @@ def _plan_words(judgement: Judgement, partner: int) -> str:
     give = if_short(give, counted(len(plan.give), "card"), EXCHANGE_COLUMNS - len(ask))
     brings = _exchange_words(judgement, plan.give, plan.ask)
     odds = judgement.partner(partner).holding(plan.ask)
-    held = (
+    chance = (
         tr("surely in that hand")
         if odds == 1
         else tr("{odds} likely in that hand", odds=_percent(odds))
     )
     offer = tr("offer {give} for {ask}: {brings}", give=give, ask=ask, brings=brings)
-    return f"{offer}; {held}"
+    return f"{offer}; {chance}"
 
 
 def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:

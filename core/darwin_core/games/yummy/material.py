@@ -85,9 +85,13 @@ VALUE: Final = bytes(group.value for group in GROUPS)
 
 _FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
 HAND: Final = _FIGURES["hand"]
+"""Cards of a hand at the start, and its limit without triplets on the field."""
 OPENINGS: Final = _FIGURES["openings"]
+"""Trades that a seat may open in a turn."""
 TRADED: Final = _FIGURES["traded"]
+"""Maximum number of cards on each side of a trade."""
 MARKS: Final = _FIGURES["marks"]
+"""Number of marks that captures a triplet of the USA."""
 
 
 def without_article(name: str) -> str:
@@ -108,20 +112,20 @@ def _one_kind(row: Named) -> str:
 
 def _cards() -> tuple[Card, ...]:
     cards = []
-    for place, group in enumerate(GROUPS):
+    for index, group in enumerate(GROUPS):
         kinds = [row for row in TABLES.kinds if row.group == group.name]
         for number, row in enumerate(kinds, 1):
-            cards.append(_card(place, f"{group.letter}{number}", row, _one_kind(row)))
+            cards.append(_card(index, f"{group.letter}{number}", row, _one_kind(row)))
         for joker in TABLES.jokers:
             if joker.group == group.name:
                 name = f"{group.name} joker"
                 row = Named(source=joker.source, group=joker.group, name=name, copies=joker.copies)
-                cards.append(_card(place, f"{group.letter}J", row, f"the {name}"))
-    for place, group in enumerate(GROUPS):
+                cards.append(_card(index, f"{group.letter}J", row, f"the {name}"))
+    for index, group in enumerate(GROUPS):
         actions = [row for row in TABLES.actions if row.group == group.name]
         for number, row in enumerate(actions, 1):
             singular = row.called or f"the {row.name}"
-            cards.append(_card(place, f"{group.letter}A{number}", row, singular))
+            cards.append(_card(index, f"{group.letter}A{number}", row, singular))
     return tuple(cards)
 
 

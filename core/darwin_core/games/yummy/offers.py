@@ -74,17 +74,17 @@ def promise(cards: Cards) -> float:
 @lru_cache(maxsize=1 << 14)
 def _chance(cards: Cards) -> float:
     """Return the chance that cards of one group, which are not yet a triplet, become one."""
-    more = [
+    draws = [
         (COPIES[label] - cards.count(label), with_one(cards, label))
         for label in LABELS_OF[GROUP[cards[0]]]
     ]
-    outs = sum(copies for copies, both in more if lays_of(both))
+    outs = sum(copies for copies, after in draws if lays_of(after))
     if outs:
         return 1 - (1 - outs / UNSEEN_CARDS) ** SIGHTINGS
     if len(cards) > 1:
         return 0.0
-    copies = sum(copies for copies, _ in more)
-    return HOPE * fsum(number * _chance(both) for number, both in more) / copies
+    copies = sum(copies for copies, _ in draws)
+    return HOPE * fsum(number * _chance(after) for number, after in draws) / copies
 
 
 def _use(card: int) -> float:
@@ -137,10 +137,10 @@ def ready(hand: Cards) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def hand_kept(hand: Cards, most: int) -> Cards:
-    """Return the rest of a hand at the end of a turn.
+    """Return the cards of a hand that are not discarded at the end of a turn.
 
-    The hand's triplets are laid, and each makes room for one more card; the least useful of the
-    other cards are discarded.
+    The hand's triplets are assumed to be laid, and each makes room for one more card; the least
+    useful of the other cards are discarded.
 
     Args:
         hand: the cards in order.
@@ -197,7 +197,7 @@ NO_PLAN: Final = Plan(0.0, b"", b"")
 
 
 class _Give(NamedTuple):
-    """Cards to give."""
+    """Cards to give, with their worth to both sides."""
 
     cards: Cards
     groups: bytes
@@ -210,7 +210,7 @@ class _Give(NamedTuple):
 
 
 class _Ask(NamedTuple):
-    """Cards to ask for."""
+    """Cards to ask for, with their worth and the chance to get them."""
 
     cards: Cards
     group: int
@@ -269,13 +269,13 @@ class Partner(NamedTuple):
         return [1 - missed**copies for copies in range(4)]
 
     def plan(self, offered: Cards = b"", asked: Cards = b"") -> Plan:
-        """Return the best offer that begins with the cards of the unfinished offer."""
+        """Return the best offer that begins with the cards of an unfinished offer."""
         best = _best_plan(self)
         is_begun = best.give.startswith(offered) and (not asked or best.ask == asked)
         return best if is_begun else self.searched(offered, asked)
 
     def searched(self, offered: Cards = b"", asked: Cards = b"") -> Plan:
-        """Find the best offer that begins with these cards."""
+        """Search for the best offer that begins with the cards of an unfinished offer."""
         gives = [self._weighed_give(cards) for cards in self._gives(offered)]
         best = NO_PLAN
         for ask in [self._weighed_ask(asked)] if asked else self._asks():
@@ -291,9 +291,10 @@ class Partner(NamedTuple):
         return best
 
     def keeps(self, gone: Cards, come: Cards) -> bool:
-        """Return whether the hand keeps everything that it gets in an exchange until the end of the
-        turn: all cards that come stay, and no more cards are discarded than without the
-        exchange."""
+        """Return whether the hand keeps the gain of an exchange until the end of the turn.
+
+        All cards that come stay, and no more cards are discarded than without the exchange.
+        """
         after = together(without(self.hand, gone), come)
         cards_left = hand_kept(after, self.most)
         discards = len(self.hand) - len(hand_kept(self.hand, self.most))
@@ -345,6 +346,7 @@ class Partner(NamedTuple):
         )
 
     def _weighed(self, give: _Give, ask: _Ask) -> Plan:
+        """Return an offer with its value: the gain, weighted by the odds that it succeeds."""
         weight = self.hand_weight
         if len(ask.cards) > 1 or ask.group in give.groups:
             after = together(without(self.hand, give.cards), ask.cards)
@@ -358,10 +360,10 @@ class Partner(NamedTuple):
         willing = min(max(0.45 + 0.8 * (theirs - avoided), 0.02), WILLING_MAX)
         lost = self.gain_weight * theirs if theirs > 0 else 0.0
         odds = ask.holding * willing
-        # Offers in vain annoy the partner: of two with the same expected gain, prefer the likelier.
+        # Declined offers annoy the partner: if the expected gain is equal, prefer the likelier one.
         value = odds * odds * (mine - lost)
         if odds < ODDS_MIN or value <= 0:
-            # The offer will not be made, but it can still be ranked among others that will not.
+            # The offer will not be made, but it still needs a rank among other such offers.
             value = min(value, NOT_MADE) - NOT_MADE
         return Plan(value, give.cards, ask.cards)
 
@@ -382,9 +384,11 @@ def worth_to_asker(cards: Cards) -> float:
 
 
 def gain_weight(state: YummyState, seat: int, rival: int) -> float:
-    """Return the weight that a seat gives to a rival's gain. It is 1 if the rival is the only
-    opponent, and smaller with more opponents; for a leading rival, it approaches 1 towards the
-    end."""
+    """Return the weight that a seat gives to a rival's gain.
+
+    It is 1 if the rival is the only opponent, and smaller with more opponents. For a leading rival,
+    it approaches 1 towards the end.
+    """
     rivals = len(state.hands) - 1
     points = totals(state)
     if points[rival] < max(points):
@@ -397,7 +401,7 @@ def gain_weight(state: YummyState, seat: int, rival: int) -> float:
 def partner_of(
     state: YummyState, seat: int, partner: int, left: list[int], known: Cards, hand_weight: float
 ) -> Partner:
-    """Return what a seat knows about a trade partner.
+    """Return a seat's knowledge of a trade partner.
 
     Args:
         state: the position, or the seat's view of it.

@@ -163,7 +163,7 @@ def totals(state: YummyState) -> tuple[int, ...]:
 
 
 def standing(state: YummyState) -> Outcome:
-    """Return the result as if the match ended now; of a view, as far as it shows."""
+    """Return the result as if the match ended now."""
     sums = totals(state)
     return Outcome(score(state), sums, rank(sums))
 
@@ -346,8 +346,8 @@ def _trump(state: YummyState, seat: int, action: acts.Trump, emit: Emitter) -> N
     _play(state, seat, bytes((action.card,)))
     state.out += bytes((action.card,))
     triplet = _take(state, action.owner, action.place)
-    where = state.fields if group_of(triplet) == USA else state.piles
-    where[seat] += (triplet,)
+    destination = state.fields if group_of(triplet) == USA else state.piles
+    destination[seat] += (triplet,)
     if emit:
         emit(acts.Trumped(seat, action.card, action.owner, triplet))
 
@@ -442,7 +442,7 @@ def _move(state: YummyState, effect: material.Move, action: AnyMove, emit: Emitt
         _end_turn(state, seat, emit)
         return
     state.pending.append(effect)
-    # Compare types: here, that takes a fifth of the time of a match statement.
+    # Comparing types takes a fifth of the time of a match statement here.
     if type(action) is acts.Lay:
         _lay(state, seat, action.cards, emit)
     elif type(action) is acts.Trade:

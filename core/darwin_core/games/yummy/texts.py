@@ -125,12 +125,12 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
         case material.Move():
             return _move_prompt(view, viewer)
         case material.Place(_, cards):
-            what = capitalized(
+            triplet_words = capitalized(
                 if_short(
                     cards_words(cards), tr_in("cards", "three of a kind"), _PROMPT_COLUMNS - 32
                 )
             )
-            return tr("{cards}: bank them or leave them there?", cards=what)
+            return tr("{cards}: bank them or leave them there?", cards=triplet_words)
         case material.Offer():
             return _offer_prompt(effect)
         case material.Answer(_, _, is_counter, give, ask):
@@ -141,8 +141,8 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
                 return tr("You cannot accept: {exchange}.", exchange=exchange)
             return tr("You are offered {exchange}.", exchange=exchange)
         case material.Trim(seat):
-            much = counted(len(view.hands[seat]) - limit(view, seat), "card")
-            return tr("You hold {cards} too many: discard one.", cards=much)
+            excess = counted(len(view.hands[seat]) - limit(view, seat), "card")
+            return tr("You hold {cards} too many: discard one.", cards=excess)
         case _:
             return tr("Wait.")
 
@@ -169,7 +169,8 @@ _OTHER_MOVES: Final = (
 
 
 def lacking_words(view: YummyState) -> str:
-    """Return the sentence on an offer that cannot be accepted; empty for one that can be."""
+    """Return a sentence that names a card the viewer lacks to accept an offer; empty if the viewer
+    lacks none."""
     effect = view.pending[-1] if view.pending else None
     if not isinstance(effect, material.Answer):
         return ""
@@ -177,10 +178,10 @@ def lacking_words(view: YummyState) -> str:
     lacking = [card for card in effect.ask if effect.ask.count(card) > hand.count(card)]
     if HIDDEN in hand or not lacking:
         return ""
-    what = card_name(lacking[0])
+    name = card_name(lacking[0])
     if effect.is_counter:
-        return tr('You lack "{card}", so you can only decline.', card=what)
-    return tr('You lack "{card}", so you cannot accept.', card=what)
+        return tr('You lack "{card}", so you can only decline.', card=name)
+    return tr('You lack "{card}", so you cannot accept.', card=name)
 
 
 def _offer_prompt(effect: material.Offer) -> str:
@@ -188,10 +189,10 @@ def _offer_prompt(effect: material.Offer) -> str:
     if not give:
         return tr("Your offer: what do you give? One to {number} cards.", number=TRADED)
     if not ask:
-        what = if_short(cards_words(give), counted(len(give), "card"), _PROMPT_COLUMNS - 39)
+        given = if_short(cards_words(give), counted(len(give), "card"), _PROMPT_COLUMNS - 39)
         if len(give) < TRADED:
-            return tr("You give {cards}. Give more, or ask for cards.", cards=what)
-        return tr("You give {cards}. Ask for cards.", cards=what)
+            return tr("You give {cards}. Give more, or ask for cards.", cards=given)
+        return tr("You give {cards}. Ask for cards.", cards=given)
     exchange = tr("You give {exchange}.", exchange=_exchange_words(give, ask))
     return f"{exchange} {tr('Or ask for more.')}" if len(ask) < TRADED else exchange
 
@@ -201,19 +202,21 @@ _PROMPT_COLUMNS: Final = 57
 
 
 def _exchange_words(give: Cards, ask: Cards) -> str:
-    """Return the cards given and requested. If the text would be too long, return the cards without
-    articles, or only their numbers, as the table shows the cards."""
+    """Return the cards given and requested in words.
+
+    A long text loses its articles, or gives only the numbers of cards, as the table shows the
+    cards.
+    """
     numbers = counted(len(give), "card"), len(ask)
     labels = labels_words(give, "acc"), labels_words(ask, "acc")
     cards = cards_words(give), cards_words(ask)
-    words = [tr("{give} for {ask}", give=one, ask=other) for one, other in (cards, labels)]
+    words = [tr("{give} for {ask}", give=given, ask=asked) for given, asked in (cards, labels)]
     short = tr("{give} for {ask}", give=numbers[0], ask=numbers[1])
     return next((phrase for phrase in words if len(phrase) <= _PROMPT_COLUMNS - 27), short)
 
 
 def _waiting_prompt(view: YummyState, seat_names: SeatNames) -> str:
-    """Return the prompt while another seat decides; if that seat answers an offer, name the
-    offer."""
+    """Return the prompt while another seat decides; it names an offer that the seat answers."""
     effect = view.pending[-1]
     waiting = waiting_for(seat_names, to_move(view))
     if isinstance(effect, material.Answer):
@@ -276,7 +279,7 @@ _PHRASES: Final = Sentences[AnyAction, _Now](
 
 
 def phrase(view: YummyState, action: AnyAction, seat_names: SeatNames) -> str:
-    """Return an action as a numbered choice."""
+    """Return the words for an action in a numbered list of choices."""
     return _PHRASES(action, _Now(view, seat_names.names))
 
 
@@ -420,7 +423,7 @@ def dangers(
 
 
 def element(view: YummyState, viewer: int, place: Element, seat_names: SeatNames) -> str:
-    """Return the meaning and the present use of an element."""
+    """Return the meaning of an element of the board and its present use."""
     kind, number = place
     match kind:
         case "card":

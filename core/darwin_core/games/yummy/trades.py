@@ -31,7 +31,7 @@ def memory_index(state: YummyState, viewer: int, holder: int) -> int:
 
 
 def _viewers(state: YummyState, *but: int) -> list[int]:
-    """Return all viewers but the given ones."""
+    """Return all viewers except the given ones."""
     return [viewer for viewer in range(len(state.hands) + 1) if viewer not in but]
 
 
@@ -115,8 +115,10 @@ def holds(hand: Cards, cards: Cards) -> bool:
 
 
 def answers(state: YummyState, effect: Answer) -> list[Reply]:
-    """Return the answers to an offer: accept, decline, and once a counter-offer. The seat can
-    accept only if its hand has the requested labels. It always holds cards to offer."""
+    """Return the answers to an offer: accept, decline, or make a counter-offer to a first offer.
+
+    The seat can accept only if its hand has the requested labels. It always holds cards to offer.
+    """
     replies: list[Reply] = [ACCEPT] if holds(state.hands[effect.seat], effect.ask) else []
     replies.append(DECLINE)
     if not effect.is_counter:
@@ -132,7 +134,7 @@ def begin(state: YummyState, seat: int, partner: int, emit: Emitter) -> None:
 
 
 def step(state: YummyState, effect: Offer, action: Step, emit: Emitter) -> None:
-    """Add to an offer, or make it."""
+    """Add a card or a label to an offer, or make the offer."""
     seat, partner, giving, asking = effect.seat, effect.partner, effect.give, effect.ask
     if not isinstance(action, acts.Propose):
         if isinstance(action, acts.Give):

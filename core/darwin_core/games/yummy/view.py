@@ -103,9 +103,10 @@ def remembered_by_seat(view: YummyState, viewer: int) -> list[Cards]:
 
 
 def viewer_of(view: YummyState) -> int:
+    """Return the viewer of a view: the first row of memories that is not hidden is theirs."""
     seats = len(view.hands)
-    mine = next(place for place, cards in enumerate(view.seen) if cards != UNKNOWN) // seats
-    return mine if mine < seats else SPECTATOR
+    row = next(index for index, cards in enumerate(view.seen) if cards != UNKNOWN) // seats
+    return row if row < seats else SPECTATOR
 
 
 def left_to(state: YummyState, viewer: int) -> list[int]:
@@ -133,18 +134,18 @@ def determinize(view: YummyState, chance: bytes) -> YummyState:
     """
     viewer = viewer_of(view)
     chance, cards = shuffled(chance, unseen(view, viewer))
-    rest = iter(cards)
+    undealt = iter(cards)
     state = clone(view)
     state.chance = chance
     for seat, known in enumerate(remembered_by_seat(view, viewer)):
         if seat != viewer:
             missing = len(view.hands[seat]) - len(known)
-            dealt = bytes(next(rest) for _ in range(missing))
+            dealt = bytes(next(undealt) for _ in range(missing))
             state.hands[seat] = bytes(sorted(known + dealt))
-    state.deck = bytes(rest)
+    state.deck = bytes(undealt)
     state.seen = [
-        _public_memory(view, place) if cards == UNKNOWN else cards
-        for place, cards in enumerate(view.seen)
+        _public_memory(view, index) if cards == UNKNOWN else cards
+        for index, cards in enumerate(view.seen)
     ]
     if state.pending:
         effect = _with_guessed_cards(state, state.pending[-1])
@@ -154,10 +155,10 @@ def determinize(view: YummyState, chance: bytes) -> YummyState:
     return state
 
 
-def _public_memory(view: YummyState, place: int) -> Cards:
+def _public_memory(view: YummyState, index: int) -> Cards:
     """Return the minimum memory of another viewer: the cards that everybody has seen."""
     seats = len(view.hands)
-    viewer, holder = divmod(place, seats)
+    viewer, holder = divmod(index, seats)
     return b"" if viewer == holder else view.seen[memory_index(view, seats, holder)]
 
 
@@ -242,7 +243,7 @@ def _memory_faults(state: YummyState) -> list[str]:
 
 
 def _pending_faults(state: YummyState) -> list[str]:
-    """Return the error if the top effect is not a decision of a seat."""
+    """Return an error if no seat can decide the top effect, or if the effect is impossible."""
     if not state.pending:
         return [] if not state.deck else ["the match is over before the deck"]
     first, top = state.pending[0], state.pending[-1]
