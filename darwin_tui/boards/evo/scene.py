@@ -33,7 +33,7 @@ from darwin_tui.play.selection import action_of_enter
 Scene = scene.Scene[EvoState, AnyAction, EvoEvent]
 
 
-# --- what Enter would do
+# --- the effect of Enter
 
 
 def after_enter(scene: Scene) -> EvoState:
@@ -157,8 +157,8 @@ STEP_FRAMES: Final = 3
 
 def frames_of(events: Sequence[EvoEvent]) -> int:
     """Return the frames that show tokens on a card, offspring, or an arrival."""
-    shown = Hunted | Foraged | Predated | Displaced | Migrated | Moved | Settled
-    moves = any(isinstance(event, shown) for event in events)
+    animated = Hunted | Foraged | Predated | Displaced | Migrated | Moved | Settled
+    moves = any(isinstance(event, animated) for event in events)
     return FRAMES if moves and not reveal_frames(events) else 0
 
 
