@@ -45,7 +45,7 @@ def draw_museum(area: Area, table: JourneyView) -> None:
 
 
 def _draw_label(area: Area, table: JourneyView, row: int) -> None:
-    """Draw a row's letter, and its coin below, or that it is complete."""
+    """Draw a row's letter, and below it the row's coin, or a word if the row is complete."""
     letter, style = seal(row)
     if area.height == 1:
         area.text(0, 0, (letter, style))
