@@ -39,6 +39,7 @@ class Reads:
     kinds: set[str] = field(default_factory=set)
     is_whole: bool = False
     """The drawing read the cursor's element itself, so any move may change the answer."""
+
     def update(self, other: "Reads") -> None:
         """Add the questions of another drawing."""
         self.elements |= other.elements
@@ -173,7 +174,7 @@ class Canvas:
         text = "".join([character for character, _ in cells])
         end = 0
         if len(text) < len(cells):
-            # _SECOND keeps a place for the second cell of each wide character, and is removed below.
+            # _SECOND stands for the second cell of a wide character, and is removed again below.
             text = "".join([character or _SECOND for character, _ in cells])
         runs = list[Run]()
         for style, alike in groupby([style for _, style in cells]):

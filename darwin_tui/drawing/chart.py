@@ -351,7 +351,8 @@ def draw_gain(area: Area, seat: int, gain: Gain, gains: Sequence[Gain], left: in
     width = area.width - GAIN_COLUMNS - SUMS_COLUMNS
     if width > 0:
         lower = min(gain.before, now)
-        parts = [(max(lower, 0), f"seat-{seat}"), (abs(change) if lower >= 0 else 0, style)]
+        moved = abs(change)
+        parts = [(max(lower, 0), f"seat-{seat}"), (moved if lower >= 0 else 0, style)]
         bar(area, 0, 0, width, parts, most)
     figures = area.at(area.width - GAIN_COLUMNS - SUMS_COLUMNS, 0, GAIN_COLUMNS, 1)
     words = f"+{change}" if change >= 0 else signed(change)

@@ -310,8 +310,7 @@ def _draw_top(top: Area, scene: Scene) -> None:
 
 
 def _more_rows(scene: Scene, width: int, spare: int) -> int:
-    """Return the rows of the panels below the boards: the reference or the standings; 0 for none.
-    """
+    """Return the rows below the boards for the reference or the standings; 0 for neither."""
     rows = reference_rows(width)
     if rows and spare >= rows:
         return rows

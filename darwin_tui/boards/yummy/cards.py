@@ -633,10 +633,9 @@ def _triplet_band(
     sign = SIGNS[state][0] if state is not State.SELECTABLE else " "
     if area.region.height == 1:
         y = 0
-        figures = f"{marks} {points}".strip()
-        needed = len(group_name(group)) + len(danger) + len(figures) + 3
-        if danger and needed <= area.width - margin:
-            figures = f"{danger} {figures}"
+        tail = f"{marks} {points}".strip()
+        if danger and len(group_name(group)) + len(danger) + len(tail) + 3 <= area.width - margin:
+            tail = f"{danger} {tail}"
     else:
         area.picture(2, 0, big_text(points, ink.split()[-1]))
         area.right(
@@ -646,12 +645,12 @@ def _triplet_band(
         )
         area.right(2, (danger, ink), margin=1)
         y = 1
-        figures = ""
+        tail = ""
     area.text(0, y, (sign, ink))
-    if not figures:
+    if not tail:
         area.right(y, (fitted_group(group, area.width - 8), ink), margin=1)
         return
-    x = area.right(0, (figures, ink), margin=margin)
+    x = area.right(0, (tail, ink), margin=margin)
     name = fitted_group(group, x - 2)
     area.text(1, 0, (name, ink))
 
