@@ -1,4 +1,4 @@
-"""Cards, dice and envelopes, and gauges of what a hidden card is likely to be.
+"""Cards, dice and envelopes, and gauges of the likely faces of a hidden card.
 
 A card is drawn in an area with one free cell on each side for ring and shadow. The games draw the
 faces in the areas returned here.
@@ -379,7 +379,7 @@ def envelope(
     top = area.at(0, 0, area.width, rows, "cursor" if state.is_focused else "flap")
     if rows == FLAP_ROWS and area.look.has_pictures and area.look.has_colours:
         top.picture(0, 0, _flap(area.width))
-        # The first cell is for a sign.
+        # Clear the first cell, which is for a sign.
         top.at(0, 0, 1, 1).fill()
     elif rows == 1:
         top.text(1, 0, ("╲", ink))

@@ -150,7 +150,7 @@ def draw_primer(
     _cover_whole_words(drawing, region)
     note = Area(drawing, region).on("stock")
     head = note.at(0, 0, note.width, 1, "back")
-    # Without colours, the note would have no edge.
+    # Without colours, the note would have no edge but this reversed row.
     ink = "stock" if drawing.look.has_colours else "reverse"
     head.fill(" ", ink)
     head.text(1, 0, (tr(TITLE), f"strong {ink}"))

@@ -542,7 +542,7 @@ class GameSheet(_AboutGame):
         inner = panel(area, mark("The game in short"), tr("? opens the rules"))
         y = self._draw_picture(inner, game.slug, inner.height - len(rows))
         if not y:
-            # Without blank lines, both may fit, or at least the text.
+            # Without blank rows, picture and text may both fit, or at least the text.
             close = [row for row in rows if row]
             y = self._draw_picture(inner, game.slug, inner.height - len(close))
             rows = close if y or len(rows) > inner.height else rows

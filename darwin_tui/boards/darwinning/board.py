@@ -170,7 +170,7 @@ MANY_SEATS: Final = 5
 
 
 class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
-    """Darwinning!"""
+    """The board of Darwinning!"""
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.darwinning"
 
@@ -409,7 +409,7 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
 
 
 def _draw_rest(area: Area, scene: Scene, *, has_news: bool) -> None:
-    """Draw the news and whatever else fits: the points, and the last sentences."""
+    """Draw the news, and the points and the log's last sentences if they fit."""
     seats = len(scene.view.hands)
     points = seats + 2 if area.height >= seats + 6 else 0
     top, log, news = area.rows(points, Grow(), int(has_news))

@@ -100,8 +100,8 @@ def era_end_rows(scene: Scene) -> int:
 
 
 def draw_era_end(area: Area, scene: Scene) -> None:
-    """Draw each species' points from an era, counted up. If there is room, also their sources, who
-    ate or was eaten, and the traits."""
+    """Draw each species' points from an era, counted up. If there is room, also draw their sources,
+    the species' meals and eaters, and its traits."""
     view = scene.view
     inner = area.on("panel")
     begun = [event for event in scene.events if isinstance(event, EraBegan)]

@@ -341,7 +341,7 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
 
 
 def _share(trait: int, space: int) -> Grow:
-    """Return the columns of a trait space in a row of all: names use what free spaces leave."""
+    """Return the columns of a trait space in a row of all; free spaces leave room to names."""
     if trait:
         columns = len(trait_name(trait)) + 2
         return Grow(min(columns, TRAIT_COLUMNS_MIN), columns)

@@ -128,7 +128,7 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
         if TRAIT_FOOD[trait]
     ]
     if fate.fed and sum(food.amount for food in traits) != fate.fed.extra:
-        # Metamorphosis has changed the traits since.
+        # Metamorphosis has changed the traits since the survival.
         named = partial(_word, tr("traits"))
         traits = [Food(named, fate.fed.extra, "stock")] if fate.fed.extra else []
     return [*foods, *traits]

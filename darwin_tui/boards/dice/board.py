@@ -351,7 +351,7 @@ BLOCKS_COLUMNS: Final = 100
 
 
 class DiceBoard(Board[DiceState, Play, DiceEvent]):
-    """Darwin's Dice."""
+    """The board of Darwin's Dice."""
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.dice"
     PAUSES: ClassVar[Mapping[type[object], Pause]] = {Revealed: Pause.BOTS}

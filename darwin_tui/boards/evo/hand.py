@@ -72,7 +72,7 @@ LABEL_COLUMNS_MIN: Final = 20
 
 
 def asked_elements(scene: Scene) -> set[Element]:
-    """Return all elements of all legal actions, whatever is selected."""
+    """Return all elements of all legal actions, regardless of the selection."""
     chooser = scene.chooser
     return {element for touched in chooser.targets for element in touched} if chooser else set()
 

@@ -66,7 +66,7 @@ HAND_ROWS: Final = 4
 BOX_COLUMNS_MIN: Final = 26
 """Minimum columns of a location with a frame and its prices in words."""
 WIDE_COLUMNS: Final = 112
-"""Columns from which the adaptations are beside the hand instead of above it."""
+"""Minimum columns for the adaptations beside the hand instead of above it."""
 
 
 class Plan(NamedTuple):

@@ -221,7 +221,7 @@ _SIDE_COLUMNS: Final = 38
 
 
 class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
-    """Darwin's Journey."""
+    """The board of Darwin's Journey."""
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.journey"
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -515,7 +515,7 @@ def _draw_pane(area: Area, table: JourneyView, pane: int, front: int) -> None:
 
 def _draw_players(area: Area, table: JourneyView, changes: tuple[int, ...]) -> None:
     panel(area, mark("Players"), margin=0)
-    # The labels are on the upper edge.
+    # The row of labels covers the panel's upper edge.
     draw_players(area.inside(1, 0, 1, 1).over("panel"), table, changes)
 
 

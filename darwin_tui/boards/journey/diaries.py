@@ -129,7 +129,7 @@ def _draw_pages(area: Area, table: JourneyView) -> None:
         for row, number in enumerate(numbers, y + 1):
             area.at(0, row, area.width, 1).part(_draw_location, (table,), number)
         y += 1 + len(numbers) + (spare > side)
-    # The small diary, the museum and the rectangles, two per row if rows are few.
+    # The small diary, the museum and the rectangles come last, two per row if rows are few.
     last = area.at(0, y, area.width, area.height - y)
     across = 2 if spare < 0 else 1
     pairs, others = last.rows(1, Grow())

@@ -83,7 +83,7 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
         spot.text(2, 0, fit(area.width - 2, [counted(coins, "coin"), f"{coins}{COIN}"]))
         forward = tr_n("{number} step", "{number} steps", steps)
         spot.text(2, 1, (fit(area.width - 2, [forward, f"{steps}{STEP}"]), "dim"))
-    # The pieces of the seats that have researched it are over the picture.
+    # The tokens of the seats that have researched the specimen cover the picture's corner.
     researchers = marks(
         seat for seat, research in enumerate(view.research) if research >> number & 1
     )

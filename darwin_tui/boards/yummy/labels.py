@@ -147,7 +147,7 @@ def draw_label(
     elif state in (State.SELECTABLE, State.SELECTED):
         style = f"strong {style}"
     count = PLAYS if label >= FIRST_ACTION and left else str(left) if left else "–"
-    # A sign precedes the number of its label, separate from the next column.
+    # A wide column begins with a blank; a sign stands before the number of its label.
     margin = int(area.width > NAME_COLUMNS + BESIDE_COLUMNS)
     room = area.width - BESIDE_COLUMNS - margin - (sign != " ")
     name = fitted(label, room)
