@@ -513,7 +513,7 @@ def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
         news = layout.news and layout.news + spare // 2
         layout = replace(layout, news=news, title=0, foot=0, bar=0)
     if is_offer:
-        # An offer takes the rows of the news; in the lowest terminals, also those of title and foot.
+        # An offer takes the rows of the news, and in the lowest terminals those of title and foot.
         layout = replace(layout, news=0)
         if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
             lower -= layout.foot
