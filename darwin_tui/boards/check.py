@@ -1,4 +1,4 @@
-"""The check of a board, beside its game's: ``python -m darwin_tui.boards.check pebbles``."""
+"""The check of a game's board: ``python -m darwin_tui.boards.check pebbles`` prints its faults."""
 
 import sys
 from collections.abc import Iterator, Sequence

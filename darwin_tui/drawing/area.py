@@ -102,7 +102,7 @@ class Area:
     # --- areas in it
 
     def at(self, x: int, y: int, width: int, height: int, ground: str | None = None) -> "Area":
-        """Return an area within this one; a ground of its own fills it."""
+        """Return an area within this one; if a ground is given, fill the area with it."""
         left, top, own_width, own_height = self.region
         region = Region(left + x, top + y, max(width, 0), max(height, 0))
         if x < 0 or y < 0 or x + width > own_width or y + height > own_height:
@@ -147,10 +147,9 @@ class Area:
         last drawing.
 
         Args:
-            draw: a function that depends only on the scene, the area and the arguments. It writes
-                and
-                enters, and reads nothing that others wrote or entered.
-            context: the same for the whole drawing.
+            draw: a function that depends only on the scene, the area and the arguments. It may
+                write cells and enter elements, but reads nothing that other parts wrote or entered.
+            context: arguments that are the same for the whole drawing.
             args: distinguish the parts that one function draws in an area.
         """
         key = (draw, self, args)
@@ -163,8 +162,7 @@ class Area:
 
         Args:
             draw: a function that depends only on the arguments and the area's size, ground, look
-                and
-                colours. It enters nothing, and writes in the area and the cells around it.
+                and colours. It enters no elements, and writes in the area and the cells around it.
             args: distinguish the drawings of one function.
         """
         drawing, (left, top, *size) = self.drawing, self.region
@@ -246,7 +244,7 @@ class Area:
         return y
 
     def put(self, x: int, y: int, cells: Sequence[Run]) -> None:
-        """Write cells with complete styles, cut at the edges without a note."""
+        """Write cells with complete styles; clip them at the edges without an entry in ``cuts``."""
         if not 0 <= y < self.height:
             return
         cells = list(cells[max(-x, 0) : max(self.width - x, 0)])
@@ -299,6 +297,7 @@ _stamps: Final[LRUCache[tuple[object, ...], _Stamp]] = LRUCache(_STAMPS_MAX)
 
 @lru_cache(maxsize=16384)
 def _on(words: str, ground: str) -> str:
+    """Add a ground to the words of a style that name none."""
     ink, on, own_ground = words.partition(" on ")
     if words.startswith("on "):
         ink = ""
@@ -360,7 +359,7 @@ _BLOCKS: Final = {(True, True): "█", (True, False): "▀", (False, True): "▄
 
 @lru_cache(maxsize=512)
 def _silhouette(picture: Picture, palette: Palette, style: str) -> Cells:
-    """Return a picture in one ink: its bright pixels, or its dark ones if those are fewer."""
+    """Return a picture in one ink: its bright pixels, or its dark ones if few are bright."""
     names = {pixel for row in picture.rows for pixel in row if pixel is not None}
     bright = {name for name in names if _luminance(palette, name) >= LIT_LUMINANCE}
     drawn = [pixel for row in picture.rows for pixel in row if pixel is not None]
@@ -378,6 +377,7 @@ def _silhouette(picture: Picture, palette: Palette, style: str) -> Cells:
 
 
 def _luminance(palette: Palette, name: str) -> float:
+    """Return a colour's luminance from 0 to 1, by the weights of Rec. 709 and a gamma of 2.2."""
     colour = palette.colour(name)
     if colour is None:
         return 0.0
@@ -417,15 +417,17 @@ def fitting(room: int, several: Iterable[Pieces]) -> Pieces:
 
 
 def styled(message: str, style: str, /, **values: Run) -> list[Run]:
-    """Return a message as pieces in a style, each value in its own style, in the language's word
-    order. For example ``styled(mark("beats {number}"), "dim", number=("4", "strong"))``."""
+    """Translate a message into pieces in a style, with a separate style for each value.
+
+    For example ``styled(mark("beats {number}"), "dim", number=("4", "strong"))``.
+    """
     runs: list[Run] = []
     for text, name, form, _ in Formatter().parse(tr(message)):
         if text:
             runs.append((text, style))
         if name is not None:
-            value, own = values[name]
-            runs.append((format(value, form or ""), own))
+            value, value_style = values[name]
+            runs.append((format(value, form or ""), value_style))
     return runs
 
 
@@ -467,8 +469,10 @@ LETTER_NAMES: Final = {
 def write_big(
     area: Area, x: int, y: int, text: str, colour: str = "ink", *, is_doubled: bool = False
 ) -> int:
-    """Write a large text, perhaps doubled; in ASCII a bold one in the middle row. Return the next
-    column."""
+    """Write a text in large pixel letters; return the next column.
+
+    In ASCII, the text is of normal size, bold, and in the middle row.
+    """
     if area.look.is_ascii:
         return area.text(x, y + 1, (text, f"strong {colour}"))
     picture = big_text(text, colour)

@@ -1,4 +1,4 @@
-"""The canvas of a board, a grid of characters, with its look and cursor; independent of
+"""The canvas of a board: a grid of characters with its look and cursor, independent of
 terminals."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -38,6 +38,7 @@ class Reads:
     elements: set[Element] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
     is_whole: bool = False
+    """The drawing read the cursor's element itself, so any move may change the answer."""
 
     def update(self, other: "Reads") -> None:
         """Add the questions of another drawing."""
@@ -173,7 +174,7 @@ class Canvas:
         text = "".join([character for character, _ in cells])
         end = 0
         if len(text) < len(cells):
-            # A blank stands for the second cell of each wide character, and is removed again.
+            # _SECOND stands for the second cell of a wide character, and is removed again below.
             text = "".join([character or _SECOND for character, _ in cells])
         runs = list[Run]()
         for style, alike in groupby([style for _, style in cells]):
@@ -208,8 +209,10 @@ class Canvas:
 
 @lru_cache(maxsize=8192)
 def cells_of(text: str, style: str) -> tuple[Run, ...]:
-    """Return the cells of a text from a cache, as most of a board is the same in each drawing. An
-    empty cell follows each wide character."""
+    """Return the cells of a text; an empty cell follows each wide character.
+
+    They are cached because most of a board is the same in each drawing.
+    """
     if columns_of(text) == len(text):
         return tuple(zip(text, repeat(style)))
     wide = (("", style),)
@@ -221,7 +224,7 @@ def cells_of(text: str, style: str) -> tuple[Run, ...]:
 
 
 def _whole(cells: list[Run]) -> list[Run]:
-    """Return cut cells, with blanks in place of halved wide characters."""
+    """Return cut cells, with blanks for wide characters that the cut halved."""
     if cells and not cells[0][0]:
         cells = [(" ", cells[0][1]), *cells[1:]]
     if cells and columns_of(cells[-1][0]) > 1:
@@ -251,7 +254,7 @@ def length(pieces: Sequence[Styled]) -> int:
 
 @dataclass
 class Part(Generic[T]):
-    """A part of a drawing, its texts and places, kept for the next drawing."""
+    """A drawn part of a board, with its texts and places, kept for the next drawing."""
 
     result: T
     cursor: Element | None
@@ -277,7 +280,7 @@ class Part(Generic[T]):
 
 
 class Parts:
-    """The parts of a board's last drawing, kept while nothing changes that they depend on.
+    """The parts of a board's last drawing, kept for reuse in the next one.
 
     A move of the cursor changes little of a drawing. A part is drawn again if an answer to its
     questions about the cursor may differ; else its texts and places are copied. Any other change of
@@ -307,7 +310,7 @@ class Parts:
         Args:
             drawing: the drawing that has begun.
             key: what is drawn, and where.
-            draw: draws it.
+            draw: draws the part.
         """
         cursor = self._cursor
         part: Part[T] | None = self._kept.get(key)

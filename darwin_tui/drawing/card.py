@@ -1,4 +1,4 @@
-"""Cards, dice and envelopes, and gauges of what a hidden card is likely to be.
+"""Cards, dice and envelopes, and gauges of the likely faces of a hidden card.
 
 A card is drawn in an area with one free cell on each side for ring and shadow. The games draw the
 faces in the areas returned here.
@@ -124,8 +124,9 @@ def _back_picture(width: int, height: int) -> Picture:
 
 
 def fans(areas: Sequence[Area], counts: Sequence[int]) -> None:
-    """Draw the backs of hands side by side in one size, each overlapping its neighbour; an empty
-    hand as an outline.
+    """Draw each hand as a fan of overlapping card backs, all of one size.
+
+    An empty hand is an outline.
 
     Args:
         areas: areas of the hands.
@@ -141,8 +142,8 @@ def fans(areas: Sequence[Area], counts: Sequence[int]) -> None:
         is_plain = area.look.is_ascii or not area.look.has_colours
         for place in range(count):
             is_over_others = is_plain and place < count - 1
-            shown = min(step - 1, width) if is_over_others else width
-            back(area.at(place * step, 0, shown, height))
+            visible = min(step - 1, width) if is_over_others else width
+            back(area.at(place * step, 0, visible, height))
         if not count:
             words = tr_in("place", "no cards")
             empty_place(area.at(0, 0, max(width, len(words) + 4), height), words)
@@ -198,7 +199,7 @@ def ring(
         area: the enclosed area.
         colour: colour of the ring.
         has_above: there is a row for the ring above the area.
-        has_below: there is one below.
+        has_below: there is a row for the ring below the area.
     """
     around = _around(area)
     edge = around.style(colour)
@@ -354,7 +355,7 @@ FLAP_ROWS: Final = 3
 """Rows of a large flap."""
 PAPER: Final = "letter"
 _SEAL_SIZE: Final = 4
-"""Size in pixels."""
+"""Width and height of the seal in pixels."""
 
 
 def envelope(
@@ -378,7 +379,7 @@ def envelope(
     top = area.at(0, 0, area.width, rows, "cursor" if state.is_focused else "flap")
     if rows == FLAP_ROWS and area.look.has_pictures and area.look.has_colours:
         top.picture(0, 0, _flap(area.width))
-        # The first cell is for a sign.
+        # Clear the first cell, which is for a sign.
         top.at(0, 0, 1, 1).fill()
     elif rows == 1:
         top.text(1, 0, ("╲", ink))
@@ -429,7 +430,7 @@ def _flap(width: int) -> Picture:
 
 
 NameOf = Callable[[int, int], str]
-"""Returns the name of a kind of card, fitted to a number of columns."""
+"""A function that returns the name of a kind of card, fitted to a number of columns."""
 FIGURE_COLUMNS: Final = 3
 """Columns of a chance, as ``99%``."""
 GAUGE_COLUMNS: Final = 6

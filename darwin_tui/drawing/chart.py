@@ -17,11 +17,11 @@ BRAILLE: Final = 0x2800
 DOT_BITS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Bits of a cell's dots: rows from the top, columns from the left."""
 THICK_FROM_ROWS: Final = 8
-"""Rows of a chart from which its curves are two dots thick."""
+"""Minimum rows of a chart whose curves are two dots thick."""
 MIDDLE_LETTERS_MIN: Final = 14
-"""Columns of a chart from which letters are also at both ends."""
+"""Minimum columns of a chart that has letters at both ends, too."""
 MIDDLE_LETTERS_STEPS: Final = 3
-"""Amounts per row from which letters are also at both ends."""
+"""Minimum amounts per layer of a chart that has letters at both ends, too."""
 
 
 class Dots:
@@ -94,6 +94,7 @@ def grid(scale: Area, plot: Area, least: float, most: float) -> None:
 
 
 def row_of(value: float, least: float, most: float, height: int) -> int:
+    """Return the row of a value in a chart; row 0 is ``most``."""
     return round((height - 1) * (1 - (value - least) / max(most - least, 1e-9)))
 
 
@@ -160,9 +161,9 @@ def stacked(
         for x, tops in enumerate(edges):
             for y in range(area.height):
                 middle = height - 2 * y - 1
-                place = next((at for at, top in enumerate(tops) if middle <= top), None)
-                if place is not None:
-                    area.put(x, y, [(layers[place].letter, area.style(""))])
+                index = next((at for at, top in enumerate(tops) if middle <= top), None)
+                if index is not None:
+                    area.put(x, y, [(layers[index].letter, area.style(""))])
     last = (0, *edges[-1])
     return [
         (height - (low + high + 1) // 2) // 2 if high > low else None
@@ -176,6 +177,7 @@ def _edges(columns: Sequence[Sequence[int]], x: int, width: int, height: int) ->
     low = int(position)
     high = min(low + 1, len(columns) - 1)
     part = position - low
+    # Smoothstep: the edges run horizontally through the given amounts, without corners.
     eased = part * part * (3 - 2 * part)
     amounts = [
         one / (sum(columns[low]) or 1) * (1 - eased) + two / (sum(columns[high]) or 1) * eased
@@ -211,7 +213,9 @@ ENDS_COLUMNS: Final = 8
 
 
 def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[int]) -> None:
-    """Draw the curves, the best at the end on top; nothing if nobody has any points.
+    """Draw a curve of each seat's points over a match, the winner's on top.
+
+    Nothing is drawn if nobody has any points.
 
     Args:
         area: some rows and columns.
@@ -254,6 +258,7 @@ COLOUR: Final = "seat-0"
 
 
 def column_of(value: float, least: float, most: float, width: int) -> int:
+    """Return the column of a value on a scale, within its width."""
     share = (value - least) / max(most - least, 1e-9)
     return min(max(round(share * (width - 1)), 0), width - 1)
 
@@ -268,7 +273,7 @@ def interval_bar(
     marks: tuple[float, ...],
     has_line: bool = True,
 ) -> None:
-    """Draw a bar over the whole width of an area.
+    """Draw a value and its interval on a scale over the whole width of an area.
 
     Args:
         area: its width is the scale.
@@ -302,8 +307,7 @@ SUMS_COLUMNS: Final = 11
 
 
 def frames_alike(left: int, step: int, counted: int = COUNT_FRAMES) -> int:
-    """Return the number of frames, from the current one on, that show the same step of an
-    animation.
+    """Count the frames, from the current one on, that show the same step of an animation.
 
     Args:
         left: number of frames left.
@@ -328,7 +332,8 @@ class Gain(NamedTuple):
 def draw_gain(area: Area, seat: int, gain: Gain, gains: Sequence[Gain], left: int) -> None:
     """Draw a seat's points counted so far in the first row of an area.
 
-    A bar of the earlier points and the round's, the round's number, and the sums.
+    The row has a bar of the earlier points and the round's, the points gained in the round, and
+    the sums before and now.
 
     Args:
         area: area to draw in.
@@ -345,9 +350,9 @@ def draw_gain(area: Area, seat: int, gain: Gain, gains: Sequence[Gain], left: in
     style = "cursor" if is_best else "good" if change > 0 else "bad" if change else "dim"
     width = area.width - GAIN_COLUMNS - SUMS_COLUMNS
     if width > 0:
-        kept = min(gain.before, now)
+        lower = min(gain.before, now)
         moved = abs(change)
-        parts = [(max(kept, 0), f"seat-{seat}"), (moved if kept >= 0 else 0, style)]
+        parts = [(max(lower, 0), f"seat-{seat}"), (moved if lower >= 0 else 0, style)]
         bar(area, 0, 0, width, parts, most)
     figures = area.at(area.width - GAIN_COLUMNS - SUMS_COLUMNS, 0, GAIN_COLUMNS, 1)
     words = f"+{change}" if change >= 0 else signed(change)

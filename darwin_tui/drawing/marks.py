@@ -21,7 +21,7 @@ class State(Enum):
     """No decision is asked."""
     SELECTABLE = auto()
     FOCUSED = auto()
-    """The cursor is on it."""
+    """The cursor is on the element."""
     SELECTED = auto()
     SELECTED_FOCUSED = auto()
     NOT_NOW = auto()
@@ -164,8 +164,8 @@ class Sign(NamedTuple):
     panes: tuple[int, ...] = ()
     """Panes that show it; none for all."""
     shown_by: str = ""
-    """A regular expression that finds it on a board; by default any of its characters that is
-    neither a letter nor a digit."""
+    """A regular expression that finds the sign on a board. By default, any character of ``drawn``
+    that is neither a letter nor a digit does."""
 
     def is_on(self, text: str) -> bool:
         """Return whether a board's text contains the sign."""

@@ -25,9 +25,9 @@ class Flight(NamedTuple):
     """Words that fly over a board."""
 
     words: tuple[Styled, ...]
-    """Words with grounds of their own."""
+    """Words with a ground in their styles."""
     start: Region | None
-    """The origin of the things; they do not fly if the board does not show it."""
+    """The first position; the words do not fly if the board does not show it."""
     end: Region | None
 
 
@@ -39,8 +39,8 @@ def points(gain: int, unit: str = "") -> tuple[Styled, ...]:
 FLIGHT_ASIDE: Final = sorted(
     product(range(-40, 41), range(-3, 4)), key=lambda step: (abs(step[0]) + 16 * abs(step[1]), step)
 )
-"""Columns and rows by which words may deviate from their way, nearest first. A row has the figures
-of one seat, so its other columns hide less than another row would."""
+"""Columns and rows by which words may deviate from their way, nearest first. A row counts as much
+as 16 columns: it has the figures of one seat, so words that stay in their row hide less."""
 
 
 def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None:
@@ -104,26 +104,26 @@ EDGE_COLUMNS: Final = 5
 ROWS_A_SENTENCE_MAX: Final = 3
 """Maximum rows of a sentence of the note on a narrow board."""
 WIDE_COLUMNS: Final = 100
-"""Columns of a board from which a sentence takes at most two rows."""
+"""Minimum columns of a board on which a sentence takes at most two rows."""
 READS_WORSE: Final = 1.5
 """Cost factor of a note for each further row of a sentence."""
 _PLACE_COST: Final = 10_000
 """Cost of covering a cell of an element, more than a whole board of other drawn cells at cost 1
 each."""
 _PLATE_COST: Final = 3
-"""Additional cost of covering such a cell of a seat's plate."""
+"""Additional cost of covering a drawn cell of a seat's plate."""
 PLATES: Final = ("plate ", "board ")
 """Prefixes of the plates' marks, before the number of the seat."""
 _CUT_COST: Final = 6
 """Cost of an edge that cuts a word in two; a fully covered word is missed less."""
 _EMPTY: Final = frozenset(" ·")
 _GROUND_SHARE: Final = 12
-"""Share of a board from which a colour counts as its ground, on which empty cells cost nothing to
-cover."""
+"""A colour of at least one in so many cells is a ground of the board, on which empty cells cost
+nothing to cover."""
 _LINES: Final = frozenset("─━-┄═")
 """Parts of a frame from left to right."""
 _BARS: Final = ("hue-", "seat-", "good", "bad", "dim", "ink on panel")
-"""Prefixes of chart styles, which are dimmed with their figures."""
+"""Prefixes of chart styles; charts are removed together with their figures."""
 FIRST_FRAME, LAST_FRAME = "─", "╿"
 FIRST_PIXEL, LAST_PIXEL = "▀", "▟"
 
@@ -136,8 +136,8 @@ def draw_primer(
     Args:
         drawing: drawing of the board.
         primer: the note; each of its texts starts a row, and takes several in a narrow note.
-        kept: what the note mentions and must not cover; all other words are dimmed. None keeps the
-            whole board.
+        kept: regions that the note mentions and must not cover; all other words are removed. None
+            keeps the whole board.
         key: the key that turns off all notes.
     """
     if kept is None:
@@ -150,7 +150,7 @@ def draw_primer(
     _cover_whole_words(drawing, region)
     note = Area(drawing, region).on("stock")
     head = note.at(0, 0, note.width, 1, "back")
-    # Without colours, the note would have no edge.
+    # Without colours, the note would have no edge but this reversed row.
     ink = "stock" if drawing.look.has_colours else "reverse"
     head.fill(" ", ink)
     head.text(1, 0, (tr(TITLE), f"strong {ink}"))
@@ -319,7 +319,7 @@ def _sums(drawing: Drawing, kept: Sequence[Region]) -> Sums:
 
 
 def _cuts(drawing: Drawing) -> Sums:
-    """Return for each column and row how many words, in the rows above, an edge there would cut."""
+    """Return for each corner the number of words above it that an edge in its column would cut."""
     cuts = [[0] * (drawing.canvas.width + 1)]
     for row in drawing.canvas.grid:
         is_word = [character.isalnum() for character, _ in row]
@@ -400,7 +400,7 @@ def region_of(drawing: Drawing, look: Look) -> Region | None:
 
 
 def draw_looks(drawing: Drawing, looks: Sequence[Look], cursor: Element | None) -> None:
-    """Draw corners around each place, with words at the first.
+    """Draw corners around each place that a lesson mentions, with a label at the first.
 
     Args:
         drawing: drawing of the board.
@@ -454,7 +454,7 @@ def _is_edge(canvas: Canvas, x: int, y: int) -> bool:
 
 
 def _draw_words(drawing: Drawing, region: Region) -> None:
-    """Write the words beside a place if they fit, else in its last row."""
+    """Write the label beside a place if it fits, else inside."""
     left, right, up, down = "<>^v" if drawing.look.is_ascii else "◀▶▲▼"
     label = tr(HERE)
     after, before = f" {left} {label} ", f" {label} {right} "
@@ -478,7 +478,7 @@ def _draw_words(drawing: Drawing, region: Region) -> None:
 
 
 def _label(drawing: Drawing, x: int, y: int, text: str) -> None:
-    """Write on a ground that differs from table and paper."""
+    """Write a label, whose ground differs from table and paper."""
     drawing.canvas.text(x, y, (text, LABEL))
 
 
@@ -494,7 +494,7 @@ def _is_free(drawing: Drawing, x: int, y: int, columns: int, inside: Region | No
 
 
 def _write(drawing: Drawing, x: int, y: int, text: str) -> None:
-    """Write on the existing ground."""
+    """Write in the style of corners on each cell's existing ground."""
     canvas = drawing.canvas
     for place, character in enumerate(text, x):
         if 0 <= place < canvas.width and 0 <= y < canvas.height:

@@ -28,7 +28,7 @@ ALIASES: Final = {
     "dim": "ink-dim",
     "faint": "ink-faint",
 }
-"""Short words for others."""
+"""Short names for other words of a style."""
 COLUMNS: Final = ("lamp", "paper", "ink")
 """The themes for which a board names its colours, in this order."""
 REVERSED: Final = "reverse"
@@ -47,7 +47,7 @@ class PaletteError(ValueError):
 
 @cache
 def colours_of(package: str) -> dict[str, tuple[str, ...]]:
-    """Read a board's colours, ``colours.toml`` in its package; empty if there is no such file.
+    """Read a board's colours from ``colours.toml`` in its package; empty without such a file.
 
     Returns:
         For each name the colours under lamp, paper and ink, then perhaps REVERSED.
@@ -58,7 +58,7 @@ def colours_of(package: str) -> dict[str, tuple[str, ...]]:
     path = folder_of(package) / "colours.toml"
     if not path.exists():
         return {}
-    # Slow to import, and the first screen has no colours beside the theme's.
+    # tomllib is slow to import, and the first screen needs only the theme's colours.
     import tomllib
 
     try:

@@ -27,7 +27,7 @@ def panel(
     Args:
         area: area to fill.
         title: bold, at the left of the upper edge. A plain text is a message, which is translated;
-            the panel is found under its English title. Names and composed texts are in a list.
+            lessons find the panel under its English title. Pass names and composed texts in a list.
         note: dim, at the right of the upper edge; omitted if it does not fit.
         foot: dim, at the right of the lower edge.
         is_active: the frame is heavy and in the cursor's colour; one panel at a time.
@@ -113,7 +113,7 @@ ENDING_GAP: Final = "  "
 Words = str | Sequence[Styled]
 """A seat's last actions: words, or pieces in styles."""
 Entries = Sequence[tuple[int, Words]]
-"""The last actions of some seats."""
+"""Seats, each with the words about its last actions."""
 
 
 def title_bar(
@@ -139,7 +139,8 @@ def title_bar(
     x = bar.text(0, 0, (f" {title} ", "strong token-ink on cursor"))
     free_columns = bar.width - x - TITLE_GAP - length(pieces) - len(ENDING_GAP)
     while ending and right and len(ending[-1]) > free_columns - length(right) - 2:
-        # An approaching end matters more than the further pieces; a name goes with its figure.
+        # An approaching end matters more than the last two pieces at the right: a name and its
+        # figure.
         right = right[:-2]
     room = free_columns - (length(right) + 2 if right else 1)
     words = next((words for words in ending if len(words) <= room), "")
@@ -154,7 +155,7 @@ def title_bar(
 
 
 def clock_blocks(now: int, of: int) -> list[Run]:
-    """Return the steps of a clock as blocks, those so far filled."""
+    """Return the steps of a clock as blocks; past steps are filled."""
     return [(BLOCKS[0] * now, "ink"), (BLOCKS[1] * (of - now), "dim")]
 
 
@@ -166,7 +167,7 @@ def news_strip(area: Area, variants: Iterable[Entries], title: str = SINCE) -> N
 
     Args:
         area: at least one row; all are filled.
-        variants: seats and what they did, perhaps in styles; from many words to few. The first
+        variants: seats with the words on their last actions, from many words to few. The first
             that fits is written.
         title: words before the entries.
     """
@@ -186,12 +187,12 @@ def news_strip(area: Area, variants: Iterable[Entries], title: str = SINCE) -> N
     for y, row in enumerate(rows):
         x, room_left = start, room
         for place, pieces in enumerate(row):
-            rest = row[place + 1 :]
-            share = room_left // (len(rest) + 1) - (ENTRY_GAP if rest else 0)
-            free = room_left - _width(rest) - (ENTRY_GAP if rest else 0)
-            shown = shortened(pieces, max(share, free, 0))
-            strip.text(x, y, *shown)
-            used = length(shown) + ENTRY_GAP
+            later = row[place + 1 :]
+            share = room_left // (len(later) + 1) - (ENTRY_GAP if later else 0)
+            free = room_left - _width(later) - (ENTRY_GAP if later else 0)
+            entry = shortened(pieces, max(share, free, 0))
+            strip.text(x, y, *entry)
+            used = length(entry) + ENTRY_GAP
             x += used
             room_left -= used
 

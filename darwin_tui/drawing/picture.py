@@ -66,7 +66,7 @@ class Picture:
         return Picture(tuple(rows))
 
     def widened(self, width: int) -> "Picture":
-        """Return the picture centred in a wider one, into which its edges are extended."""
+        """Return the picture centred in a width, its edge pixels repeated at both sides."""
         more = max(width - self.width, 0)
         left, right = more // 2, more - more // 2
         return Picture(tuple((row[0],) * left + row + (row[-1],) * right for row in self.rows))
@@ -97,10 +97,10 @@ class Pixels:
         """Lay down a picture with its upper left pixel at a position, cut at the edges."""
         for row, pixels in enumerate(picture.rows, y):
             if 0 <= row < self.height:
-                own = self._rows[row]
+                covered = self._rows[row]
                 for column, pixel in enumerate(pixels, x):
                     if pixel is not None and 0 <= column < self.width:
-                        own[column] = pixel
+                        covered[column] = pixel
 
     def fill(self, x: int, y: int, width: int, height: int, colour: Pixel) -> None:
         """Fill a rectangle, cut at the edges."""

@@ -29,7 +29,7 @@ class Announcement:
 
 
 class _CursorField:
-    """The scene's cursor field, which notes each read."""
+    """The descriptor of a scene's cursor, which notes each read."""
 
     def __get__(self, scene: "AnyScene | None", owner: type["AnyScene"]) -> Element | None:
         return scene.pointer.read() if scene else None
@@ -93,7 +93,7 @@ class Scene(Generic[S, A, E]):
         return self.pointer.is_on(element)
 
     def likely(self, seat: int, place: str) -> "tuple[Likely, ...]":
-        """Return what a seat's hidden cards in a place are likely to be, likeliest first; empty if
+        """Return the likely faces of a seat's hidden cards in a place, likeliest first; empty if
         not shown."""
         beliefs = (
             belief for belief in self.beliefs if (belief.seat, belief.place) == (seat, place)
@@ -156,6 +156,7 @@ _COMPARED: Final = {field.name for field in fields(Scene) if field.init} - {
     "moving",
     "cursor",
 }
+"""The fields that ``all_but_cursor`` compares as they are."""
 
 
 AnyScene = Scene[Any, Any, Any]

@@ -1,7 +1,7 @@
 """The board: the base of every game's board, in play and in replay alike.
 
-Data comes down as a Scene, messages go up. A board binds no keys: arrows move between elements in
-play and through time in replay, so the screens own the keymap.
+A board receives Scenes from its screen and posts messages to it. It binds no keys: arrows move
+between elements in play and through time in replay, so the screens own the keymap.
 """
 
 from collections import deque
@@ -57,7 +57,7 @@ class KeptDrawings:
         self._drawings: dict[Element | None, KeptDrawing] = {}
 
     def at(self, cursor: Element | None, draw: Callable[[], Drawing]) -> KeptDrawing:
-        """Return the drawing with the cursor on an element; do not change it."""
+        """Return the drawing with the cursor on an element; callers must not change it."""
         kept_drawing = self._drawings.get(cursor)
         if kept_drawing is None:
             if len(self._drawings) == _CURSORS_MAX:
@@ -100,7 +100,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """
 
     SIGNS: ClassVar[tuple[Sign, ...]] = ()
-    """The signs that it draws and their meanings, for the legend."""
+    """The signs on the board and their meanings, for the legend."""
 
     ORDERS: ClassVar[tuple[str, ...]] = ("kind",)
     """The orders in which a hand can be sorted."""
@@ -115,7 +115,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """Words for the aim of a selection, by the kinds of elements that determine it."""
 
     INCLUDED: ClassVar[tuple[Element, ...]] = ()
-    """Kinds of free elements: actions include them, and selecting one leaves it out."""
+    """Elements that actions include by default; selecting one leaves it out."""
 
     PAUSES: ClassVar[Mapping[type[object], Pause]] = {}
     """The event classes on which play pauses; the first pane shows them."""
@@ -127,7 +127,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """In a player's first matches, an action that cannot be undone takes a second Enter."""
 
     LOG_COLUMNS: ClassVar[int] = 118
-    """Columns of the terminal from which the log is open beside the board unless the player closes
+    """Minimum columns of a terminal with the log open beside the board, unless the player closes
     it. 0 for a board with a log of its own; the shared log then opens only on demand."""
 
     CHART_ROWS: ClassVar[int] = 0
@@ -135,7 +135,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Text marks that stay visible beside the selectable elements while a phase's note is shown, by
-    phase. All other words are dimmed; in phases not listed, none are."""
+    phase. All other words are removed; in phases not listed, none are."""
 
     PANES: ClassVar[tuple[str, ...]] = ()
     """Names of the panes, which Tab switches."""
@@ -367,7 +367,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return self._kept.at(scene.pointer.element, lambda: self._drawing_of(scene, size))
 
     def _drawing_of(self, scene: Scene[S, A, E], size: Size) -> Drawing:
-        # A drawing has hundreds of texts; without this, each would ask the settings for its reader.
+        # A drawing has hundreds of texts, each of which would otherwise ask the settings for the
+        # reader.
         with reading(reader().language, is_ascii=reader().is_ascii):
             drawing = self.draw(scene, size)
             mark_hint(drawing, scene)
@@ -379,7 +380,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return drawing
 
     def kept(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:
-        """Return the regions of the board that a note does not dim; None for the whole board. They
+        """Return the regions of the board that stay beside a note; None for the whole board. They
         are the selectable elements and the panels that the note mentions."""
         assert scene.primer
         marks = self.FIRST_MARKS.get(scene.primer.phase)

@@ -145,7 +145,7 @@ class EventLog(RichLog, can_focus=False):
 
 
 LOG_WIDTH_MIN: Final = 118
-"""Columns from which there is room for the log beside the board, which keeps 80."""
+"""Minimum columns of a terminal for the log beside the board, which keeps 80."""
 FRAME_SECONDS: Final = 0.07
 """Duration of each animation frame."""
 
@@ -227,7 +227,7 @@ class BoardPanel(Horizontal):
         self._start_frames()
 
     def _start_frames(self) -> None:
-        """Wait for as long as frames show the same picture."""
+        """Set a timer for the next frame that shows another picture."""
         if self._timer is not None:
             self._timer.stop()
         self._timer = None
@@ -267,13 +267,13 @@ class BoardPanel(Horizontal):
     # --- panes
 
     def turn(self, by: int) -> None:
-        """Open the next or previous pane; first the pane that the match had covered."""
+        """Open the pane that the match has covered, or else the next or previous pane."""
         following = (self.pane + by) % max(len(self.board.PANES), 1)
         self.pane = following if self._left is None else self._left
         self._left = None
 
     def step_back(self, events: Sequence[Event]) -> None:
-        """Open the pane that shows what others did, or the first one if the open one covers a
+        """Open the pane that shows the others' actions, or the first pane if the open one hides a
         running match."""
         size = Size(*self.board.size)
         stage = self.board.stage(events, size)

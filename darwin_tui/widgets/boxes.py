@@ -81,7 +81,7 @@ def draw_unplayed(area: Area, slug: str, words: str) -> None:
     """Draw the box of a game in place of its missing figures.
 
     Args:
-        words: what will appear there later.
+        words: a sentence on the figures that will be there later.
     """
     text = area
     room = Size(area.width - UNPLAYED_COLUMNS, area.height)

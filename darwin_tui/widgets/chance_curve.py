@@ -24,7 +24,7 @@ NAME_COLUMNS: Final = 24
 BAR_COLUMNS: Final = 40
 """Maximum columns of the bar of progress."""
 WIDE_COLUMNS: Final = 95
-"""Columns from which the head names the key that changes the knowledge."""
+"""Minimum columns of a head that names the key that changes the knowledge."""
 KNEW: Final[dict[Knowledge, str]] = {
     "players": mark("as each player knew"),
     "spectator": mark("as a spectator knew"),
@@ -34,7 +34,7 @@ KNEW: Final[dict[Knowledge, str]] = {
 APART: Final = mark("each knew other things: they need not make 100 %")
 """The reason why the chances of all players need not add up."""
 LIST_FROM_ROWS: Final = 15
-"""Rows from which the turning points are listed below the curves."""
+"""Minimum rows of a chart that lists the turning points below the curves."""
 LIST_ROWS: Final = 10
 """Rows reserved for the turning points, with a gap, until they are known."""
 NUMBER_COLUMNS: Final = 6
@@ -186,8 +186,7 @@ class ChanceCurve(Drawn):
             most: maximum number of lines.
 
         Returns:
-            For each line its turning point, its words, and whether it is the first of that turning
-                point.
+            For each line its turning point, its words, and whether it is the turning point's first.
         """
         rows = max(most // max(len(self._turns), 1), 1)
         wrapped = [wrap(turn.words, width) for turn in self._turns]
@@ -219,8 +218,8 @@ class ChanceCurve(Drawn):
         curves(plot, curves_by_seat if self._analysis else [*guessed, *curves_by_seat], 0, 1)
 
     def _draw_marks(self, marks: Area, analysis: Analysis) -> None:
-        """Draw the marks of decisions at their positions without overlap; if not all fit, the worst
-        decisions."""
+        """Draw the marks of decisions at their positions; where marks would overlap, draw that of
+        the worst decision."""
         order = list(STYLES)
         placed = [
             (order.index(choice.mark), choice.position + 1, seat)
@@ -271,8 +270,8 @@ def bridged(curve: Sequence[float | None]) -> list[float | None]:
 
 
 def whole_sentences(text: str, width: int, rows: int) -> list[str]:
-    """Return as many sentences of a text as fit some rows, in lines, always with the first one. If
-    that does not fit, it loses its last parts."""
+    """Return lines with as many sentences of a text as fit some rows. The first sentence is always
+    included, without its last parts if it does not fit."""
 
     def fits(sentences: str) -> bool:
         return len(wrap(sentences, width)) <= rows
@@ -288,8 +287,8 @@ def whole_sentences(text: str, width: int, rows: int) -> list[str]:
 
 
 def _shorter(words: str) -> Iterator[str]:
-    """Yield a sentence without its last clauses, without the means of an action, and last without
-    all that follows its first colon, which comes after the moment."""
+    """Yield shorter forms of a sentence: without its last clauses, without the means of an action,
+    and at last without anything after its first colon, which follows the moment."""
     colons = [match.start() for match in re.finditer(r"[;:] ", words)]
     lead = colons[0] if colons else len(words)
     commas = [match.start() for match in re.finditer(", ", words)]

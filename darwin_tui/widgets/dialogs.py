@@ -151,7 +151,7 @@ class PickDialog(Dialog[int | None]):
         is_numbered: bool = False,
         at: int = 0,
     ) -> None:
-        """Prepare to ask.
+        """Prepare the dialog.
 
         Args:
             title: title of the dialog.

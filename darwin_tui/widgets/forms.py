@@ -81,7 +81,7 @@ class Choice(Widget, can_focus=True):
         return self.values[self.place][0]
 
     def choose(self, value: str) -> None:
-        """Set a value for another field's sake, without a message."""
+        """Set a value because of another field; no message is posted."""
         self.place = [key for key, _ in self.values].index(value)
 
     def render(self) -> Content:
@@ -188,7 +188,7 @@ class MatchForm(Vertical):
         self._laid: AnyGame | None = None
         """Game whose seats and options are shown."""
         self._given: list[str] = []
-        """Names given here by seat, until somebody types another."""
+        """Names that the form has given to the seats, until somebody types another."""
         self._rules_chosen = False
         """True once the player chooses the preset or an option: the number of seats then changes
         neither."""
@@ -364,7 +364,7 @@ class MatchForm(Vertical):
             values = [(word, tr(word)) for word in values_of(field.type)]
             choice = Choice(values, word_of(field.default), id=f"option-{field.name}")
             label = Static(tr(meta.title or field.name), classes="label")
-            # Only the first sentence fits there; the line at the foot has them all.
+            # Only the first sentence fits beside the field; the line at the foot has them all.
             first = re.split(r"(?<=\.) ", tr(meta.description or ""))[0]
             effect = Static(first, classes="effect", markup=False)
             rows.append(Horizontal(label, choice, effect, classes="line"))
@@ -390,7 +390,7 @@ class MatchForm(Vertical):
         """Show the best preset for this number of players; select it unless the player chose
         one."""
         if not self.query("#control-0"):
-            # The screen closes, or other seats are being laid.
+            # The screen is closing, or the seats of another game are being mounted.
             return
         count = self._show_effects()
         self.post_message(self.Changed())
@@ -429,7 +429,7 @@ class MatchForm(Vertical):
             preset.choose(fitting[0] if fitting else OWN)
 
     def _show_options(self, preset: str) -> None:
-        """Set the options as a preset has them."""
+        """Set all options to the values of a preset."""
         for name, value in _presets(self.game)[preset].items():
             self.query_one(f"#option-{name}", Choice).choose(value)
 
@@ -486,12 +486,12 @@ LEVEL_ROWS: Final = 2
 LEVEL_ROWS_MAX: Final = 5
 """Rows of a level with its strength bar, and a blank row."""
 LOW_FROM_COLUMNS: Final = 76
-"""Columns from which the game's picture is beside its text if there are few rows."""
+"""Minimum columns for the game's picture beside its text if there are few rows."""
 LOW_ROWS_MIN: Final = 5
 """Minimum rows of the picture beside its text."""
 DATE_COLUMNS: Final = 17
 WIDE_FROM_COLUMNS: Final = 60
-"""Columns from which the players of a match stand in the row of its date."""
+"""Minimum columns for the players of a match in the row of its date."""
 NONE_YET: Final = mark(
     "No match of it is saved yet. L on the first screen begins a lesson: a guided match, with a "
     "teacher."
@@ -513,7 +513,7 @@ class _AboutGame(Drawn):
         self.redraw()
 
     def show_matches(self, matches: Sequence[Listed] | None) -> None:
-        """Show the game's matches among saved matches, last played first; None for no list."""
+        """Show the game's matches among saved ones, last played first; None hides the list."""
         self._played = matches
         self.redraw()
 
@@ -542,7 +542,7 @@ class GameSheet(_AboutGame):
         inner = panel(area, mark("The game in short"), tr("? opens the rules"))
         y = self._draw_picture(inner, game.slug, inner.height - len(rows))
         if not y:
-            # Without blank lines, both may fit, or at least the text.
+            # Without blank rows, picture and text may both fit, or at least the text.
             close = [row for row in rows if row]
             y = self._draw_picture(inner, game.slug, inner.height - len(close))
             rows = close if y or len(rows) > inner.height else rows

@@ -69,7 +69,7 @@ class CanvasWidget(Widget):
         changed."""
         before, self._canvas = self._canvas, canvas
         if (before.width, before.height) == (canvas.width, canvas.height):
-            # Whole rows, to spare the compositor: the terminal's painter compares the cells.
+            # Refreshing whole rows spares the compositor; the terminal's painter compares cells.
             changed = canvas.changed_rows(before)
             if changed:
                 self.refresh(*(Region(0, y, canvas.width, 1) for y in changed))
@@ -93,7 +93,7 @@ class CanvasWidget(Widget):
     def _found_style(self, name: str) -> Style:
         if not name:
             return self.rich_style
-        # All begin with the widget's own style, which is slow to find.
+        # Each style is added to the widget's own, which is slow to find and hence kept, too.
         return self._style("") + (self.palette.style(name) or self._of_classes(name))
 
     def _of_classes(self, name: str) -> Style:
@@ -177,7 +177,7 @@ def fitted(text: str, columns: int) -> str:
 
 
 def padded(text: str, columns: int) -> str:
-    """Return a text of exactly some number of columns, cut or padded with blanks."""
+    """Return a text cut or padded with blanks to exactly a number of columns."""
     text = fitted(text, columns)
     return text + " " * (columns - cell_len(text))
 
@@ -261,12 +261,12 @@ class TitleBar(Drawn):
     """
 
     def __init__(self, title: str, words: str = "", right: str = "") -> None:
-        """Make the row.
+        """Make the title bar.
 
         Args:
-            title: of the screen.
-            words: after the title.
-            right: at the right end.
+            title: title of the screen.
+            words: words after the title.
+            right: words at the right end.
         """
         super().__init__(id="title")
         self._texts = title, words, right

@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 class DarwinScreen(SteadyScreen[T]):
-    """A screen of this program; a screen with a value is closed by an answer."""
+    """A screen of this program; ``T`` is the type of the answer that closes it."""
 
     labels: Mapping[str, str] = {}
     """Current labels of commands, by name, where they differ from the table's; in the reader's
@@ -57,8 +57,7 @@ class DarwinScreen(SteadyScreen[T]):
 
         Args:
             work: a function rather than its coroutine, which nobody would await if the screen is
-                closed
-                before it begins.
+                closed before the work begins.
             group: group of the work; exclusive work ends the rest of its group.
             exclusive: True if only the last work of the group continues.
         """
@@ -77,7 +76,7 @@ AnyScreen = Screen[Any]
 """A screen with any result."""
 
 LAST: Final = 2
-"""The last keys, which always stay: help and leaving."""
+"""Number of keys at the end of the bar that always stay: help and leaving."""
 FIRST: Final = "enter"
 """The key of the main command, which also stays while it has an effect."""
 SPEAKING: Final = frozenset({"left", "right", "up", "down", "tab"})
@@ -111,7 +110,8 @@ def keys_of(screen: AnyScreen, names: Iterable[str]) -> dict[str, str]:
     active: dict[str | None, Binding] = {}
     for active_binding in screen.active_bindings.values():
         active.setdefault(active_binding.binding.id, active_binding.binding)
-    # A settings file edited by hand may give one key to two commands.
+    # A command may have no active key: a settings file edited by hand may give one key to two
+    # commands.
     return {
         name: screen.app.get_key_display(
             active.get(name) or Binding(commands.by_name()[name].keys, "")
@@ -135,7 +135,7 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
         if not screen.check_action(command.action.partition("(")[0], ()):
             continue
         title = labels.get(command.name) or tr_in(CONTEXT, command.help)
-        # A focused widget may currently claim its keys.
+        # A focused widget may currently claim the command's keys; show those of the table then.
         for key in pressed.get(command.name) or sorted(key_names(command.keys)):
             display = screen.app.get_key_display(Binding(key, ""))
             by_title.setdefault(title, []).append(Key(key, display, title))
@@ -185,7 +185,7 @@ class KeyBar(Widget):
 
     def _now(self) -> list[Key]:
         """Return the first key of each action that is shown and has an effect."""
-        shown: dict[str, Key] = {}
+        by_action: dict[str, Key] = {}
         screen = self.screen
         assert isinstance(screen, DarwinScreen)
         for active in screen.active_bindings.values():
@@ -200,9 +200,9 @@ class KeyBar(Widget):
                     screen.displays.get(binding.action) or self.app.get_key_display(binding),
                     screen.labels.get(name) or tr_in(CONTEXT, binding.description),
                 )
-                shown.setdefault(binding.action, key)
-        order = [*screen.key_order, *shown]
-        return [shown[action] for action in sorted(shown, key=order.index)]
+                by_action.setdefault(binding.action, key)
+        order = [*screen.key_order, *by_action]
+        return [by_action[action] for action in sorted(by_action, key=order.index)]
 
     @property
     def least_columns(self) -> int:

@@ -11,7 +11,7 @@ SEAT_COLOURS: Final = 6
 
 
 def _shared(colours: dict[str, str]) -> dict[str, str]:
-    """Return the colours with repeated colours for further seats."""
+    """Add the colours of further seats, which repeat those of the first."""
     repeated = {
         f"seat-{seat}": colours[f"seat-{seat % SEAT_COLOURS}"]
         for seat in range(SEAT_COLOURS, SEATS_MAX)

@@ -154,11 +154,11 @@ PICTURE_SIZE: Final = Size(120, 36)
 ERA_COLUMNS_MIN: Final = 13
 """Minimum columns of the era beside the food chain."""
 LARGE_CARDS_ROWS: Final = 47
-"""Rows of a board with pictures from which the hand may have large cards."""
+"""Minimum rows of a board with pictures whose hand may have large cards."""
 DECK_WORDS_COLUMNS: Final = 110
-"""Columns from which the title describes the deck in words."""
+"""Minimum columns of a title that describes the deck in words."""
 MEDIUM_ROWS: Final = 30
-"""Terminal rows from which the hand may have medium-sized cards."""
+"""Minimum rows of a terminal for a hand of medium-sized cards."""
 LOG_ROWS_MIN: Final = 3
 """Minimum rows of a log on the board."""
 FRAMED_LOG_ROWS: Final = 5
@@ -166,11 +166,11 @@ FRAMED_LOG_ROWS: Final = 5
 TITLE_COLUMNS: Final = 19
 """Columns of the title and of the gaps in its row."""
 MANY_SEATS: Final = 5
-"""Number of seats from which the news take two rows."""
+"""Minimum number of seats for news in two rows."""
 
 
 class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
-    """Darwinning!"""
+    """The board of Darwinning!"""
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.darwinning"
 
@@ -244,7 +244,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         return len(actions) == 1
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
-        """Return an element's text, with the effects of its traits and the species in its
+        """Return an element's text, with the effects of its traits and the texts on its
         environments."""
         return zoomed(scene, scene.view, element)
 
@@ -262,6 +262,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         places = drawing.places
         space = first_space(scene.view, scene.selectable)
         if space in places and TRAIT_MARK in drawing.marks:
+            # The trait among the uses stands for the first free trait space.
             places[space] = drawing.marks[TRAIT_MARK]
         if scene.selectable and not any(kind == "card" for kind, _ in scene.selectable):
             # The decision's elements come before a hand that plays no part in it.
@@ -309,7 +310,7 @@ def _draw_top(top: Area, scene: Scene) -> None:
 
 
 def _more_rows(scene: Scene, width: int, spare: int) -> int:
-    """Return the rows of the panels below the boards: all remaining rows."""
+    """Return the rows below the boards for the reference or the standings; 0 for neither."""
     rows = reference_rows(width)
     if rows and spare >= rows:
         return rows
@@ -395,8 +396,7 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
     has_pictures = board.width >= PICTURE_SIZE.width and not is_over and rows_left >= least
     rows_left -= more if has_pictures else 0
     if is_spectator and has_pictures:
-        # The latest events are in the log beside or below the board; other seats' hands take their
-        # room.
+        # The latest events are in the log beside or below the board; the hands take their room.
         hand_rows = hand_rows + rows_left - 1
         rows_left = 1
     own_rows = PORTRAIT_ROWS if rows_left >= PORTRAIT_ROWS else OWN_ROWS
@@ -409,7 +409,7 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
 
 
 def _draw_rest(area: Area, scene: Scene, *, has_news: bool) -> None:
-    """Draw the news and whatever else fits: the points, and the last sentences."""
+    """Draw the news, and the points and the log's last sentences if they fit."""
     seats = len(scene.view.hands)
     points = seats + 2 if area.height >= seats + 6 else 0
     top, log, news = area.rows(points, Grow(), int(has_news))
@@ -464,7 +464,7 @@ def _draw_title(area: Area, scene: Scene) -> None:
 
 
 def _turn(scene: Scene) -> list[Styled]:
-    """Return who decides now, and what."""
+    """Return words for the seats that decide now, and for their decision."""
     view = scene.view
     movers = to_move(view)
     if scene.is_paused or not movers:

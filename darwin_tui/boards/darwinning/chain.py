@@ -83,8 +83,8 @@ def what_if(scene: Scene) -> tuple[list[int], list[int]]:
 
 
 def possible_meals(scene: Scene) -> list[tuple[int, int]]:
-    """Return who could eat whom among the viewer's species and the others. Only while cards are
-    selected or the viewer's species eats."""
+    """Return pairs of an eater and its possible prey, one of them the viewer's species. Empty
+    unless a card is selected or could be played, or the viewer's species eats."""
     view, seat = scene.view, scene.viewer
     chooser = scene.chooser
     if chooser is None or scene.is_paused or seat >= len(view.hands):
@@ -174,8 +174,8 @@ def _draw_words(
     style = "ink" if meals else "dim"
     who = the_species(scene.view, being)
     gap = 2
-    for what in (_words(scene, meals, left), _words(scene, meals, left, is_short=True)):
-        for words in (f"{who} {what}", what) if what else ():
+    for actions in (_words(scene, meals, left), _words(scene, meals, left, is_short=True)):
+        for words in (f"{who} {actions}", actions) if actions else ():
             if len(words) < row.width - end - gap:
                 row.text(end + gap + 1, 0, (words, style))
                 return
@@ -377,7 +377,7 @@ def _draw_possible_meals(
             line[at + step if is_left else at - step - 1, 0] = "◀" if is_left else "▶"
         for being, (place, *_) in enumerate(creatures):
             if not tops[being] and place % 2 == places[eaten] % 2:
-                # It is as high as the sky.
+                # A creature without sky above it hides the line.
                 for x in range((place - 1) * step, (place + 1) * step):
                     line.pop((x, 0), None)
         is_focused = state_of(scene, ("species", eaten)).is_focused

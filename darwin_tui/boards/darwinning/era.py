@@ -24,7 +24,7 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 
 OWNERS_COLUMNS: Final = 20
-"""Columns of a tile from which it shows every seat's food."""
+"""Minimum columns of a tile with every seat's food."""
 
 
 def era_shown(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:

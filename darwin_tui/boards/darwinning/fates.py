@@ -91,8 +91,8 @@ def survival_events(scene: Scene) -> list[Event]:
 
 
 def reveal_frames(events: Sequence[Event]) -> int:
-    """Return the frames of the reveal of a survival. Some for each species that was fed, then those
-    that count the points of a finished era."""
+    """Return the frames of the reveal of a survival: PLATE_FRAMES for each species that was fed,
+    then those that count the points of a finished era."""
     fed = sum(isinstance(event, Fed) for event in events)
     return PLATE_FRAMES * fed + _count_frames(events)
 

@@ -78,9 +78,9 @@ USES: Final = 4
 USE_COLUMNS: Final = (12, 22)
 """Minimum and maximum columns of a use with large words."""
 WITH_USES_COLUMNS: Final = 100
-"""Columns from which the uses are beside a hand of many cards."""
+"""Minimum columns of a hand of many cards with the uses beside it."""
 WITH_ACTION_COLUMNS: Final = 100
-"""Columns from which a replay's last action fits beside all hands."""
+"""Minimum columns of all hands with a replay's last action beside them."""
 NAME_COLUMNS: Final = 20
 """Columns of a player's name before the hand."""
 MARK_COLUMNS: Final = 2
@@ -88,11 +88,12 @@ MARK_COLUMNS: Final = 2
 FAN: Final = 3
 """Number of backs drawn for a hand of unknown size."""
 BACK_ROWS_MIN: Final = 3
-"""Rows of the panel above which hands may be fans of backs."""
+"""Maximum rows of the panel without fans of backs."""
 SMALL_BACK_COLUMNS: Final = 2
 
 
 def draw_all_hands(area: Area, scene: Scene) -> None:
+    """Draw the hands of all seats: as fans of backs side by side, or in a row each."""
     view = scene.view
     is_hidden = any(HIDDEN in hand for hand in view.hands)
     if scene.said and is_hidden and area.width >= WITH_ACTION_COLUMNS:
@@ -134,7 +135,7 @@ def _backs(scene: Scene, seat: int) -> int:
 HAND: Final = 10
 """Maximum number of cards in a hand laid side by side."""
 FEWER: Final = 8
-"""Number of cards that are drawn wider, as ten have no room for names."""
+"""Maximum number of cards that are drawn wider: ten have no room for names."""
 HAND_ROWS: Final = (6, 9, 11)
 """Rows of a hand: a card may be raised by one row, and has a ring, open below in the small size."""
 CHIP_COLUMNS: Final = 7
@@ -326,8 +327,8 @@ def _improve_words(card: int) -> str:
 
 
 def first_space(view: DarwinningState, selectable: Collection[Element]) -> Element | None:
-    """Return the first free selectable trait space, else the first selectable one; None if there is
-    none. So no trait is covered by accident."""
+    """Return the first free selectable trait space, so that no trait is covered by accident; else
+    the first selectable one, or None."""
     spaces = sorted(number for kind, number in selectable if kind == "space")
     if not spaces:
         return None
@@ -355,7 +356,7 @@ def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> 
     element = _use_element(scene, number)
     is_open = is_choosable(scene, element)
     state = state_of(scene, element)
-    label, icon, *rest = lines
+    label, icon, *effects = lines
     ground = "cursor" if is_open and state.is_focused else "keycap" if is_open else ""
     use_area = cell.on(ground) if ground else cell
     ink = "token-ink" if ground == "cursor" else ""
@@ -366,7 +367,7 @@ def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> 
     y = 0
     use_area.text(2, y, (label, f"strong {ink}" if is_open or number == TRAIT_USE else "dim"))
     use_area.right(y, (icon, ink or "dim"), margin=1)
-    for row, line in enumerate((text for text in rest if text), 2 if cell.height > 4 else 1):
+    for row, line in enumerate((text for text in effects if text), 2 if cell.height > 4 else 1):
         if row < cell.height:
             use_area.text(2, row, (line[: cell.width - 2], ink or ("ink" if is_open else "dim")))
     if not is_open and number != TRAIT_USE:

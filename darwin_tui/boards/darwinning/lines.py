@@ -70,7 +70,7 @@ LONGEST: Final = 99
 LINE_COLUMNS: Final = 43
 """Columns of a line before its pane."""
 WHOLE_TABS_COLUMNS: Final = 90
-"""Columns from which the panes have full labels."""
+"""Minimum columns for full labels of the panes."""
 
 
 def tabs_of(panes: Sequence[str], *, has_boards: bool) -> Sequence[str]:

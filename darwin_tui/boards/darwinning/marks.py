@@ -54,8 +54,8 @@ SHORT_TRAITS: Final = {
     "Metamorphosis": mark("Metam."),
     "Society": mark("Soc."),
 }
-"""Shorter names, longest first, the last of at most six letters. Each is one word of two, or a word
-with a full stop for omitted letters. A name that is short in English may be long in German."""
+"""Shorter names of traits, longest first, the last of at most six letters. Each is one word of two,
+or a word with a full stop for omitted letters. Names short in English may be long in German."""
 SHORT_ENVIRONMENTS: Final = {
     "highland": mark("highl."),
     "jungle": mark("jungl."),
@@ -63,7 +63,7 @@ SHORT_ENVIRONMENTS: Final = {
     "underground": mark("undergr. underg."),
     "wetlands": mark("wetl."),
 }
-"""Shorter names, longest first, the last of at most seven letters."""
+"""Shorter names of environments, longest first, the last of at most seven letters."""
 SHORT_SPECIES: Final = {
     "insect": mark("insect"),
     "frog": mark("frog"),
@@ -73,7 +73,8 @@ SHORT_SPECIES: Final = {
     "elephant": mark("elephant"),
     "dragon": mark("dragon"),
 }
-"""Shorter names, longest first, the last of at most five letters; only German has them."""
+"""Shorter names of species, longest first, the last of at most five letters. Only German has them.
+"""
 ENVIRONMENT_SIGNS: Final = dict(zip(ENVIRONMENTS, "∴↟⌒Ψ∧≈≡✻∩∽", strict=True))
 """Signs of the environments, used if names do not fit."""
 
@@ -151,7 +152,7 @@ def species_name(view: DarwinningState, being: int, room: int = sys.maxsize) -> 
 
 
 def card_chip(card: int, form: int = 0) -> Run:
-    """Return a card as a chip, with its suit in full, in short, or as a letter."""
+    """Return a card as a chip, with its suit in full, in short, or as a letter: forms 0 to 2."""
     number = CARDS[card].number
     name = suit(card)
     if card == JOKER:
@@ -248,7 +249,7 @@ def short_trait(trait: int, room: int) -> str:
 
 
 def framed(inner: Area) -> Area:
-    """Return the inside of a panel with blank columns at its sides."""
+    """Return the inside of a panel together with the blank columns at its sides."""
     return Area(inner.drawing, inner.region.grow((0, 1, 0, 1)), inner.ground)
 
 
@@ -292,7 +293,7 @@ def draw_card(area: Area, scene: Scene, element: Element, number: int, copies: i
 def draw_front(
     area: Area, scene: Scene, number: int, state: State, *, picked: int = 0, copies: int = 1
 ) -> None:
-    """Draw a card with as much as its size allows, raised by a row if selected."""
+    """Draw a card with the details that its size allows, raised by a row if selected."""
     size = max(at for at, rows in enumerate(CARD_ROWS) if area.height >= rows)
     rows = 3 if size == 2 else 1
     face = card(
@@ -319,8 +320,7 @@ def draw_front(
 
 
 def _draw_signs(body: Area, number: int) -> None:
-    """Draw what a small card shows beside its trait in a row: steps, population and environment
-    signs."""
+    """Draw the signs of a small card in a row: steps, population and environments."""
     climbs, grows = CLIMBS[number], GROWS[number]
     gap = " " if body.width >= CARD_COLUMNS[1] else ""
     icons = f"{f'↑{climbs}' if climbs else '  '}{gap}{f'•{grows}' if grows else '  '}"

@@ -1,4 +1,4 @@
-"""The news of Darwinning!: what each rival did since the viewer's last action, in few words."""
+"""The news of Darwinning!: the rivals' actions since the viewer's last one, in few words."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,9 +25,9 @@ from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.panel import news_strip
 
 NEWS_MAX: Final = 2
-"""Maximum number of a seat's events that are shown, the last ones."""
+"""Maximum number of a seat's last events in the news."""
 WIDE_COLUMNS: Final = 118
-"""Columns from which the kinds of combination are beside the news."""
+"""Minimum columns for the kinds of combination beside the news."""
 NEWS_COLUMNS_MIN: Final = 48
 """Minimum columns reserved for the news."""
 
@@ -80,8 +80,8 @@ def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> 
 
 
 def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
-    """Return what each rival did, by seat in event order: cards by name, or by code, or the last
-    event only."""
+    """Return the rivals' actions by seat, in event order. The variants name cards or give their
+    codes, and have several events or only the last."""
     by_seat: dict[int, list[DarwinningEvent]] = {}
     for event in scene.since:
         seat = getattr(event, "eater" if isinstance(event, acts.Eaten) else "seat", None)
@@ -110,13 +110,13 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
 
 
 def _last(acted: Sequence[DarwinningEvent], many: int) -> list[DarwinningEvent]:
-    """Return a seat's last events, always including a trick that it won. That says to what the
-    others' cards lost."""
-    shown = [*acted[-many:]]
+    """Return a seat's last events, always including a trick that it won: it tells the others which
+    cards beat theirs."""
+    events = [*acted[-many:]]
     wins = [event for event in acted if isinstance(event, acts.TrickWon)]
-    if wins and wins[-1] not in shown:
-        shown[0] = wins[-1]
-    return shown
+    if wins and wins[-1] not in events:
+        events[0] = wins[-1]
+    return events
 
 
 def _card(card: int, *, is_short: bool) -> str:

@@ -100,8 +100,8 @@ def era_end_rows(scene: Scene) -> int:
 
 
 def draw_era_end(area: Area, scene: Scene) -> None:
-    """Draw each species' points from an era, counted up. If there is room, also their sources, who
-    ate or was eaten, and the traits."""
+    """Draw each species' points from an era, counted up. If there is room, also draw their sources,
+    the species' meals and eaters, and its traits."""
     view = scene.view
     inner = area.on("panel")
     begun = [event for event in scene.events if isinstance(event, EraBegan)]
@@ -118,7 +118,7 @@ def draw_era_end(area: Area, scene: Scene) -> None:
         head.right(0, (words, "dim"), margin=1)
     seats = len(now)
     body = inner.inside(1, 1, 1)
-    # Words for all species, or signs for all.
+    # All species have words, or all have signs.
     for names in ([f" {tr(line)}" for line in LINES], [""] * len(LINES)):
         rows_below = [
             [
@@ -152,7 +152,7 @@ def draw_era_end(area: Area, scene: Scene) -> None:
 
 
 def _meals(scene: Scene, seat: int, fates: dict[int, Fate]) -> list[Styled]:
-    """Return whom a species ate in the last survival, and who ate it."""
+    """Return the marks of a species' prey in the last survival, and of its eaters."""
     eaten = fates[seat].eaten if seat in fates else []
     eaters = [being for being, fate in fates.items() for victim in fate.eaten if victim == seat]
     pieces: list[Styled] = []

@@ -66,14 +66,14 @@ CHIP_LETTERS: Final = 8
 FULL_ROWS: Final = 13
 """Rows of a board with all environments and traits, and its frame."""
 AIRY_ROWS: Final = 7
-"""Rows below the traits from which lines are separated by blank rows."""
+"""Minimum rows below the traits for lines separated by blank rows."""
 WITH_PORTRAIT_COLUMNS: Final = 29
 WITH_PORTRAIT_ROWS: Final = 19
 """Minimum size of a board with a portrait."""
 BOARDS_A_ROW: Final = 4
 """Number of boards that are always in one row."""
 BOARD_COLUMNS_MIN: Final = 26
-"""Minimum columns of each of more boards in one row."""
+"""Minimum columns of a board if more boards are in one row."""
 TRAIT_COLUMNS_MIN: Final = 7
 """Minimum columns of a trait in a row of all spaces."""
 FREE_COLUMNS_MIN: Final = 5
@@ -83,12 +83,12 @@ COMPACT_ROWS: Final = 6
 
 
 def boards_across(count: int, width: int) -> int:
-    """Return the boards per row: all if they fit, else half of six."""
+    """Return the number of boards per row: all if they fit, else 3, which is half of six."""
     return count if count <= BOARDS_A_ROW or width >= BOARD_COLUMNS_MIN * count else 3
 
 
 def board_columns(area: Area, view: DarwinningState) -> tuple[int, int]:
-    """Return the boards per row, and the rows of boards."""
+    """Return the number of boards per row, and the number of rows."""
     count = len(view.places) if has_dummy(view) else len(view.hands)
     across = boards_across(count, area.width)
     return across, -(-count // across)
@@ -341,7 +341,7 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
 
 
 def _share(trait: int, space: int) -> Grow:
-    """Return the columns of a trait space in a row of all: names use what free spaces leave."""
+    """Return the columns of a trait space in a row of all; free spaces leave room to names."""
     if trait:
         columns = len(trait_name(trait)) + 2
         return Grow(min(columns, TRAIT_COLUMNS_MIN), columns)
@@ -429,7 +429,7 @@ def _draw_shown(area: Area, scene: Scene, space: int, card: int) -> None:
     state = state_of(scene, element)
     is_second = element in area.drawing.places
     if is_second:
-        # A second copy is selected if both are.
+        # Two copies are one element; the second looks selected only if both are.
         count -= 1
         state = State.SELECTED if count > 0 else State.SELECTABLE
     draw_front(area, scene, card, state, picked=int(count > 0))

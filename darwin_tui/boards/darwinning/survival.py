@@ -56,13 +56,13 @@ from darwin_tui.drawing.marks import seat_name
 from darwin_tui.drawing.panel import panel
 
 DOUBLED_ROWS: Final = 22
-"""Rows inside a plate from which its portrait is doubled."""
+"""Minimum rows inside a plate with a doubled portrait."""
 WORDS_COLUMNS: Final = 12
 """Columns of the words beside a portrait; in a narrower plate they are below a doubled one."""
 WORDS_ROWS: Final = 4
 """Rows of the words about a species."""
 AIRY_ROWS: Final = 11
-"""Rows for the sources of food from which they are separated by blank rows."""
+"""Minimum rows for sources of food separated by blank rows."""
 FOOD_COLUMNS: Final = 20
 """Columns of a food source and its amount, before the pips."""
 STACKED_ROWS: Final = 15
@@ -78,12 +78,12 @@ class Food(NamedTuple):
     """A food source of a species."""
 
     named: Callable[[int], str]
-    """Returns its name, shortened to the given columns."""
+    """A function that returns the source's name, shortened to a number of columns."""
     amount: int
     colour: str
     """Ground of its pips."""
     place: int | None = None
-    """The environment, if it is one."""
+    """The environment, if the source is one."""
     is_shared: bool = False
     is_meal: bool = False
 
@@ -128,7 +128,7 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
         if TRAIT_FOOD[trait]
     ]
     if fate.fed and sum(food.amount for food in traits) != fate.fed.extra:
-        # Metamorphosis has changed the traits since.
+        # Metamorphosis has changed the traits since the survival.
         named = partial(_word, tr("traits"))
         traits = [Food(named, fate.fed.extra, "stock")] if fate.fed.extra else []
     return [*foods, *traits]
@@ -160,23 +160,23 @@ def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
         others = [food for food in rows_of_food if not food.is_meal]
         rows_of_food = [*others, Food(partial(_word, tr("eaten")), amount, meals[0].colour)]
     if len(rows_of_food) > rows:
-        rest = rows_of_food[max(rows - 1, 0) :]
+        merged = rows_of_food[max(rows - 1, 0) :]
         named = partial(_word, tr("others"))
-        amount = sum(food.amount for food in rest)
-        more = Food(named, amount, rest[-1].colour)
+        amount = sum(food.amount for food in merged)
+        more = Food(named, amount, merged[-1].colour)
         rows_of_food = [*rows_of_food[: max(rows - 1, 0)], more]
     return rows_of_food
 
 
 def draw_survival(area: Area, scene: Scene) -> None:
-    """Draw who ate whom below the chain, and a plate for each species in eating order."""
+    """Draw the meals below the chain, and a plate for each species in eating order."""
     events = survival_events(scene)
     fates = fates_of(events)
     view = scene.view
     words = drawn_words(scene, events)
     order = sorted(beings(view), key=lambda being: view.places[being])
     if is_ledger_open(scene):
-        # The next era may have moved nobody, but the events are in eating order.
+        # The view may already be of the next era, but the events are in eating order.
         order = [*fates, *(being for being in order if being not in fates)]
     plates = [being for being in order if being < len(view.hands)]
     across = boards_across(len(plates), area.width)
@@ -220,7 +220,7 @@ def _chain_columns(width: int) -> int:
 
 
 def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> None:
-    """Draw a species' food, as much as it needs, and the result."""
+    """Draw a species' plate: its food beside the food that it needs, and the result."""
     view = scene.view
     effect = view.pending[-1] if view.pending and not scene.is_paused else None
     is_active = isinstance(effect, EatSpecies | ShareEnvironment) and effect.seat == seat
@@ -263,7 +263,7 @@ class _Meal(NamedTuple):
 
     foods: list[Food]
     needed: int
-    """The food it needs."""
+    """The food that the species needs."""
     verdict: Styled
 
 
@@ -383,7 +383,7 @@ def _draw_sum(area: Area, y: int, foods: Sequence[Food], needed: int) -> None:
 
 
 def _verdict(fate: Fate, food: int, needed: int, *, is_active: bool) -> Run:
-    """Return a species' result in words, or what its current food would lead to."""
+    """Return a species' result in words, or the result that its current food would have."""
     if fate.fed:
         words, style = BALANCE[fate.fed.change]
         return (tr("{number} food: {result}", number=food, result=tr(words)), style)

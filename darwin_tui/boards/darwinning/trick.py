@@ -82,8 +82,8 @@ SHORTEST_NAMES: Final = tuple(
 def kinds_in(view: DarwinningState, room: int, *, only_winning: bool = False) -> list[Styled]:
     """Return the kinds of combination in a row, strongest first.
 
-    Those that beat the cards on the table have one colour; the kind on the table names the sum that
-    is enough; weaker ones are pale.
+    Kinds that beat the cards on the table have one colour, and weaker ones are pale. The kind on
+    the table names the sum that is enough.
 
     Args:
         view: view of a seat that plays cards.
@@ -119,7 +119,7 @@ class Shown(NamedTuple):
     used: bytes = b""
     """Display cards."""
     is_last: bool = False
-    """The trick was the last one."""
+    """The trick is the last one won, not the current one."""
     is_best: bool = False
     words: str = ""
     """State of a seat without cards."""
@@ -200,7 +200,7 @@ def draw_two_rows(area: Area, shown: Shown) -> None:
 
 
 def _result(shown: Shown, room: int) -> list[Styled]:
-    """Return what cards make, and the mark of the strongest."""
+    """Return the name of a seat's combination, and the mark of the strongest one."""
     best: list[Styled] = []
     if shown.is_best:
         words = tr("won" if shown.is_last else "to beat")
@@ -271,7 +271,7 @@ def flight_frames(events: Sequence[DarwinningEvent]) -> int:
 
 
 def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]) -> list[Flight]:
-    """Return what flies after some events, to the drawn boards."""
+    """Return the cards, traits and points that fly to the drawn boards after some events."""
     marks = drawing.marks
     boards = {seat: marks.get(f"board {seat}") for seat in range(len(scene.names))}
     chain = marks.get("food chain")

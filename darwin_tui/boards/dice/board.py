@@ -57,7 +57,7 @@ TURNS_ROWS: Final = Grow(4)
 MODES: Final = ("fight", "flight")
 ORDER_TITLE: Final = mark("the order of equal numbers")
 LOSES_MAX: Final = 4
-"""Maximum number of kinds named that beat the card under the cursor."""
+"""Maximum number of named kinds that beat the card under the cursor."""
 
 
 def draw_side(area: Area, table: DiceView) -> None:
@@ -184,7 +184,7 @@ def _card(area: Area, table: DiceView) -> None:
 
 
 def _odds(area: Area, table: DiceView, card: int) -> int:
-    """Draw how many unseen cards a card beats and which it loses to; return the row below."""
+    """Draw the numbers of unseen cards that a card beats and loses to; return the row below."""
     beaten, equal, stronger = odds(table, card)
     total = beaten + equal + len(stronger)
     words = styled(
@@ -199,7 +199,7 @@ def _odds(area: Area, table: DiceView, card: int) -> int:
 
 
 def losses_words(stronger: Sequence[int], equal: int) -> str:
-    """Return which cards a card loses to, and how many equal it, in words.
+    """Return words for the cards that beat a card, and for the number of its equals.
 
     Args:
         stronger: the unseen cards that beat it, strongest first.
@@ -207,9 +207,9 @@ def losses_words(stronger: Sequence[int], equal: int) -> str:
     """
     kinds = list(dict.fromkeys(stronger))
     named = ", ".join(card_name(kind) for kind in kinds[:LOSES_MAX])
-    rest = len(kinds) - LOSES_MAX
-    if rest > 0:
-        named = tr("{cards} and {number} more", cards=named, number=rest)
+    unnamed = len(kinds) - LOSES_MAX
+    if unnamed > 0:
+        named = tr("{cards} and {number} more", cards=named, number=unnamed)
     text = tr("loses to {cards}", cards=named) if kinds else tr("loses to none of them")
     return tr("{text}; {number} equal", text=text, number=equal) if equal else text
 
@@ -236,8 +236,8 @@ def stakes_words(table: DiceView, card: int) -> list[str]:
 
 
 def odds(table: DiceView, card: int) -> tuple[int, int, list[int]]:
-    """Return how many unseen cards a card beats and equals, and those it loses to, strongest
-    first."""
+    """Return the numbers of unseen cards that a card beats and equals, and the cards that beat it,
+    strongest first."""
     roll = table.roll
     beaten = 0
     equal = 0
@@ -334,11 +334,11 @@ SIGNS: Final = (
 
 
 SIDE_BOARD: Final = 114
-"""Columns of a board from which panels are beside the table."""
+"""Minimum columns of a board with panels beside the table."""
 SIDE_COLUMNS: Final = Grow(33, 44, 1)
 TABLE_COLUMNS: Final = Grow(80, 500, 6)
 NOTED_ROWS: Final = 21
-"""Rows of a small board from which its last row describes the card under the cursor."""
+"""Minimum rows of a small board whose last row describes the card under the cursor."""
 PLATE_ROWS: Final = ((47, 8), (37, 6), (0, 4))
 """Rows of the seats' plates, by minimum height of the board."""
 BAR_COLUMNS_MIN: Final = 4
@@ -347,11 +347,11 @@ BAR_COLUMNS: Final = 20
 TITLE_COLUMNS: Final = 19
 """Columns of the title and of the gaps in its row."""
 BLOCKS_COLUMNS: Final = 100
-"""Columns of a board from which its clock has blocks."""
+"""Minimum columns of a board whose clock has blocks."""
 
 
 class DiceBoard(Board[DiceState, Play, DiceEvent]):
-    """Darwin's Dice."""
+    """The board of Darwin's Dice."""
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.dice"
     PAUSES: ClassVar[Mapping[type[object], Pause]] = {Revealed: Pause.BOTS}
@@ -421,8 +421,8 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         card = card_size(size, main.width, table, 0 if has_side else unseen_columns() + 1)
         foot = main
         if side and table.viewer is not None and (card == SMALL or not table.is_over):
-            # A large hand goes below the panels if its cards then fit larger pictures; at the end,
-            # bars replace it, which need less.
+            # A large hand goes below the panels if its cards then fit larger pictures. At the end
+            # of the match, bars replace the hand, which need less room.
             card = max(card, card_size(size, rest.width, table, 0), key=lambda other: other.height)
         if side and hand_columns(card, table) > main.width + 1:
             upper, foot = rest.rows(Grow(), 1 + card.height + AIR)
@@ -495,14 +495,14 @@ def _title(area: Area, table: DiceView) -> None:
         (f"{table.deck}", "strong"),
     ]
     if TITLE_COLUMNS + length(pieces) + length(right) > area.width:
-        # Who rolled matters more than the remaining cards.
+        # The seat that rolled matters more than the number of remaining cards.
         right = right[:2]
     ending = table.scene.ending if table.last is None or not table.is_revealing else ()
     title_bar(area, "Darwin's Dice", *pieces, right=right, ending=ending)
 
 
 def _note(area: Area, table: DiceView) -> None:
-    """Write below a small hand how the card under the cursor compares, and the order of ties."""
+    """Write the odds of the card under the cursor, and the order of ties, below a small hand."""
     end = area.width
     if not table.is_over:
         label = tr("{mode} ties", mode=noun(face(table.roll).mode))

@@ -110,11 +110,11 @@ def listed(cards: Sequence[int], room: int, *, in_words: bool) -> list[Styled]:
     named = [text_of(card) if in_words else code_of(card) for card in cards]
     pieces: list[Styled] = []
     for place, piece in enumerate(named):
-        rest = len(named) - place - 1
-        more = len(f" {tr('{number} more', number=rest)}") if rest else 0
+        later = len(named) - place - 1
+        more = len(f" {tr('{number} more', number=later)}") if later else 0
         if length(pieces) + len(piece[0]) + bool(pieces) + more > room:
-            more_words = tr("{number} more", number=rest + 1)
-            words = more_words if pieces else counted(rest + 1, "card")
+            more_words = tr("{number} more", number=later + 1)
+            words = more_words if pieces else counted(later + 1, "card")
             return [*pieces, (f"{' ' if pieces else ''}{words}", "dim")]
         pieces += [" ", piece] if pieces else [piece]
     return pieces
@@ -210,7 +210,7 @@ UNSEEN_STEP: Final = 2
 SPECIALS_COLUMNS: Final = 11
 """Columns of the last row besides the names in it."""
 UNSEEN_ROWS: Final = 6
-"""Rows of the grid with its heading."""
+"""Rows of the grid of unseen cards, with its heading."""
 
 
 def _name_columns(names: Sequence[str]) -> int:
@@ -227,7 +227,7 @@ def _names(room: int) -> list[str]:
 
 
 def unseen_columns() -> int:
-    """Return the columns of the narrow grid."""
+    """Return the columns of the narrow grid of unseen cards."""
     specials = {noun(special.name) for special in TABLES.specials}
     last_row = sum(map(len, specials)) + SPECIALS_COLUMNS
     return max(_name_columns(_names(0)) + UNSEEN_STEP * NUMBERS, last_row)
@@ -239,7 +239,7 @@ def has_unseen(table: DiceView) -> bool:
 
 
 def draw_unseen_panel(area: Area, table: DiceView) -> None:
-    """Draw a panel with the count of all kinds."""
+    """Draw a panel with the number of unseen cards of each kind."""
     unseen_count = len(table.unseen)
     total = tr("of {total}", total=sum(COPIES))
     note: list[Styled] = [(f"{unseen_count}", "strong"), (f" {total}", "dim")]
@@ -247,7 +247,7 @@ def draw_unseen_panel(area: Area, table: DiceView) -> None:
 
 
 def draw_unseen(area: Area, table: DiceView) -> None:
-    """Draw the count of all kinds, titled at the left of its first row."""
+    """Draw the number of unseen cards of each kind; the title is in the first row."""
     _grid(area.mark("unseen cards"), table, tr_in("narrow", "unseen"))
 
 

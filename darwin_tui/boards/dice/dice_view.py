@@ -62,7 +62,7 @@ class Stage(NamedTuple):
     faces: int
     """Number of cards turned up, weakest first."""
     is_turning: bool = False
-    """The last of them is seen edge-on."""
+    """The last of these cards is seen edge-on."""
     shows_losses: bool = False
     shows_winner: bool = False
     is_running: bool = True
@@ -174,11 +174,11 @@ class Stakes(NamedTuple):
     """The points that a card can win and lose."""
 
     sure: int
-    """Points it brings if it wins, besides the rivals' cards."""
+    """Points that the card brings if it wins, besides the rivals' cards."""
     robbers: tuple[str, ...]
     """Animals among the unseen cards that could rob a viewer who plays it."""
     robbed: tuple[int, ...]
-    """Seats that it could rob."""
+    """Seats that the card could rob."""
 
 
 class DiceView:
@@ -302,8 +302,8 @@ class DiceView:
 
     @cached_property
     def unseen(self) -> Sequence[int]:
-        """The cards that the viewer has not seen. Includes those still to be turned up, and reveals
-        nothing about the next round's hands."""
+        """The cards that the viewer has not seen. They include cards still to be turned up, and
+        reveal nothing about the next round's hands."""
         cards = unseen(self.view)
         if self._has_new_hands:
             for hand in self.view.hands:
@@ -329,7 +329,7 @@ class DiceView:
         return card if card in self.hands[self.viewer] else None
 
     def stakes(self, card: int) -> Stakes:
-        """Return what a card of the viewer's hand can win and lose in this turn."""
+        """Return the points that a card of the viewer's hand can win and lose in this turn."""
         kind = CARDS[card].name
         others = {*self.unseen}
         robbers = []

@@ -71,7 +71,6 @@ def draw_dice(area: Area, table: DiceView) -> None:
     is_large = area.height >= MEDIUM_ROWS
     top = max((area.height - MEDIUM_ROWS) // 3, 0)
     if not is_rolling:
-        # The dice's meaning is shown after they have come to rest.
         write_big(area, 0, top, noun(mode).upper())
         area.text(0, top + 3, (mode_words(roll), "strong"))
     size = LARGE_PIXELS if is_large else SMALL_PIXELS
@@ -145,7 +144,7 @@ def _meaning_beside(area: Area, table: DiceView) -> None:
 # --- the felt
 
 FRAMED_ROWS: Final = 10
-"""Rows of the felt from which it has a frame."""
+"""Minimum rows of a felt with a frame."""
 LEFT_COLUMNS: Final = 28
 """Columns of the dice and their meaning."""
 HUGE_ROWS: Final = 25
@@ -155,7 +154,7 @@ CARD_AIR: Final = 6
 NAME_ROWS: Final = 2
 """Rows above a card of a turn that is not small: the player's name, and a blank."""
 TAKEN_COLUMNS: Final = 34
-"""Columns beside a turn's cards from which the taken cards are shown there."""
+"""Minimum columns beside a turn's cards for the taken cards."""
 OWNER_COLUMNS: Final = 13
 """Columns of a name before taken cards."""
 TURN_COLUMNS: Final = 7
@@ -209,7 +208,7 @@ def draw_felt(area: Area, table: DiceView, counts: bool) -> None:
 
 
 def _size(area: Area, seats: int) -> Size:
-    """Return the size of cards that fits."""
+    """Return the largest size of cards that fits an area."""
     pitch = area.width // seats
     if area.height >= HUGE_ROWS and pitch > HUGE.width:
         return HUGE
@@ -267,7 +266,7 @@ def _draw_ranked(column: Area, table: DiceView, turn: Turn, place: int, size: Si
     if place < table.seats - 1 and pitch > size.width + 2:
         column.text(pitch - 2, y + size.height // 2, ("›", "dim"))
     if is_small:
-        # Place it where the card's shadow would show between its words.
+        # The card's shadow would show between the words of this row.
         column.at(0, y + size.height, size.width + 1, 1).fill(" ")
     below = column.at(0, y + size.height + (not is_small), pitch - 1, 3)
     why = reasons(turn.reveal)[place]
@@ -385,9 +384,9 @@ def _sum(area: Area, table: DiceView, turn: Turn) -> None:
 
 
 def _opening(area: Area, table: DiceView) -> None:
-    """Draw the places of the first turn, and how a turn is won."""
+    """Draw the places of the first turn, and the rule by which a turn is won."""
     size = _size(area, table.seats)
-    # A first match's note says the same, and would cover half of it.
+    # The note of a first match says the same, and would cover half of the rule.
     rule = "" if table.scene.primer else tr(RULE)
     if size == SMALL:
         area.text(0, 0, (tr("the first turn"), "strong"))
@@ -451,7 +450,7 @@ def _bank(area: Area, table: DiceView) -> None:
 
 
 def _bank_heading(area: Area, turn: Turn) -> None:
-    """Write which round is over, with the cards of its last turn, strongest first."""
+    """Write the number of the finished round, and the cards of its last turn, strongest first."""
     pieces: list[Styled] = [
         (f"{tr('round {number} is over', number=turn.round)}   ", "strong"),
         (f"{tr('turn {number}', number=turn.number)} ", "dim"),
@@ -473,8 +472,8 @@ def _bank_pile(area: Area, cards: bytes) -> None:
     room = across * area.height
     if len(chips) > room:
         # The words take the room of two cards.
-        shown = max(room - 2, 0)
-        chips[shown:] = [(tr("{number} more", number=len(chips) - shown), "dim")]
+        fitting = max(room - 2, 0)
+        chips[fitting:] = [(tr("{number} more", number=len(chips) - fitting), "dim")]
     for place, chip in enumerate(chips):
         y, x = divmod(place, across)
         area.text(x * (length(chips[:1]) + 1), y, chip)

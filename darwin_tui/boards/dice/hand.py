@@ -1,4 +1,4 @@
-"""The viewer's own row and hand; for others the hands of all seats."""
+"""The viewer's own row and hand; for spectators the hands of all seats."""
 
 from typing import Final
 
@@ -36,7 +36,7 @@ from darwin_tui.drawing.marks import State, bar, state_of
 HUGE_SIZE: Final = Size(190, 57)
 LARGE_SIZE: Final = Size(110, 47)
 MEDIUM_SIZE: Final = Size(80, 27)
-"""Minimum board for cards of these sizes in a hand, if they fit the width."""
+"""Minimum sizes of a board for huge, large and medium cards in a hand that fits its width."""
 AIR: Final = 2
 """Rows of a hand above and below its cards."""
 FRAME_COLUMNS: Final = 2
@@ -51,11 +51,11 @@ GAP_COLUMNS_MAX: Final = 2
 BAR_ROWS_MAX: Final = 6
 """Maximum rows of a seat in the result."""
 BAR_ROWS: Final = 3
-"""Rows of a seat in the result from which its points are large digits."""
+"""Minimum rows of a seat in the result for points in large digits."""
 FAN_ROWS: Final = 6
-"""Rows of all seats' hands from which hidden hands are fans of backs, side by side."""
+"""Minimum rows for hidden hands as fans of backs, side by side."""
 WORDS_COLUMNS: Final = 100
-"""Columns of the viewer's row from which its cards are named in words."""
+"""Minimum columns of the viewer's row for cards named in words."""
 
 
 def card_size(board: Size, room: int, table: DiceView, beside_columns: int) -> Size:
@@ -93,7 +93,7 @@ def hand_columns(size: Size, table: DiceView) -> int:
 
 
 def draw_own_row(area: Area, table: DiceView) -> None:
-    """Write the viewer's points and cards in a row; for others a heading."""
+    """Write the viewer's points and cards in a row; for spectators a heading."""
     row = area.on("strip")
     seat = table.viewer
     if seat is None or table.is_over:
@@ -127,9 +127,9 @@ def draw_own_row(area: Area, table: DiceView) -> None:
         if x + length(mark) < end:
             x = row.text(x, 0, *mark)
     in_words = row.width >= WORDS_COLUMNS
-    shown = listed(sorted(taken), end - x - 2, in_words=in_words) if end - x > 2 else []
-    if length(shown) <= end - x - 2:
-        row.text(x, 0, *shown)
+    pieces = listed(sorted(taken), end - x - 2, in_words=in_words) if end - x > 2 else []
+    if length(pieces) <= end - x - 2:
+        row.text(x, 0, *pieces)
 
 
 def _risk(table: DiceView, taken: bytes) -> list[Styled]:
@@ -165,7 +165,7 @@ def _gain(table: DiceView, seat: int) -> list[Styled]:
 
 
 def draw_hand(area: Area, table: DiceView, size: Size) -> None:
-    """Draw the viewer's cards with a free row above and below; for others all hands."""
+    """Draw the viewer's cards with a free row above and below; for spectators all hands."""
     if table.is_over:
         _result(area, table)
         return
@@ -268,7 +268,7 @@ def _all_hands(area: Area, table: DiceView) -> None:
     rows = area.rows(*[Grow()] * table.seats)
     pitch = (area.height + 1) // table.seats
     if is_small:
-        # The same rows for each seat; the last one has no gap below.
+        # Each seat has the same number of rows; the last one needs no gap below.
         rows = [area.at(0, seat * pitch, area.width, pitch) for seat in range(table.seats)]
     for seat, row in enumerate(rows):
         row.text(1, 0, name_in(table, seat, NAME_COLUMNS - 2))

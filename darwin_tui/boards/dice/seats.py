@@ -17,12 +17,12 @@ from darwin_tui.drawing.panel import panel
 NARROW: Final = 24
 """Columns of a plate below which its words are shorter."""
 WIDE: Final = 50
-"""Columns in a plate from which cards are named in words even in a single row."""
+"""Minimum columns in a plate for cards named in words even in a single row."""
 SMALL_BACK: Final = Size(3, 2)
 """Size of a back in a plate without room for a card."""
 LARGE_BACK: Final = Size(10, 6)
 LARGE_PLATE_COLUMNS: Final = 26
-"""Columns in a plate from which its back is large."""
+"""Minimum columns in a plate for a large back."""
 FIGURE_COLUMNS: Final = 3
 """Columns of a figure after its label."""
 NARROW_BACK: Final = Size(3, 1)
@@ -52,8 +52,8 @@ def name_in(table: DiceView, seat: int, room: int) -> Run:
 
 
 def _plate(area: Area, table: DiceView, seat: int, wider: int) -> None:
-    """Draw a plate with the words that fit the narrowest plate, which is ``wider`` columns less
-    wide."""
+    """Draw a plate with words that fit all plates; it is ``wider`` columns wider than the
+    narrowest."""
     loss = table.last.loss_of(seat) if table.is_revealing and table.last else None
     is_hit = loss is not None and bool(loss.cards) and table.stage.shows_losses
     name = name_in(table, seat, area.width - FRAME_COLUMNS)
@@ -64,7 +64,7 @@ def _plate(area: Area, table: DiceView, seat: int, wider: int) -> None:
     risk = (f"{worth(taken)}", "strong ink" if taken else "ink")
     focused = table.focused
     if focused is not None and seat in table.stakes(focused).robbed:
-        # The card under the cursor could rob it.
+        # The card under the cursor could rob this seat.
         risk = (f"−{risk[0]}?", "strong bad")
     in_words = inner.height > SMALL_BACK.height or inner.width >= WIDE
     if inner.height > SMALL_BACK.height:
@@ -129,10 +129,10 @@ def _taken(area: Area, cards: bytes, *, in_words: bool, is_hit: bool) -> None:
         if y < area.height - 1 and not is_whole:
             pieces = pieces[:-1]
         area.text(0, y, *pieces)
-        shown = sum(isinstance(piece, tuple) for piece in pieces) - (
+        written = sum(isinstance(piece, tuple) for piece in pieces) - (
             y == area.height - 1 and not is_whole
         )
-        cards_left = cards_left[shown:]
+        cards_left = cards_left[written:]
         if not cards_left:
             break
 

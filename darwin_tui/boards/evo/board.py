@@ -232,8 +232,8 @@ def _deck(view: EvoState, species: int, room: int) -> list[Line]:
 
 
 def _traits(view: EvoState, species: int, has_cards: bool) -> list[Line]:
-    """Return each trait's cards, passed on and in all. They are numbers, several traits per row, or
-    letters, a row per trait."""
+    """Return each trait's cards, passed on and in all: numbers with several traits per row, or
+    letters with a row per trait."""
     figures = [f"{count_of(view, species, trait)}" for trait in range(RING)]
     if not has_cards:
         cells: list[Line] = [[letter(trait), f" {figures[trait]:<7}"] for trait in range(RING)]
@@ -350,7 +350,7 @@ DETAILS: Final = 3
 
 
 def entries(scene: Scene, detail: int) -> list[tuple[int, str]]:
-    """Return the actions of each other seat, in order of its first event."""
+    """Return the actions of each other seat in words, in order of the seats' first events."""
     by_seat: dict[int, list[EvoEvent]] = {}
     for event in scene.since:
         seat = getattr(event, "seat", None)
@@ -385,7 +385,7 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
                 more.append(tr("plays the {species}", species=species_name(event.species)))
             case _:
                 pass
-    # Each way once, the latest last.
+    # Mention each of these actions once, the latest last.
     more = [*dict.fromkeys(reversed(more))][::-1]
     caught = [f"+{tokens}"] if tokens else []
     caught += [tr("{number} new", number=born)] if born else []
@@ -415,7 +415,7 @@ def _counted(names: Sequence[str]) -> list[Noun]:
 
 
 def draw_news(area: Area, scene: Scene) -> None:
-    """Draw the strip of news, or the latest sentence if nothing has happened since."""
+    """Draw the strip of news, or the log's last sentence if there are none."""
     if entries(scene, 0):
         news_strip(area, (entries(scene, detail) for detail in range(DETAILS)))
         return
@@ -561,8 +561,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     @staticmethod
     def front(view: EvoState, chooser: Chooser[AnyAction]) -> int | None:
-        """Return the pane of the locations, except while only cards and species, which every pane
-        shows, are chosen."""
+        """Return the pane of the locations if there is a choice."""
         return LOCATIONS if chooser.actions else None
 
     @staticmethod
@@ -613,7 +612,7 @@ def _history(area: Area, scene: Scene, view: EvoState) -> None:
 
 
 def _own(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw the viewer's hand, or what replaces it."""
+    """Draw the viewer's hand, facts for the choice of a species, or all hands for spectators."""
     if has_species(scene, view):
         draw_hand(area, scene, view)
     elif scene.viewer < len(view.species):
@@ -670,17 +669,17 @@ def _numbers(scene: Scene, drawing: Drawing) -> dict[int, Element] | None:
         wanted = amounts
     else:
         wanted = [element for element in wanted if element not in amounts]
-        # The key of something that cannot be paid for explains what is missing.
+        # The key of food that cannot be paid for explains what is missing.
         wanted = [*(element for element in drawing.places if element[0] == "slot"), *wanted]
     numbers = {key: element for element in wanted if (key := key_of(element)) is not None}
     if isinstance(scene.view.pending[-1] if scene.view.pending else None, AdoptSpecies):
-        # While a population lives, the food and the locations show these keys.
+        # These keys belong to food and locations only while a population lives.
         numbers = {
             key: ("species", species)
             for key, species in enumerate(order(scene.view), 1)
             if ("species", species) in wanted
         }
-    # A key shown by a location is answered, whatever is asked.
+    # The key that a location shows is answered even if something else is asked.
     places = {
         key_of(element): element for element in drawing.places if element[0] in ("goal", "location")
     }

@@ -51,7 +51,7 @@ def whole_of(view: EvoState, species: int) -> Counts:
 
 
 def passed_of(view: EvoState, species: int) -> Counts:
-    """Return the cards that count by trait: those passed on; at the start of a millennium all."""
+    """Return the cards that count, by trait: those passed on, or all while species are chosen."""
     return view.genomes[species] if is_choosing(view) else view.future[species]
 
 
@@ -89,7 +89,7 @@ NEWBORN: Final = "strong token-ink on good"
 COUNTS: Final = 60
 """Columns of the counts of all traits with their letters as chips."""
 COUNTS_NARROW: Final = 48
-"""Columns of the same with bare letters."""
+"""Columns of the counts with bare letters."""
 
 
 def counts(view: EvoState, species: int, width: int) -> list[Styled]:
@@ -165,7 +165,7 @@ def helix(
 # --- all genomes
 
 HELIX_ROWS_MIN: Final = 3
-"""Rows of a genome from which it is a helix."""
+"""Minimum rows of a genome drawn as a helix."""
 HELIX_TEXT: Final = 42
 """Columns of the text beside a helix with two columns per card."""
 POINTS: Final = 5
@@ -173,13 +173,13 @@ POINTS: Final = 5
 NAME_MIN: Final = 5
 """Minimum columns of a name beside a long genome."""
 FIGURES_MIDDLE: Final = 46
-"""Columns from which the lost cards are among a species' figures."""
+"""Minimum columns of a species' figures with the lost cards."""
 FIGURES_LONG: Final = 58
-"""Columns from which a species' figures are in words."""
+"""Minimum columns of a species' figures in words."""
 _LABELS_MIN: Final = 15
 """Minimum columns before a genome for a label of the points beside the title."""
 WIDE_ROW: Final = 76
-"""Columns of adaptations from which publicly seen cards are named in full."""
+"""Minimum columns of a row of adaptations that names publicly seen cards in full."""
 
 
 # --- the panel
@@ -192,7 +192,7 @@ def draw_genomes(area: Area, table: Table) -> None:
 
 
 def _draw_genomes(area: Area, table: Table, changed: tuple[bytes, ...]) -> None:
-    """Draw all genomes; drawings differ by the changes that Enter's action would make."""
+    """Draw all genomes; ``changed``, the effect of Enter's action, only distinguishes drawings."""
     view, plan = table.view, table.plan
     edge = 1 if plan.is_boxed else 0
     inner = area.inside(edge, 1, edge, edge).over("panel")
@@ -357,7 +357,7 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
 
 def _score(view: EvoState, then: EvoState, seat: int) -> list[Styled]:
     """Return a seat's points, and the tokens that would count if the millennium ended after Enter's
-    action. Green if that is more than now, red if others would be lost."""
+    action. They are green if more than now would count, red if some would be lost."""
     scored = signed(points(view, seat))
     died, taken, left = tokens_now(then)
     is_less = bool(died[seat] + taken[seat])
@@ -433,7 +433,7 @@ def _adaptations_row(area: Area, view: EvoState, species: int) -> None:
     is_short = area.width < WIDE_ROW or names + length(_seen(view, species)) > area.width
     seen = homes(view, species) if is_choosing(view) else _seen(view, species, is_short=is_short)
     if is_choosing(view) and names + length(seen) > area.width:
-        # The locations above show it.
+        # The locations above show the populations, too.
         seen = []
     area.text(0, 0, *adaptations(view, species, area.width - length(seen) - 2 * bool(seen)))
     area.right(0, *seen)
@@ -452,8 +452,8 @@ def _shape(view: EvoState, species: int) -> str:
 
 
 def _figures(view: EvoState, then: EvoState, species: int, room: int) -> list[Styled]:
-    """Return a species' progress after Enter's action and its remaining cards. In about ``room``
-    columns; for 0 in the fewest."""
+    """Return a species' progress after Enter's action and its remaining cards, in about ``room``
+    columns; for 0, in the fewest."""
     target = target_of(view)
     size = sum(passed_of(then, species))
     grows = size > sum(passed_of(view, species))
@@ -495,7 +495,7 @@ def _seen(view: EvoState, species: int, *, is_short: bool = False) -> list[Style
 
 
 def _short_counts(view: EvoState, species: int) -> list[Styled]:
-    """Return each trait's number of cards, if there is no room for one cell per card."""
+    """Return each trait's number of cards, for a genome without room for a cell per card."""
     pieces: list[Styled] = []
     passed, whole = passed_of(view, species), whole_of(view, species)
     for trait in range(RING):

@@ -46,9 +46,9 @@ from darwin_tui.drawing.panel import draw_action
 # --- beside the hand
 
 HAND_COLUMNS: Final = 22
-"""Columns from which the title names the hand beside its number of cards."""
+"""Minimum columns of a title that names the hand beside its number of cards."""
 FACE_UP_MAX: Final = 5
-"""Number of face-up cards from which they are counted in a narrow window."""
+"""Number of face-up cards from which a narrow window shows only the number."""
 _BUTTONS: Final[dict[type, str]] = {
     DisplaceTokens: mark("replace no more"),
     SaveCard: mark("save nothing"),
@@ -68,11 +68,11 @@ GATHER: Final = mark("gather")
 DECK_EDGES: Final = 4
 """Columns around the words on the deck."""
 LABEL_COLUMNS_MIN: Final = 20
-"""Columns beside the hand from which amounts have a label."""
+"""Minimum columns beside the hand for a label of the amounts."""
 
 
 def asked_elements(scene: Scene) -> set[Element]:
-    """Return all elements of all legal actions, whatever is selected."""
+    """Return all elements of all legal actions, regardless of the selection."""
     chooser = scene.chooser
     return {element for touched in chooser.targets for element in touched} if chooser else set()
 
@@ -236,9 +236,9 @@ CARD_ROWS: Final = 3
 FARE: Final = 2
 """Number of cards that pay for migrating."""
 WANDERING: Final[Element] = ("adaptation", WANDERER)
-"""The adaptation that loses no card."""
+"""The adaptation with which migrating costs no card."""
 BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
-"""Columns left beside the hand, by columns of the board."""
+"""Columns left beside the hand, by minimum columns of the board."""
 INCLUDED: Final[tuple[Element, ...]] = (("adaptation", SCAVENGER), ("adaptation", LITTER))
 """Adaptations that only raise the yield of a hunt: they are used unless selected."""
 ADAPTED: Final = mark("adapted")
@@ -280,7 +280,7 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
         draw_flow([third, last], scene, view)
         return
     if _adapted_columns(view, species) <= box.width:
-        # One row each, beside those of a card that is not raised.
+        # Title, adaptations and buttons have the three rows of a card that is not raised.
         draw_title(second, scene, view)
         _draw_adapted(third, scene, view, 0)
         draw_flow([last], scene, view)
@@ -408,7 +408,7 @@ def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
 def _uses(scene: Scene, element: Element) -> bytes:
     """Return the adaptations with which Enter would play on an element.
 
-    If Enter would not play, return the selected ones.
+    If Enter would play nothing, return the selected adaptations.
     """
     chooser = scene.chooser
     if chooser is None:
@@ -452,7 +452,7 @@ def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
 
 
 def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw what a seat without a species needs to know: adaptations, who chose, who chooses."""
+    """Draw facts for a seat without a species: adaptations, and the seats that chose and choose."""
     rows = area.inside(0, area.height - len(view.genomes), 0, 0)
     if area.width < WIDE_COLUMNS:
         area.text(1, 0, (tr("adaptations"), "strong"))

@@ -40,15 +40,15 @@ from darwin_tui.drawing.panel import heading, panel
 # --- the history of the genomes
 
 PANEL_COLUMNS_MIN: Final = 24
-"""Columns of a species from which its chart is in a framed panel."""
+"""Minimum columns of a species' chart in a framed panel."""
 NUMERALS: Final = ("0", "I", "II", "III", "IV")
 NUMERALS_COLUMNS: Final = 16
-"""Columns of a chart from which millennia have Roman numerals."""
+"""Minimum columns of a chart whose millennia have Roman numerals."""
 BARS: Final = "▁▂▃▄▅▆▇█"
 CURVE: Final = 18
 """Columns of a trait in the lines of text."""
 WITH_SEATS_ROWS: Final = 13
-"""Rows from which a chart has a frame and a row of its species' players."""
+"""Minimum rows of a chart with a frame and a row of its species' players."""
 TABLE_ROWS_MIN: Final = 19
 """Minimum rows of a chart with a table of all shares below it."""
 
@@ -103,8 +103,8 @@ def _layers() -> list[Layer]:
 
 
 def _widths(width: int, parts: int) -> list[int]:
-    each, more = divmod(width, parts)
-    return [each + (place < more) for place in range(parts)]
+    share, more = divmod(width, parts)
+    return [share + (place < more) for place in range(parts)]
 
 
 def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> None:
@@ -171,7 +171,7 @@ def _label_rows(
 
 
 def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
-    """Write which share grew most and which fell most."""
+    """Write the traits whose shares grew most and fell most."""
     change = [
         shares[-1] - shares[0] for shares in (shares_of(view, species, t) for t in range(RING))
     ]
@@ -229,7 +229,7 @@ LABEL: Final = 24
 COLUMN_MAX: Final = 34
 """Maximum columns of a seat."""
 BOX_ROWS: Final = 14
-"""Rows from which the steps are in a framed panel."""
+"""Maximum rows of the steps without a framed panel."""
 
 
 def latest_events(events: Sequence[EvoEvent]) -> Sequence[EvoEvent]:
@@ -344,15 +344,15 @@ def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], left: int) -> None
     gain = gains[seat]
     now = gain.counted(left)
     cell.text(0, 0, (signed(now), "strong"))
-    kept = max(min(gain.before, now), 0)
-    parts = [(kept, f"seat-{seat}"), (max(now - kept, 0), "good")]
+    earlier = max(min(gain.before, now), 0)
+    parts = [(earlier, f"seat-{seat}"), (max(now - earlier, 0), "good")]
     most = max(1, *(gain.after for gain in gains))
     bar(cell, TOTAL_COLUMNS, 0, max(cell.width - TOTAL_COLUMNS, 0), parts, most)
 
 
 def sources(scene: Scene) -> dict[str, dict[int, int]]:
-    """Return where tokens were lost, in words, with each seat's tokens; the viewer's losses come
-    first."""
+    """Return the causes of lost tokens in words, with each seat's tokens; those that cost the
+    viewer most come first."""
     losses: dict[str, dict[int, int]] = {}
     for event in latest_events(scene.events):
         match event:
@@ -372,11 +372,11 @@ def sources(scene: Scene) -> dict[str, dict[int, int]]:
     return dict(sorted(losses.items(), key=lambda source: -source[1].get(mine, 0)))
 
 
-def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int, kept: int) -> int:
-    """Write where tokens were lost, a row each, as far as they fit above the reserved rows; return
-    the row below."""
+def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int, reserved: int) -> int:
+    """Write the causes of lost tokens, a row each, as far as they fit above the reserved rows;
+    return the row below."""
     for words, by_seat in sources(scene).items():
-        if y >= inner.height - kept:
+        if y >= inner.height - reserved:
             return y
         inner.text(0, y, ("−", "bad"), (f" {words}", "dim"))
         for seat, number in by_seat.items():
@@ -386,7 +386,7 @@ def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int, kept
 
 
 def _extinct(scene: Scene) -> list[str]:
-    """Return which fauna and flora have died out, in words."""
+    """Return the fauna and flora that have died out, in words."""
     return [
         f"{card_name(event.slot, event.card)} {at_location(event.location)}"
         for event in latest_events(scene.events)
@@ -406,7 +406,7 @@ def _draw_extinct(area: Area, gone: Sequence[str]) -> None:
 
 
 def _adaptations(inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area], y: int) -> int:
-    """Write which adaptations each seat's species lost and gained; return the row below."""
+    """Write the adaptations that each seat's species lost and gained; return the row below."""
     events = latest_events(scene.events)
     culled = {event.species: event.design for event in events if isinstance(event, Culled)}
     if not culled:

@@ -46,7 +46,7 @@ from darwin_tui.drawing.picture import Picture, Pixel, pictures
 
 ART: Final = "evo"
 FEW_ROWS: Final = {2: (3, 5), 4: (1, 3, 4, 5)}
-"""Rows of a landscape that are drawn if six do not fit."""
+"""The rows of pixels that are drawn if the six of a landscape do not fit, by their number."""
 ONCE: Final = ("field", "desert")
 """Landscapes with a sun, which is drawn only once."""
 
@@ -106,7 +106,7 @@ def creature(slot: int, card: int, rows: int) -> Picture:
 # --- the locations
 
 WORDS_COLUMNS: Final = 34
-"""Columns of a one-row card from which its free room is in words."""
+"""Minimum columns of a one-row card with its free room in words."""
 
 
 def draw_locations(area: Area, table: Table) -> None:
@@ -229,7 +229,7 @@ def _title_words(scene: Scene, element: Element, room: int) -> Run:
     """Return the current effect of selecting a location's title, if that is likely meant."""
     state = state_of(scene, element)
     if state in (State.PLAIN, State.NOT_NOW) or not scene.view.pending:
-        # Once the match is over, the cursor may still be there.
+        # Once the match is over, the cursor may still be on the title.
         return ("", "")
     chooser = scene.chooser
     asked = scene.view.pending[-1]
@@ -333,8 +333,8 @@ def _population_figures(view: EvoState, location: int) -> list[Styled]:
 
 
 def _card(card_area: Area, table: Table, place: int, tokens: tuple[Counts, ...]) -> None:
-    """Draw a fauna or flora: name, price, tokens by owner, and fate. Drawings differ by the tokens
-    on the location's cards after Enter's action."""
+    """Draw a fauna or flora: name, price, tokens by owner, and fate. ``tokens``, those on the
+    location's cards after Enter's action, only distinguish drawings."""
     scene, view, plan = table.scene, table.view, table.plan
     is_active = place // SLOTS == view.active
     element: Element = ("slot", place % SLOTS) if is_active else ("place", place)
@@ -375,7 +375,7 @@ def _is_asked(scene: Scene, element: Element) -> bool:
 
 
 def _use_words(table: Table, place: int) -> tuple[str, bool]:
-    """Return what can be done on a card with the tokens that stay, and False if none stays."""
+    """Return the possible action on a card, with the tokens that stay; and False if none stays."""
     match table.view.pending[-1]:
         case material.Live(seat):
             number = _stays(table, place, table.view.species[seat])
@@ -391,8 +391,8 @@ def _use_words(table: Table, place: int) -> tuple[str, bool]:
 
 
 def _stays(table: Table, place: int, species: int) -> int:
-    """Return the tokens that a hunt or forage brings a species. None on a card that already dies
-    out. If it dies out by this, the result is negative: the tokens that the species loses."""
+    """Return the tokens that a hunt or forage brings a species; 0 on a card that already dies out.
+    If the card dies out by it, the result is negative: the tokens that the species loses."""
     scene, view = table.scene, table.view
     before, after = view.tokens[place], table.then.tokens[place]
     gained = sum(after) - sum(before)
@@ -405,8 +405,8 @@ def _stays(table: Table, place: int, species: int) -> int:
 
 
 def _most_gathered(scene: Scene, slot: int) -> int:
-    """Return how many cards the selection gathers from a flora: the maximum, until a number is
-    selected."""
+    """Return the number of cards gathered from a flora: the selected number, or else the
+    maximum."""
     assert scene.chooser is not None
     chosen = [number for kind, number in scene.chooser.selected if kind == "amount"]
     actions = scene.chooser.actions
@@ -425,13 +425,13 @@ def _gain(scene: Scene, place: int) -> Run | None:
     for event in scene.moving:
         match event:
             case Hunted(seat, fauna, _, _, tokens):
-                is_it = is_fauna(place) and fauna == card
+                is_equal = is_fauna(place) and fauna == card
             case Foraged(seat, flora, _, _, tokens):
-                is_it = not is_fauna(place) and flora == card
+                is_equal = not is_fauna(place) and flora == card
             case _:
                 continue
-        # Of two equal cards, only one may have as many of the species' tokens.
-        if is_it and view.tokens[place][view.species[seat]] >= tokens:
+        # An equal card with fewer tokens of the species cannot have received them.
+        if is_equal and view.tokens[place][view.species[seat]] >= tokens:
             return (f" +{tokens} ", f"strong token-ink on seat-{seat}")
     return None
 

@@ -204,8 +204,8 @@ ROOM_NAMED: Final = 2
 
 
 def victims(view: EvoState, place: int) -> list[int]:
-    """Return the species that a card would take a token from if the millennium ended now. For a
-    card without tokens, those with tokens at its location, by seat."""
+    """Return the species that a card would take a token from if the millennium ended now, by seat.
+    Only a card without tokens takes any, from the species with tokens at its location."""
     if any(view.tokens[place]) or view.slots[place] == NOTHING or is_choosing(view):
         return []
     first = place - place % SLOTS
@@ -221,8 +221,8 @@ def victims(view: EvoState, place: int) -> list[int]:
 
 
 def fate(view: EvoState, place: int) -> list[list[Styled]]:
-    """Return a card's fate at the end of the millennium, from long to short. Whom it takes a token
-    from, or that it is full or dies out, or how few tokens it still bears."""
+    """Return words for a card's fate at the end of the millennium, from long to short: the species
+    that lose a token to it, the few tokens that it still bears, or that it is full or dies out."""
     token_count = sum(view.tokens[place])
     bears = limit(view)
     if losers := victims(view, place):
@@ -241,7 +241,7 @@ def fate(view: EvoState, place: int) -> list[list[Styled]]:
 
 def room_figure(view: EvoState, place: int) -> list[Styled]:
     """Return the number of tokens on a card of several owners, with a sign if it bears no more. For
-    a card without tokens, those whom it takes one from."""
+    a card without tokens, return its fate or a dot."""
     token_count = sum(view.tokens[place])
     bears = limit(view)
     if not token_count:
@@ -258,7 +258,7 @@ NAMES_MAX: Final = 200
 
 
 def worn_tokens(view: EvoState, species: int) -> dict[int, str]:
-    """Return a species' adaptations, each with its tokens in words; several cards separately."""
+    """Return a species' adaptations, each with its tokens in words, listed by card."""
     worn = dict[int, list[int]]()
     for design, tokens in zip(view.adaptations[species], view.worn[species], strict=True):
         worn.setdefault(design, []).append(tokens)
@@ -324,7 +324,7 @@ def short(name: str, names: Sequence[str]) -> str:
 LIKELY_COLUMNS: Final = 4
 """Columns of a likely trait in a hand: its letter and the chance."""
 LIKELY_COLUMNS_MAX: Final = 14
-"""Maximum columns of the same, with the trait's name."""
+"""Maximum columns of a likely trait, with its name."""
 
 
 def order(view: EvoState) -> list[int]:
@@ -374,7 +374,7 @@ def seen_in_hand(view: EvoState, species: int, *, is_short: bool = False) -> lis
 
 
 def homes(view: EvoState, species: int) -> list[Run]:
-    """Return where a species lives, with its number of populations."""
+    """Return the locations of a species' populations, with their number at each."""
     populations = [
         f"{noun(TRAITS[trait].location)} {ready + spent}"
         for trait, ready, spent in zip(

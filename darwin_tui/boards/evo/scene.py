@@ -33,7 +33,7 @@ from darwin_tui.play.selection import action_of_enter
 Scene = scene.Scene[EvoState, AnyAction, EvoEvent]
 
 
-# --- what Enter would do
+# --- the effect of Enter
 
 
 def after_enter(scene: Scene) -> EvoState:
@@ -66,7 +66,7 @@ HAND_ROWS: Final = 4
 BOX_COLUMNS_MIN: Final = 26
 """Minimum columns of a location with a frame and its prices in words."""
 WIDE_COLUMNS: Final = 112
-"""Columns from which the adaptations are beside the hand instead of above it."""
+"""Minimum columns for the adaptations beside the hand instead of above it."""
 
 
 class Plan(NamedTuple):
@@ -157,8 +157,8 @@ STEP_FRAMES: Final = 3
 
 def frames_of(events: Sequence[EvoEvent]) -> int:
     """Return the frames that show tokens on a card, offspring, or an arrival."""
-    shown = Hunted | Foraged | Predated | Displaced | Migrated | Moved | Settled
-    moves = any(isinstance(event, shown) for event in events)
+    animated = Hunted | Foraged | Predated | Displaced | Migrated | Moved | Settled
+    moves = any(isinstance(event, animated) for event in events)
     return FRAMES if moves and not reveal_frames(events) else 0
 
 

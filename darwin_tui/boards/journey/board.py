@@ -159,9 +159,9 @@ def briefly(scene: Scene, element: Element, room: int) -> str:
         with composing(step):
             sentence = scene.game.texts.element(scene.view, scene.viewer, element, seat_names)
     for _ in range(CLAUSES_LEFT_OUT_MAX):
-        kept = sentence.rpartition("; ")[0]
-        if len(sentence) > room and kept:
-            sentence = f"{kept}."
+        shorter = sentence.rpartition("; ")[0]
+        if len(sentence) > room and shorter:
+            sentence = f"{shorter}."
     return sentence
 
 
@@ -215,13 +215,13 @@ _LARGE: Final = Size(196, 54)
 _BESIDE: Final = Size(118, 28)
 """Minimum size at which the sea stays open beside any pane."""
 _UNFOLDED_ROWS: Final = 30
-"""Rows of a small board from which the players are shown above any pane."""
+"""Minimum rows of a small board with the players above any pane."""
 _SIDE_COLUMNS: Final = 38
 """Columns of the pane beside the sea."""
 
 
 class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
-    """Darwin's Journey."""
+    """The board of Darwin's Journey."""
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.journey"
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {
@@ -308,7 +308,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def rank(cls, scene: Scene, element: Element) -> int:
         """Return the sort key: tiles in the order of the legal actions, as drawn."""
         if element[0] == "tile" and scene.chooser:
-            return [element_of for some in scene.chooser.targets for element_of in some].index(
+            return [target for touched in scene.chooser.targets for target in touched].index(
                 element
             )
         return element[1]
@@ -334,8 +334,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     @staticmethod
     def first(view: JourneyState, actions: Sequence[AnyAction]) -> Element | None:
-        """Return the farthest space that the first piece can reach, which is what most players
-        want."""
+        """Return the farthest space that the first piece can reach, as most players want it."""
         spaces = [action.space for action in actions if isinstance(action, Move)]
         tracks = [SPACES[space].name.rstrip(digits) for space in spaces]
         reachable = [
@@ -429,7 +428,7 @@ def _diaries_and_workers(area: Area, table: JourneyView) -> None:
 
 
 _DIARY_ROWS: Final = 13
-"""Rows of the diaries above which the workers have a panel instead of a single row."""
+"""Minimum rows of the diaries over a panel of workers; with fewer, the workers have one row."""
 _LETTER_ROWS: Final = 7
 """Rows of the panel of envelopes without the stacks."""
 
@@ -516,7 +515,7 @@ def _draw_pane(area: Area, table: JourneyView, pane: int, front: int) -> None:
 
 def _draw_players(area: Area, table: JourneyView, changes: tuple[int, ...]) -> None:
     panel(area, mark("Players"), margin=0)
-    # The labels are on the upper edge.
+    # The row of labels covers the panel's upper edge.
     draw_players(area.inside(1, 0, 1, 1).over("panel"), table, changes)
 
 
@@ -537,7 +536,7 @@ def _draw_letters(area: Area, table: JourneyView, front: int) -> None:
     else:
         stacks = area.at(2, area.height - 1, area.width - 4, 1)
     if table.end:
-        # The list of rewards is beside them.
+        # The list of rewards is beside the envelopes.
         draw_opened(inner, table, table.end, has_rewards=False)
     else:
         draw_envelopes(inner, table)
@@ -551,7 +550,7 @@ def _draw_envelopes(area: Area, table: JourneyView) -> None:
 
 
 def _draw_news(area: Area, table: JourneyView) -> None:
-    """Draw what each other seat did, one row each."""
+    """Draw the other seats' actions, one row each."""
     table.drawing.has_news = True
     inner = panel(area, mark("Since your turn"), margin=1)
     news = summaries(table.scene)

@@ -69,14 +69,14 @@ def seal_price(table: JourneyView, spot: int, row: int | None) -> int | None:
 
 
 def draw_workers(area: Area, table: JourneyView) -> None:
-    """Draw the workers in a column: seals, prices of free spots, and where they are."""
+    """Draw the workers in a column: seals, prices of free spots, and locations."""
     area.at(0, 0, area.width, 1).part(_draw_spot_costs, (table,))
     for worker in range(WORKERS):
         area.at(0, 1 + worker, area.width, 1).part(_draw_worker, (table,), worker)
 
 
 def draw_workers_row(area: Area, table: JourneyView) -> None:
-    """Draw the workers side by side: token, number, seals, and where they are."""
+    """Draw the workers side by side: token, number, seals, and location."""
     view, me = table.view, table.me
     workers = hands_of(view, me)
     for worker, column in zip(workers, area.columns(*[Grow()] * len(workers)), strict=True):
@@ -170,7 +170,7 @@ _OFFER_ROWS_MIN: Final = 9
 _OFFER_ROWS: Final = 12
 """Minimum and maximum rows of a full-length card."""
 _TALL_OFFER_ROWS: Final = 11
-"""Rows of a card from which its seals are large."""
+"""Minimum rows of a card with large seals."""
 _SEAL_COLUMNS: Final = 5
 _SEAL_ROWS: Final = 3
 """Maximum columns of a large seal, and its rows."""
@@ -187,7 +187,7 @@ def missing(row: bytes, card: int) -> list[int]:
 
 
 def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
-    """Return the row that lacks least for a crew card, and the colours it lacks."""
+    """Return the row that lacks least for a crew card, and the colours that it lacks."""
     used = view.assigned[seat]
     rows = [row for row in range(WORKERS) if row not in used]
     lacks = {row: missing(view.rows[seat][row], card) for row in rows}
@@ -196,7 +196,7 @@ def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
 
 
 def draw_cards(area: Area, table: JourneyView) -> None:
-    """Draw the viewer's crew cards in a column, with what each lacks."""
+    """Draw the viewer's crew cards in a column, with the seals that each lacks."""
     crew = table.view.crew[table.me]
     area.text(0, 0, (tr("Crew"), "strong"))
     area.right(0, (tr("nearest row, and what it lacks"), "dim"))
@@ -209,7 +209,7 @@ def draw_cards(area: Area, table: JourneyView) -> None:
 
 
 def _draw_card(area: Area, table: JourneyView, card: int, place: int) -> None:
-    """Draw a card of the viewer's crew: name and seals, reward, and what it lacks."""
+    """Draw a card of the viewer's crew: name and seals, reward, and missing seals."""
     view, me = table.view, table.me
     paper = area.on("flap")
     if card == HIDDEN:
@@ -293,7 +293,7 @@ def draw_likely(area: Area, table: JourneyView, seat: int, place: str) -> bool:
 
 
 def draw_hands(area: Area, table: JourneyView) -> None:
-    """Draw the cards of which one is kept in the draft, and the cards already kept."""
+    """Draw the hand from which a card is kept in the draft, and the cards already kept."""
     upper, lower = area.rows(Grow(DRAFT_ROWS, 16), Grow(4))
     draw_choice(upper, table)
     lower.text(0, 0, (tr("Kept"), "strong"))
@@ -353,7 +353,7 @@ def _draw_short(area: Area, card: int) -> None:
 
 
 def draw_kept(area: Area, table: JourneyView) -> None:
-    """Draw the kept cards, and the places of those to come."""
+    """Draw the kept cards, and the places of the cards to come."""
     kept = table.view.crew[table.me]
     places = area.columns(*[Grow()] * CREW_KEPT, gap=1)
     for place, offer_area in enumerate(places):
@@ -404,7 +404,7 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
 # --- the crew
 
 _WIDE_FROM_COLUMNS: Final = 70
-"""Columns from which cards are beside the scrolls, and copyable cards in two columns."""
+"""Minimum columns for cards beside the scrolls, and for copyable cards in two columns."""
 _SCROLL_ROWS: Final = 5
 """Rows of the Academy's scrolls with their title."""
 
@@ -440,7 +440,7 @@ def draw_crew(area: Area, table: JourneyView, has_rows: bool = True) -> None:
 
 
 def _draw_scrolls(area: Area, table: JourneyView) -> None:
-    """Draw the seals for sale, priced for the row in question or the best one."""
+    """Draw the seals for sale, priced for the row in question or the cheapest row."""
     view = table.view
     less = discount(table)
     row = table.chosen("row")
@@ -524,8 +524,8 @@ def draw_draft(area: Area, table: JourneyView) -> None:
     top, middle, lower = area.rows(5, Grow(14, 17), Grow(14))
     top.part(_draw_seats, (table,))
     hand = table.view.hands[table.me]
-    one = tr("Choose one of {number}", number=len(hand))
-    title = one if table.asked else tr("All choose their crew")
+    choose = tr("Choose one of {number}", number=len(hand))
+    title = choose if table.asked else tr("All choose their crew")
     note = tr("the others are passed on to the left")
     draw_choice(panel(middle, [title], note, is_active=bool(table.asked)), table)
     if lower.width >= _CHART.width and lower.height >= _CHART.height:
@@ -541,7 +541,7 @@ def draw_draft(area: Area, table: JourneyView) -> None:
 
 
 def _draw_seats(area: Area, table: JourneyView) -> None:
-    """Draw who has chosen."""
+    """Draw each seat with its state in the draft and its place in the turn order."""
     inner = panel(area, mark("Round the table"), tr("hands go to the left after each pick"))
     movers = to_move(table.view)
     for seat, seat_area in zip(

@@ -51,9 +51,9 @@ _EXTRA: Final = 14
 _SEALS: Final = 4
 """Maximum number of seals that a location asks for."""
 _GAP_WIDTH: Final = 14
-"""Columns of a location from which a blank precedes its name."""
+"""Minimum columns of a location with a blank before its name."""
 BOOK_WIDTH: Final = 70
-"""Columns of an open book, with both diaries side by side."""
+"""Minimum columns of an open book, with both diaries side by side."""
 
 
 def draw_diaries(area: Area, table: JourneyView) -> None:
@@ -129,7 +129,7 @@ def _draw_pages(area: Area, table: JourneyView) -> None:
         for row, number in enumerate(numbers, y + 1):
             area.at(0, row, area.width, 1).part(_draw_location, (table,), number)
         y += 1 + len(numbers) + (spare > side)
-    # The small diary, the museum and the rectangles, two per row if rows are few.
+    # The small diary, the museum and the rectangles come last, two per row if rows are few.
     last = area.at(0, y, area.width, area.height - y)
     across = 2 if spare < 0 else 1
     pairs, others = last.rows(1, Grow())
@@ -158,8 +158,8 @@ def _draw_title(area: Area, table: JourneyView, side: int) -> None:
     where = areas(table.seats)
     names = {where[number]: _part(number) for page in pages for number in reversed(_of(page))}
     busy = [name for place, name in names.items() if place in offers.busy]
-    which = tr("occupied") if len(busy) == len(names) else ", ".join(busy)
-    extra = f"{which}: +{offers.extra}¢" if busy and offers.extra else ""
+    occupied = tr("occupied") if len(busy) == len(names) else ", ".join(busy)
+    extra = f"{occupied}: +{offers.extra}¢" if busy and offers.extra else ""
     title = fit(area.width - _EXTRA - 2, map(tr, _TITLES[side]))
     row = heading(area, 0, (title, "strong"), ground="raised")
     row.right(0, (extra, "bad"), margin=1)
@@ -204,7 +204,7 @@ def _draw_location(area: Area, table: JourneyView, location: int) -> None:
 
 
 def _there(table: JourneyView, location: int) -> list[list[Styled]]:
-    """Return the workers at a location, from long to short."""
+    """Return the workers at a location, in forms from long to short."""
     if location == ORDER_LOCATION:
         return [marks(dict.fromkeys(table.view.queue))]
     there = [where.count(location) for where in table.view.workers]

@@ -67,7 +67,7 @@ def _state(table: JourneyView, number: int) -> State:
 
 
 def _draw_low(area: Area, table: JourneyView, number: int) -> None:
-    """Draw an envelope in five rows: flap, rewards, stamps, and who would win now."""
+    """Draw an envelope in five rows: flap, rewards, stamps, and current winners."""
     paper = envelope(area, f"{number + 1}", _state(table, number), rows=1)
     area.enter(("envelope", number))
     y = 0
@@ -196,7 +196,7 @@ BARS_AT: Final = 46
 """Columns of a seat's goal and points."""
 
 _TWO_COLUMNS: Final = 60
-"""Columns of a list from which the goal is beside the envelopes."""
+"""Minimum columns of a list with the goal beside the envelopes."""
 
 
 def _title(end: RoundEnd) -> str:
@@ -330,11 +330,11 @@ def _draw_seats(
         if not is_spaced:
             area.text(area.width - 5 - length(right), y, *right)
         elif many:
-            shown = min(many, (area.width - 10) // 2)
-            for place in range(shown):
+            drawn = min(many, (area.width - 10) // 2)
+            for place in range(drawn):
                 area.text(3 + 2 * place, y + 1, token(seat))
             words = tr("{number}, {less} removed", number=many, less=less)
-            if less and len(words) <= area.width - 2 * shown - 5:
+            if less and len(words) <= area.width - 2 * drawn - 5:
                 right = [(words, f"strong {_INK}")]
             area.right(y + 1, *right, margin=1)
         else:
@@ -343,7 +343,7 @@ def _draw_seats(
 
 
 def _draw_goal(inner: Area, table: JourneyView, end: RoundEnd) -> None:
-    """Draw how often each seat met the goal, the loss by lagging, and its points, counted up."""
+    """Draw each seat's count of the goal, its loss by lagging, and its points, counted up."""
     event = end.goal
     goal = GOAL_TILES[event.goal]
     now = table.view.points
@@ -390,7 +390,7 @@ def draw_list(area: Area, table: JourneyView, end: RoundEnd) -> None:
 
 
 def _draw_winners(area: Area, table: JourneyView, event: Counted, taken: Sequence[int]) -> None:
-    """Draw who won an envelope's rewards, and the stamps removed from it."""
+    """Draw the winners of an envelope's rewards, and the stamps removed from it."""
     tile = LETTER_TILES[table.view.letters[event.envelope]]
     for y, reward in enumerate((tile.first, tile.second)):
         seats = event.winners[y]

@@ -50,7 +50,7 @@ class Offer(NamedTuple):
 
     @property
     def price(self) -> str:
-        """Return the cost in short, or the reason."""
+        """The cost in short, or the reason why the worker cannot go there."""
         coins = [f"{self.coins}¢"] if self.coins else []
         knowledge = [f"{self.knowledge}✎"] if self.knowledge else []
         return self.why or " ".join(coins + knowledge) or free()
@@ -133,7 +133,7 @@ def free() -> str:
 
 
 def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> str:
-    """Return the cost of a lens at a location, or why none can be placed now."""
+    """Return the cost of a lens at a location, or the reason why none can be placed now."""
     if not diaries.is_locked(state, location):
         return tr_in("location", "open")
     if location not in diaries.unlockable(state):
@@ -208,7 +208,7 @@ class JourneyView:
 
     @cached_property
     def mine(self) -> JourneyState:
-        """The view as if it were that seat's turn, to ask the rules for its costs."""
+        """The view as if it were the turn of ``me``, to ask the rules for that seat's costs."""
         state = clone(self.view)
         state.actor = self.me
         if self.view.actor != self.me:
@@ -269,12 +269,12 @@ class JourneyView:
 
     @cached_property
     def asked_kinds(self) -> frozenset[str]:
-        """The kinds of these elements."""
+        """The kinds of the ``asked`` elements."""
         return frozenset(kind for kind, _ in self.asked)
 
     @cached_property
     def offers(self) -> Offers:
-        """All locations with their costs for that seat."""
+        """All locations with their costs for ``me``."""
         return Offers(self.mine, self.me)
 
     def chosen(self, kind: str) -> int | None:

@@ -45,7 +45,7 @@ def draw_museum(area: Area, table: JourneyView) -> None:
 
 
 def _draw_label(area: Area, table: JourneyView, row: int) -> None:
-    """Draw a row's letter, and its coin below, or that it is complete."""
+    """Draw a row's letter, and below it the row's coin, or a word if the row is complete."""
     letter, style = seal(row)
     if area.height == 1:
         area.text(0, 0, (letter, style))
@@ -83,7 +83,7 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
         spot.text(2, 0, fit(area.width - 2, [counted(coins, "coin"), f"{coins}{COIN}"]))
         forward = tr_n("{number} step", "{number} steps", steps)
         spot.text(2, 1, (fit(area.width - 2, [forward, f"{steps}{STEP}"]), "dim"))
-    # The pieces of the seats that have researched it are over the picture.
+    # The tokens of the seats that have researched the specimen cover the picture's corner.
     researchers = marks(
         seat for seat, research in enumerate(view.research) if research >> number & 1
     )

@@ -1,5 +1,5 @@
-"""Objectives on display, in the reserve and on the slots, with what they lack; and the goals of the
-Beagle."""
+"""Objectives on display, in the reserve and on the slots, with the viewer's progress; and the goals
+of the Beagle."""
 
 from typing import Final
 
@@ -37,9 +37,9 @@ from darwin_tui.drawing.area import Area, Grow, fit
 from darwin_tui.drawing.canvas import Styled
 
 _WIDE_FROM_COLUMNS: Final = 60
-"""Columns from which tiles and slots are in two columns."""
+"""Minimum columns for tiles and slots in two columns."""
 _HEADED_ROWS: Final = 1 + 3 + 1 + 2 * SLOTS_OF_METAL + 5
-"""Rows beside the displayed tiles from which the reserve and the slots have headings."""
+"""Minimum rows, besides the displayed tiles, for headings of the reserve and the slots."""
 _ABILITIES: Final[dict[Ability, tuple[str, ...]]] = {
     "scrolls": (mark("scrolls cost nothing"),),
     "books": (mark("one book more at the end"), mark("a book more")),
@@ -213,7 +213,7 @@ def _metal(tile: int) -> tuple[str, str]:
 
 
 def _draw_tile(area: Area, table: JourneyView, tile: int, label: str) -> None:
-    """Draw a tile with what it lacks."""
+    """Draw a tile with its requirements and the viewer's progress."""
     spot = table.spot(area.on("strip"), ("tile", tile))
     x = spot.text(1, 0, _metal(tile), (f" {label}", "dim"))
     met = is_met(table.view, table.me, tile)

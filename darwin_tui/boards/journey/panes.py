@@ -164,7 +164,7 @@ def side_title(area: Area, table: JourneyView, side: int) -> list[Styled]:
     pieces: list[Styled] = []
     x = _TITLE_MARGIN
     for pane, name, sign in zip(SIDE, names, marks, strict=True):
-        # If both do not fit, a sign replaces the blank.
+        # If a sign and a blank do not both fit, the sign replaces the blank.
         gap = " " if pieces and not (sign and is_tight) else ""
         is_filled = has_colours and pane == side
         ink = "strong token-ink on cursor" if is_filled else "strong" if pane == side else "dim"

@@ -41,9 +41,9 @@ TALL_DESK_ROWS: Final = 8
 WHOLE_COLUMNS: Final = 40
 """Columns that fit any crew card with the colours it lacks."""
 NAMED_FROM_COLUMNS: Final = 100
-"""Columns of a title from which it names the player who decides."""
+"""Minimum columns of a title that names the player who decides."""
 _WIDE_FROM_COLUMNS: Final = 64
-"""Columns of a desk from which its workers stand beside the name."""
+"""Minimum columns of a desk whose workers stand beside the name."""
 
 
 def seats_of(table: JourneyView) -> list[int]:
@@ -69,7 +69,7 @@ def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
         _write_workers(head.at(x, 0, head.width - x, 1), table, seat, per_row=WORKERS)
         y = 1
     else:
-        # If all are in one row, the diaries show where the workers are.
+        # A single row may have no room for the workers' locations, which the diaries show.
         rows = 2 if area.height >= TALL_DESK_ROWS else 1
         _write_workers(area.at(1, 1, area.width - 1, rows), table, seat, per_row=WORKERS // rows)
         y = 1 + rows
@@ -86,7 +86,7 @@ def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
 
 
 def _write_workers(area: Area, table: JourneyView, seat: int, per_row: int) -> None:
-    """Write the rows of seals, and where each worker is."""
+    """Write the rows of seals, and each worker's location."""
     view = table.view
     room = area.width // per_row
     for worker in range(WORKERS):
@@ -241,8 +241,8 @@ def draw_title(area: Area, table: JourneyView) -> None:
         return
     turn = [] if table.end else _turn(area, table)
     if not view.round:
-        what = (tr("set-up"), "strong"), (tr(": crew and first objectives"), "dim")
-        title_bar(area, TITLE, *what, right=turn)
+        phase = (tr("set-up"), "strong"), (tr(": crew and first objectives"), "dim")
+        title_bar(area, TITLE, *phase, right=turn)
         return
     room = area.width - len(TITLE) - 5
     beside = room - length(turn) - 2 if turn else room
@@ -296,7 +296,7 @@ def _voyages(table: JourneyView) -> list[list[Styled]]:
 
 
 def _race(table: JourneyView) -> list[Styled]:
-    """Return how often each seat has met the round's goal, the leader in bold."""
+    """Return each seat's count of the round's goal, the leader's in bold."""
     view = table.view
     goal = view.goals[table.round - 1]
     counts = [goal_count(view, seat, goal) for seat in range(table.seats)]
@@ -311,12 +311,12 @@ def draw_players(area: Area, table: JourneyView, changes: tuple[int, ...] = ()) 
     """Draw a row of labels over a row for each seat, in at least 80 columns.
 
     Args:
-        changes: what Enter's action changes, by which drawings differ.
+        changes: the effect of Enter's action, which only distinguishes drawings.
     """
     whole, area = area, area.at(0, 0, min(area.width, _COLUMNS_MAX), area.height)
     area.mark(KEPT_MARK)
     draw_labels(area)
-    # After a blank, the edge of a wider panel continues.
+    # A blank separates the labels from the edge of a wider panel.
     whole.at(area.width, 0, 1, 1).fill()
     for row, seat in enumerate(table.view.order, 1):
         _draw_seat(area.at(0, row, area.width, 1), table, seat)
@@ -363,14 +363,14 @@ def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
     figures = _figures(view, seat, ends)
     then = table.then
     if then is not view and seat == table.me:
-        # What Enter's action would leave, coloured as a gain or loss.
+        # Show the figures after Enter's action, coloured as gains or losses.
         after = _figures(then, seat, ends)
         figures |= {
             label: (number, f"strong {'good' if number > figures[label][0] else 'bad'}")
             for label, (number, _) in after.items()
             if number != figures[label][0]
         }
-    now, later = (gains_of(some(table.scene), seat) for some in (arriving, to_come))
+    now, later = (gains_of(events_of(table.scene), seat) for events_of in (arriving, to_come))
     for label, (number, style) in figures.items():
         figure = f"{number - later.get(label, 0)}"
         if label in now:

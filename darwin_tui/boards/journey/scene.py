@@ -74,15 +74,15 @@ from darwin_tui.play.selection import action_of_enter
 Scene = scene.Scene[JourneyState, AnyAction, JourneyEvent]
 
 
-# --- what Enter would do
+# --- the effect of Enter
 
 _FORESEEN: Final = (Move, Deliver, Research, Pitch, Buy, Unlock, Achieve, Complete)
 """Actions whose effect is drawn before they are played."""
 
 
 def after_enter(scene: Scene) -> JourneyState:
-    """Return the view after Enter's action. The current view for an action whose effect is not
-    drawn, and for one that ends a round, where chance continues."""
+    """Return the view after Enter's action. It is the current view if the action's effect is not
+    drawn, or if the action ends a round, where chance continues."""
     view, chooser = scene.view, scene.chooser
     action = action_of_enter(chooser, scene.cursor) if chooser and not scene.is_paused else None
     if not isinstance(action, _FORESEEN) or view.actor == NOTHING:
@@ -203,7 +203,7 @@ def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
 
 
 def route_words(state: JourneyState, space: int) -> list[str]:
-    """Return the destination and the rewards for passing; then what is skipped on the way."""
+    """Return the destination with the rewards of the route, then the spaces skipped on the way."""
     path = route_to(state, space)
     name = SPACES[space].name
     gives = stop_words(state, space)
@@ -225,9 +225,9 @@ def route_words(state: JourneyState, space: int) -> list[str]:
         if at not in jumped and (words := stop_words(state, at)) != NO_REWARD
     ]
     over = [SPACES[at].name for at in path[:-1] if at in jumped]
-    rest = [tr("leaves {spaces}", spaces=", ".join(left))] if left else []
-    rest += [tr("jumps {spaces}", spaces=", ".join(over))] if over else []
-    return [line, "; ".join(rest)] if rest else [line]
+    skipped = [tr("leaves {spaces}", spaces=", ".join(left))] if left else []
+    skipped += [tr("jumps {spaces}", spaces=", ".join(over))] if over else []
+    return [line, "; ".join(skipped)] if skipped else [line]
 
 
 # --- motion
@@ -289,9 +289,9 @@ def gains_of(events: Sequence[JourneyEvent], seat: int) -> dict[str, int]:
     gained: dict[str, int] = {}
 
     def add(**gains: int) -> None:
-        for what, number in gains.items():
+        for label, number in gains.items():
             if number:
-                gained[what] = gained.get(what, 0) + number
+                gained[label] = gained.get(label, 0) + number
 
     for event in events:
         match event:
@@ -319,8 +319,8 @@ def seat_pitching(events: Sequence[JourneyEvent], site: int) -> int | None:
 
 
 def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
-    """Return what flies to a seat's plate. Points for the first arrival; coins for a specimen, a
-    seal or a lens; a taken objective; a finished objective or crew card."""
+    """Return the words that fly to a seat's plate: points for a first arrival, coins for a
+    specimen, a new seal, lens or objective, and a finished objective or crew card."""
     flights: list[Flight] = []
     for event in arriving(scene):
         match event:

@@ -53,6 +53,7 @@ _BOTTOM: Final = range(12)
 _CORNER: Final = 12
 _LEFT: Final = (13, 14, 15)
 _TOP: Final = range(16, 27)
+"""Spaces at sea along the chart's bottom, at its corner, and along its left side and its top."""
 WORDS_COLUMNS: Final = 112
 WORDS_ROWS: Final = 27
 """Minimum size of the chart for spaces in words."""
@@ -78,7 +79,7 @@ class Chart(NamedTuple):
     """Position of each island's name."""
     ways: tuple[Way, ...]
     berths: tuple[tuple[int, int], ...]
-    """Position of the ship's picture by round; None if it does not fit."""
+    """Position of the ship's picture by round; empty if it does not fit."""
     has_large_ship: bool
     gap: int
     """Maximum rows between two neighbours on an island."""
@@ -454,6 +455,7 @@ def _ribbon(table: JourneyView, space: int) -> list[Styled]:
 
 
 def _is_here(table: JourneyView, space: int) -> bool:
+    """Return whether the Beagle is at a space in the displayed round."""
     return bool(table.round) and ANCHORS[table.round - 1] == space
 
 
@@ -539,7 +541,7 @@ def _signs_of(
         beach = (tr("beach"), tr("bea"))
         start = (tr_in("space", "start"), tr_in("space", "go"))
         return [(fit(room_for_words, [*(beach if TRACK[space] else start), ""]), ink)]
-    # The name of an empty space shows how the others are counted.
+    # The name of an empty space shows the numbering of the others.
     return [(fit(room, [SPACES[space].name, ""]), "dim" if ink == "ink" else ink)]
 
 

@@ -74,9 +74,9 @@ from darwin_tui.widgets.board import Board
 # --- the title bar
 
 LARGE_FROM_COLUMNS: Final = 150
-"""Columns of a board from which its side and the direction of play have all words."""
+"""Minimum columns of a board with wide side panels and the direction of play in full."""
 DECK_COLUMNS: Final = 20
-"""Columns of the bar that shows the rest of the deck."""
+"""Columns of the bar that shows the cards left in the deck."""
 
 
 def draw_heading(area: Area, scene: Scene) -> None:
@@ -133,7 +133,7 @@ def _direction(view: YummyState, *, is_long: bool) -> str:
 
 
 def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> list[Flight]:
-    """Return what flies after some events, between the drawn plates."""
+    """Return the cards, points and marks that fly between drawn plates after some events."""
     fields = {seat: drawing.marks.get(f"field {seat}") for seat in range(len(scene.names))}
     plates = {seat: drawing.marks.get(f"plate {seat}") for seat in fields}
 
@@ -301,8 +301,8 @@ def whole_words(line: Sequence[Styled], width: int) -> list[Styled]:
     pieces = list(line)
     while pieces and length(pieces) + len(CONTINUED[0]) > width:
         text, style = (pieces[-1], "") if isinstance(pieces[-1], str) else pieces[-1]
-        kept = text.rstrip().rpartition(" ")[0]
-        pieces[-1:] = [(kept, style)] if kept else []
+        shorter = text.rstrip().rpartition(" ")[0]
+        pieces[-1:] = [(shorter, style)] if shorter else []
     return [*pieces, CONTINUED]
 
 
@@ -446,14 +446,14 @@ def unseen_title(scene: Scene) -> list[Styled]:
 SIDE_COLUMNS: Final = (33, 42)
 """Columns of the panels beside the felt, on a smaller and on a large board."""
 SIDE_FROM_COLUMNS: Final = 110
-"""Columns from which panels are beside the felt."""
+"""Minimum columns of a board with panels beside the felt."""
 ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
 
 
 CARDS: Final = ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM_COLUMNS, 8), (8, 80, 3), (7, 80, 2))
-"""Rows of a card of the hand, largest first, each with the board columns and seat rows from which
-it is used."""
+"""Rows of a card of the hand, largest first, each with its minimum columns of the board and rows of
+a seat."""
 
 
 @dataclass(frozen=True)
@@ -490,12 +490,12 @@ def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
         # No size of triplets can use the last of these rows.
         seat_rows -= 1
     rows_left = room - seats * seat_rows
-    given = (("title", "foot") if size.width >= LONG_FROM_COLUMNS else ("foot", "title"))[
+    extras = (("title", "foot") if size.width >= LONG_FROM_COLUMNS else ("foot", "title"))[
         :rows_left
     ]
-    if rows_left > len(given) and news:
+    if rows_left > len(extras) and news:
         news += 1
-    return Layout(has_side, news, 1, int("title" in given), card, int("foot" in given))
+    return Layout(has_side, news, 1, int("title" in extras), card, int("foot" in extras))
 
 
 def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
@@ -509,11 +509,11 @@ def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
         rows = hand.hands_rows(scene, size.width, start)[1]
         lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
         spare = (size.height - 1 - layout.news - lower) % len(scene.names)
-        # The rows that the seats do not need go to the news.
+        # Half of the rows that the seats do not need go to the news.
         news = layout.news and layout.news + spare // 2
         layout = replace(layout, news=news, title=0, foot=0, bar=0)
     if is_offer:
-        # An offer needs the news' rows; in the lowest terminals, all it can get.
+        # An offer takes the rows of the news, and in the lowest terminals those of title and foot.
         layout = replace(layout, news=0)
         if size.height - 2 - layout.title - lower < trade.OFFER_ROWS and is_player:
             lower -= layout.foot
@@ -641,7 +641,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     @staticmethod
     def is_draft(view: YummyState, viewer: int) -> bool:
         """Return whether a viewer is building an offer. Esc undoes every step, including the
-        opening. Everybody knows when a counter-offer follows."""
+        opening. A counter-offer still without cards is no draft: everybody knows that it follows.
+        """
         match view.pending[-1] if view.pending else None:
             case Offer(seat, _, is_counter, give):
                 return seat == viewer and (bool(give) or not is_counter)
@@ -662,7 +663,7 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
             fields.draw_ghost(Area(area.drawing, next_place, ground), scene, lay)
     elif kind == "triplet":
         owner, place = owner_and_place(number)
-        # The ground of its row, from the gap at its left.
+        # Its ground is the ground of its row, read from the gap at its left.
         ground = area.drawing.canvas.ground(element_area.region.x - 1, element_area.region.y)
         fields.draw_tile(replace(element_area, ground=ground), scene, owner, place)
     elif kind == "label":
@@ -726,8 +727,8 @@ def _hand(cards: Area, scene: Scene, title: Area, rows: int) -> None:
 
 
 def _order_elements(drawing: Drawing, scene: Scene) -> None:
-    """Give the number keys to selectable elements first, kind by kind. So they reach every button
-    if no card is selectable."""
+    """Give the number keys to selectable elements first, kind by kind, so that they reach every
+    button if no card is selectable."""
     kinds = {kind for kind, _ in scene.selectable}
     places = drawing.places.items()
     drawing.places = dict(

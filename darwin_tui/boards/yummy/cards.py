@@ -122,7 +122,7 @@ def letter(group: int) -> str:
 
 
 def row_of(card: int) -> int:
-    """Return a card's column in a list of all: its group's; the aliens are with the USA."""
+    """Return a card's column in a list of all cards: its group, or the USA for an alien."""
     return min(GROUP[card], USA)
 
 
@@ -132,7 +132,7 @@ def target(card: int) -> int:
 
 
 def plain_name(card: int) -> str:
-    """Return a card's name without its article; for a joker only that word."""
+    """Return a card's name without its article; all jokers have the same name."""
     if card == HIDDEN:
         return a("card")
     return tr("joker") if card in JOKERS else without_article(card_name(card))
@@ -271,13 +271,13 @@ DOUBLED_LEAST: Final = (18, 14)
 FRAMED_LEAST: Final = 6
 """Minimum rows of a card that has a frame in ASCII, where a frame takes two rows."""
 BIG_CARD_ROWS: Final = 10
-"""Rows of a card from which its number is big."""
+"""Minimum rows of a card with a big number."""
 BIG_TRIPLET_ROWS: Final = 7
-"""Rows of a triplet from which its points are big."""
+"""Minimum rows of a triplet with big points."""
 PICTURED_TRIPLET_ROWS: Final = 11
-"""Rows of a triplet from which it has its group's picture."""
+"""Minimum rows of a triplet with its group's picture."""
 NAMED_COLUMNS: Final = 6
-"""Columns of a chip with room for a blank before its name."""
+"""Minimum columns of a chip with a blank before its name."""
 BIG_ROWS: Final = 3
 """Rows of a band with a big digit."""
 PLAYS: Final = "▸"
@@ -330,7 +330,7 @@ def draw_card(
         card: its label.
         state: shown by ring, tag and edge.
         use: written on its tag; empty for none.
-        words: its part of the words on the band over all cards of its group; by default its own.
+        words: its part of the words on its group's shared band; by default it has its own band.
     """
     has_emblem = area.look.has_pictures and _has_room(area, EMBLEM_LEAST)
     is_small = not has_emblem and area.look.has_pictures and _has_room(area, SMALL_LEAST)
@@ -429,7 +429,7 @@ def _card_band(area: Area, card: int, copies: int) -> None:
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
     number = f"{MARKED}{copies}" if copies > 1 else ""
     if area.height == 1:
-        # Words replace the corners here.
+        # A band of one row has words in place of a big number and corners.
         room = area.width - len(number)
         words = band_words([card], room, has_emblem=False)
         area.text(0, 0, (f"{words}{number}", f"strong {ink}"))
@@ -437,9 +437,9 @@ def _card_band(area: Area, card: int, copies: int) -> None:
     area.picture(1, 0, big_text(points, ink))
     area.right(0, (number, f"strong {ink}"), margin=1)
     area.right(1, (fitted_group(group, area.width - 6), f"strong {ink}"), margin=1)
-    what = mark("action") if card >= FIRST_ACTION else mark("joker") if card in JOKERS else ""
-    if what and area.width >= EMBLEM[0]:
-        area.right(2, (tr(what), ink), margin=1)
+    kind = mark("action") if card >= FIRST_ACTION else mark("joker") if card in JOKERS else ""
+    if kind and area.width >= EMBLEM[0]:
+        area.right(2, (tr(kind), ink), margin=1)
 
 
 def draw_entry(area: Area, card: int, copies: int, state: State) -> None:
@@ -457,7 +457,7 @@ def draw_entry(area: Area, card: int, copies: int, state: State) -> None:
 
 
 def draw_chip(area: Area, card: int) -> None:
-    """Draw a card that others look at: in one row a chip, in two rows its band and name."""
+    """Draw a card among all hands: in one row as a chip, in more rows with band and name."""
     group = GROUP[card]
     ink = f"strong {band_ink(group)}"
     name = short(card, area.width - 1) if area.width < NAMED_COLUMNS else ""
@@ -498,8 +498,8 @@ def threats(by: Sequence[Danger] | None, room: int) -> Styled:
 
 
 def few_threats(by: Sequence[Danger], room: int) -> str:
-    """Return how many action cards could take a triplet, and how many only mark it, in few
-    words."""
+    """Return a few words with the numbers of action cards that could take a triplet, and that could
+    only mark it."""
     takes, marks = (
         sum(danger.left for danger in by if danger.takes is kind) for kind in (True, False)
     )
@@ -572,7 +572,7 @@ def draw_triplet(
 
 
 def _foot_words(triplet: Triplet, by: Sequence[Danger] | None, uses: str, room: int) -> Styled:
-    """Return what can be played on a triplet, or its dangers, or its kind."""
+    """Return the uses of a triplet, or its dangers, or its kind."""
     if uses:
         return (cut(uses, room), "strong token-ink")
     danger = threats(by, room)
@@ -594,7 +594,7 @@ def _draw_names(area: Area, triplet: Triplet, rows: int) -> None:
 
 
 def _draw_kind(area: Area, triplet: Triplet, by: Sequence[Danger] | None) -> None:
-    """Write a triplet's name in a row, in as many words as fit beside its dangers."""
+    """Write a triplet's cards or kind in a row, in as many words as fit beside its dangers."""
     danger = few_threats(by, area.width // 2) if by else ""
     end = area.right(0, (danger, "stock-bad"), margin=1) if danger else area.width - 1
     star = " ★" if triplet[SIZE - 1] in JOKERS else ""
@@ -633,9 +633,9 @@ def _triplet_band(
     sign = SIGNS[state][0] if state is not State.SELECTABLE else " "
     if area.region.height == 1:
         y = 0
-        rest = f"{marks} {points}".strip()
-        if danger and len(group_name(group)) + len(danger) + len(rest) + 3 <= area.width - margin:
-            rest = f"{danger} {rest}"
+        tail = f"{marks} {points}".strip()
+        if danger and len(group_name(group)) + len(danger) + len(tail) + 3 <= area.width - margin:
+            tail = f"{danger} {tail}"
     else:
         area.picture(2, 0, big_text(points, ink.split()[-1]))
         area.right(
@@ -645,12 +645,12 @@ def _triplet_band(
         )
         area.right(2, (danger, ink), margin=1)
         y = 1
-        rest = ""
+        tail = ""
     area.text(0, y, (sign, ink))
-    if not rest:
+    if not tail:
         area.right(y, (fitted_group(group, area.width - 8), ink), margin=1)
         return
-    x = area.right(0, (rest, ink), margin=margin)
+    x = area.right(0, (tail, ink), margin=margin)
     name = fitted_group(group, x - 2)
     area.text(1, 0, (name, ink))
 

@@ -69,7 +69,7 @@ class Nearly(NamedTuple):
 
 
 def nearly_laid(scene: Scene) -> tuple[Nearly, ...]:
-    """Return, for each group one card short of a triplet, the viewer's best pair; highest value
+    """Return the viewer's best pair of each group that lacks one card for a triplet, highest value
     first."""
     return _nearly(scene.view.hands[scene.viewer], tuple(left_of(scene.view)))
 
@@ -116,8 +116,8 @@ def draw_nearly(area: Area, way: Nearly) -> None:
 
 
 def lay_of(scene: Scene, card: int | None = None) -> Lay | None:
-    """Return the triplet to which the selected cards lead, perhaps with a further card. None if
-    they lead to none, or if no card is concerned."""
+    """Return a triplet that contains the selected cards, and perhaps a further card. None if there
+    is no such triplet, or no card is selected or given."""
     chooser = scene.chooser
     if chooser is None or scene.is_paused:
         return None
@@ -192,7 +192,7 @@ TILES: Final = (
 GAP: Final = 1
 """Columns between two triplets."""
 OUTLINED_ROWS: Final = 5
-"""Rows of triplets from which empty places are outlined."""
+"""Minimum rows of triplets whose empty places are outlined."""
 BACK_ROWS_MAX: Final = 8
 """Maximum rows of a hidden hand's backs."""
 BACK_STEP_MIN: Final = 3
@@ -202,7 +202,7 @@ TRIPLET: Final = mark("3 of a group: alike or different")
 NEXT_PLACE: Final = "next place"
 """Mark of the viewer's next place."""
 AIRY_ROWS: Final = 6
-"""Rows of a seat from which one may stay empty below its plate and triplets."""
+"""Minimum rows of a seat that may leave one empty below its plate and triplets."""
 
 
 class Grid(NamedTuple):
@@ -238,8 +238,8 @@ def grid_of(width: int, height: int, longest: int) -> Grid:
         columns = max(-(-longest // lines), 1)
         wide = (width + GAP) // columns - GAP
         if wide >= tile.least:
-            kept = min(max(tile.places, columns), (width + GAP) // (tile.least + GAP))
-            wide = min((width + GAP) // kept - GAP, tile.most)
+            reserved = min(max(tile.places, columns), (width + GAP) // (tile.least + GAP))
+            wide = min((width + GAP) // reserved - GAP, tile.most)
             return Grid(tile, wide, (width + GAP) // (wide + GAP), lines)
     tile = TILES[-1]
     return Grid(tile, tile.least, (width + GAP) // (tile.least + GAP), height)
@@ -312,8 +312,8 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
         elif len(shown) < place <= len(shown) + len(nearly) and grid.tile.rows >= OUTLINED_ROWS:
             draw_nearly(tile_area, nearly[place - len(shown) - 1])
         elif place > len(shown) or seat != scene.viewer:
-            # Free places say nothing here: the viewer's next place is marked, and others have their
-            # hands.
+            # Further free places are not drawn: only the viewer's next place is marked, and the
+            # others' hands begin at their next places.
             is_player = scene.viewer < len(scene.names)
             if place == len(shown) and grid.tile.rows >= OUTLINED_ROWS and is_player:
                 _hidden_hand(area, tile_area, len(scene.view.hands[seat]))
@@ -353,7 +353,7 @@ def _shadow(area: Area, at: Area) -> None:
 
 
 def draw_tile(area: Area, scene: Scene, owner: int, place: int) -> None:
-    """Draw one triplet of a field, with its dangers and what can be played on it."""
+    """Draw one triplet of a field, with its dangers and its uses."""
     triplet = scene.view.fields[owner][place]
     element = triplet_element(owner, place)
     uses = uses_on(scene.chooser, owner, place) if not scene.is_paused else []
@@ -362,7 +362,7 @@ def draw_tile(area: Area, scene: Scene, owner: int, place: int) -> None:
 
 
 def uses_on(chooser: Chooser[AnyAction] | None, owner: int, place: int) -> list[str]:
-    """Return what can be played on a triplet: the card if it is only one, else the ways."""
+    """Return the uses of a triplet in words: the card if only one can be played, else the verbs."""
     cards: dict[int, str] = {}
     selected = {number for kind, number in chooser.selected if kind == "card"} if chooser else {}
     for action in chooser.actions if chooser else ():
@@ -393,7 +393,7 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
     mark, style = seat_name(seat, scene.names[seat])
     asked = seat in to_move(view)
     if is_moving:
-        # A banner in the colour of the seats that the events concern.
+        # A banner in the seat's colour shows that the animated events concern it.
         inner.at(0, 0, inner.width, 1, f"seat-{seat}")
         style = f"strong token-ink on seat-{seat}"
     inner.text(
@@ -501,7 +501,7 @@ def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
             starts.append(number)
     rows = area.height - y
     if len(lines) > rows:
-        # The panel under the cursor names them all.
+        # The panel for the element under the cursor names them all.
         more = f" +{len(words) - starts[rows]}"
         lines = lines[:rows]
         lines[-1] = cut(lines[-1].rstrip(","), width - len(more)) + more
@@ -538,10 +538,10 @@ def draw_end(area: Area, scene: Scene) -> None:
     for seat, column in zip(seats, columns, strict=True):
         column.text(0, 0, seat_name(seat, scene.names[seat]))
         triplets = [*view.piles[seat], *view.fields[seat]]
-        shown = triplets[: len(triplets) * (COUNT_FRAMES - frames_left) // COUNT_FRAMES]
-        _draw_chips(column.inside(0, 1, 0, FOOT_ROWS), shown)
+        counted = triplets[: len(triplets) * (COUNT_FRAMES - frames_left) // COUNT_FRAMES]
+        _draw_chips(column.inside(0, 1, 0, FOOT_ROWS), counted)
         foot = column.at(0, column.height - FOOT_ROWS, column.width, FOOT_ROWS)
-        points = sum(map(points_of, shown))
+        points = sum(map(points_of, counted))
         style = "cursor" if totals(view)[seat] == best and not frames_left else f"seat-{seat}"
         write_big(foot, 0, 0, f"{points}", style)
         banked, laid = (

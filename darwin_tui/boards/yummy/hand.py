@@ -46,6 +46,7 @@ def draw_hand(area: Area, scene: Scene, rows: int) -> None:
     Args:
         area: the cards, with a row above and perhaps one below for ring and shadow.
         scene: a scene of a viewer with a hand.
+        rows: rows of a card.
     """
     kinds = sorted({*scene.view.hands[scene.viewer]})
     columns = area.width // max(len(kinds), 1)
@@ -178,7 +179,7 @@ def hand_words(scene: Scene, *, is_short: bool) -> list[Styled]:
 
 
 def hand_title(area: Area, scene: Scene) -> None:
-    """Write the title of a hand in a row: its size, and what can be done with it."""
+    """Write the title of a hand in a row: its size and its possible uses."""
     x = area.text(1, 0, *hand_words(scene, is_short=False))
     uses = _possible(scene)
     if uses:
@@ -186,7 +187,7 @@ def hand_title(area: Area, scene: Scene) -> None:
 
 
 def _possible(scene: Scene) -> list[Styled]:
-    """Return what can be done in a turn: the groups to lay, take or mark."""
+    """Return words for the possible actions of a turn: the groups to lay, take or mark."""
     chooser, view = scene.chooser, scene.view
     if chooser is None or scene.is_paused:
         return []
@@ -256,7 +257,7 @@ def draw_all_hands(area: Area, scene: Scene) -> None:
 
 
 def _one_of_all(area: Area, scene: Scene, seat: int, number: int) -> None:
-    """Draw a card of a hand; a hidden one as a back, with a card that it is likely to be."""
+    """Draw a card of a hand; a hidden card is a back with its likely face."""
     card = scene.view.hands[seat][number]
     if card == HIDDEN:
         likely = scene.likely(seat, "hand")[number :: len(scene.view.hands[seat])]
@@ -268,7 +269,7 @@ def _one_of_all(area: Area, scene: Scene, seat: int, number: int) -> None:
 # --- the bar of actions
 
 LONG_FROM_COLUMNS: Final = 100
-"""Columns of a board from which titles and buttons have their long words."""
+"""Minimum columns of a board whose titles and buttons have their long words."""
 
 BUTTON_WORDS: Final = {
     "keep": (mark("leave it on the field"), mark("leave it")),
@@ -283,7 +284,7 @@ BUTTON_WORDS: Final = {
 
 
 def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
-    """Draw the bar in one row."""
+    """Draw the bar of actions in one row."""
     bar = area.on("strip")
     chooser, view = scene.chooser, scene.view
     words: list[Styled] = []

@@ -77,7 +77,7 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
     wanted = set(wanted_labels(view, offer)) if offer else set()
     is_wide = area.height >= WIDE_ROWS
     columns = _columns(is_wide)
-    # If names would be cut, a label's sign touches the number before it.
+    # If names would be cut, there is no gap: a label's sign touches the number before it.
     gap = int(is_wide or area.width > len(columns) * (NAME_COLUMNS + BESIDE_COLUMNS + 1))
     places = area.columns(*[Grow()] * len(columns), gap=gap)
     for number, (labels, column) in enumerate(zip(columns, places, strict=True)):
@@ -108,15 +108,15 @@ def _columns(is_wide: bool) -> list[list[int | None]]:
     if is_wide:
         return [[*kinds, None, *acts] for kinds, acts in zip(groups, actions, strict=True)]
     room = COMPACT_ROWS - 1
-    rest: list[int] = []
+    acts_left: list[int] = []
     for kinds, acts in zip(groups, actions, strict=True):
         free = room - len(kinds)
         kinds += acts[:free]
-        rest += acts[free:]
+        acts_left += acts[free:]
     for kinds in reversed(groups):
         free = room - len(kinds)
-        kinds += rest[:free]
-        rest = rest[free:]
+        kinds += acts_left[:free]
+        acts_left = acts_left[free:]
     return [list(kinds) for kinds in groups]
 
 
@@ -147,7 +147,7 @@ def draw_label(
     elif state in (State.SELECTABLE, State.SELECTED):
         style = f"strong {style}"
     count = PLAYS if label >= FIRST_ACTION and left else str(left) if left else "–"
-    # A sign precedes the number of its label, separate from the next column.
+    # A wide column begins with a blank; a sign stands before the number of its label.
     margin = int(area.width > NAME_COLUMNS + BESIDE_COLUMNS)
     room = area.width - BESIDE_COLUMNS - margin - (sign != " ")
     name = fitted(label, room)

@@ -24,7 +24,7 @@ Scene = scene.Scene[YummyState, AnyAction, YummyEvent]
 
 
 def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
-    """Return what each seat did, one entry per seat, in order of play.
+    """Return the recent actions of each seat in words, one entry per seat, in order of play.
 
     Args:
         scene: a scene with all events.
@@ -51,7 +51,7 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
 def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[Styled]]]:
     """Return each seat's gain in points and its attacks on the viewer, in order of play.
 
-    For a strip without room for all actions.
+    They replace the actions in a strip without room for all of them.
 
     Args:
         scene: a scene with all events.

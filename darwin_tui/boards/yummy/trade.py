@@ -42,9 +42,9 @@ LARGE_CARDS: Final = {16: 18, 11: 16}
 SIDES_ROWS: Final = (*LARGE_CARDS, 9, 5)
 """Rows of both sides of a trade, with titles: with large cards, with pictures, and without."""
 FELT_ROWS: Final = 7
-"""Rows of the felt per seat below an offer with larger cards."""
+"""Minimum rows of the felt per seat below an offer with larger cards."""
 LEGEND_COLUMNS: Final = 84
-"""Columns from which the legend of an offer has all words."""
+"""Minimum columns of the legend of an offer with all words."""
 CHIP_COLUMNS_MIN: Final = 4
 """Minimum columns of a triplet in the small table, with a gap after it."""
 OFFER_ROWS: Final = COMPACT_ROWS + 3
@@ -63,7 +63,7 @@ def offer_of(scene: Scene) -> Offer | Answer | None:
             return None
 
 
-# --- an offer that is made ready
+# --- an offer being made
 
 
 def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> None:
@@ -132,8 +132,8 @@ def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None
     names = scene.names
     if isinstance(offer, Offer):
         name, style = seat_name(offer.partner, names[offer.partner])
-        what = tr("your counter-offer to" if offer.is_counter else "your offer to")
-        x = strip.text(1, 0, (f"{what} ", "strong"), (name, style))
+        title = tr("your counter-offer to" if offer.is_counter else "your offer to")
+        x = strip.text(1, 0, (f"{title} ", "strong"), (name, style))
     else:
         name, style = seat_name(offer.partner, names[offer.partner])
         verb = tr("makes a counter-offer to" if offer.is_counter else "offers a trade to")
@@ -254,7 +254,7 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
 
 
 def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
-    """Return what accepting would mean for the viewer, in two rows."""
+    """Return the consequences of accepting for the viewer, in two rows."""
     hand = scene.view.hands[offer.seat]
     after = together(without(hand, offer.ask), offer.give)
     gains = _groups(after) - _groups(hand)
@@ -278,7 +278,7 @@ def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
 
 
 def _groups(hand: Cards) -> set[int]:
-    """Return the groups of which a triplet can be laid."""
+    """Return the groups of which a hand can lay a triplet."""
     return {GROUP[lay.cards[0]] for lay in lays(hand)}
 
 
@@ -320,10 +320,10 @@ def draw_table(area: Area, scene: Scene) -> None:
         words = ", ".join(names)
         field = view.fields[seat]
         room = row.width - x - 1
-        kept = min(len(words) + 2, max(room - len(field) * 9, 0)) if words else 0
-        draw_chips(row.at(x, 0, room - kept, 1), scene, seat)
-        if kept > 5:
-            row.right(0, (first_names(names, kept - 2), ""), margin=1)
+        reserved = min(len(words) + 2, max(room - len(field) * 9, 0)) if words else 0
+        draw_chips(row.at(x, 0, room - reserved, 1), scene, seat)
+        if reserved > 5:
+            row.right(0, (first_names(names, reserved - 2), ""), margin=1)
 
 
 def first_names(names: Sequence[str], room: int) -> str:
