@@ -116,7 +116,7 @@ class LiveTable:
             self.stop_bots()
 
     def note(self, now: float) -> bool:
-        """Note who is asked, and since when; return whether there is a new line."""
+        """Let clocks and stand-ins follow the match; return whether it has a new line."""
         self._news.set()
         self._news = asyncio.Event()
         if self._lines_noted == len(self.match.lines):
@@ -126,7 +126,7 @@ class LiveTable:
         if self.info.line == len(self.match.lines):
             # Another process has already noted the line.
             self.clocks.read(self.info)
-        # A bot takes no second decision.
+        # A bot that has just decided for a late person does not take the next decision.
         self._let_decide(self._late & self._overdue(now))
         return True
 
@@ -152,7 +152,7 @@ class LiveTable:
         info = self._with_resigned(info)
         ended = self._ended(info)
         if snapshot.line != info.line:
-            # Observers get the line a little later.
+            # The clocks count the line now, because observers get it a little later.
             self._count_lines(self._clock())
             info = replace(info, moved=self.changed_at)
             info = info if ended else self.clocks.written(info, self.changed_at)
@@ -198,7 +198,7 @@ class LiveTable:
         """Start the table's bots unless they run already or the match is over."""
         is_running = self._running is not None and not self._running.done()
         if not is_running and not self.is_closed and self.info.phase == "playing":
-            # The bots belong to the table, not to the session that came first.
+            # In an empty context: the bots belong to the table, not to the first session.
             loop = asyncio.get_running_loop()
             self._running = loop.create_task(self._run_bots(), context=Context())
 
@@ -273,6 +273,7 @@ class LiveTable:
         for seat, row in enumerate(self.info.seats):
             if row.kind != "person":
                 continue
+            # The seat belongs in ``since``, the mapping of its present state.
             since, other = self.here_since, self.away_since
             if seat not in seated:
                 since, other = other, since
@@ -284,7 +285,7 @@ class LiveTable:
 
     @property
     def _missed_since(self) -> dict[int, float]:
-        """Since when each person is missed; see ``clocks``.
+        """The time since which each person is missed; see ``clocks``.
 
         At a rated table with a clock, nobody is waited for beyond the clock, present or not.
         """
