@@ -87,7 +87,7 @@ class TableCard(msgspec.Struct, frozen=True):
     clock_rule: str = ""
     """The consequence when the time runs out; empty without a clock."""
     spectators: str = ""
-    """The view of spectators, during the match and afterwards."""
+    """Sentences about spectators during the match, and about replays afterwards."""
     terms: str = ""
     """Terms of the table in a sentence; empty for a casual match without help."""
     is_rated: bool = False
@@ -343,7 +343,7 @@ def invitation_line(table: TableInfo, address: str) -> str:
 
 
 def spectators_words(table: TableInfo) -> str:
-    """Return what spectators see, during the match and afterwards."""
+    """Return sentences about spectators during the match, and about replays afterwards."""
     watching = tr("Spectators see no hands.")
     if table.watching == "none":
         watching = tr("There are no spectators.")
@@ -438,10 +438,10 @@ def visitors(
 
 def friends(account: Account, people: Iterable[Visitor]) -> tuple[Friend, ...]:
     """Return an account's friends, those present first, then the accounts it blocks."""
-    here = {person.name: person for person in people}
+    visitors_by_name = {person.name: person for person in people}
 
     def friend(name: str) -> Friend:
-        visitor = here.get(name)
+        visitor = visitors_by_name.get(name)
         return Friend(
             _name(name), visitor.words if visitor else "", visitor.table if visitor else ""
         )

@@ -57,7 +57,7 @@ GUEST_SECONDS: Final = 30.0
 PAUSE_SECONDS: Final = 1.0
 """Pause after a failure of background work."""
 CHECKS_A_TICK: Final = 4
-"""Matches compared with their info per tick, after the start."""
+"""Number of matches per tick whose stored infos are checked after the start of the process."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -146,7 +146,7 @@ class Upkeep:
             try:
                 await self._take(change)
             except Damaged as error:
-                # Reading everything again would not repair it.
+                # Reading everything again would not repair the entry.
                 sentence = f"A change of {change.key} cannot be read: {error}"
                 self._complaints.log(f"{change.kind} {change.key}", sentence)
             except (StoreError, JournalError) as error:
@@ -301,7 +301,7 @@ class Upkeep:
             await self._open_tables.settle_votes(live_table)
 
     async def _open_due(self, now: float) -> None:
-        """Open the tables that need a process without people present; begin full tables."""
+        """Open tables whose bots or clocks must act with nobody present; begin full tables."""
         assert self._unchecked is not None
         checks = {self._unchecked.popleft() for _ in range(CHECKS_A_TICK) if self._unchecked}
         for table in [*self._services.tables.all.values()]:

@@ -245,7 +245,7 @@ class Gate(asyncio.Protocol):
         self.on_resume: Callable[[], None] = nothing
         self.has_offered_keys = False
         self._header: bytearray | None = None
-        """The part of the proxy header received so far; None without a proxy, or after the header."""
+        """Bytes of the proxy header received so far; None without a proxy, or after the header."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Admit or refuse a connection; a proxy first names its client."""

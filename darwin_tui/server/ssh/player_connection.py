@@ -262,7 +262,7 @@ def judge_guesses(connection: asyncssh.SSHServerConnection) -> None:
 
 
 def _favourites(kexinit: bytes) -> tuple[list[bytes], bool]:
-    """Return a side's first key exchange and host key type, and whether a guessed packet follows."""
+    """Return a side's first key exchange and host key type, and whether a guess follows."""
     packet = SSHPacket(kexinit)
     packet.get_bytes(1 + _COOKIE_BYTES)
     lists = [packet.get_namelist() for _ in range(_NAME_LISTS)]

@@ -55,7 +55,7 @@ _SCHEMA: Final = (
 _ADDED: Final = """CREATE TABLE IF NOT EXISTS document (
     collection TEXT NOT NULL, key TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (collection, key)
 ) WITHOUT ROWID"""
-"""A table added by a later version."""
+"""A table that the first versions of the program did not make."""
 
 
 _log: Final = logging.getLogger(__name__)

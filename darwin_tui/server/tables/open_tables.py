@@ -163,8 +163,8 @@ class OpenTables:
         # The server may have ended before it applied a holiday to the table.
         holidays = await holidays_at(self._services.store, info)
         if on_holiday(info, holidays) is not info:
-            stand = partial(on_holiday, holidays=holidays)
-            info = await self._services.tables.change(code, stand)
+            apply = partial(on_holiday, holidays=holidays)
+            info = await self._services.tables.change(code, apply)
         live_table = LiveTable(info, match, journal, self._pace, self._services.now)
         live_table.table.observe(SPECTATOR, partial(self._note, live_table))
         live_table.note_presence(self._services.attendance.all.values(), self._services.now())
