@@ -31,7 +31,7 @@ from darwin_tui.widgets.screen import DarwinScreen
 FRAME_FROM_ROWS: Final = 7
 """Rows from which the chat has a frame instead of a rule above it."""
 NOTICE: Final = "*"
-"""Author of the server's notices."""
+"""Text in place of an author at the server's notices."""
 
 
 class ChatPane(Pane):

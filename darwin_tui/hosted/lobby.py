@@ -62,7 +62,7 @@ EMPTY: Final = (
     mark("No tables yet."),
     mark("n opens one; c takes the code of a friend's."),
 )
-"""Shown instead of an empty list: a title, and a sentence on what to do."""
+"""Title and advice in place of an empty list."""
 EMPTY_FILTER: Final = (mark("No such table now."), mark("f shows other tables."))
 FILTERS: Final = {
     "free": mark("tables with free seats"),
@@ -467,7 +467,7 @@ class LobbyScreen(ChatScreen):
 
     @property
     def _ringing(self) -> frozenset[str]:
-        """Codes of tables whose own screens, open over this one, ring for them."""
+        """Codes of the tables in screens over this one, which ring by themselves."""
         screens = (HostedPlayScreen, WaitingRoomScreen)
         return frozenset(
             screen.code for screen in self.app.screen_stack if isinstance(screen, screens)
@@ -774,6 +774,7 @@ class LobbyScreen(ChatScreen):
     async def action_invite(self) -> None:
         """Invite somebody to the player's gathering table."""
         mine = [card for card in self._tables.cards if card.is_mine and card.phase == "gathering"]
+        # Take the table under the cursor if the player sits there, else the player's first table.
         card = next((card for card in mine if card is self._tables.chosen), *mine[:1] or (None,))
         people = self._people
         with self.refusals():
@@ -828,7 +829,7 @@ class LobbyScreen(ChatScreen):
 
     @work
     async def action_holiday(self) -> None:
-        """Ask how many days to stop the player's clocks, or whether to end the holiday."""
+        """Ask for the number of holiday days, or for confirmation to end the holiday."""
         lobby = self._lobby
         days: str | None = "0"
         if lobby.holiday:

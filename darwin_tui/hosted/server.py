@@ -151,7 +151,7 @@ class ServerApp(AppAtTables, HostedApp[int]):
                 super().open(navigation.Home())
                 self.push_screen(TableSetupScreen(self.lobby))
             case navigation.WaitingRoom(code, words):
-                # Other screens are over the lobby and return to it.
+                # Go to the lobby first: other screens open over it and return to it.
                 super().open(navigation.Home())
                 self.push_screen(WaitingRoomScreen(self.lobby, code, words))
             case navigation.Tournaments(code):

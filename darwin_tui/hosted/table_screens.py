@@ -282,7 +282,7 @@ class HostedPlayScreen(PlayScreen):
         self.work_on(work, _PEOPLE)
 
     async def _try(self, work: Awaitable[T]) -> T | None:
-        """Await a server command; on refusal, show why and return None."""
+        """Await a server command; if it is refused, show the reason and return None."""
         try:
             return await work
         except Rejected as refusal:

@@ -188,7 +188,7 @@ def seat_state(seat: SeatCard, phase: str) -> str:
 
 
 def about(card: TableCard) -> str:
-    """Describe a table in lines: its seats, and how it is played."""
+    """Describe a table in lines: its seats, state, rules and clock."""
     widest = max(cell_len(seat.name) for seat in card.seats)
     lines = []
     for number, seat in enumerate(card.seats):

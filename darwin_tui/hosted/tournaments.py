@@ -103,7 +103,7 @@ HOW_TEAMS: Final = mark(
 
 
 def when(tournament: Tournament, now: float) -> str:
-    """Return when a tournament begins, ends or ended, in a few words."""
+    """Return the time until a tournament's start or end, or its round, in a few words."""
     match tournament.phase:
         case "gathering":
             return tr("in {time}", time=format_age(tournament.begins - now) or tr("a moment"))
@@ -523,7 +523,7 @@ class FollowingScreen(DarwinScreen[None]):
         rewrite(self._explain, sentence)
 
     def refuse(self, refusal: Rejected) -> None:
-        """Show why the server refuses."""
+        """Show a refusal by the server below the page."""
         self.explain(str(refusal), is_refusal=True)
 
     async def open_table(self, code: str, number: int | None = None) -> None:
@@ -632,8 +632,7 @@ class TournamentsScreen(FollowingScreen):
         return tr("You are in; the next pairing comes by itself.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer opening a tournament to players who may; offer the rest if there is a
-        tournament."""
+        """Offer opening a tournament to players with that right; the rest needs a tournament."""
         if action in ("open", "play", "join") and self.page.tournament is None:
             return False
         return self.desk.may_open or action != "new"

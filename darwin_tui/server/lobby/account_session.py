@@ -40,7 +40,7 @@ class Listing:
     _over: dict[str, TableCard] = field(default_factory=dict)
     _last_over: tuple[TableCard, ...] = ()
     _tables: dict[str, TableInfo] = field(default_factory=dict)
-    """Tables by code."""
+    """The listed tables by code."""
 
     @property
     def cards(self) -> tuple[TableCard, ...]:

@@ -91,7 +91,7 @@ class _Translated(NamedTuple):
 
     reader: Reader
     source: tuple[tuple[TableCard, ...], tuple[Visitor, ...]]
-    """The same values in English, from which these were translated."""
+    """Cards and people in English, from which the others were translated."""
     cards: tuple[TableCard, ...]
     people: tuple[Visitor, ...]
 
@@ -348,7 +348,7 @@ class Lobby(AccountSession):
     # --- tables
 
     async def find(self, code: str) -> TableCard:
-        """Return the table of a code that somebody sent; its card is listed from now on."""
+        """Return the card of the table of a typed code, which is listed from now on."""
         with rejecting():
             table = await self.table(code)
         self.refresh_tables([table.code])
@@ -534,7 +534,7 @@ class Lobby(AccountSession):
             return proper_name
 
     async def answer(self, is_accepted: bool) -> SeatAccess | None:
-        """Answer the invitation; return what ``join`` returns, or None if it is declined."""
+        """Answer the invitation; return the access to the seat, or None if it is declined."""
         invitation = self.invitation
         if invitation is None:
             raise Rejected(tr("That invitation is no longer open."))

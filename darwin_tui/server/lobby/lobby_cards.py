@@ -73,7 +73,7 @@ class TableCard(msgspec.Struct, frozen=True):
     host: str
     seats: tuple[SeatCard, ...]
     clock: str
-    """Time for a move, in words; empty for a live table."""
+    """Times of the clock in words; empty for a live table without a clock."""
     progress: str
     phase: Phase
     ended: str = ""
@@ -233,8 +233,7 @@ def _waiting_since(table: TableInfo, own_seats: Iterable[int]) -> float:
 
 
 def _due(table: TableInfo, own_seats: Iterable[int]) -> float:
-    """Return when the clock of an account's decision runs out; 0 if the account owes no
-    decision."""
+    """Return the time at which the clock of an account's decision runs out; 0 if it owes none."""
     if table.phase != "playing":
         return 0
     dues = (known_due(table, seat) for seat in own_seats if seat in table.to_move)

@@ -107,7 +107,7 @@ class KeptMatch(SavedMatch):
         return (*self._people, SPECTATOR)
 
     def why_hidden(self, viewer: int) -> str | None:
-        """Return why a perspective is closed; None if it is open."""
+        """Return the reason why a perspective is closed; None if it is open."""
         is_shown = viewer in self.viewers
         return None if is_shown else tr("That can be seen only when the match is over.")
 
@@ -356,7 +356,7 @@ class ServerSeatAccess:
         self.table_people.callbacks.changed()
 
     def end(self, sentence: str) -> None:
-        """Close the access; ``sentence`` tells its player why."""
+        """Close the access, and show its player the sentence."""
         self.table_people.close(sentence)
         self.close()
         self.notify()

@@ -166,7 +166,7 @@ class TournamentDesk:
             return table
 
     def why_shut(self, tournament: Tournament, row: Pairing) -> str:
-        """Return why the account may not replay a match; empty if it may."""
+        """Return the reason why the account may not replay a match; empty if it may."""
         if not row.table or not row.ended:
             return tr("That match is not over.")
         own_pairing = pairing.pairing_of(tournament, self.name, row.number)
@@ -210,8 +210,8 @@ class TournamentDesk:
         with rejecting():
             matches = [await self._match(attempt) for attempt in (row, other)]
         for position, pair in enumerate(zip(*(match.history for match in matches), strict=False)):
-            one, two = pair
-            if (one.seat, one.action) != (two.seat, two.action):
+            first, second = pair
+            if (first.seat, first.action) != (second.seat, second.action):
                 return _parting(matches[0], position, seat, [row.names[0], other.names[0]], pair)
         return None
 

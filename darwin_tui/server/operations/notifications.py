@@ -293,7 +293,7 @@ def _not_notified() -> str:
 
 
 def contact_lines(contact: Contact | None) -> list[str]:
-    """Return sentences about where and when a player is notified."""
+    """Return sentences about a player's contact, its hours and its last failure."""
     if contact is None:
         return [_not_notified()]
     if not contact.is_confirmed:
@@ -364,7 +364,7 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_greeting(self) -> bool:
-        """True if the player asked for it just now."""
+        """True for a notification that answers a command of the player."""
         return self.event in ("hello", "confirm")
 
     @property
@@ -373,7 +373,7 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.sent and not self.is_given_up
 
     def counts(self, now: float) -> bool:
-        """Return whether it counts for the daily limit, from sending, else from creation."""
+        """Return whether the notification was sent, or else made, within the last day."""
         return now - (self.sent or self.made) < KEPT_SECONDS
 
 

@@ -703,7 +703,7 @@ class _Visit:
     # --- waiting
 
     async def _say_who_sees(self, code: str) -> None:
-        """Print what spectators see, before the player sits down."""
+        """Print the sentences about spectators, terms and clock, before the player sits down."""
         card = await self.lobby.find(code)
         if card.can_sit:
             sentences = (card.spectators, card.terms, card.clock_rule)

@@ -51,7 +51,7 @@ TICK_SECONDS: Final = 2.0
 RENEWAL_SECONDS: Final = 15.0
 """Time between two renewals of the sessions' presence."""
 FAILED_SECONDS: Final = 60.0
-"""Time before a failed table is retried without being asked for."""
+"""Time before the upkeep tries again to open a table that could not be opened."""
 GUEST_SECONDS: Final = 30.0
 """Time after which a guest without a session leaves all tables."""
 PAUSE_SECONDS: Final = 1.0
@@ -81,9 +81,9 @@ class Upkeep:
     _unchecked: deque[str] | None = None
     _complaints: Complaints = field(default_factory=partial(Complaints, _log))
     _gone: dict[str, float] = field(default_factory=dict)
-    """Guests without a session, and when that was noticed."""
+    """Guests without a session, with the time at which that was noticed."""
     _has_missed: bool = False
-    """A change could not be read, so everything is read again."""
+    """True if a change could not be read, so that everything must be read again."""
 
     def subscribe(self) -> None:
         """Start receiving the store's notices."""
@@ -137,7 +137,7 @@ class Upkeep:
 
     async def _follow(self) -> None:
         if self._changes is None:
-            # Notices may have been missed.
+            # The earlier subscription has failed, so notices may have been missed.
             self.subscribe()
             await self._take(Change("all", ""))
         assert self._changes is not None
@@ -155,7 +155,7 @@ class Upkeep:
                 self.wake()
             if (task := asyncio.current_task()) and task.cancelling():
                 raise asyncio.CancelledError
-        # The store is closed.
+        # The notices end when the store is closed.
         await asyncio.sleep(PAUSE_SECONDS)
 
     async def _take(self, change: Change) -> None:
@@ -357,8 +357,10 @@ class Upkeep:
                 self._complaints.log(f"guest {name}", sentence)
 
     async def _leave_tables(self, name: str) -> None:
-        """Let a guest leave every table, decline every invitation and resign from every match:
-        another guest may later have the same name."""
+        """Let a guest leave every table, decline every invitation and resign from every match.
+
+        Another guest may later have the same name.
+        """
         services = self._services
         guest = Guest(name)
         for table in [*services.tables.all.values()]:
@@ -511,7 +513,7 @@ class ServerTables:
             self._notify_next_turn(table)
 
     async def _rate(self, live_table: LiveTable) -> None:
-        """Compute the ratings after a match, and show its players how their ratings changed."""
+        """Compute the ratings after a match, and show its players the changes of their ratings."""
         await self.services.ratings.load()
         live_table.notify()
 

@@ -165,7 +165,7 @@ class Gates:
         return False
 
     def refusal(self, address: str) -> str:
-        """Return why a new connection is refused; empty if it is accepted."""
+        """Return the reason for refusing a new connection; empty if it is accepted."""
         ban = self._ban_of(address)
         return ban.sentence if ban else self.addresses.refusal(address)
 
@@ -306,6 +306,7 @@ class Gate(asyncio.Protocol):
         self._silence = asyncio.get_running_loop().call_later(
             limits.first_packet_seconds, self._end_silence
         )
+        # asyncssh makes the PlayerConnection during these calls; it takes its gate from here.
         self._gates.arriving = self
         self._connection = self._make_connection()
         self._connection.connection_made(transport)

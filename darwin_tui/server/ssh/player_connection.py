@@ -193,6 +193,7 @@ class SshConnection(Connection):
 
     @property
     def _is_rekeying(self) -> bool:
+        """True during a key exchange, by a private attribute of asyncssh."""
         return not vars(self._ssh)["_kex_complete"]
 
     def _limit_rekey(self) -> None:
@@ -665,7 +666,7 @@ class PlayerConnection(asyncssh.SSHServer):
         return code
 
     async def _new_guest(self, connection: SshConnection) -> Account | None:
-        """Return the account of a guest, and show the guest how to keep the name."""
+        """Make the account of a guest, and print the command by which the guest keeps the name."""
         service = self._service
         store = service.store
         try:

@@ -98,7 +98,7 @@ class Account(msgspec.Struct, frozen=True):
         return right in self.rights or "moderate" in self.rights
 
     def admits(self, credential: str) -> bool:
-        """Return whether a key's fingerprint, or the hash of a browser's cookie, signs in."""
+        """Return whether a credential signs in: a key's fingerprint, or a browser cookie's hash."""
         return credential in (*(key.fingerprint for key in self.keys), *self.browsers)
 
 
@@ -209,7 +209,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     rounds: int = 0
     """The number of rounds."""
     progress: str = ""
-    """The round in English, as ``round 2 of 3``, at tables of versions that did not store the
+    """The round in English, as ``round 2 of 3``, in tables that earlier versions stored without the
     numbers."""
     tournament: str = ""
     """Code of the tournament to which the match belongs."""
@@ -708,7 +708,7 @@ def check_code(code: str) -> str:
     """Return a text that a stranger typed if it has the form of a table code.
 
     Raises:
-        StoreError: if it has not.
+        StoreError: if the text has another form.
     """
     if not re.match(CODE_PATTERN, code):
         raise StoreError("There is no table of that code.")

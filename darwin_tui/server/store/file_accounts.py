@@ -36,7 +36,7 @@ from darwin_tui.server.store.contract import (
 BUSY_SECONDS: Final = 5.0
 """Time to wait while another process writes."""
 _VERSION: Final = 1
-"""Version of the tables in the database; one of a later version is refused."""
+"""Version of the tables in the database; a database of a later version is refused."""
 _SCHEMA: Final = (
     """CREATE TABLE account (
         folded TEXT PRIMARY KEY, token TEXT NOT NULL, value BLOB NOT NULL

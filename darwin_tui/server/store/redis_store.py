@@ -206,7 +206,7 @@ def _line(fields: dict[bytes | str, bytes | str] | None) -> bytes:
 PREFIX: Final = "darwin:"
 """Prefix of all keys."""
 RATED: Final = ":rated"
-"""Stands for all rated tables where an account name is expected; names have no colon."""
+"""Name for all rated tables in place of an account name, which has no colon."""
 NOTICES: Final = PREFIX + "notices"
 """Key of the stream of notices."""
 _NOTIFY: Final = f"""

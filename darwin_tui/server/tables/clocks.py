@@ -7,6 +7,8 @@ each decision is deducted and to which each decision adds some seconds.
 The other players may vote on absent people. At a table without a clock, they may vote after two
 minutes; at a table with a clock, once the time is over, unless a bot then takes over. Their votes
 must be unanimous. A vote stays until it is changed, all agree, or nobody is missed any more.
+
+Functions "by the stored info" read a ``TableInfo``, which may lag behind its open match.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -97,7 +99,7 @@ def clock_words(clock: Clock) -> str:
 
 
 def clock_rule(table: TableInfo) -> str:
-    """Return what happens when a player's time is over; empty without a clock."""
+    """Return a sentence about the end of a player's time; empty without a clock."""
     if table.seconds_a_move is None:
         return ""
     if table.seconds_in_all:
@@ -133,7 +135,7 @@ def is_bot_driven(table: TableInfo, seat: int) -> bool:
 
 
 def awaited_seats(table: TableInfo) -> tuple[int, ...]:
-    """Return the seats for which everybody waits, as far as the lobby knows."""
+    """Return the seats for which everybody waits, by the stored info."""
     if table.phase != "playing":
         return ()
     bots = [seat for seat in table.to_move if is_bot_driven(table, seat)]
@@ -141,7 +143,7 @@ def awaited_seats(table: TableInfo) -> tuple[int, ...]:
 
 
 def waits_for_bots(table: TableInfo) -> bool:
-    """Return whether the next decision is owed by bots and no person, as far as the lobby knows."""
+    """Return whether bots and no person owe the next decision, by the stored info."""
     return (
         table.phase == "playing"
         and bool(table.to_move)
@@ -150,20 +152,21 @@ def waits_for_bots(table: TableInfo) -> bool:
 
 
 def may_be_overdue(table: TableInfo, now: float) -> bool:
-    """Return whether a person's time may be over, as far as the lobby knows."""
+    """Return whether a person's time may be over, by the stored info."""
     dues = (known_due(table, seat) for seat in table.to_move)
     return table.phase == "playing" and any(due is not None and now > due for due in dues)
 
 
 def known_due(table: TableInfo, seat: int) -> float | None:
-    """Return when a bot decides for a person who is asked, as far as the lobby knows; None if
-    never."""
+    """Return when a bot decides for a person who is asked, by the stored info; None if never."""
     return due_at(table, seat, table.seats[seat].owed_since or table.moved, left_of(table, seat))
 
 
 def left_of(table: TableInfo, seat: int) -> float:
-    """Return the seconds on a seat's clock when it was asked, or for its next decision, as far as
-    the lobby knows."""
+    """Return the seconds on a seat's clock, by the stored info.
+
+    They are the seconds when the seat was asked or, if it owes no decision, for its next one.
+    """
     return table.seats[seat].left or table.seconds_in_all + (table.seconds_a_move or 0)
 
 

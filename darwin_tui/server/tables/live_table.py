@@ -27,7 +27,7 @@ class OpenSeatAccess(Protocol):
     """One session's access to an open table, as the table knows it."""
 
     people: tuple[int, ...]
-    """Seats played through it; empty for a spectator."""
+    """Seats played through the access; empty for a spectator."""
 
     @property
     def code(self) -> str:
@@ -35,17 +35,17 @@ class OpenSeatAccess(Protocol):
 
     @property
     def name(self) -> str:
-        """The account that holds it."""
+        """The account that holds the access."""
 
     @property
     def session_id(self) -> str:
-        """The session that holds it."""
+        """The session that holds the access."""
 
     def notify(self) -> None:
-        """Call its observers."""
+        """Call the observers of the access."""
 
     def end(self, sentence: str) -> None:
-        """Close it; the sentence tells its player why."""
+        """Close the access, and show its player the sentence."""
 
     def close(self) -> None:
         """Leave the table."""
@@ -172,7 +172,7 @@ class LiveTable:
         return info if new == info else new
 
     def _ended(self, info: TableInfo) -> Literal["", "rules", "resigned", "agreement"]:
-        """Return how the match ended, by its record and its table; empty before its end."""
+        """Return the way the match ended, by its record and its table; empty before its end."""
         if self.match.game.outcome(self.match.state) is not None:
             return "rules"
         # Older records do not say who resigned; their tables do.
@@ -232,7 +232,7 @@ class LiveTable:
             Seat(self.table, SPECTATOR).retry()
 
     def mind_clocks(self, now: float) -> list[str]:
-        """Let bots decide for people whose time is over; return the names of the newly late."""
+        """Let bots decide for people whose time is over; return the names of those newly late."""
         late = self._overdue(now) if self.has_lease else set[int]()
         new = late - self._late
         self._let_decide(late)
@@ -245,7 +245,7 @@ class LiveTable:
     def _let_decide(self, late: set[int]) -> None:
         """Let bots take the current decision of the late people, and of nobody else."""
         for seat in late ^ self._late:
-            # The weakest level, so that letting the time pass does not pay.
+            # Take the weakest level, so that it does not pay to let the time pass.
             bot = levels.bot(FIRST_LEVEL) if seat in late else None
             self.table.bots.stand_in(seat, bot, is_urgent=True)
         self._late = late
@@ -265,7 +265,7 @@ class LiveTable:
     # --- people
 
     def note_presence(self, present: Iterable[Presence], now: float) -> bool:
-        """Note who is at the table; return whether that changed."""
+        """Note the people at the table; return whether they have changed."""
         at_table = [row for row in present if row.table == self.info.code]
         seated = {seat for row in at_table for seat in row.seats}
         watchers = tuple({row.name: row for row in at_table if not row.seats}.values())
@@ -300,7 +300,7 @@ class LiveTable:
         return clocks.absent(self.info, self._missed_since, now)
 
     def note_absent(self, now: float) -> bool:
-        """Note who may be voted on; return whether that changed."""
+        """Note the people on whom the others may vote; return whether they have changed."""
         before, self._absent = self._absent, self.absent(now)
         return before != self._absent
 

@@ -154,7 +154,9 @@ def pair(
         return _tables(ranked, seats, met), ""
     least = min(byes.get(name, 0) for name in ranked)
     free = [name for name in reversed(ranked) if byes.get(name, 0) == least]
-    rounds = [(_tables([who for who in ranked if who != name], seats, met), name) for name in free]
+    rounds = [
+        (_tables([other for other in ranked if other != name], seats, met), name) for name in free
+    ]
     return min(rounds, key=lambda tables: _repeats(tables[0], met))
 
 
@@ -227,7 +229,7 @@ def with_round(tournament: Tournament, names: Sequence[str], now: float) -> Tour
         due = now + tournament.round_seconds
     firsts = Counter(pairing.names[0] for pairing in tournament.pairings if pairing.table)
     pairings = [
-        # The player who has sat first least often sits first.
+        # The player who has had the first seat least often gets it now.
         Pairing(number, tuple(sorted(table, key=lambda name: (firsts[name], drawn[name]))), due=due)
         for table in tables
     ]

@@ -116,7 +116,7 @@ class Codes:
         return self._typed.get(name, set())
 
     def forget(self, code: str) -> None:
-        """Forget who has typed a table's code."""
+        """Forget a table's code, whichever accounts have typed it."""
         for codes in self._typed.values():
             codes.discard(code)
 
@@ -218,9 +218,9 @@ class Services:
     wake: Callable[[], None]
     """Makes the upkeep check tables and tournaments soon."""
     has_mail: bool = False
-    """The host allows notifications by mail."""
+    """True if the host allows notifications by mail."""
     allows_own_network: bool = False
-    """Notifications may go to addresses in the host's own network."""
+    """True if notifications may go to addresses in the host's own network."""
     _spawned: set[asyncio.Task[None]] = field(default_factory=set)
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:

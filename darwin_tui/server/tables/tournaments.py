@@ -367,8 +367,12 @@ class Tournaments:
         raise Rejected(tr("There is no tournament with that code."))
 
     async def change(self, code: str, alter: Alter) -> Tournament:
-        """Change a tournament; retry if another process changes it meanwhile; raises as ``alter``,
-        or StoreError."""
+        """Change a tournament and return it; retry if another process changes it meanwhile.
+
+        Raises:
+            Rejected: if there is no such tournament, or by ``alter``.
+            StoreError: if it cannot be stored.
+        """
 
         async def attempt() -> Tournament:
             data = await self._store.document(_collection(code), code)
@@ -407,10 +411,9 @@ class Tournaments:
                 return await self.find(code)
 
     async def days(self, count: int) -> list[Tournament]:
-        """Return the challenges of the last days, latest first, as far as there were any.
+        """Return the challenges of the last days, latest first; raises StoreError.
 
-        Raises:
-            StoreError: if they cannot be read.
+        Days on which nobody opened a challenge are left out.
         """
         codes = last_days(day_of(self._now()), count)
         days = [self.all.get(code) or await self.refresh(code) for code in codes]
@@ -656,7 +659,7 @@ class Tournaments:
 
 
 def _first_of_team(tournament: Tournament | None, team: str) -> Entry | None:
-    """Return the first entry of a team; None for no team, or one that nobody has joined."""
+    """Return the first entry of a team; None without a team name or before anybody has joined."""
     entries = tournament.entries if tournament and team else ()
     return next((entry for entry in entries if fold(entry.team) == fold(team)), None)
 

@@ -439,14 +439,14 @@ class WebServer:
         wanted = language_of(request)
         if account is None:
             return self._form(_ASK, request, request.path)
-        place, _, code = request.path.strip("/").partition("/")
-        is_plain = place == LINES
+        page, _, code = request.path.strip("/").partition("/")
+        is_plain = page == LINES
         with reading(settings_of(account, wanted).settings.language):
             # A spectator or a reader of a replay has no seat to play line by line.
-            table = f"/{code}" if code and (is_plain or place == "join") else ""
+            table = f"/{code}" if code and (is_plain or page == "join") else ""
             return self._filled(
                 "lines.html" if is_plain else "play.html",
-                socket=f"/socket/{place or 'lobby'}/{code}",
+                socket=f"/socket/{page or 'lobby'}/{code}",
                 full_screen_path=f"/join{table}" if table else "/",
                 lines_path=f"/{LINES}{table}",
                 full_screen=tr("Full screen"),
