@@ -161,7 +161,7 @@ def entry(plan: Plan) -> str:
 
 
 def checked(plan: Plan, accounts: Sequence[Account]) -> list[str]:
-    """Return sentences about a server with these settings and accounts."""
+    """Return the lines of ``serve --check`` about a server with these settings and accounts."""
     accounts = [account for account in accounts if not account.is_removed]
     keys = sum(len(account.keys) for account in accounts)
     tokens = sum(bool(account.token_hash) for account in accounts)

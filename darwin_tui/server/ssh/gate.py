@@ -377,7 +377,7 @@ class Gate(asyncio.Protocol):
             self.abort()
 
     def punish(self) -> None:
-        """Penalise the address for a wrong code."""
+        """Penalise the address for a wrong invitation code."""
         self._gates.addresses.punish(self.address, self._gates.limits.failed_seconds)
 
     def linger(self) -> None:

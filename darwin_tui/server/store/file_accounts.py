@@ -212,7 +212,7 @@ class Database:
         with _sentences("The chat cannot be removed"), self._transaction():
             rows = self._connection.execute("SELECT number, line FROM chat").fetchall()
             for number, data in rows:
-                # Damaged lines stay: they show nothing.
+                # Damaged lines stay, because they are never shown.
                 with suppress(Damaged):
                     if unpack(data, ChatLine).name == name:
                         self._connection.execute("DELETE FROM chat WHERE number = ?", (number,))
@@ -311,7 +311,7 @@ class FileAccounts:
 
     def _open(self) -> None:
         try:
-            # An existing folder may be open to others.
+            # An existing folder may be open to other users of the machine.
             os.chmod(private_dir(self.folder), 0o700)
         except OSError as error:
             raise StoreError(f"{self.folder} cannot be used: {reason(error)}.") from None

@@ -103,7 +103,7 @@ return 'OK'
 def refusal(error: RedisError) -> str:
     """Return one sentence for an error, without the address and other private details."""
     if isinstance(error, AuthenticationError | AuthorizationError | NoPermissionError):
-        # Waiting does not help, although the client treats it as a connection error.
+        # The client takes this for a connection error, but waiting does not help.
         return tr("The store does not let this server in; its host has to correct the password.")
     if isinstance(error, ConnectionError | TimeoutError):
         return tr("The store cannot be reached now; try again in a moment.")

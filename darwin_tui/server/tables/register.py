@@ -42,7 +42,7 @@ class SeatPlan(msgspec.Struct, frozen=True):
 
     kind: Literal["me", "open", "reserved", "bot"]
     name: str = ""
-    """Account for which it is reserved."""
+    """Account for which the seat is reserved."""
     level: str = DEFAULT_LEVEL
     """Level of a bot."""
 
@@ -340,7 +340,7 @@ class Tables:
             self._changed(code)
 
     def _keep(self, table: TableInfo) -> TableInfo:
-        """Remember a table unless a newer version is known."""
+        """Remember a table and return it; return the known table instead if it is not older."""
         present = self.all.get(table.code)
         if present is None or present.version < table.version:
             present = self.all[table.code] = table
