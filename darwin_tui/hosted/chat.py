@@ -31,7 +31,7 @@ from darwin_tui.widgets.screen import DarwinScreen
 FRAME_FROM_ROWS: Final = 7
 """Rows from which the chat has a frame instead of a rule above it."""
 NOTICE: Final = "*"
-"""Author of the server's notices."""
+"""Text in place of an author at the server's notices."""
 
 
 class ChatPane(Pane):
@@ -73,14 +73,16 @@ class ChatPane(Pane):
             area.right(0, (newer, "dim on strip"), margin=1)
             inside = area.inside(1, 1, 1, 0)
         end = len(rows) - self._back
-        shown = rows[max(end - height, 0) : end]
-        for row, (stamp, name, text) in enumerate(shown, height - len(shown)):
+        visible = rows[max(end - height, 0) : end]
+        for row, (stamp, name, text) in enumerate(visible, height - len(visible)):
             ink = "dim" if name.strip() == NOTICE else "ink"
             inside.text(0, row, (stamp, "dim"), (name, "strong ink"), (text, ink))
 
     def _rows(self, width: int) -> list[tuple[str, str, str]]:
-        """Return the rows at a width: time, author and text. Continuation rows have a blank time
-        and author."""
+        """Return the rows at a width: time, author and text.
+
+        Continuation rows have a blank time and author.
+        """
         names = [line.name or NOTICE for line in self._lines]
         column = max(map(cell_len, names), default=0) + 1
         rows = []
@@ -104,9 +106,9 @@ def _broken(text: str, columns: int) -> list[str]:
         if cell_len(longer) <= columns:
             row = longer
             continue
-        *full_rows, rest = chop_cells(word, columns)
+        *full_rows, last_row = chop_cells(word, columns)
         rows += [row, *full_rows] if row else full_rows
-        row = rest
+        row = last_row
     return [*rows, row]
 
 
@@ -177,9 +179,10 @@ class ChatDialog(Dialog[None]):
             self._end()
 
     def _text(self) -> str:
-        shown = [line for line in self._table_people.chat if line.name not in self._muted]
+        audible = [line for line in self._table_people.chat if line.name not in self._muted]
         lines = (
-            f"{datetime.fromtimestamp(line.time):%H:%M} {clean(line_words(line))}" for line in shown
+            f"{datetime.fromtimestamp(line.time):%H:%M} {clean(line_words(line))}"
+            for line in audible
         )
         return "\n".join(lines) or tr("Nobody has said anything yet.")
 
@@ -273,7 +276,7 @@ class ChatScreen(DarwinScreen[None]):
         self._notice = ""
         """A sentence that temporarily replaces the screen's own."""
         self._is_refusal = False
-        """The notice says why the last command did nothing."""
+        """True if the notice is the reason why the last command did nothing."""
         self._end_observing: Callable[[], None] | None = None
         self._title = TitleBar("")
         self._chat_pane = ChatPane(title, id="talk")
@@ -442,18 +445,18 @@ class VisitorList(Pane):
             tr("↓ {number} more", number=below) if below > 0 else "",
             is_active=self.has_focus,
         )
-        shown = self._people[self._first : self._first + height]
-        widest = max((cell_len(one.name) for one in self._people), default=0)
-        for row, one in enumerate(shown):
+        visible = self._people[self._first : self._first + height]
+        widest = max((cell_len(visitor.name) for visitor in self._people), default=0)
+        for row, visitor in enumerate(visible):
             is_on = self.has_focus and self._first + row == self._place
             line = inside.at(0, row, inside.width, 1, "strip" if is_on else None)
-            sign = "▶" if is_on else "●" if one.is_me else "▸" if one.table else "○"
-            words = tr("you") if one.is_me else one.words
-            name = fitted(padded(one.name, widest), line.width - 2)
+            sign = "▶" if is_on else "●" if visitor.is_me else "▸" if visitor.table else "○"
+            words = tr("you") if visitor.is_me else visitor.words
+            name = fitted(padded(visitor.name, widest), line.width - 2)
             x = line.text(
                 0,
                 0,
-                (f"{sign} ", "cursor" if is_on or one.is_me else "good"),
+                (f"{sign} ", "cursor" if is_on or visitor.is_me else "good"),
                 (f"{name}  ", "strong ink"),
             )
             several = (words, short_title(words), short_title(words).rpartition(" ")[2], "")

@@ -1,4 +1,4 @@
-"""The friends of a server's player: who is here, daily matches, invitations and blocks."""
+"""The screen of a player's friends on a server: presence, daily matches, invitations and blocks."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -179,7 +179,7 @@ class FriendsScreen(FollowingScreen):
 
     @work
     async def action_block(self) -> None:
-        """Unblock the player under the cursor, or ask whom to block."""
+        """Unblock the player under the cursor, or ask for the name of a player to block."""
         friend = self._list.chosen
         if friend and friend.is_blocked:
             await self._change(friend.name, is_blocked=False)

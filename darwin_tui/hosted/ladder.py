@@ -278,11 +278,11 @@ class ProfilePage(Page):
         self.profile: Profile | None = None
         self.cards: Sequence[TableCard] = ()
         self.finds: Finds | None = None
-        """None until the player's matches are looked through."""
+        """None until the player's matches have been searched."""
         self.own: dict[LadderKey, Rating] = {}
         """The reader's ratings."""
         self._game = ""
-        """Index of the rating whose course is shown."""
+        """Place of the rating whose course is shown; empty for the first rating."""
 
     def show(self, profile: Profile, cards: Sequence[TableCard], own_profile: Profile) -> None:
         """Show a player beside the reader's ratings."""
@@ -297,6 +297,7 @@ class ProfilePage(Page):
 
     @property
     def shown(self) -> RatedGame | None:
+        """The rating whose course is shown."""
         ratings = self.profile.ratings if self.profile else ()
         if self.cursor.startswith(RATING):
             self._game = self.cursor
@@ -304,8 +305,8 @@ class ProfilePage(Page):
         return next(chosen, next(iter(ratings), None))
 
     def fill(self, area: Area) -> None:
-        """Draw the ratings, and below them their course, the opponents and the last matches, and
-        the finds."""
+        """Draw the ratings; below them their course, the opponents, the last matches and the
+        finds."""
         profile = self.profile
         if profile is None:
             return

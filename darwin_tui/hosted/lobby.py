@@ -62,7 +62,7 @@ EMPTY: Final = (
     mark("No tables yet."),
     mark("n opens one; c takes the code of a friend's."),
 )
-"""Shown instead of an empty list: a title, and a sentence on what to do."""
+"""Title and advice in place of an empty list."""
 EMPTY_FILTER: Final = (mark("No such table now."), mark("f shows other tables."))
 FILTERS: Final = {
     "free": mark("tables with free seats"),
@@ -111,10 +111,10 @@ class TableList(Pane):
         if (self._cards, self._filter) == (list(cards), kind):
             return
         self._filter = kind
-        place = next((n for n, card in enumerate(self._cards) if card.code == self._code), 0)
+        index = next((n for n, card in enumerate(self._cards) if card.code == self._code), 0)
         self._cards = list(cards)
         if self.chosen is None:
-            self._code = self._cards[min(place, len(self._cards) - 1)].code if self._cards else ""
+            self._code = self._cards[min(index, len(self._cards) - 1)].code if self._cards else ""
         self._scroll()
         self.redraw()
 
@@ -152,8 +152,10 @@ class TableList(Pane):
         return Region(1, 1, size.width - 2, size.height - 2)
 
     def _layout(self, size: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
-        """Return regions by table code, and section titles by position, in rows of the list. Cards
-        are large if all of them then fit."""
+        """Return regions by table code, and section titles by position, in rows of the list.
+
+        Cards are large if all of them then fit.
+        """
         inside = self._inside(size)
         if not self._is_wide(size):
             return self._rows_layout(inside.width)
@@ -177,8 +179,11 @@ class TableList(Pane):
         return places, titles
 
     def _cards_layout(self, width: int, least: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
-        """Return the layout with tables beside each other. A section continues the row of its
-        predecessor; its title is above the row in which it begins."""
+        """Return the layout with tables beside each other.
+
+        A section continues the row of its predecessor; its title is above the row in which it
+        begins.
+        """
         columns = width // least.width
         card_width = width // columns
         height = least.height
@@ -189,13 +194,13 @@ class TableList(Pane):
         for first in range(0, len(self._cards), columns):
             row = self._cards[first : first + columns]
             begun: dict[int, str] = {}
-            for place, card in enumerate(row):
+            for column, card in enumerate(row):
                 if table_words.section(card) != title:
-                    title = begun[place * card_width] = table_words.section(card)
+                    title = begun[column * card_width] = table_words.section(card)
             titles |= {Offset(x, y): words for x, words in begun.items()}
             y += bool(begun)
-            for place, card in enumerate(row):
-                places[card.code] = Region(place * card_width, y, card_width, height)
+            for column, card in enumerate(row):
+                places[card.code] = Region(column * card_width, y, card_width, height)
             y += height
         return places, titles
 
@@ -232,7 +237,7 @@ class TableList(Pane):
             area.right(area.height - 1, (f" {more} ", "strong"), margin=1)
 
     def _below(self, size: Size, height: int) -> int:
-        """Return the number of tables that are not wholly visible below."""
+        """Return the number of tables that end below the visible rows."""
         return sum(region.bottom > self._first + height for region in self._places(size).values())
 
     def _fill_tables(self, area: Area, size: Size) -> None:
@@ -317,12 +322,12 @@ class TableList(Pane):
             box, words = inside.columns(picture.width, Grow(), gap=1)
             box.picture(0, 0, picture)
         rows = words.height
-        shown = card.seats if len(card.seats) <= rows else card.seats[: rows - 1]
-        top = (rows - len(shown)) // 2
-        for seat in range(len(shown)):
+        visible = card.seats if len(card.seats) <= rows else card.seats[: rows - 1]
+        top = (rows - len(visible)) // 2
+        for seat in range(len(visible)):
             words.text(0, top + seat, *_seat(card, seat, words.width))
-        if len(shown) < len(card.seats):
-            more = tr("and {number} more", number=len(card.seats) - len(shown))
+        if len(visible) < len(card.seats):
+            more = tr("and {number} more", number=len(card.seats) - len(visible))
             words.text(0, rows - 1, (more, "dim"))
 
     # --- mouse
@@ -397,15 +402,13 @@ class LobbyScreen(ChatScreen):
         self._turns = lobby.turns
         self._call = lobby.invitation
         self._filter = ""
-        """The filter of other players' tables: the slug of a game, a name in FILTERS, or all."""
+        """The filter of tables: the slug of a game, or a name in FILTERS; empty for all tables."""
         self._invitation = Static("", id="invitation", markup=False)
         self._tables = TableList(id="tables")
         self._people = VisitorList(id="people")
         self._about = Static("", id="about", markup=False)
 
     def compose(self) -> ComposeResult:
-        """Yield the panes from the top: title, invitation, tables and people, chat, sentences,
-        keys."""
         # Set the classes first, so that panes are created with their final styles.
         self._fit()
         yield self._title
@@ -464,7 +467,7 @@ class LobbyScreen(ChatScreen):
 
     @property
     def _ringing(self) -> frozenset[str]:
-        """Codes of tables whose own screens, open over this one, ring for them."""
+        """Codes of the tables in screens over this one, which ring by themselves."""
         screens = (HostedPlayScreen, WaitingRoomScreen)
         return frozenset(
             screen.code for screen in self.app.screen_stack if isinstance(screen, screens)
@@ -494,8 +497,10 @@ class LobbyScreen(ChatScreen):
         return (*chat[:before], *news, *chat[before:])
 
     def _suits(self, card: TableCard) -> bool:
-        """Return whether the filter keeps a table in the list; the player's own matches always
-        stay."""
+        """Return whether the filter keeps a table in the list.
+
+        The player's own unfinished matches always stay.
+        """
         match self._filter:
             case "":
                 return True
@@ -533,7 +538,7 @@ class LobbyScreen(ChatScreen):
             rewrite(strip, f" ▶ {invites}\n   {sits}   {declines}")
 
     def describe(self) -> None:
-        """Describe the table under the cursor, and what Enter does."""
+        """Describe the table under the cursor, and the effect of Enter."""
         card = self._tables.chosen
         # In a wide window, the details are beside the tables.
         details = table_words.details(card) if card and not self.has_class("-wide") else ""
@@ -552,7 +557,7 @@ class LobbyScreen(ChatScreen):
             self.refresh_bindings()
 
     def _offer(self, card: TableCard | None) -> tuple[str, str]:
-        """Return what Enter does, as a label and as a sentence."""
+        """Return the effect of Enter as a label and as a sentence."""
         people = self._people
         if people.has_focus and people.chosen:
             name, words = people.chosen.name, people.chosen.words
@@ -703,7 +708,7 @@ class LobbyScreen(ChatScreen):
             self._filter = choices[chosen]
             self.draw()
 
-    # --- a table for two, and what there is beside tables
+    # --- tables for two, tournaments, the challenge, friends and codes
 
     def action_anybody(self) -> None:
         """Wait for anybody at a table for two, or join somebody who waits."""
@@ -769,6 +774,7 @@ class LobbyScreen(ChatScreen):
     async def action_invite(self) -> None:
         """Invite somebody to the player's gathering table."""
         mine = [card for card in self._tables.cards if card.is_mine and card.phase == "gathering"]
+        # Take the table under the cursor if the player sits there, else the player's first table.
         card = next((card for card in mine if card is self._tables.chosen), *mine[:1] or (None,))
         people = self._people
         with self.refusals():
@@ -795,13 +801,13 @@ class LobbyScreen(ChatScreen):
 
     async def say(self, text: str) -> None:
         """Send a line of chat, or change the notifications, as by ``/notify off``."""
-        word, _, rest = text.partition(" ")
+        word, _, arguments = text.partition(" ")
         if word != "/notify":
             await super().say(text)
             return
         lobby = self._lobby
         try:
-            contact = await change_by_words(lobby.services, lobby.account, rest.split())
+            contact = await change_by_words(lobby.services, lobby.account, arguments.split())
         except (ValueError, ContactError, StoreError) as error:
             raise Rejected(str(error)) from None
         self.notify("\n".join(contact_lines(contact)), markup=False, timeout=READING_SECONDS)
@@ -823,7 +829,7 @@ class LobbyScreen(ChatScreen):
 
     @work
     async def action_holiday(self) -> None:
-        """Ask how many days to stop the player's clocks, or whether to end the holiday."""
+        """Ask for the number of holiday days, or for confirmation to end the holiday."""
         lobby = self._lobby
         days: str | None = "0"
         if lobby.holiday:

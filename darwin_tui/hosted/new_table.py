@@ -74,13 +74,11 @@ class WaitingRoomScreen(ChatScreen):
         self._box = BoxPicture()
         self._sheet = GameSheet()
         self._people = VisitorList(id="people")
-        # Keys go to the chat.
+        # The visitors take no focus, so that keys go to the chat.
         self._people.can_focus = False
         self._parts = {name: Static("", id=name, markup=False) for name in PARTS}
 
     def compose(self) -> ComposeResult:
-        """Yield the seats, the chat input, the hash, the chat and the keys; in a large window also
-        the visitors and the summary of the game."""
         yield self._title
         for name, part in self._parts.items():
             part.border_title = tr(PARTS[name])
@@ -105,7 +103,7 @@ class WaitingRoomScreen(ChatScreen):
         self._sit()
 
     def on_resize(self) -> None:
-        """Show as much as there is room for."""
+        """Show the parts for which there is room."""
         size = self.app.size
         is_wide = size.width >= WIDE_FROM.width and size.height >= WIDE_FROM.height
         self.set_class(is_wide, "-wide")
@@ -140,7 +138,7 @@ class WaitingRoomScreen(ChatScreen):
         return self._lobby.table_chat if self._has_own_chat else self._lobby.chat
 
     async def say(self, text: str) -> None:
-        """Send a line to that chat; raises Rejected."""
+        """Send a line to the chat that the screen shows; raises Rejected."""
         await (self._lobby.say_at_table if self._has_own_chat else self._lobby.say)(text)
 
     def draw(self) -> None:
@@ -174,7 +172,7 @@ class WaitingRoomScreen(ChatScreen):
         )
 
     def describe(self) -> None:
-        """Write what spectators see, and when the match begins."""
+        """Write sentences about spectators and about the beginning of the match."""
         card = self._card
         if card is not None:
             self.write(card.spectators, self._sentence(card))
@@ -197,10 +195,10 @@ class WaitingRoomScreen(ChatScreen):
     # --- commands
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer only the host to begin with bots."""
+        """Offer beginning with bots to the host only."""
         card = self._card
-        has = {"host"} if card and card.is_host and not card.is_rated else set[str]()
-        return commands.is_available("room", action, has)
+        roles = {"host"} if card and card.is_host and not card.is_rated else set[str]()
+        return commands.is_available("room", action, roles)
 
     @work
     async def action_start(self) -> None:
@@ -290,7 +288,7 @@ def _seat(seat: SeatCard, names_here: Collection[str]) -> str:
 
 
 def _openness(card: TableCard) -> str:
-    """Return in one line who can find a table, and its terms."""
+    """Describe a table's visibility and terms in one line."""
     openness = tr("Everybody in the lobby sees this table.")
     if card.is_private:
         openness = tr("Only those who have the code {code} find this table.", code=card.code)
@@ -304,7 +302,7 @@ OPEN: Final = "open"
 
 
 class Line(NamedTuple):
-    """A line of the form: one choice of how the table is played."""
+    """A line of the form: one setting of the table with its values."""
 
     name: str
     """Identifier of the field."""
@@ -423,8 +421,10 @@ class TableSetupScreen(SetupScreen):
         self.labels = {"new.start": tr_in("key", "open the table")}
 
     def fields(self) -> Iterable[Widget]:
-        """Yield the fields of the match, then those of the table with the values of the player's
-        last table."""
+        """Yield the fields of the match, then those of the table.
+
+        They begin with the values of the player's last table.
+        """
         name = self._lobby.account.name
         last = self._lobby.last_table
         remembered = [_set_up(last, name)] if last else []
@@ -456,7 +456,7 @@ class TableSetupScreen(SetupScreen):
             is_private=chosen["access"] == "private",
             seconds_a_move=clock.seconds_a_move,
             seconds_in_all=clock.seconds_in_all,
-            # Without a bot, running out of a chess clock would end nothing.
+            # Without a bot, a chess clock that has run out would have no effect.
             bots_take_over=chosen["absent"] == "bot" or clock.seconds_in_all > 0,
             watching=msgspec.convert(chosen["watching"], Watching),
             watchers_chat=chosen["talk"] == "yes",

@@ -52,8 +52,7 @@ from darwin_tui.terminal.limits import Limits
 
 
 def import_all() -> None:
-    """Import all sessions' screens and boards now, so that no session waits for it while
-    playing."""
+    """Import the screens and boards of all sessions, so that no session waits for imports later."""
     screens = import_module("darwin_tui.screens")
     for module in iter_modules(screens.__path__):
         import_module(f"{screens.__name__}.{module.name}")
@@ -105,7 +104,7 @@ class ServerApp(AppAtTables, HostedApp[int]):
         await self.prepare()
 
     async def prepare(self) -> None:
-        """Read what the first screen shows, and take the requested seat; note a refusal."""
+        """Read the data of the first screen, and take the requested seat; note a refusal."""
         with suppress(Rejected):
             await self.lobby.load()
         code = read_code(self._first.code)
@@ -152,7 +151,7 @@ class ServerApp(AppAtTables, HostedApp[int]):
                 super().open(navigation.Home())
                 self.push_screen(TableSetupScreen(self.lobby))
             case navigation.WaitingRoom(code, words):
-                # Other screens are over the lobby and return to it.
+                # Go to the lobby first: other screens open over it and return to it.
                 super().open(navigation.Home())
                 self.push_screen(WaitingRoomScreen(self.lobby, code, words))
             case navigation.Tournaments(code):
@@ -230,7 +229,7 @@ class Server:
         self.warnings: Sequence[str] = ()
         """One sentence for each guarantee that cannot be kept."""
         self.ready = ""
-        """The line that says where the server listens, once it does."""
+        """Line with the addresses and the host key of the server, once it listens."""
         self._command = ""
         self._working: list[asyncio.Task[None]] = []
         self._closing = AsyncExitStack()
@@ -316,7 +315,7 @@ class Server:
 
     def _status(self) -> Status:
         status = self.server_tables.status()
-        # Without a name, each host knows best by which name friends reach it.
+        # Without a public name, the command has HOST where the host fills in a name.
         return replace(status, command=status.command or self._command)
 
     async def run(self) -> None:
@@ -372,6 +371,7 @@ class Server:
 
 @contextmanager
 def _opening(address: Address) -> Iterator[None]:
+    """Raise ListenError with a sentence for the host if an address cannot be opened."""
     try:
         yield
     except OSError as error:

@@ -47,8 +47,10 @@ PADDING_COLUMNS: Final = 2
 
 
 class TableFoot(KeyBar):
-    """The last row: the keys, and a strip about the people or, briefly, a line of chat. The strip
-    changes width with every action; as a part of this row it needs no new layout."""
+    """The last row: the keys, and a strip about the people or, briefly, a line of chat.
+
+    The strip changes width with every action. As a part of this row, it needs no new layout.
+    """
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {"table-foot--strip", "table-foot--message"}
 
@@ -280,7 +282,7 @@ class HostedPlayScreen(PlayScreen):
         self.work_on(work, _PEOPLE)
 
     async def _try(self, work: Awaitable[T]) -> T | None:
-        """Await a server command; on refusal, show why and return None."""
+        """Await a server command; if it is refused, show the reason and return None."""
         try:
             return await work
         except Rejected as refusal:
@@ -297,7 +299,7 @@ class HostedPlayScreen(PlayScreen):
         self._input.focus()
 
     def _close_input(self) -> None:
-        """Give the prompt its place back."""
+        """Close the input for chat, which shows the prompt again."""
         if self._input.display:
             self._show_input(is_open=False)
             self.query_one(Board).focus()
@@ -335,7 +337,7 @@ class HostedPlayScreen(PlayScreen):
     # --- people
 
     async def _show_people(self) -> None:
-        """Show who is here, and let the player mute and unmute people."""
+        """Show the people at the table, and let the player mute and unmute them."""
         table_people = self._table_people
         chosen = 0
         above = [tr("Invite friends: {line}", line=table_people.invitation), table_people.watching]

@@ -75,7 +75,7 @@ def status(card: TableCard, now: float) -> str:
 
 
 def result(card: TableCard) -> str:
-    """Return who has won; empty if nobody has."""
+    """Return the result of a match in a few words; empty if nobody has won."""
     if len(card.winners) > 1:
         return tr("a tie")
     if [seat.name for seat in card.seats if seat.is_me] == [*card.winners]:
@@ -96,7 +96,7 @@ def rules(card: TableCard) -> str:
 
 
 def headline(card: TableCard, now: float) -> str:
-    """Return a sentence about a table's state and what Enter does."""
+    """Return a sentence about a table's state and the effect of Enter."""
     others = [seat.name for seat in card.seats if seat.name and not seat.is_me]
     game = card.title
     if others:
@@ -188,7 +188,7 @@ def seat_state(seat: SeatCard, phase: str) -> str:
 
 
 def about(card: TableCard) -> str:
-    """Describe a table in lines: its seats, and how it is played."""
+    """Describe a table in lines: its seats, state, rules and clock."""
     widest = max(cell_len(seat.name) for seat in card.seats)
     lines = []
     for number, seat in enumerate(card.seats):

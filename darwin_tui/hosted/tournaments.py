@@ -103,7 +103,7 @@ HOW_TEAMS: Final = mark(
 
 
 def when(tournament: Tournament, now: float) -> str:
-    """Return when a tournament begins, ends or ended, in a few words."""
+    """Return the time until a tournament's start or end, or its round, in a few words."""
     match tournament.phase:
         case "gathering":
             return tr("in {time}", time=format_age(tournament.begins - now) or tr("a moment"))
@@ -129,7 +129,8 @@ class TournamentPage(Page):
         """The cell under the cursor; row -1 is the list."""
         self._cell_columns = CELL_COLUMNS
         self.partings: dict[str, Parting | None] = {}
-        """The points where matches part from others of their deal, by table code."""
+        """The first decision at which each match differs from another of its deal, by table
+        code."""
 
     # --- data
 
@@ -177,7 +178,10 @@ class TournamentPage(Page):
         self._moved()
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the cursor within the list; right or down leads into the standings, and back."""
+        """Move the cursor within the list or the standings.
+
+        Right, or down from the last tournament, leads into the standings; left leads back.
+        """
         codes = [tournament.code for tournament in self._tournaments]
         if self._row < 0:
             index = codes.index(self.code) + dy if self.code in codes else 0
@@ -215,15 +219,15 @@ class TournamentPage(Page):
         """Draw the list, the standings, and as many other parts as fit below."""
         is_tall = area.height >= TALL_FROM_ROWS
         rows = min(len(self._tournaments), TALL_LIST_ROWS if is_tall else LIST_ROWS)
-        top, rest = area.rows(max(rows, 1) + FRAME_ROWS, Grow())
+        top, body = area.rows(max(rows, 1) + FRAME_ROWS, Grow())
         is_active = self.has_focus and self._row < 0
         self._fill_list(panel(top, mark("Tournaments"), is_active=is_active))
         tournament = self.tournament
         if tournament is None:
-            self._fill_forms(panel(rest, mark("How it works")))
+            self._fill_forms(panel(body, mark("How it works")))
             return
         wanted = 1 + max(len(self._standings), 1) * (1 + is_tall) + tournament.is_alone + FRAME_ROWS
-        table, below = rest.rows(min(wanted, rest.height), Grow())
+        table, below = body.rows(min(wanted, body.height), Grow())
         self._fill_table(table, tournament, is_tall=is_tall)
         if below.height >= DEAL_ROWS_MIN and below.width >= WIDE_FROM_COLUMNS:
             left, below = below.columns(Grow(), Grow(), gap=1)
@@ -440,7 +444,7 @@ class TournamentPage(Page):
 
     @staticmethod
     def _fill_parting(area: Area, parting: Parting) -> None:
-        """Draw the two players' choices at the decision where their matches part."""
+        """Draw the two players' choices at the first decision at which their matches differ."""
         rows = min(1 + len(parting.choices) + FRAME_ROWS, area.height)
         inside = panel(area.at(0, 0, area.width, rows), mark("Where they part"), parting.when)
         inside.text(0, 0, (tr("the same cards and the same bots up to here"), "dim"))
@@ -458,8 +462,10 @@ class TournamentPage(Page):
 
 
 def _columns(tournament: Tournament) -> int:
-    """Return the number of matches a player can have; in an arena, the most that any player has
-    had."""
+    """Return the number of matches a player can have.
+
+    In an arena, it is the largest number that any player has had.
+    """
     if tournament.is_alone:
         return len(tournament.deals)
     if tournament.form == "swiss":
@@ -517,7 +523,7 @@ class FollowingScreen(DarwinScreen[None]):
         rewrite(self._explain, sentence)
 
     def refuse(self, refusal: Rejected) -> None:
-        """Show why the server refuses."""
+        """Show a refusal by the server below the page."""
         self.explain(str(refusal), is_refusal=True)
 
     async def open_table(self, code: str, number: int | None = None) -> None:
@@ -546,7 +552,7 @@ class FollowingScreen(DarwinScreen[None]):
 
 
 class TournamentsScreen(FollowingScreen):
-    """A server's tournaments, to join, play and replay."""
+    """The screen of a server's tournaments, to join, play and replay them."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("tournaments")
 
@@ -626,8 +632,7 @@ class TournamentsScreen(FollowingScreen):
         return tr("You are in; the next pairing comes by itself.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Offer opening a tournament to players who may; offer the rest if there is a
-        tournament."""
+        """Offer opening a tournament to players with that right; the rest needs a tournament."""
         if action in ("open", "play", "join") and self.page.tournament is None:
             return False
         return self.desk.may_open or action != "new"
@@ -825,8 +830,8 @@ class ChallengePage(DailyPage):
                 state = (tr("not finished"), "dim")
                 if not attempt.ended:
                     state = (tr("▶ continue"), "strong cursor")
-            tournament = tr("par {points} · {number} played", points=deal.par, number=tries)
-            return ("", ""), (tournament, "dim"), state
+            summary = tr("par {points} · {number} played", points=deal.par, number=tries)
+            return ("", ""), (summary, "dim"), state
         place = tr("{place} of {number} here", place=ordinal(row.place), number=tries)
         return (
             (counted(row.points, "point"), "strong"),
@@ -836,7 +841,7 @@ class ChallengePage(DailyPage):
 
     @property
     def sentence(self) -> str:
-        """Describe the displayed game, and what Enter does."""
+        """Sentences about the player's try at the displayed game and the effect of Enter."""
         attempt = self.attempt(self.cursor)
         game = self._title
         if attempt is None:

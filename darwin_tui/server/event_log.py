@@ -21,12 +21,12 @@ counts: Final = Counter[str]()
 """Number of events of each kind in this process."""
 
 observers: Final[list[Callable[[Mapping[str, object]], None]]] = []
-"""Called with each event of this process."""
+"""Functions called with each event of this process."""
 
 
 REFUSALS_OF_ADDRESS_MAX: Final = 10
 REFUSALS_MAX: Final = 100
-"""Limits of the refusals logged within a minute: of one address, and of all addresses."""
+"""Maximum number of refusals logged per minute, for one address and for all addresses."""
 _MINUTE: Final = 60.0
 
 
@@ -64,7 +64,7 @@ def log(event: str, **facts: str) -> None:
         return
     for observe in observers:
         observe({"event": event, **facts})
-    # ASCII, whatever the encoding of the log.
+    # The JSON is plain ASCII, so it suits a log of any encoding.
     _log.info(json.dumps({"event": event, **facts}, separators=(",", ":")))
 
 
@@ -73,7 +73,7 @@ def log(event: str, **facts: str) -> None:
 _FILE: Final = "sign-ins.jsonl"
 _OLD_FILE: Final = "sign-ins.old.jsonl"
 _FILE_BYTES_MAX: Final = 4 * 1024 * 1024
-"""Size at which a new file replaces the older of the two log files."""
+"""Size at which the log file replaces the old log file, and a new one begins."""
 
 
 class LogFile(logging.Handler):
@@ -86,13 +86,14 @@ class LogFile(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Append an event with its time; ignore a failure to write."""
         moment = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="seconds")
+        # Insert the time as the first field of the message's JSON object.
         line = f'{{"time":"{moment}",{record.getMessage().removeprefix("{")}\n'
         with suppress(OSError):
             with suppress(FileNotFoundError):
                 if self._path.stat().st_size > _FILE_BYTES_MAX:
                     self._path.rename(self._path.with_name(_OLD_FILE))
             flags = os.O_WRONLY | os.O_CREAT | os.O_APPEND
-            # Write whole lines: several processes may append.
+            # Write each line at once, because several processes may append to the file.
             with os.fdopen(os.open(self._path, flags, 0o600), "ab") as file:
                 file.write(line.encode())
 
@@ -113,18 +114,18 @@ def last_events(folder: Path, count: int) -> list[dict[str, str]]:
 
 
 class Complaints:
-    """Log sentences about persistent faults, each logged once."""
+    """A log of persistent faults that does not repeat a fault at every retry."""
 
     def __init__(self, log: logging.Logger) -> None:
         self._log = log
         self._last: dict[str, str] = {}
 
     def log(self, subject: str, sentence: str) -> None:
-        """Log a sentence unless it repeats the last one on its subject."""
+        """Log a sentence unless it repeats the last sentence about its subject."""
         if self._last.get(subject) != sentence:
             self._last[subject] = sentence
             self._log.error("%s", sentence)
 
     def settle(self, subject: str) -> None:
-        """Note that a subject is sound again, so that its next failure is logged."""
+        """Note that a subject works again, so that its next failure is logged."""
         self._last.pop(subject, None)

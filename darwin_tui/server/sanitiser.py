@@ -1,5 +1,7 @@
-"""Sanitising of texts written by other people, such as names and chat; and texts in all languages
-at once, for readers who have not signed in."""
+"""Sanitising of texts written by other people, such as names and chat.
+
+Also composes texts in all languages at once, for readers who have not signed in.
+"""
 
 import unicodedata
 from collections.abc import Callable
@@ -10,15 +12,15 @@ from rich.cells import cell_len
 from darwin_core.text.language import NAMES, reading
 
 _DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Mn", "Me", "Mc"})
-"""Unicode categories that control a terminal, reorder or join their neighbours, or have no
-width."""
+"""Unicode categories whose characters control a terminal, reorder or join their neighbours, or have
+no width."""
 _WIDE_BLANKS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
 """Letters that print as blanks."""
 _FLAG_LETTERS: Final = range(0x1F1E6, 0x1F200)
 """Regional letters: terminals disagree whether two of them are a flag of two cells or two letters,
 which would shift the rest of the line."""
 _SKIN_TONES: Final = range(0x1F3FB, 0x1F400)
-"""Skin tones: terminals disagree whether they colour the sign before them or stand beside it."""
+"""Skin tones: terminals disagree whether they colour the emoji before them or stand beside it."""
 _MARK: Final = "…"
 
 
@@ -41,7 +43,7 @@ def one_line(text: str, cells_max: int) -> str:
     White space collapses to one space. Control, bidirectional, joining, combining, zero-width and
     unassigned characters are dropped. A text that is too wide ends with an ellipsis.
     """
-    # Bound the work for a text of any length to its visible beginning.
+    # Read only the beginning of a long text, so that its length costs no time.
     composed = unicodedata.normalize("NFC", text[: 8 * cells_max + 64])
     visible = "".join(_visible(character) for character in composed)
     folded = " ".join(visible.split())

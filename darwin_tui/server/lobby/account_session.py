@@ -25,8 +25,11 @@ FINISHED_MAX: Final = 50
 
 @dataclass
 class Listing:
-    """The table cards of one session. A change costs only the cards concerned and their order,
-    however many matches the server keeps."""
+    """The table cards of one session.
+
+    A change rebuilds only the cards concerned and sorts them again, however many matches the server
+    keeps.
+    """
 
     _services: Services
     _name: str
@@ -37,12 +40,14 @@ class Listing:
     _over: dict[str, TableCard] = field(default_factory=dict)
     _last_over: tuple[TableCard, ...] = ()
     _tables: dict[str, TableInfo] = field(default_factory=dict)
-    """Tables by code."""
+    """The listed tables by code."""
 
     @property
     def cards(self) -> tuple[TableCard, ...]:
-        """Table cards by section: my turn, my other tables, gathering, in play, finished. They are
-        in English, so that changes are detected for readers of any language."""
+        """Table cards by section: my turn, my other tables, gathering, in play, finished.
+
+        They are in English, so that changes are detected for readers of any language.
+        """
         return (*lobby_cards.in_order(self._live.values()), *self._last_over)
 
     @property
@@ -158,8 +163,8 @@ class AccountSession:
     """Open accesses to seats; the last one is on screen."""
     is_closed: bool = False
     _waits: list[str] = field(default_factory=list)
-    """Codes of the tables at which this session waits for a match, newest last. A table that is
-    being left may still be listed when the next one is entered."""
+    """Codes of the tables at which this session waits for a match, newest last. A table that the
+    session is leaving may still be listed when it enters the next one."""
 
     def __post_init__(self) -> None:
         self.since = self.services.now()
@@ -193,7 +198,7 @@ class AccountSession:
         return tuple(line for line in lines if line.name not in blocked)
 
     def check_kept(self) -> None:
-        """Refuse to a guest whatever would outlast the session."""
+        """Raise Rejected for a guest, who may make nothing that outlasts the session."""
         if self.account.is_guest:
             raise Rejected(tr("Guests cannot do that; keep your name first."))
 
@@ -215,7 +220,7 @@ class AccountSession:
             self.move()
 
     def left(self, access: OpenSeatAccess) -> None:
-        """Note that an access was closed."""
+        """Note that an access to seats was closed."""
         if access in self.accesses:
             self.accesses.remove(access)
         self.move()
@@ -230,8 +235,10 @@ class AccountSession:
         self.services.spawn(put())
 
     async def close(self) -> None:
-        """Leave the server: close all accesses and store the time of leaving. A second call has no
-        effect."""
+        """Leave the server: close all accesses and store the time of leaving.
+
+        A second call has no effect.
+        """
         if self.is_closed:
             return
         self.is_closed = True

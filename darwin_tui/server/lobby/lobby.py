@@ -65,8 +65,11 @@ NO_JOIN: Final = mark("{name} does not play with you.")
 
 
 def plan_for_two(game: str, friend: str = "") -> TablePlan:
-    """Return the plan of a table for two. Against a friend the seat is reserved and each move may
-    take a day; against anybody it may take five minutes."""
+    """Return the plan of a table for two.
+
+    Against a friend, the seat is reserved and each move may take a day. Against anybody, each move
+    may take five minutes.
+    """
     other = SeatPlan("reserved", friend) if friend else SeatPlan("open")
     return TablePlan(
         game,
@@ -88,14 +91,17 @@ class _Translated(NamedTuple):
 
     reader: Reader
     source: tuple[tuple[TableCard, ...], tuple[Visitor, ...]]
-    """The same values in English, from which these were translated."""
+    """Cards and people in English, from which the others were translated."""
     cards: tuple[TableCard, ...]
     people: tuple[Visitor, ...]
 
 
 class Lobby(AccountSession):
-    """A session's interface to the server: tables, people, chat. Every refusal raises Rejected. All
-    texts are safe to show. Private tables unknown to the account and hidden hands are left out."""
+    """A session's interface to the server: tables, people, chat.
+
+    Every refusal raises Rejected. All texts are safe to show. Private tables unknown to the account
+    and hidden hands are left out.
+    """
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -176,11 +182,13 @@ class Lobby(AccountSession):
         return self.listing.next_turn_but("")
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back after each change, on the loop and in the caller's context; return the
-        unsubscriber. Changes in quick succession cause one call."""
+        """Call back after each change, on the loop and in the caller's context.
+
+        Changes in quick succession cause one call. Returns the unsubscriber.
+        """
         return self._callbacks.observe(callback)
 
-    # --- showing tables, people and chat
+    # --- tables, people and chat as the session shows them
 
     def refresh_tables(self, codes: Collection[str]) -> None:
         name = self.account.name
@@ -244,8 +252,10 @@ class Lobby(AccountSession):
         return await self._list(name, is_on, is_friends=True)
 
     async def block(self, name: str, is_on: bool = True) -> str:
-        """Block or unblock an account; return the name as its owner spells it. A blocked account
-        cannot write to, invite or join this one."""
+        """Block or unblock an account; return the name as its owner spells it.
+
+        A blocked account cannot write to, invite or join this one.
+        """
         return await self._list(name, is_on, is_friends=False)
 
     async def _list(self, name: str, is_on: bool, *, is_friends: bool) -> str:
@@ -271,7 +281,7 @@ class Lobby(AccountSession):
     async def _listed_name(self, name: str, is_on: bool, is_friends: bool) -> str:
         """Return the proper spelling of a name to be listed or unlisted; raises Rejected."""
         if not is_on:
-            # The account may have been removed.
+            # A removed account is found in the account's own lists only.
             names = (*self.account.friends, *self.account.blocked)
             if proper_name := next((other for other in names if fold(other) == fold(name)), ""):
                 return proper_name
@@ -286,8 +296,11 @@ class Lobby(AccountSession):
         return proper_name
 
     async def _check_blocks(self, names: Iterable[str], sentence: str) -> None:
-        """Raise Rejected with a sentence if any of the named accounts blocks this one; raises
-        StoreError."""
+        """Raise Rejected with a sentence if any of the named accounts blocks this one.
+
+        Raises:
+            StoreError: if an account cannot be read.
+        """
         for name in sorted({*names} - {self.account.name}):
             other = await self.services.store.account(name)
             if other and self.account.name in other.blocked:
@@ -326,24 +339,26 @@ class Lobby(AccountSession):
         with rejecting():
             await services.change_account(name, alter)
             self.account = await services.store.account(name) or self.account
-            stand = partial(on_holiday, holidays={name: self.account.holidays})
+            apply = partial(on_holiday, holidays={name: self.account.holidays})
             for table in [*services.tables.all.values()]:
-                if stand(table) is not table:
-                    await services.tables.change(table.code, stand)
+                if apply(table) is not table:
+                    await services.tables.change(table.code, apply)
         self._callbacks.changed()
 
     # --- tables
 
     async def find(self, code: str) -> TableCard:
-        """Return the table of a code that somebody sent; its card is listed from now on."""
+        """Return the card of the table of a typed code, which is listed from now on."""
         with rejecting():
             table = await self.table(code)
         self.refresh_tables([table.code])
         return self.listing.drawn(table)
 
     async def create(self, plan: TablePlan) -> str:
-        """Open a table with the account in the seat planned as ``me``; return its code. A table
-        without free seats begins at once."""
+        """Open a table with the account in the seat planned as ``me``; return its code.
+
+        A table without free seats begins at once.
+        """
         services = self.services
         name = self.account.name
         if plan.terms == "rated":
@@ -400,8 +415,10 @@ class Lobby(AccountSession):
         return await self.create(plan_for_two(game, friend))
 
     async def rematch(self, code: str) -> str:
-        """Return the code of a table with the seats and rules of a finished one. Returns the table
-        that another of its players has already opened, else opens a new one."""
+        """Return the code of a table with the seats and rules of a finished one.
+
+        If another of its players has already opened such a table, that one is returned.
+        """
         with rejecting():
             old = await self.table(code)
             if old.tournament:
@@ -414,7 +431,7 @@ class Lobby(AccountSession):
         new = await self.create(plan_again(old, self.account.name))
 
         def claim(table: TableInfo) -> TableInfo:
-            # Another player may have been quicker.
+            # Another player may have opened a table for the rematch meanwhile.
             return replace(table, rematch=new) if table.rematch == old.rematch else table
 
         with rejecting():
@@ -473,7 +490,7 @@ class Lobby(AccountSession):
             if table.phase == "gathering":
                 raise Rejected(tr("That match has not begun: seats are free."))
             if table.phase == "over":
-                # Who may replay it is up to the terms of the table.
+                # ``opens_record``, not ``watching``, decides whether the account may replay it.
                 raise Rejected(tr("The match is over."))
             return await take_place(self, table.code, ())
 
@@ -517,7 +534,7 @@ class Lobby(AccountSession):
             return proper_name
 
     async def answer(self, is_accepted: bool) -> SeatAccess | None:
-        """Answer the invitation; return what ``join`` returns, or None if it is declined."""
+        """Answer the invitation; return the access to the seat, or None if it is declined."""
         invitation = self.invitation
         if invitation is None:
             raise Rejected(tr("That invitation is no longer open."))
@@ -571,8 +588,7 @@ class Lobby(AccountSession):
         return self.services.ratings.ladder(key, season, removed)
 
     async def profile(self, name: str) -> tuple[Profile, tuple[TableCard, ...]]:
-        """Return an account's profile, and those of its latest matches that this account may
-        see."""
+        """Return an account's profile, and the latest of its matches that this account may see."""
         services = self.services
         with rejecting():
             await services.ratings.load()
@@ -590,15 +606,17 @@ class Lobby(AccountSession):
         return services.ratings.profile(proper_name, made, given), cards
 
     async def finds(self, name: str) -> Finds:
-        """Return the achievements of an account in its finished matches; of deals that others may
-        still play, none."""
+        """Return the achievements of an account in its finished matches.
+
+        Leaves out matches of deals that others may still play.
+        """
         services = self.services
         with rejecting():
             proper_name = await services.tables.known_name(name)
             tables = []
             for table in await services.tables.finished(proper_name, FINISHED_MAX):
-                leading = await services.tournaments.find(table.tournament) if table.deal else None
-                if leading is None or leading.phase == "over":
+                contest = await services.tournaments.find(table.tournament) if table.deal else None
+                if contest is None or contest.phase == "over":
                     tables.append(table)
             return await finds_of(services.store, proper_name, tables)
 
@@ -639,7 +657,7 @@ class Lobby(AccountSession):
                     raise Rejected(tr("{name} is a moderator, too.", name=name))
                 if word == "kick":
                     if self._plays_with(name):
-                        # Whoever is sent away again and again cannot move, and loses by the clock.
+                        # A player who is sent away repeatedly cannot move, and loses by the clock.
                         raise Rejected(
                             tr("You play with {name}: another moderator has to do that.", name=name)
                         )
@@ -660,7 +678,7 @@ class Lobby(AccountSession):
         tables = self.services.tables.all.values()
         both = (self.account.name, name)
         return any(
-            table.phase == "playing" and all(seats_of(table, each) for each in both)
+            table.phase == "playing" and all(seats_of(table, player) for player in both)
             for table in tables
         )
 

@@ -73,7 +73,7 @@ class TableCard(msgspec.Struct, frozen=True):
     host: str
     seats: tuple[SeatCard, ...]
     clock: str
-    """Time for a move, in words; empty for a live table."""
+    """Times of the clock in words; empty for a live table without a clock."""
     progress: str
     phase: Phase
     ended: str = ""
@@ -87,7 +87,7 @@ class TableCard(msgspec.Struct, frozen=True):
     clock_rule: str = ""
     """The consequence when the time runs out; empty without a clock."""
     spectators: str = ""
-    """The view of spectators, during the match and afterwards."""
+    """Sentences about spectators during the match, and about replays afterwards."""
     terms: str = ""
     """Terms of the table in a sentence; empty for a casual match without help."""
     is_rated: bool = False
@@ -233,8 +233,7 @@ def _waiting_since(table: TableInfo, own_seats: Iterable[int]) -> float:
 
 
 def _due(table: TableInfo, own_seats: Iterable[int]) -> float:
-    """Return when the clock of an account's decision runs out; 0 if the account owes no
-    decision."""
+    """Return the time at which the clock of an account's decision runs out; 0 if it owes none."""
     if table.phase != "playing":
         return 0
     dues = (known_due(table, seat) for seat in own_seats if seat in table.to_move)
@@ -343,7 +342,7 @@ def invitation_line(table: TableInfo, address: str) -> str:
 
 
 def spectators_words(table: TableInfo) -> str:
-    """Return what spectators see, during the match and afterwards."""
+    """Return sentences about spectators during the match, and about replays afterwards."""
     watching = tr("Spectators see no hands.")
     if table.watching == "none":
         watching = tr("There are no spectators.")
@@ -438,10 +437,10 @@ def visitors(
 
 def friends(account: Account, people: Iterable[Visitor]) -> tuple[Friend, ...]:
     """Return an account's friends, those present first, then the accounts it blocks."""
-    here = {person.name: person for person in people}
+    visitors_by_name = {person.name: person for person in people}
 
     def friend(name: str) -> Friend:
-        visitor = here.get(name)
+        visitor = visitors_by_name.get(name)
         return Friend(
             _name(name), visitor.words if visitor else "", visitor.table if visitor else ""
         )

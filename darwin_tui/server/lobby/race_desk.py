@@ -1,4 +1,4 @@
-"""The weekly puzzle races, as one account runs and compares them."""
+"""The weekly puzzle races: an account's own race, and the table of all players' races."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -78,7 +78,7 @@ class RaceDesk:
         if counts and sum(results.get(name, (-1, 0))) < race.right + race.wrong:
             changed = {**results, name: (race.right, race.wrong)}
             await store.put_document(RACES, key, encode(changed), data)
-        # Another race that was stored first, at the same moment, is the first one.
+        # Set this only after storing: another race stored at the same moment may be the first.
         self._counts = counts
 
     async def lines(self, slug: str) -> list[str]:

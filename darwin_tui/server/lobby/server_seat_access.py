@@ -86,8 +86,10 @@ class KeptMatch(SavedMatch):
 
     @property
     def resigned(self) -> tuple[int, ...]:
-        """The seats that have resigned. Older records do not note resignations; their tables do,
-        and then list more seats."""
+        """The seats that have resigned.
+
+        Older records do not note resignations; their tables do, and then list more seats.
+        """
         return max(super().resigned, self._resigned, key=len)
 
     @property
@@ -105,7 +107,7 @@ class KeptMatch(SavedMatch):
         return (*self._people, SPECTATOR)
 
     def why_hidden(self, viewer: int) -> str | None:
-        """Return why a perspective is closed; None if it is open."""
+        """Return the reason why a perspective is closed; None if it is open."""
         is_shown = viewer in self.viewers
         return None if is_shown else tr("That can be seen only when the match is over.")
 
@@ -125,7 +127,7 @@ class KeptMatch(SavedMatch):
 
     @property
     def why_no_branch(self) -> str | None:
-        """Return that no branch is possible: it would be a match without a table."""
+        """Sentence that no branch is possible here: it would be a match without a table."""
         return tr(NO_BRANCH)
 
 
@@ -188,8 +190,11 @@ async def take_place(
 
 
 class TimedSeat(Seat[State, Action, Event]):
-    """A person's seat with a clock. An action taken after its time cannot be undone: the decision
-    would be due at once, or could be put off for ever."""
+    """A person's seat with a clock.
+
+    An action taken after its time cannot be undone: the decision would be due at once, or could be
+    put off for ever.
+    """
 
     def __init__(
         self, access: "ServerSeatAccess", viewer: int, guard: Guard, sets_pace: bool
@@ -234,7 +239,7 @@ class ServerSeatAccess:
         self.people = people
         self.live_table = live_table
         self.account_session = account_session
-        # One of several people must not make the others wait, nor may a spectator.
+        # Only a person alone sets the pace: nobody may make other people wait.
         is_alone = sum(seated.kind == "person" for seated in info.seats) == len(people)
         self.spectator: AnySeat = Seat(table, SPECTATOR, self._check, is_alone)
         self._seats: dict[int, AnySeat] = {
@@ -351,7 +356,7 @@ class ServerSeatAccess:
         self.table_people.callbacks.changed()
 
     def end(self, sentence: str) -> None:
-        """Close the access; ``sentence`` tells its player why."""
+        """Close the access, and show its player the sentence."""
         self.table_people.close(sentence)
         self.close()
         self.notify()
@@ -447,7 +452,7 @@ class ServerPeople:
     @property
     def absent(self) -> Sequence[int]:
         seats = self._access.live_table.absent(self._services.now())
-        # Who is past the clock, too, has no vote.
+        # A player who is past the clock, too, has no vote.
         voting = {seat for seat in self._access.people if not self._info.seats[seat].has_resigned}
         return seats if voting - {*seats} else ()
 
@@ -548,7 +553,8 @@ async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
         await live_table.table.resign(seat)
     except Refused as refused:
         raise Rejected(str(refused)) from None
-    # The record has it now; if the table cannot follow at once, the upkeep makes it follow later.
+    # The record now has the resignation. If the table's info cannot be stored now, the upkeep
+    # stores it later.
     with suppress(StoreError):
         await services.tables.change(code, live_table.described)
     services.spawn(services.chat.announce(code, "resigned", live_table.info.seats[seat].name))

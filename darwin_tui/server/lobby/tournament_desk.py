@@ -70,12 +70,12 @@ class TournamentDesk:
                 -tournament.made,
             )
 
-        tournament = (
+        tournaments = (
             tournament
             for tournament in self._tournaments.all.values()
             if tournament.form != "daily"
         )
-        return tuple(sorted(tournament, key=rank))
+        return tuple(sorted(tournaments, key=rank))
 
     @property
     def news(self) -> tuple[str, ...]:
@@ -146,7 +146,7 @@ class TournamentDesk:
     async def play(self, code: str, number: int | None = None) -> str:
         """Return the code of the account's table in a tournament.
 
-        That is a deal which it begins now, or its match in the current round.
+        It is the table of a deal, which begins now if needed, or of the match in the current round.
 
         Args:
             number: number of the deal; None for the current or next one.
@@ -166,7 +166,7 @@ class TournamentDesk:
             return table
 
     def why_shut(self, tournament: Tournament, row: Pairing) -> str:
-        """Return why the account may not replay a match; empty if it may."""
+        """Return the reason why the account may not replay a match; empty if it may."""
         if not row.table or not row.ended:
             return tr("That match is not over.")
         own_pairing = pairing.pairing_of(tournament, self.name, row.number)
@@ -192,10 +192,10 @@ class TournamentDesk:
         return await asyncio.to_thread(load, text)
 
     async def parting(self, tournament: Tournament, row: Pairing) -> Parting | None:
-        """Return where two matches of a deal part: the account's own and another one.
+        """Return the first decision at which a match differs from another match of the same deal.
 
-        For the account's own match, the other is the best match of the rest. Returns None if there
-        is no other match, or they do not part.
+        The other match is the account's own or, for the account's own match, the best of the
+        others. Returns None if there is no other match, or they do not differ.
         """
         tries = [
             other
@@ -210,8 +210,8 @@ class TournamentDesk:
         with rejecting():
             matches = [await self._match(attempt) for attempt in (row, other)]
         for position, pair in enumerate(zip(*(match.history for match in matches), strict=False)):
-            one, two = pair
-            if (one.seat, one.action) != (two.seat, two.action):
+            first, second = pair
+            if (first.seat, first.action) != (second.seat, second.action):
                 return _parting(matches[0], position, seat, [row.names[0], other.names[0]], pair)
         return None
 
@@ -265,10 +265,10 @@ def _parting(
     names: Sequence[str],
     choices: Sequence[Played[Action]],
 ) -> Parting | None:
-    """Return the parting of two matches in words.
+    """Describe the first decision at which two matches differ.
 
     Args:
-        position: number of actions before the parting.
+        position: number of actions before that decision.
         seat: the seat of both players.
         choices: the players' choices.
     """

@@ -1,1 +1,1 @@
-"""The server process: plan, sessions, requests, tables and figures."""
+"""The server process: its settings, sessions, requests, tables, notifications and figures."""

@@ -138,7 +138,7 @@ class ConnectionStreams:
     # --- output
 
     def write(self, text: str) -> None:
-        """Write a text; redraw after it a line that is being typed."""
+        """Write lines or a prompt; a prompt is followed by the part of a line typed already."""
         if not self.is_terminal:
             self._connection.write(text.encode())
         elif text.endswith("\n"):

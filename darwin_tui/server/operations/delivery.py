@@ -30,7 +30,7 @@ _COMPATIBLE: Final = IPv6Network("::/96")
 _NOT_PUBLIC: Final = tuple(
     map(IPv6Network, ("64:ff9b:1::/48", "::ffff:0:0:0/96", "3fff::/20", "5f00::/16"))
 )
-"""Translation to IPv4 addresses inside a network, documentation and segment routing, which Python
+"""Networks for translation to local IPv4 addresses, documentation and segment routing, which Python
 3.11 takes for public."""
 _NAMES: Final = ThreadPoolExecutor(32, "names")
 """Threads for name lookups only: a slow name server must not delay the writing of matches."""
@@ -90,8 +90,8 @@ async def resolved(url: str, *, allows_own_network: bool) -> tuple[str, int]:
             infos = await asyncio.get_running_loop().run_in_executor(_NAMES, look_up)
     except (OSError, UnicodeError):
         raise Undelivered(tr("{host} is not known.", host=parts.hostname)) from None
-    for *_, place in infos:
-        host = str(place[0])
+    for *_, socket_address in infos:
+        host = str(socket_address[0])
         if allows_own_network or is_public(ip_address(host.partition("%")[0])):
             return host, port
     raise _own_network(parts)
@@ -105,10 +105,12 @@ def _own_network(parts: SplitResult) -> Undelivered:
 
 
 def _is_own_machine(writer: asyncio.StreamWriter) -> bool:
-    """Return whether a connection reached this machine by its own public address. From here, no
-    firewall protects the ports."""
-    here, there = (writer.get_extra_info(name) for name in ("sockname", "peername"))
-    return bool(here) and bool(there) and here[0] == there[0]
+    """Return whether a connection reached this machine by its own public address.
+
+    No firewall protects its ports from connections that it makes itself.
+    """
+    own_end, other_end = (writer.get_extra_info(name) for name in ("sockname", "peername"))
+    return bool(own_end) and bool(other_end) and own_end[0] == other_end[0]
 
 
 async def post(

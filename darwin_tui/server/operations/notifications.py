@@ -73,8 +73,8 @@ _RETRY_SECONDS_MAX: Final = 6 * 3600
 TRIES_MAX: Final = 10
 """Number of failed deliveries after which a notification is given up."""
 _CALLS_PART: Final = 4
-"""Share of the daily limit that invitations may use. Other people invite as often as they like;
-that must not delay the notice of a turn."""
+"""Invitations may use one part in four of the daily limit. Other people invite as often as they
+like; that must not delay the notice of a turn."""
 _SENDING_MAX: Final = 8
 """Maximum number of deliveries at the same time."""
 _GUESSES_MAX: Final = 5
@@ -131,8 +131,10 @@ class Contact(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def digest_hour(self) -> Hour | None:
-        """Hour from which the daily digest is sent: the end of the quiet time, if the player chose
-        an hour within it."""
+        """Hour from which the daily digest is sent.
+
+        If the player chose an hour within the quiet time, the digest is sent at the end of it.
+        """
         if self.digest is not None and self.quiet and _is_within(self.digest, self.quiet):
             return self.quiet[1]
         return self.digest
@@ -291,7 +293,7 @@ def _not_notified() -> str:
 
 
 def contact_lines(contact: Contact | None) -> list[str]:
-    """Return sentences about where and when a player is notified."""
+    """Return sentences about a player's contact, its hours and its last failure."""
     if contact is None:
         return [_not_notified()]
     if not contact.is_confirmed:
@@ -362,7 +364,7 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_greeting(self) -> bool:
-        """True if the player asked for it just now."""
+        """True for a notification that answers a command of the player."""
         return self.event in ("hello", "confirm")
 
     @property
@@ -371,7 +373,7 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.sent and not self.is_given_up
 
     def counts(self, now: float) -> bool:
-        """Return whether it counts for the daily limit, from sending, else from creation."""
+        """Return whether the notification was sent, or else made, within the last day."""
         return now - (self.sent or self.made) < KEPT_SECONDS
 
 
@@ -462,8 +464,7 @@ class Outbox:
             await self._services.store.release(_LEASE, self._services.process_id)
 
     async def work(self) -> None:
-        """Create the notifications that are wanted, and send the due ones; raises
-        StoreError."""
+        """Create the missing notifications, and send the due ones; raises StoreError."""
         store = self._services.store
         if not await store.lease(_LEASE, self._services.process_id, _LEASE_SECONDS):
             self._reported = None
@@ -509,7 +510,7 @@ class Outbox:
     def _present(self) -> set[str]:
         return {fold(presence.name) for presence in self._services.attendance.all.values()}
 
-    # --- what is wanted
+    # --- creating notifications
 
     async def _look(self, contacts: Mapping[str, Contact]) -> None:
         """Create missing notifications and remove obsolete ones."""
@@ -714,8 +715,10 @@ class Outbox:
                     self._complaints.log("events", f"An event is not reported: {error}")
 
     def _report_tables(self) -> None:
-        """Report what changed at tables, in tournaments and in the lobby chat since the last look.
-        The first look reports nothing."""
+        """Report the changes of tables, tournaments and lobby chat since the last look.
+
+        The first look reports nothing.
+        """
         lines = self._services.chat.lines(LOBBY)
         new_lines = [line for line in lines if line.time > self._said_until]
         self._said_until = max([self._said_until, *(line.time for line in lines)])
@@ -791,8 +794,10 @@ def _entry_in_begun(tournament: Tournament, folded: str, now: float) -> str:
 
 
 def _owed_since(table: TableInfo, name: str, now: float) -> float:
-    """Return since when a player owes a decision at a table; 0 if none. Also 0 during the player's
-    holiday, which stops the clock."""
+    """Return the time since which a player owes a decision at a table; 0 if none.
+
+    Also returns 0 during the player's holiday, which stops the clock.
+    """
     if table.phase != "playing" or table.paused:
         return 0
     owing = [table.seats[seat] for seat in seats_of(table, name) if seat in table.to_move]

@@ -1,4 +1,4 @@
-"""The settings of a server process, and sentences about who can reach and enter the server."""
+"""The settings of a server process, and sentences for the host about its reach and its door."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -113,7 +113,7 @@ class Plan(NamedTuple):
     """Decides whether players with unknown keys may choose a name: open, by invitation, or closed.
     The host may set another door while the server runs."""
     has_guests: bool = False
-    """Players without a known key may play as guests."""
+    """True if players without a known key may play as guests."""
     name: PublicName | None = None
     """The server's name in lines that players paste to friends; None for the address used by a
     player's own client."""
@@ -124,16 +124,16 @@ class Plan(NamedTuple):
     on_event: tuple[str, ...] = ()
     """Program that receives each event; empty for none."""
     allows_own_network: bool = False
-    """Notifications may go to addresses in the host's own network."""
+    """True if notifications may go to addresses in the host's own network."""
     metrics: Address | None = None
     """Address of the Prometheus figures."""
     has_redis: bool = False
-    """The store is a Redis. Processes that share it are one server, and may share an SSH
+    """True if the store is a Redis. Processes that share it are one server, and may share an SSH
     address."""
 
 
 def reach(plan: Plan) -> list[str]:
-    """Return one sentence about who can reach each address."""
+    """Return one sentence about the reach of each address."""
     doors = [("SSH", plan.ssh), *([("Web", plan.web)] if plan.web else [])]
     doors += [("Figures", plan.metrics)] if plan.metrics else []
     lines = [
@@ -155,12 +155,13 @@ _GUESTS_WORDS: Final = "others play as guests (--guests)"
 
 
 def entry(plan: Plan) -> str:
-    """Return a sentence about who may sign in."""
+    """Return a sentence about the players who may sign in."""
     words = [DOOR_WORDS[plan.door], *([_GUESTS_WORDS] if plan.has_guests else [])]
     return f"Sign-in: {'; '.join(words)}."
 
 
 def checked(plan: Plan, accounts: Sequence[Account]) -> list[str]:
+    """Return the lines of ``serve --check`` about a server with these settings and accounts."""
     accounts = [account for account in accounts if not account.is_removed]
     keys = sum(len(account.keys) for account in accounts)
     tokens = sum(bool(account.token_hash) for account in accounts)

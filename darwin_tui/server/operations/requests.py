@@ -171,15 +171,15 @@ def read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:
 
 
 def _read_seat(word: str) -> SeatPlan:
-    kind, _, rest = word.partition(":")
+    kind, _, value = word.partition(":")
     if word in ("me", "open"):
         return SeatPlan("me" if word == "me" else "open")
-    if kind == "for" and rest:
-        return SeatPlan("reserved", name=rest)
+    if kind == "for" and value:
+        return SeatPlan("reserved", name=value)
     if word == "bot":
         return SeatPlan("bot", level=levels.NORMAL)
     if word.startswith(BOT_PREFIX):
-        return SeatPlan("bot", level=levels.level(rest).name)
+        return SeatPlan("bot", level=levels.level(value).name)
     raise ValueError(
         tr(
             "{word} is no seat; a seat is me, open, for:NAME, bot or bot:LEVEL.",
@@ -205,7 +205,7 @@ class _Visit:
     console: RemoteConsole
     new_token: Callable[[], Awaitable[str]]
     _is_dialogue: bool = False
-    """Requests come one after another."""
+    """True for ``lines``, in which requests come one after another."""
 
     async def answer(self, words: Sequence[str]) -> int:
         """Carry out a request; return its exit code."""
@@ -247,8 +247,10 @@ class _Visit:
             self.console.fail(sentence)
 
     async def lines(self, words: Sequence[str]) -> int:
-        """Answer requests line by line until the player quits or the input ends. The first request
-        plays at a table, or lists the tables."""
+        """Answer requests line by line until the player quits or the input ends.
+
+        The first request plays at a table, or lists the tables.
+        """
         first = ["play", code_of(words)] if words else ["tables"]
         self._is_dialogue = True
         self.console.say(
@@ -327,7 +329,7 @@ class _Visit:
     # --- notifications
 
     async def notify(self, words: Sequence[str]) -> int:
-        """Print or change where the player is notified."""
+        """Print or change the address at which the player is notified."""
         try:
             contact = await change_by_words(self.lobby.services, self.lobby.account, words)
         except ValueError as error:
@@ -427,7 +429,7 @@ class _Visit:
         return 0
 
     async def resign(self, words: Sequence[str]) -> int:
-        """Let a bot play to the end; needs a word of confirmation, as it cannot be undone."""
+        """Let a bot play to the end; ``yes`` must confirm it, as it cannot be undone."""
         code, sure = code_and_words(words)
         if sure != "yes":
             raise WrongUse(
@@ -463,8 +465,10 @@ class _Visit:
         return 0
 
     async def rematch(self, words: Sequence[str]) -> int:
-        """Open a table for the players of a finished one and print its code. All of those players
-        get the same table."""
+        """Open a table for the players of a finished one and print its code.
+
+        All of those players get the same table.
+        """
         code = await self.lobby.rematch(code_of(words))
         if not self._sits(code):
             return await self.join([code])
@@ -699,7 +703,7 @@ class _Visit:
     # --- waiting
 
     async def _say_who_sees(self, code: str) -> None:
-        """Print what spectators see, before the player sits down."""
+        """Print the sentences about spectators, terms and clock, before the player sits down."""
         card = await self.lobby.find(code)
         if card.can_sit:
             sentences = (card.spectators, card.terms, card.clock_rule)
@@ -731,7 +735,7 @@ class _Visit:
             await _stopped(sitting)
 
     async def _has_left(self) -> None:
-        """Return once the player quits, or the input has ended."""
+        """Wait until the player quits or the input ends."""
         while (line := await self.console.read_line()) is not None:
             if line in ("q", "quit"):
                 return

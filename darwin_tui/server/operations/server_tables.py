@@ -51,13 +51,13 @@ TICK_SECONDS: Final = 2.0
 RENEWAL_SECONDS: Final = 15.0
 """Time between two renewals of the sessions' presence."""
 FAILED_SECONDS: Final = 60.0
-"""Time before a failed table is retried without being asked for."""
+"""Time before the upkeep tries again to open a table that could not be opened."""
 GUEST_SECONDS: Final = 30.0
 """Time after which a guest without a session leaves all tables."""
 PAUSE_SECONDS: Final = 1.0
 """Pause after a failure of background work."""
 CHECKS_A_TICK: Final = 4
-"""Matches compared with their info per tick, after the start."""
+"""Number of matches per tick whose stored infos are checked after the start of the process."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -81,9 +81,9 @@ class Upkeep:
     _unchecked: deque[str] | None = None
     _complaints: Complaints = field(default_factory=partial(Complaints, _log))
     _gone: dict[str, float] = field(default_factory=dict)
-    """Guests without a session, and when that was noticed."""
+    """Guests without a session, with the time at which that was noticed."""
     _has_missed: bool = False
-    """A change could not be read, so everything is read again."""
+    """True if a change could not be read, so that everything must be read again."""
 
     def subscribe(self) -> None:
         """Start receiving the store's notices."""
@@ -137,7 +137,7 @@ class Upkeep:
 
     async def _follow(self) -> None:
         if self._changes is None:
-            # Notices may have been missed.
+            # The earlier subscription has failed, so notices may have been missed.
             self.subscribe()
             await self._take(Change("all", ""))
         assert self._changes is not None
@@ -146,7 +146,7 @@ class Upkeep:
             try:
                 await self._take(change)
             except Damaged as error:
-                # Reading everything again would not repair it.
+                # Reading everything again would not repair the entry.
                 sentence = f"A change of {change.key} cannot be read: {error}"
                 self._complaints.log(f"{change.kind} {change.key}", sentence)
             except (StoreError, JournalError) as error:
@@ -155,7 +155,7 @@ class Upkeep:
                 self.wake()
             if (task := asyncio.current_task()) and task.cancelling():
                 raise asyncio.CancelledError
-        # The store is closed.
+        # The notices end when the store is closed.
         await asyncio.sleep(PAUSE_SECONDS)
 
     async def _take(self, change: Change) -> None:
@@ -301,7 +301,7 @@ class Upkeep:
             await self._open_tables.settle_votes(live_table)
 
     async def _open_due(self, now: float) -> None:
-        """Open the tables that need a process without people present; begin full tables."""
+        """Open tables whose bots or clocks must act with nobody present; begin full tables."""
         assert self._unchecked is not None
         checks = {self._unchecked.popleft() for _ in range(CHECKS_A_TICK) if self._unchecked}
         for table in [*self._services.tables.all.values()]:
@@ -357,8 +357,10 @@ class Upkeep:
                 self._complaints.log(f"guest {name}", sentence)
 
     async def _leave_tables(self, name: str) -> None:
-        """Let a guest leave every table, decline every invitation and resign from every match:
-        another guest may later have the same name."""
+        """Let a guest leave every table, decline every invitation and resign from every match.
+
+        Another guest may later have the same name.
+        """
         services = self._services
         guest = Guest(name)
         for table in [*services.tables.all.values()]:
@@ -511,7 +513,7 @@ class ServerTables:
             self._notify_next_turn(table)
 
     async def _rate(self, live_table: LiveTable) -> None:
-        """Compute the ratings after a match, and show its players how their ratings changed."""
+        """Compute the ratings after a match, and show its players the changes of their ratings."""
         await self.services.ratings.load()
         live_table.notify()
 

@@ -155,8 +155,8 @@ class Sessions:
             others = [other for other in self._screens_of(account.name) if other is not running]
             for other in others:
                 other.end(TAKEN_OVER, self._limits.farewell_seconds)
-            # Older sessions here have announced themselves before this one does, or never will:
-            # notices arrive in the order of the sessions.
+            # Older sessions of this process end first. They have announced themselves before this
+            # one does, or never will, so the notices arrive in the order of the sessions.
             for other in others:
                 await other.done.wait()
             if not running.is_over:
@@ -226,8 +226,10 @@ class Sessions:
         *,
         is_command: bool,
     ) -> RunningSession | None:
-        """Count a new session, or refuse it with a sentence. From here on, this task runs in the
-        player's language."""
+        """Count a new session, or refuse it with a sentence.
+
+        From here on, this task runs in the player's language.
+        """
         language = settings_of(account, connection.facts.language).settings.language
         reader = Reader(language, not connection.facts.unicode)
         read_as(reader)
@@ -277,7 +279,7 @@ class Sessions:
         try:
             await self._store.notify(Change("takeover", name, running.session_id))
         except StoreError as error:
-            # The order of the notices is unknown, so any later takeover ends it.
+            # The order of the notices is unknown, so any later takeover ends this session.
             running.is_announced = True
             _log.error("A takeover by %s cannot be announced: %s", name, error)
 
@@ -299,7 +301,7 @@ class Sessions:
             )
             started.cancel()
         if running.is_over:
-            # It was asked to exit while it started, when exiting would have failed.
+            # The session was ended while its app started, when ``exit`` would have failed.
             app.exit()
         await asyncio.wait([running.task])
         try:
@@ -398,8 +400,10 @@ class Sessions:
                 session.end(IDLE, self._limits.farewell_seconds)
 
     def _collect(self) -> None:
-        """Free the memory of ended sessions while nobody presses a key. The parts of a session
-        refer to each other, so only the garbage collector frees them."""
+        """Free the memory of ended sessions while nobody presses a key.
+
+        The parts of a session refer to each other, so only the garbage collector frees them.
+        """
         now = monotonic()
         is_quiet = all(
             now - session.connection.last_input > _QUIET_SECONDS for session in self._all
@@ -414,8 +418,10 @@ class Sessions:
 
 
 def _give_memory_back() -> None:
-    """Let the C library return freed memory to the system. By itself it only returns the end of its
-    heap, where some small block is always in use."""
+    """Let the C library return freed memory to the system.
+
+    By itself it only returns the end of its heap, where some small block is always in use.
+    """
     if _malloc_trim:
         _malloc_trim(0)
 

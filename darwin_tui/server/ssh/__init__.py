@@ -3,8 +3,8 @@
 Shells, programs of the host, forwarding and subsystems are refused.
 
 =====================  =======================================================
-``listener``           listens with bounded decompression, and opens or closes it all
-``gate``               one connection before SSH: how many, how fast, and the own key
-``player_connection``  one connection: who it is, its first visit, its session and terminal
+``listener``           the SSH server: listens for connections, and bounds decompression
+``gate``               limits of connections before SSH begins; the server's host key
+``player_connection``  one connection: sign-in, choice of a name, session and terminal
 =====================  =======================================================
 """

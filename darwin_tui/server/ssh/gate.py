@@ -1,4 +1,4 @@
-"""Gates before SSH, which bound the number and speed of connections; and the host key."""
+"""Gates before SSH, which limit the number and speed of connections; and the host key."""
 
 import asyncio
 import os
@@ -115,7 +115,7 @@ def _read_proxy_v2(data: bytes) -> tuple[str, int] | None:
 
 
 class Gates:
-    """All gates of a server, and what they count together."""
+    """All gates of a server, with the limits, counts and reading turns that they share."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class Gates:
         """Refused connections that wait for their clients to read why."""
 
     def enter(self, gate: "Gate") -> None:
-        """Count a connection, not signed in yet."""
+        """Count a new connection, which has not signed in yet."""
         self._all.add(gate)
         self._unknown[gate] = asyncio.get_running_loop().time()
         self.addresses.add(gate.address)
@@ -165,15 +165,15 @@ class Gates:
         return False
 
     def refusal(self, address: str) -> str:
-        """Return why a new connection is refused; empty if it is accepted."""
+        """Return the reason for refusing a new connection; empty if it is accepted."""
         ban = self._ban_of(address)
         return ban.sentence if ban else self.addresses.refusal(address)
 
     def make_room(self, address: str) -> None:
-        """Close a connection that has not signed in, if a new one has no place otherwise.
+        """Close a connection that has not signed in, if a new one would find no place otherwise.
 
-        Clients that hold connections open keep nobody out: the oldest silent connection goes first,
-        else the oldest of the address with the most connections.
+        Clients that only hold connections open can thus keep nobody out. Silent connections are
+        closed first, and among them the oldest one of the address with the most.
         """
         addresses = self.addresses
         if addresses.penalty_seconds(address) or self._ban_of(address):
@@ -190,14 +190,16 @@ class Gates:
         return [gate for gate, came in self._unknown.items() if gate.is_silent and came < before]
 
     def _close_first(self, gates: "list[Gate]") -> None:
-        """Among some connections, close the oldest one of the address that has the most."""
+        """Close the oldest of these connections from the address that has the most of them."""
         crowds = Counter(source_of(gate.address) for gate in gates)
         if gates:
             max(gates, key=lambda gate: crowds[source_of(gate.address)]).give_way()
 
     def take_turn(self, gate: "Gate") -> None:
-        """Let connections that have not signed in read in turn. A key exchange is so expensive that
-        many at once would slow all sessions."""
+        """Queue a connection that has not signed in for its turn to read.
+
+        A key exchange is so expensive that many at once would slow all sessions.
+        """
         if not self._turns:
             asyncio.get_running_loop().call_soon(self._read_next)
         self._turns.append(gate)
@@ -209,7 +211,7 @@ class Gates:
         gate.read()
 
     def refuse(self, gate: "Gate") -> bool:
-        """Note a refused connection; return whether it may wait for its client."""
+        """Note a refused connection; return whether it may stay until its client has read why."""
         if len(self.refused) < REFUSED_MAX:
             self.refused.add(gate)
         return gate in self.refused
@@ -230,7 +232,7 @@ class Gate(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._unread = bytearray()
         self._first = bytearray()
-        """Bytes of a connection that is still silent."""
+        """Received bytes of a connection whose first packet is not complete."""
         self._next: asyncio.Handle | None = None
         self._waits_for_turn = False
         self._is_unknown = True
@@ -243,7 +245,7 @@ class Gate(asyncio.Protocol):
         self.on_resume: Callable[[], None] = nothing
         self.has_offered_keys = False
         self._header: bytearray | None = None
-        """The proxy header received so far; None without a proxy, or after the header."""
+        """Bytes of the proxy header received so far; None without a proxy, or after the header."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Admit or refuse a connection; a proxy first names its client."""
@@ -279,7 +281,7 @@ class Gate(asyncio.Protocol):
                 self.data_received(rest)
 
     def _arrive(self, transport: asyncio.Transport) -> None:
-        """Admit a connection, or refuse it."""
+        """Admit a connection, or refuse it with a sentence."""
         host, port = (transport.get_extra_info("sockname") or ("localhost", SSH_PORT))[:2]
         self.connect_command = connect_command(host.removeprefix("::ffff:"), port)
         self._gates.make_room(self.address)
@@ -290,8 +292,8 @@ class Gate(asyncio.Protocol):
             both = in_every_language(lambda: self._gates.refusal(self.address), " / ")
             transport.write(_refusal(both))
             if self._gates.refuse(self):
-                # A client still writing when the connection closes would lose its unread output.
-                with suppress(OSError):  # It is gone already.
+                # A client that still writes when the connection closes would lose the sentence.
+                with suppress(OSError):  # The client may be gone already.
                     transport.write_eof()
                 self._next = asyncio.get_running_loop().call_later(LINGER_SECONDS, self.abort)
             else:
@@ -304,6 +306,7 @@ class Gate(asyncio.Protocol):
         self._silence = asyncio.get_running_loop().call_later(
             limits.first_packet_seconds, self._end_silence
         )
+        # asyncssh makes the PlayerConnection during these calls; it takes its gate from here.
         self._gates.arriving = self
         self._connection = self._make_connection()
         self._connection.connection_made(transport)
@@ -374,7 +377,7 @@ class Gate(asyncio.Protocol):
             self.abort()
 
     def punish(self) -> None:
-        """Penalise the address for a wrong code."""
+        """Penalise the address for a wrong invitation code."""
         self._gates.addresses.punish(self.address, self._gates.limits.failed_seconds)
 
     def linger(self) -> None:
@@ -420,8 +423,10 @@ def _has_first_packet(data: bytearray) -> bool:
 
 
 def _refusal(sentence: str) -> bytes:
-    """Return the bytes that make an SSH client show a sentence and disconnect. A version and a
-    disconnect message, without a key exchange."""
+    """Return the bytes that make an SSH client show a sentence and disconnect.
+
+    They are a version and a disconnect message, without a key exchange.
+    """
     text = sentence.encode()
     too_many = 12
     payload = b"".join((b"\x01", too_many.to_bytes(4), len(text).to_bytes(4), text, bytes(4)))

@@ -29,7 +29,7 @@ _PACKET_BYTES_MAX: Final = 262_144
 
 
 class Inflate(Decompressor):
-    """Decompresses packets, but no more than a packet may hold."""
+    """Decompresses packets up to the maximum size of a packet."""
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj()
@@ -65,7 +65,7 @@ _SIGNATURES: Final = (
 
 @dataclass(eq=False)
 class SshServer(SshService):
-    """The SSH server, which is closed at first."""
+    """The SSH server; it listens after ``open``."""
 
     folder: Path = field(kw_only=True)
     """Folder of the server's host key, made on the first start."""
@@ -114,7 +114,7 @@ class SshServer(SshService):
             compression_algs=["none", "zlib@openssh.com"],
             public_key_auth=True,
             password_auth=False,
-            # Clients try this after their keys: it admits guests.
+            # Clients try keyboard-interactive after their keys; it admits guests.
             kbdint_auth=True,
             host_based_auth=False,
             gss_host=None,

@@ -53,7 +53,7 @@ COMMAND_CHARACTERS_MAX: Final = 1000
 
 
 class SshChannel(asyncssh.SSHServerSession[bytes]):
-    """The channel of a session."""
+    """The SSH channel of a session, which begins once the client asks for a shell or a command."""
 
     def __init__(
         self, gate: Gate, limits: Limits, begin: Callable[["SshConnection", str | None], None]
@@ -99,7 +99,6 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
         self._begin(self._connection, self._command)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass on input."""
         if self._connection:
             self._connection.received(data)
 
@@ -110,7 +109,6 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Pass on the size."""
         self._size = width, height
         if self._connection:
             self._connection.resized(self._size)
@@ -168,7 +166,7 @@ class SshConnection(Connection):
         return self.is_channel_paused or self._gate.is_paused
 
     def resume(self) -> None:
-        """Report that the client reads again, once pending output was sent."""
+        """Report that the client reads again, unless the channel or the gate is still paused."""
         if not self.is_paused and not self.is_lost:
             self.resumed()
 
@@ -195,11 +193,14 @@ class SshConnection(Connection):
 
     @property
     def _is_rekeying(self) -> bool:
+        """True during a key exchange, by a private attribute of asyncssh."""
         return not vars(self._ssh)["_kex_complete"]
 
     def _limit_rekey(self) -> None:
-        """Close the connection if its client leaves a key exchange unfinished. asyncssh buffers all
-        output until the exchange ends, without a limit of size or time."""
+        """Close the connection if its client leaves a key exchange unfinished.
+
+        asyncssh buffers all output until the exchange ends, without a limit of size or time.
+        """
         if self._is_rekeying and not self._rekey_timer:
             self._rekey_timer = asyncio.get_running_loop().call_later(
                 self.limits.rekey_seconds, self._end_rekey
@@ -219,7 +220,7 @@ class SshConnection(Connection):
 
 
 def _environment(channel: asyncssh.SSHServerChannel[bytes]) -> dict[str, str]:
-    """Return those few environment variables of a session that the program reads."""
+    """Return the environment variables of a session that the program reads."""
     return {
         name: value[:_VALUE_CHARACTERS_MAX]
         for name, value in channel.get_environment().items()
@@ -228,7 +229,7 @@ def _environment(channel: asyncssh.SSHServerChannel[bytes]) -> dict[str, str]:
 
 
 def _refuse_environment(channel: asyncssh.SSHServerChannel[bytes]) -> None:
-    """Accept no more variables: asyncssh would keep any number of them for the whole session."""
+    """Refuse further variables: asyncssh would keep any number of them for the whole session."""
     vars(channel)["_process_env_request"] = lambda packet: False
 
 
@@ -242,8 +243,9 @@ _NAME_LISTS: Final = 10
 def judge_guesses(connection: asyncssh.SSHServerConnection) -> None:
     """Make a connection drop the packet of a wrong key exchange guess.
 
-    RFC 4253, 7.1, calls a guess wrong unless both sides have the same favourites. asyncssh reads
-    the packet even if the client's favourite is merely possible, and then refuses the right one.
+    RFC 4253, 7.1, calls a guess wrong unless both sides have the same favourites. asyncssh accepts
+    the guessed packet if the server merely supports the client's favourite, and then refuses the
+    correct packet that follows.
     """
     handlers: Mapping[int, Callable[..., Awaitable[None]]]
     handlers = vars(asyncssh.connection.SSHConnection)["_packet_handlers"]
@@ -261,8 +263,7 @@ def judge_guesses(connection: asyncssh.SSHServerConnection) -> None:
 
 
 def _favourites(kexinit: bytes) -> tuple[list[bytes], bool]:
-    """Return the first key exchange and first host key type that a side offers, and whether a guess
-    follows."""
+    """Return a side's first key exchange and host key type, and whether a guess follows."""
     packet = SSHPacket(kexinit)
     packet.get_bytes(1 + _COOKIE_BYTES)
     lists = [packet.get_namelist() for _ in range(_NAME_LISTS)]
@@ -310,7 +311,7 @@ async def choose_name(
 async def ask_code(
     connection: Connection, check: Callable[[str], Awaitable[str]], given: str
 ) -> str | None:
-    """Return the invitation code that a player has given or now types; None without one.
+    """Return the valid invitation code of a player, asking for it if needed; None without one.
 
     Args:
         check: returns a valid code; raises AccountError or StoreError.
@@ -383,7 +384,7 @@ async def _line(streams: ConnectionStreams) -> str | None:
 
 
 _KEEP_SECONDS: Final = 24 * 3600
-"""Time for which a guest can keep the name."""
+"""Time within which a guest can keep the name by signing in with a key."""
 _KEY_BYTES_MAX: Final = 1100
 """Size of an RSA key of 8192 bits."""
 _USER_MAX: Final = 40
@@ -441,11 +442,11 @@ class PlayerConnection(asyncssh.SSHServer):
         self._conn: asyncssh.SSHServerConnection | None = None
         self._offered: set[str] = set()
         self._identity: tuple[Account | None, PublicKey | None] | None = None
-        """Account and key; neither for a guest, no account for a new player."""
+        """Account and key: both None for a guest; no account yet for a new player."""
         self._user = ""
         self._has_signed_in = False
         self._why = ""
-        """Sentence with which the connection was ended."""
+        """Sentence sent to the client when the connection was ended."""
         self._has_session = False
         self._timer: asyncio.TimerHandle | None = None
 
@@ -471,7 +472,7 @@ class PlayerConnection(asyncssh.SSHServer):
                 keys=" ".join(sorted(self._offered)),
             )
 
-    # --- who it is
+    # --- sign-in
 
     def begin_auth(self, username: str) -> bool:
         """Ask for a key; the user name sent by the client is only a suggestion."""
@@ -485,7 +486,7 @@ class PlayerConnection(asyncssh.SSHServer):
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Return True: players sign in by public keys alone."""
+        """Return True: registered players sign in by public key."""
         return True
 
     @property
@@ -531,12 +532,11 @@ class PlayerConnection(asyncssh.SSHServer):
                 if admission.has_invitations:
                     self._say(self._with_invitation)
             return False
-        # No await from here to auth_completed: another key could be offered meanwhile.
+        # Do not await between here and auth_completed: another key could be offered meanwhile.
         self._identity = account, public
         return True
 
     def auth_completed(self) -> None:
-        """Admit the player."""
         assert self._identity
         self._has_signed_in = True
         account, key = self._identity
@@ -546,7 +546,7 @@ class PlayerConnection(asyncssh.SSHServer):
         self._service.remember(self._gate.address)
         self._limit(_NO_SESSION)
 
-    # A client's language is unknown before it signs in.
+    # --- sentences, sent in every language: a client's language is unknown before it signs in
 
     def _how_to_sign_in(self) -> str:
         how = tr("{title}: you sign in with an SSH key.", title=self._service.title)
@@ -630,7 +630,7 @@ class PlayerConnection(asyncssh.SSHServer):
     async def _new_player(
         self, connection: SshConnection, key: PublicKey | None, code: str
     ) -> Account | None:
-        """Return the account of a guest, or of a player who may choose a name; None if neither."""
+        """Make the account of a guest or a new player; return None if the connection is to end."""
         service = self._service
         address = self._gate.address
         store, admission = service.store, service.admission
@@ -655,7 +655,7 @@ class PlayerConnection(asyncssh.SSHServer):
         return account
 
     async def _checked(self, code: str) -> str:
-        """Return a valid invitation code; wrong codes are penalised."""
+        """Return an invitation code if it is valid; penalise the address of a wrong code."""
         try:
             await read_invitation(self._service.store, code)
         except AccountError as error:
@@ -666,7 +666,7 @@ class PlayerConnection(asyncssh.SSHServer):
         return code
 
     async def _new_guest(self, connection: SshConnection) -> Account | None:
-        """Return the account of a guest, and show the guest how to keep the name."""
+        """Make the account of a guest, and print the command by which the guest keeps the name."""
         service = self._service
         store = service.store
         try:

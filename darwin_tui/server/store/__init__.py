@@ -1,1 +1,1 @@
-"""The store of a server: its contract, two implementations, and the accounts in it."""
+"""The store of a server: its contract, its implementations in files and Redis, and its contents."""

@@ -93,7 +93,7 @@ _LIKE_OTHERS: Final = str.maketrans(
         "ẟ": "d",
     }
 )
-"""Latin letters that resemble others than the letters to which they fold."""
+"""Latin letters that resemble letters other than those to which they fold."""
 _TOGETHER: Final = ({"Han", "Kana"}, {"Han", "Hangul"})
 """Scripts that one name may mix."""
 _REMEMBERED: Final = 20_000
@@ -111,16 +111,20 @@ def look_alike(name: str, others: Iterable[str]) -> str:
 
 
 def looks_like(name: str, other: str) -> bool:
-    """Return whether readers could confuse two names. Names that end in different numbers, as
-    Finch27 and Finch28, are not confused."""
+    """Return whether readers could confuse two names.
+
+    Names that end in different numbers, as Finch27 and Finch28, are not confused.
+    """
     own_skeletons, others = _skeletons(name), _skeletons(other)
     return bool(own_skeletons & (others | _stems(other)) or others & _stems(name))
 
 
 @lru_cache(_REMEMBERED)
 def _skeletons(name: str) -> frozenset[str]:
-    """Return the forms of a name for comparison: letters without marks and accents, folded to small
-    and to capital letters."""
+    """Return the forms of a name for comparison.
+
+    They are its letters without marks and accents, folded by way of small and of capital letters.
+    """
     bare = re.sub("[-_\u0300-\u036f]", "", unicodedata.normalize("NFD", name))
     bare = bare.translate(_LIKE_OTHERS)
     small = bare.casefold().translate(_SMALL_ALIKE)
@@ -136,8 +140,11 @@ def _read(letters: str) -> str:
 
 @lru_cache(_REMEMBERED)
 def _stems(name: str) -> frozenset[str]:
-    """Return two skeletons of a name: without its final marks and digits, and with its final digits
-    read as letters. A name of digits only is not shortened."""
+    """Return the skeletons of a name without its final number.
+
+    One form drops all final digits; the other keeps digits that can be read as letters. A name of
+    digits only is not shortened.
+    """
     without = re.sub(r"[-_0-9]+\Z", "", name) or name
     with_letters = re.sub(r"[-_2-46-9]+\Z", "", name) or name
     return _skeletons(without) | _skeletons(with_letters)
@@ -213,8 +220,8 @@ def read_key(text: str) -> PublicKey:
         raise AccountError(tr("There is more than one line; give one public key at a time."))
     if not lines or len(text) > KEY_TEXT_MAX:
         raise AccountError(tr("There is no public key in it."))
-    algorithm, _, rest = lines[0].partition(" ")
-    encoded = rest.split(" ", 1)[0]
+    algorithm, _, key_and_comment = lines[0].partition(" ")
+    encoded = key_and_comment.split(" ", 1)[0]
     try:
         blob = b64decode(encoded, validate=True)
         fields = _fields(blob)
@@ -511,7 +518,7 @@ class Enrolled(msgspec.Struct, frozen=True):
 
 
 async def listed(store: AccountStore) -> list[Enrolled]:
-    """Return what the host's list shows of all accounts, by name."""
+    """Return the rows of the host's list of accounts, by name."""
     return [_enrolled(account) for account in await store.accounts()]
 
 
@@ -553,7 +560,7 @@ async def allow(store: AccountStore, name: str, right: Right, *, is_allowed: boo
 async def purge(store: AccountStore, name: str) -> Account:
     """Erase everything that an account stores about its player. Nobody can take the name again.
 
-    Keys, tokens, settings, address and all chat lines go. Matches stay.
+    Keys, tokens, settings, address and all chat lines are removed. Matches stay.
 
     Raises:
         AccountError: if there is no account of that name.

@@ -1,4 +1,4 @@
-"""Admission to a server: its door, invitations for new keys, and bans."""
+"""Admission to a server: its door, invitations for new keys, guests, and bans."""
 
 import re
 import secrets
@@ -84,7 +84,7 @@ class Ban(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def read_ban(text: str) -> Ban:
-    """Parse what a host wants to ban, without an end.
+    """Parse the player, key or network that a host wants to ban; return a ban without an end.
 
     Accepts an account name, a fingerprint, a public key, an address or a network. An IPv6 address
     stands for the network of its household.
@@ -217,8 +217,8 @@ class Pass(msgspec.Struct, frozen=True, omit_defaults=True):
 
 async def invite(store: AccountStore, invitation: Pass) -> str:
     """Store an invitation, and return its code."""
-    for key, kept in (await sound_documents(store, _INVITATIONS, Pass)).items():
-        if _is_past(kept.until, invitation.made):
+    for key, earlier in (await sound_documents(store, _INVITATIONS, Pass)).items():
+        if _is_past(earlier.until, invitation.made):
             await _put(store, _INVITATIONS, key, None)
     letters = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
     await _put(store, _INVITATIONS, _hashed(letters), encode(invitation))
@@ -324,7 +324,7 @@ async def note_guest(store: AccountStore, name: str, source: str = "") -> None:
 
 
 async def forget_guest(store: AccountStore, name: str) -> None:
-    """Note that an account is no longer a guest, so nobody can be invited to it."""
+    """Forget a guest, and withdraw the invitations to add a key to the guest's account."""
     for key, invitation in (await sound_documents(store, _INVITATIONS, Pass)).items():
         if invitation.account == name:
             await _put(store, _INVITATIONS, key, None)
@@ -407,8 +407,10 @@ class Admission:
         return None
 
     def ban_on(self, account: Account, credential: str, address: str) -> Ban | None:
-        """Return the ban on a session of an account; bans on all of its keys hold in browsers,
-        too."""
+        """Return the ban on a session of an account; None if it is not banned.
+
+        If all keys of the account are banned, its sessions in browsers are banned, too.
+        """
         on_keys = [self.ban_of(credential=key.fingerprint) for key in account.keys]
         by_keys = on_keys[0] if all(on_keys) and on_keys else None
         return self.ban_of(account.name, credential, address) or by_keys

@@ -98,7 +98,7 @@ class Account(msgspec.Struct, frozen=True):
         return right in self.rights or "moderate" in self.rights
 
     def admits(self, credential: str) -> bool:
-        """Return whether a key's fingerprint, or the hash of a browser's cookie, signs in."""
+        """Return whether a credential signs in: a key's fingerprint, or a browser cookie's hash."""
         return credential in (*(key.fingerprint for key in self.keys), *self.browsers)
 
 
@@ -209,7 +209,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     rounds: int = 0
     """The number of rounds."""
     progress: str = ""
-    """The round in English, as ``round 2 of 3``, at tables of versions that did not store the
+    """The round in English, as ``round 2 of 3``, in tables that earlier versions stored without the
     numbers."""
     tournament: str = ""
     """Code of the tournament to which the match belongs."""
@@ -553,7 +553,7 @@ class Store(AccountStore, Protocol):
     async def chat(self, room: str) -> list[ChatLine]:
         """Return the last lines of a room's chat, oldest first."""
 
-    # --- what several processes share
+    # --- notices, leases and presences, shared by all processes
 
     async def notify(self, change: Change) -> None:
         """Send a notice to all processes, this one included.
@@ -642,11 +642,14 @@ def _decode(data: object, kind: type[object]) -> object:
 
 
 class SoundEntries:
-    """A filter for a store's readable entries. Unreadable entries are left out, and each is logged
-    once."""
+    """A filter that leaves out a store's unreadable entries, and logs each of them once."""
 
     def __init__(self, complaints: Complaints, place: str) -> None:
-        """Filter the entries of a place whose name appears in the log."""
+        """Make a filter.
+
+        Args:
+            place: name of the entries' place in the log, as ``the accounts``.
+        """
         self._complaints = complaints
         self._place = place
 
@@ -702,10 +705,10 @@ def read_code(text: str) -> str:
 
 
 def check_code(code: str) -> str:
-    """Return the table code in any text that a stranger typed.
+    """Return a text that a stranger typed if it has the form of a table code.
 
     Raises:
-        StoreError: if it cannot be a code.
+        StoreError: if the text has another form.
     """
     if not re.match(CODE_PATTERN, code):
         raise StoreError("There is no table of that code.")
@@ -723,8 +726,10 @@ WAITING_MAX: Final = 10_000
 
 
 class Subscription:
-    """One subscriber's notices as an asynchronous iterator. It ends when the notices are closed, or
-    when nobody uses it any more."""
+    """One subscriber's notices as an asynchronous iterator, which ends when ``Notices`` is closed.
+
+    ``Notices`` holds it only weakly, so an iterator that nobody uses any more receives nothing.
+    """
 
     def __init__(self) -> None:
         self._waiting: deque[Change] = deque()
@@ -779,7 +784,7 @@ class Notices:
 
 
 _TRIES_MAX: Final = 20
-"""Number of attempts at a change that others overtake."""
+"""Maximum number of attempts at a change while other processes change the value first."""
 Answer = TypeVar("Answer")
 
 
@@ -836,7 +841,7 @@ async def copy_all(source: Store, target: Store, *, is_backup: bool = False) -> 
             actions = await _copy_table(table, source, target)
         except StoreError:
             if is_backup and await source.table(table.code) is None:
-                # It was removed meanwhile.
+                # The table was removed meanwhile.
                 continue
             raise
         yield f"table {table.code}: {table.game}, {actions}"
@@ -879,12 +884,14 @@ async def _has_table(table: TableInfo, source: Store, target: Store) -> bool:
 
 
 async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:
-    """Copy a table with its secret, match and chat; return the length of the match. The table
-    itself is copied last: if the copy fails earlier, the target does not show it."""
+    """Copy a table with its secret, match and chat; return the length of the match.
+
+    The table itself is copied last: if the copy fails earlier, the target does not show it.
+    """
     code = table.code
     actions = "not begun"
     if await source.table(code) is None:
-        # Do not make another secret for it.
+        # For a removed table, ``secret`` would make a new secret in the source.
         raise StoreError(f"There is no table {code}.")
     secret = await source.secret(code)
     if await target.secret(code, secret) != secret:

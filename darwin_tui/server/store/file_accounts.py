@@ -36,7 +36,7 @@ from darwin_tui.server.store.contract import (
 BUSY_SECONDS: Final = 5.0
 """Time to wait while another process writes."""
 _VERSION: Final = 1
-"""Version of the tables in the database; one of a later version is refused."""
+"""Version of the tables in the database; a database of a later version is refused."""
 _SCHEMA: Final = (
     """CREATE TABLE account (
         folded TEXT PRIMARY KEY, token TEXT NOT NULL, value BLOB NOT NULL
@@ -55,7 +55,7 @@ _SCHEMA: Final = (
 _ADDED: Final = """CREATE TABLE IF NOT EXISTS document (
     collection TEXT NOT NULL, key TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (collection, key)
 ) WITHOUT ROWID"""
-"""A table added by a later version."""
+"""A table that the first versions of the program did not make."""
 
 
 _log: Final = logging.getLogger(__name__)
@@ -212,7 +212,7 @@ class Database:
         with _sentences("The chat cannot be removed"), self._transaction():
             rows = self._connection.execute("SELECT number, line FROM chat").fetchall()
             for number, data in rows:
-                # Damaged lines stay: they show nothing.
+                # Damaged lines stay, because they are never shown.
                 with suppress(Damaged):
                     if unpack(data, ChatLine).name == name:
                         self._connection.execute("DELETE FROM chat WHERE number = ?", (number,))
@@ -311,7 +311,7 @@ class FileAccounts:
 
     def _open(self) -> None:
         try:
-            # An existing folder may be open to others.
+            # An existing folder may be open to other users of the machine.
             os.chmod(private_dir(self.folder), 0o700)
         except OSError as error:
             raise StoreError(f"{self.folder} cannot be used: {reason(error)}.") from None

@@ -60,8 +60,10 @@ _CODE_BYTES: Final = 4
 
 
 class Finished:
-    """Codes of the finished tables, in all and by account. Their number grows without limit, so
-    they are packed into one string of letters."""
+    """Codes of the finished tables: of all, of the rated ones, and by account.
+
+    Their number grows without limit, so they are packed into strings of letters.
+    """
 
     def __init__(self) -> None:
         self._all = bytearray()
@@ -359,7 +361,7 @@ class FileStore(FileAccounts):
             raise StoreError(f"The match of the table {code} has begun; it stays.")
         removed = folder.with_name(f"{_REMOVED}{code}")
         try:
-            # The folder disappears at once, even if the process is killed meanwhile.
+            # The table disappears at once, even if the process is killed before the folder is gone.
             shutil.rmtree(removed, ignore_errors=True)
             with suppress(FileNotFoundError):
                 os.rename(folder, removed)
@@ -470,7 +472,7 @@ class FileStore(FileAccounts):
     async def chat(self, room: str) -> list[ChatLine]:
         return await self._run(lambda: self._open_database.chat(room))
 
-    # --- what several processes share: here there is one
+    # --- notices, leases and presences, which a store in a folder shares with no other process
 
     async def notify(self, change: Change) -> None:
         self._notices.publish(change)
@@ -545,6 +547,6 @@ def _load(path: Path) -> TableInfo:
 
 
 def _without(path: Path, code: str, error: JournalError) -> str:
-    """Return the error's sentence with the table in place of the path, which is none of the
-    players' business."""
+    """Return the error's sentence with the table in place of the path, which players must not
+    see."""
     return str(error).replace(str(path), f"The table {code}")

@@ -1,4 +1,4 @@
-"""A host's orders about tables and names, also to a running server.
+"""A host's orders to end or remove tables and to erase names, also while a server runs.
 
 A server that runs with a folder holds its tables: other processes leave their orders in the
 documents, and the server obeys and answers. With Redis, each process carries out its orders itself.
@@ -99,7 +99,7 @@ async def obey(store: Store, now: float) -> None:
         try:
             order = decode(data, Order)
         except Damaged:
-            # Whoever waits for it is told that nobody answers.
+            # The sender of a damaged order stops waiting by itself.
             continue
         if order.is_done is None:
             try:
@@ -226,7 +226,7 @@ async def _rename_in_tournament(
             for entry in tournament.entries
         )
         pairings = tuple(
-            replace(row, names=tuple(former if one == name else one for one in row.names))
+            replace(row, names=tuple(former if other == name else other for other in row.names))
             for row in tournament.pairings
         )
         host = former if tournament.host == name else tournament.host
@@ -244,7 +244,9 @@ async def _rename_in_races(store: AccountStore, key: str, name: str, former: str
         with suppress(Damaged):
             results = decode(data, Races) if data else {}
             if name in results:
-                changed = {former if one == name else one: row for one, row in results.items()}
+                changed = {
+                    former if other == name else other: row for other, row in results.items()
+                }
                 await store.put_document(RACES, key, encode(changed), data)
 
     await retried(attempt)

@@ -103,7 +103,7 @@ return 'OK'
 def refusal(error: RedisError) -> str:
     """Return one sentence for an error, without the address and other private details."""
     if isinstance(error, AuthenticationError | AuthorizationError | NoPermissionError):
-        # Waiting does not help, although the client treats it as a connection error.
+        # The client takes this for a connection error, but waiting does not help.
         return tr("The store does not let this server in; its host has to correct the password.")
     if isinstance(error, ConnectionError | TimeoutError):
         return tr("The store cannot be reached now; try again in a moment.")
@@ -121,8 +121,11 @@ def _journal_sentences() -> Iterator[None]:
 
 
 class RedisJournal:
-    """The journal of one match in Redis. An appended line is as durable as anything that Redis
-    acknowledges: on disk, with ``appendfsync always``."""
+    """The journal of one match in Redis.
+
+    An appended line is as durable as anything that Redis acknowledges: on disk, with
+    ``appendfsync always``.
+    """
 
     def __init__(self, client: Redis, stream: str, notices: str, name: str) -> None:
         """Open the record of a match.
@@ -189,8 +192,11 @@ class RedisJournal:
 
 
 def _line(fields: dict[bytes | str, bytes | str] | None) -> bytes:
-    """Return the line of an entry. An entry by another program yields an invalid line: if it were
-    skipped, all later lines would be refused without naming the cause."""
+    """Return the line of an entry.
+
+    An entry by another program yields an invalid line: if it were skipped, all later lines would be
+    refused without naming the cause.
+    """
     line = (fields or {}).get(b"line", b"{}\n")
     return line if isinstance(line, bytes) else line.encode()
 
@@ -200,7 +206,7 @@ def _line(fields: dict[bytes | str, bytes | str] | None) -> bytes:
 PREFIX: Final = "darwin:"
 """Prefix of all keys."""
 RATED: Final = ":rated"
-"""Stands for all rated tables where an account name is expected; names have no colon."""
+"""Name for all rated tables in place of an account name, which has no colon."""
 NOTICES: Final = PREFIX + "notices"
 """Key of the stream of notices."""
 _NOTIFY: Final = f"""
@@ -433,7 +439,7 @@ class RedisStore:
             StoreError: if it is not an address of Redis.
         """
         backoff = ExponentialBackoff(cap=0.4, base=0.02)
-        # Do not retry after a timeout: a Redis that hangs must be reported at once.
+        # Do not retry after a timeout, so that a Redis that hangs is reported at once.
         again = (redis.ConnectionError,)
         options = {
             "socket_timeout": ANSWER_SECONDS,
@@ -491,7 +497,7 @@ class RedisStore:
         self._notices.close()
         reading, self._reading = self._reading, None
         while reading is not None and not reading.done():
-            # The client may mistake a cancellation for its timeout.
+            # Cancel repeatedly, because the client may mistake a cancellation for its timeout.
             reading.cancel()
             await asyncio.wait([reading], timeout=RECONNECT_SECONDS)
         for client in (self._redis, self._reader):
@@ -766,7 +772,7 @@ class RedisStore:
         if await self._run(PUT_DOCUMENT, collection, key, *values) != "OK":
             raise Outdated("It has been changed meanwhile.")
 
-    # --- what several processes share
+    # --- notices, leases and presences, shared by all processes
 
     async def notify(self, change: Change) -> None:
         await self._run(SEND, change.kind, change.key, change.origin, change.lines)
@@ -796,7 +802,7 @@ class RedisStore:
                     self._notices.publish(_change(fields))
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
-        # By a wrong clock, bots would decide for people too early or too late.
+        # With a wrong clock, bots would decide for people too early or too late.
         now, milliseconds = round(time.time()), max(1, round(seconds * 1000))
         answer = int(await self._run(LEASE, name, holder, milliseconds, now, CLOCK_SECONDS_MAX))
         if answer <= 1:

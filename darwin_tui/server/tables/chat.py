@@ -1,4 +1,4 @@
-"""Chat of the lobby and of tables: safe to show, limited, and the same in all processes."""
+"""Chat of the lobby and of tables, kept in the store: sanitised lines, at a limited rate."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -52,18 +52,20 @@ class ChatRooms:
         """Number of sessions of this process that read each room."""
 
     def lines(self, room: str) -> Sequence[ChatLine]:
-        """Return the last lines of a room that is read here, oldest first."""
+        """Return the last lines of a room that this process reads, oldest first."""
         return self._rooms.get(room, ())
 
     def lines_with_notices(self, room: str, since: float) -> Sequence[ChatLine]:
-        """Return the lines of a room, and the host's announcements since a time."""
+        """Return the lines of a room with the host's announcements since a time, oldest first."""
         lines = self.lines(room)
         notices = [line for line in self.lines(LOBBY) if not line.name and line.time >= since]
         return sorted((*lines, *notices), key=lambda line: line.time) if notices else lines
 
     async def enter(self, room: str) -> None:
-        """Read a room now and after each notice until ``leave``; raises StoreError. Call ``leave``
-        even if this fails."""
+        """Read a room now and after each notice until ``leave``; raises StoreError.
+
+        Call ``leave`` even if this fails.
+        """
         self._readers[room] += 1
         await self.refresh(room)
 

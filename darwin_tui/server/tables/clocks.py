@@ -4,9 +4,11 @@ A clock runs from the moment a decision is asked. It continues while players com
 while the table is closed, and while the server restarts. A chess clock has a total time, from which
 each decision is deducted and to which each decision adds some seconds.
 
-The other players may vote on absent people: after two minutes at a live table; at a table with a
-clock after the time is over, unless a bot takes over then. Their votes must be unanimous. A vote
-stays until it is changed, all agree, or nobody is missed any more.
+The other players may vote on absent people. At a table without a clock, they may vote after two
+minutes; at a table with a clock, once the time is over, unless a bot then takes over. Their votes
+must be unanimous. A vote stays until it is changed, all agree, or nobody is missed any more.
+
+Functions "by the stored info" read a ``TableInfo``, which may lag behind its open match.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -97,7 +99,7 @@ def clock_words(clock: Clock) -> str:
 
 
 def clock_rule(table: TableInfo) -> str:
-    """Return what happens when a player's time is over; empty without a clock."""
+    """Return a sentence about the end of a player's time; empty without a clock."""
     if table.seconds_a_move is None:
         return ""
     if table.seconds_in_all:
@@ -133,7 +135,7 @@ def is_bot_driven(table: TableInfo, seat: int) -> bool:
 
 
 def awaited_seats(table: TableInfo) -> tuple[int, ...]:
-    """Return the seats for which everybody waits, as far as the lobby knows."""
+    """Return the seats for which everybody waits, by the stored info."""
     if table.phase != "playing":
         return ()
     bots = [seat for seat in table.to_move if is_bot_driven(table, seat)]
@@ -141,7 +143,7 @@ def awaited_seats(table: TableInfo) -> tuple[int, ...]:
 
 
 def waits_for_bots(table: TableInfo) -> bool:
-    """Return whether the next decision is owed by bots and no person, as far as the lobby knows."""
+    """Return whether bots and no person owe the next decision, by the stored info."""
     return (
         table.phase == "playing"
         and bool(table.to_move)
@@ -150,20 +152,21 @@ def waits_for_bots(table: TableInfo) -> bool:
 
 
 def may_be_overdue(table: TableInfo, now: float) -> bool:
-    """Return whether a person's time may be over, as far as the lobby knows."""
+    """Return whether a person's time may be over, by the stored info."""
     dues = (known_due(table, seat) for seat in table.to_move)
     return table.phase == "playing" and any(due is not None and now > due for due in dues)
 
 
 def known_due(table: TableInfo, seat: int) -> float | None:
-    """Return when a bot decides for a person who is asked, as far as the lobby knows; None if
-    never."""
+    """Return when a bot decides for a person who is asked, by the stored info; None if never."""
     return due_at(table, seat, table.seats[seat].owed_since or table.moved, left_of(table, seat))
 
 
 def left_of(table: TableInfo, seat: int) -> float:
-    """Return the seconds on a seat's clock when it was asked, or for its next decision, as far as
-    the lobby knows."""
+    """Return the seconds on a seat's clock, by the stored info.
+
+    They are the seconds when the seat was asked or, if it owes no decision, for its next one.
+    """
     return table.seats[seat].left or table.seconds_in_all + (table.seconds_a_move or 0)
 
 
@@ -362,7 +365,7 @@ class Asked(NamedTuple):
         return max(0, min(decision - self.first, len(self.times) - 1))
 
     def upto(self, decision: int, now: float) -> "Asked":
-        """Return the times up to a decision; a decision not asked before gets the current time."""
+        """Return the times up to a decision; decisions not asked before get the current time."""
         missing = decision - self.first + 1 - len(self.times)
         return self._replace(times=self.times + (now,) * missing)
 
@@ -378,6 +381,7 @@ class Asked(NamedTuple):
         return self._replace(lefts=(*self.lefts, *added))
 
     def but(self, decision: int) -> "Asked":
+        """Return the times without those of a decision and of all later ones."""
         count = max(0, decision - self.first)
         earlier = self.times[:count]
         return Asked(self.first if earlier else decision, earlier, self.lefts[:count])
@@ -386,8 +390,8 @@ class Asked(NamedTuple):
 class Clocks:
     """The times since which the seats of a match owe their decisions.
 
-    A decision is a seat's n-th. Its clock starts when the seat is first asked, and continues while
-    the seat undoes actions and chooses again, until nothing of it can be undone.
+    Decisions are numbered per seat. The clock of a decision starts when the seat is first asked,
+    and continues while the seat undoes actions and chooses again, until none can be undone.
     """
 
     def __init__(self, match: AnyMatch, info: TableInfo, now: float) -> None:
@@ -473,7 +477,7 @@ class Clocks:
             before = self._decided[seat]
             self._decided[seat] = decided
             if decided > before:
-                # A clock of the server that was set back gives nobody more.
+                # If the server's system clock was set back, nobody gains time.
                 spent = max(0.0, now - self.owed_since.get(seat, now))
                 seconds_left = max(0.0, self.left[seat] - spent)
                 self.left[seat] = seconds_left + (decided - before) * (info.seconds_a_move or 0)
@@ -487,8 +491,11 @@ class Clocks:
         return is_overdue(info, seat, now, self.owed_since.get(seat), self.left[seat])
 
     def _ask(self, seat: int, now: float, is_timed: bool, is_by_others: bool) -> None:
-        """Start the clock of a decision. A seat that met the decision before its own undo keeps the
-        earlier start, except after a decision taken by the clock."""
+        """Start the clock of a decision.
+
+        A seat that returns to the decision by its own undo keeps the earlier start, except after a
+        decision taken by the clock.
+        """
         actions = self._actions(seat)
         asked = self._asked[seat]
         if not is_timed or not self._match.can_undo(seat):
@@ -541,8 +548,7 @@ def absent(table: TableInfo, missed_since: Mapping[int, float], now: float) -> t
     """Return the seats on which the others may vote.
 
     Args:
-        missed_since: since when each person is missed: since going away, or at a table with a clock
-            since being asked.
+        missed_since: time at which each missed person left or, at a table with a clock, was asked.
         now: seconds since the epoch.
     """
     clock = table.seconds_a_move
@@ -568,7 +574,7 @@ def settle(table: TableInfo, missed_since: Mapping[int, float], now: float) -> T
             for seat in seats:
                 table = with_seat(table, seat, replace(table.seats[seat], has_stand_in=True))
             return _without_votes(table)
-    # At a table with a clock, some seat is always asked.
+    # With a clock, some seat is always asked and so missed: only those past their time count.
     missed = seats if table.seconds_a_move is not None else _missed(table, missed_since)
     return table if missed else _without_votes(table)
 
@@ -578,7 +584,7 @@ def _missed(table: TableInfo, missed_since: Mapping[int, float]) -> tuple[int, .
 
 
 def _result(table: TableInfo, seats: tuple[int, ...]) -> Vote:
-    """Return the unanimous vote of the others; to wait while they differ."""
+    """Return the unanimous vote of the others; "wait" while they differ."""
     votes = {
         seated.vote
         for seat, seated in enumerate(table.seats)

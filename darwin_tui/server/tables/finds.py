@@ -1,7 +1,7 @@
 """The finds of a server's players: the achievements in their finished matches.
 
-Each match is walked through once, when somebody looks at the finds of its player, and what it has
-is kept in a document of the player.
+A match is searched once, when somebody looks at the finds of its player. The achievements are kept
+in a document of the player.
 """
 
 import asyncio
@@ -29,10 +29,10 @@ from darwin_tui.server.tables.register import load, seats_of
 
 
 class Finds(msgspec.Struct, frozen=True):
-    """The finds of one player."""
+    """The achievements of one player in finished matches."""
 
     tables: tuple[str, ...] = ()
-    """The codes of the matches that were looked through."""
+    """The codes of the matches that were searched."""
     names: Mapping[str, tuple[str, ...]] = {}
     """The names of the achievements, by game."""
 
@@ -46,7 +46,7 @@ async def finds_of(store: Store, name: str, tables: Iterable[TableInfo]) -> Find
     """Return the finds of an account; raises StoreError.
 
     Args:
-        tables: finished tables of the account, which are looked through if they are not yet.
+        tables: finished tables of the account; those not searched yet are searched now.
     """
     known, _ = await _kept(store, name)
     new = {}
@@ -60,12 +60,12 @@ async def finds_of(store: Store, name: str, tables: Iterable[TableInfo]) -> Find
         return known
 
     async def attempt() -> Finds:
-        kept, before = await _kept(store, name)
-        names = {slug: {*titles} for slug, titles in kept.names.items()}
+        stored, before = await _kept(store, name)
+        names = {slug: {*titles} for slug, titles in stored.names.items()}
         for slug, titles in new.values():
             names.setdefault(slug, set()).update(titles)
         changed = Finds(
-            tuple(sorted({*kept.tables, *new})),
+            tuple(sorted({*stored.tables, *new})),
             {slug: tuple(sorted(titles)) for slug, titles in sorted(names.items())},
         )
         await store.put_document(FINDS, fold(name), encode(changed), before)
@@ -80,7 +80,7 @@ async def _kept(store: Store, name: str) -> tuple[Finds, bytes | None]:
 
 
 def _found(text: bytes, seats: Iterable[int]) -> set[str]:
-    """Return the names of what seats have achieved in a record; raises RecordError."""
+    """Return the names of the achievements of some seats in a record; raises RecordError."""
     recording = Recording(load(text), OMNISCIENT)
     courses = (Course(seat, recording.log(), recording.standing) for seat in seats)
     return {name for course in courses for name in found_in(recording.game, course)}

@@ -27,7 +27,7 @@ class OpenSeatAccess(Protocol):
     """One session's access to an open table, as the table knows it."""
 
     people: tuple[int, ...]
-    """Seats played through it; empty for a spectator."""
+    """Seats played through the access; empty for a spectator."""
 
     @property
     def code(self) -> str:
@@ -35,17 +35,17 @@ class OpenSeatAccess(Protocol):
 
     @property
     def name(self) -> str:
-        """The account that holds it."""
+        """The account that holds the access."""
 
     @property
     def session_id(self) -> str:
-        """The session that holds it."""
+        """The session that holds the access."""
 
     def notify(self) -> None:
-        """Call its observers."""
+        """Call the observers of the access."""
 
     def end(self, sentence: str) -> None:
-        """Close it; the sentence tells its player why."""
+        """Close the access, and show its player the sentence."""
 
     def close(self) -> None:
         """Leave the table."""
@@ -116,7 +116,7 @@ class LiveTable:
             self.stop_bots()
 
     def note(self, now: float) -> bool:
-        """Note who is asked, and since when; return whether there is a new line."""
+        """Let clocks and stand-ins follow the match; return whether it has a new line."""
         self._news.set()
         self._news = asyncio.Event()
         if self._lines_noted == len(self.match.lines):
@@ -126,7 +126,7 @@ class LiveTable:
         if self.info.line == len(self.match.lines):
             # Another process has already noted the line.
             self.clocks.read(self.info)
-        # A bot takes no second decision.
+        # A bot that has just decided for a late person does not take the next decision.
         self._let_decide(self._late & self._overdue(now))
         return True
 
@@ -152,7 +152,7 @@ class LiveTable:
         info = self._with_resigned(info)
         ended = self._ended(info)
         if snapshot.line != info.line:
-            # Observers get the line a little later.
+            # The clocks count the line now, because observers get it a little later.
             self._count_lines(self._clock())
             info = replace(info, moved=self.changed_at)
             info = info if ended else self.clocks.written(info, self.changed_at)
@@ -172,7 +172,7 @@ class LiveTable:
         return info if new == info else new
 
     def _ended(self, info: TableInfo) -> Literal["", "rules", "resigned", "agreement"]:
-        """Return how the match ended, by its record and its table; empty before its end."""
+        """Return the way the match ended, by its record and its table; empty before its end."""
         if self.match.game.outcome(self.match.state) is not None:
             return "rules"
         # Older records do not say who resigned; their tables do.
@@ -198,7 +198,7 @@ class LiveTable:
         """Start the table's bots unless they run already or the match is over."""
         is_running = self._running is not None and not self._running.done()
         if not is_running and not self.is_closed and self.info.phase == "playing":
-            # The bots belong to the table, not to the session that came first.
+            # In an empty context: the bots belong to the table, not to the first session.
             loop = asyncio.get_running_loop()
             self._running = loop.create_task(self._run_bots(), context=Context())
 
@@ -232,7 +232,7 @@ class LiveTable:
             Seat(self.table, SPECTATOR).retry()
 
     def mind_clocks(self, now: float) -> list[str]:
-        """Let bots decide for people whose time is over; return the names of the newly late."""
+        """Let bots decide for people whose time is over; return the names of those newly late."""
         late = self._overdue(now) if self.has_lease else set[int]()
         new = late - self._late
         self._let_decide(late)
@@ -245,7 +245,7 @@ class LiveTable:
     def _let_decide(self, late: set[int]) -> None:
         """Let bots take the current decision of the late people, and of nobody else."""
         for seat in late ^ self._late:
-            # The weakest level, so that letting the time pass does not pay.
+            # Take the weakest level, so that it does not pay to let the time pass.
             bot = levels.bot(FIRST_LEVEL) if seat in late else None
             self.table.bots.stand_in(seat, bot, is_urgent=True)
         self._late = late
@@ -265,7 +265,7 @@ class LiveTable:
     # --- people
 
     def note_presence(self, present: Iterable[Presence], now: float) -> bool:
-        """Note who is at the table; return whether that changed."""
+        """Note the people at the table; return whether they have changed."""
         at_table = [row for row in present if row.table == self.info.code]
         seated = {seat for row in at_table for seat in row.seats}
         watchers = tuple({row.name: row for row in at_table if not row.seats}.values())
@@ -273,6 +273,7 @@ class LiveTable:
         for seat, row in enumerate(self.info.seats):
             if row.kind != "person":
                 continue
+            # The seat belongs in ``since``, the mapping of its present state.
             since, other = self.here_since, self.away_since
             if seat not in seated:
                 since, other = other, since
@@ -284,7 +285,7 @@ class LiveTable:
 
     @property
     def _missed_since(self) -> dict[int, float]:
-        """Since when each person is missed; see ``clocks``.
+        """The time since which each person is missed; see ``clocks``.
 
         At a rated table with a clock, nobody is waited for beyond the clock, present or not.
         """
@@ -299,7 +300,7 @@ class LiveTable:
         return clocks.absent(self.info, self._missed_since, now)
 
     def note_absent(self, now: float) -> bool:
-        """Note who may be voted on; return whether that changed."""
+        """Note the people on whom the others may vote; return whether they have changed."""
         before, self._absent = self._absent, self.absent(now)
         return before != self._absent
 

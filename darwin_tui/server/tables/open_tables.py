@@ -1,4 +1,4 @@
-"""The open tables of a process, the leases by which it runs their bots, and rescued matches."""
+"""The open tables of a process, its leases to run their bots, and the rescue of matches."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ from darwin_tui.server.tables.register import begin_match, load, open_match, wit
 from darwin_tui.server.tables.services import Services
 
 LEASE_SECONDS: Final = 10.0
-"""Time after which another process may run a table's bots."""
+"""Duration of a lease. Unless it is renewed, another process may then run the table's bots."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ def lease_name(code: str) -> str:
 
 @dataclass(eq=False)
 class Leases:
-    """The leases of one process."""
+    """The leases of one process: the tables whose bots and clocks it runs."""
 
     _store: Store
     _process_id: str
@@ -125,7 +125,7 @@ class OpenTables:
     _is_closing: bool = False
 
     def left(self, live_table: LiveTable, access: OpenSeatAccess) -> None:
-        """Note that an access was closed."""
+        """Note that a session's access to a table was closed."""
         if access in live_table.accesses:
             live_table.accesses.remove(access)
         self._on_left()
@@ -142,7 +142,7 @@ class OpenTables:
             return live_table
         task = self._opening.get(code)
         if task is None:
-            # The table belongs to the server, not to the session that came first.
+            # In an empty context: the table belongs to the server, not to the first session.
             work = self._open(code)
             task = asyncio.get_running_loop().create_task(work, context=Context())
             self._opening[code] = task
@@ -163,8 +163,8 @@ class OpenTables:
         # The server may have ended before it applied a holiday to the table.
         holidays = await holidays_at(self._services.store, info)
         if on_holiday(info, holidays) is not info:
-            stand = partial(on_holiday, holidays=holidays)
-            info = await self._services.tables.change(code, stand)
+            apply = partial(on_holiday, holidays=holidays)
+            info = await self._services.tables.change(code, apply)
         live_table = LiveTable(info, match, journal, self._pace, self._services.now)
         live_table.table.observe(SPECTATOR, partial(self._note, live_table))
         live_table.note_presence(self._services.attendance.all.values(), self._services.now())
@@ -185,7 +185,7 @@ class OpenTables:
         """Close an open table and give back its lease, unless somebody has come meanwhile."""
         code = live_table.info.code
         live_table.stop_bots()
-        # The lobby still has to show a line being written now.
+        # Wait for a line being written now, which the lobby still has to show.
         await live_table.table.finish()
         try:
             await self._services.tables.change(code, live_table.described)
@@ -194,7 +194,7 @@ class OpenTables:
         except StoreError as error:
             _log.error("The state of %s cannot be kept: %s", code, error)
             if not self._is_closing:
-                # It stays open until its info is stored.
+                # The table stays open until its info is stored.
                 return
         if live_table.is_closed or (live_table.accesses and not self._is_closing):
             return
@@ -259,7 +259,7 @@ class OpenTables:
             try:
                 await live_table.table.resign(seat)
             except Refused:
-                # Another process did it.
+                # Another process has resigned the seat.
                 continue
             except JournalError as error:
                 raise StoreError(str(error)) from error
@@ -292,7 +292,7 @@ class OpenTables:
         """Begin the match of a table whose seats are all taken; raises as ``begin_match``."""
         task = self._beginning.get(code)
         if task is None:
-            # It finishes even if the session that came last does not wait for it.
+            # A task, so that the match begins even if the session that came last does not wait.
             services = self._services
             work = begin_match(services.store, services.tables, code, services.now())
             task = asyncio.get_running_loop().create_task(work, context=Context())
@@ -337,14 +337,14 @@ class Rescued(NamedTuple):
     damage: str
     """Sentence about the damage."""
     kept: str
-    """The place of the damaged record now: a file, or a key."""
+    """File or key under which the damaged record is kept."""
 
 
 async def rescue_match(store: Store, text: str) -> Rescued:
     """Cut the damaged record of a match back to its last sound line.
 
     Raises:
-        StoreError: if there is none, it is sound or open now, or no line of it is sound.
+        StoreError: if there is no such match, it is undamaged or open now, or no line is sound.
     """
     code = read_code(text)
     if not await store.lease(lease_name(code), "rescue", LEASE_SECONDS):
@@ -357,7 +357,8 @@ async def rescue_match(store: Store, text: str) -> Rescued:
             damage = str(error)
         else:
             raise StoreError(f"The match of the table {code} is not damaged.")
-        # Each line has the hash of the state after it, so all lines before a sound line are sound.
+        # Search by bisection. Each line has the hash of the state after it, so all lines before a
+        # sound line are sound.
         least, most = 0, len(lines)
         while most - least > 1:
             middle = (least + most) // 2

@@ -1,9 +1,9 @@
-"""Entries, deals, pairings, results and standings of tournaments, all of them values.
+"""Pure functions on tournaments: entries, deals, pairings, results and standings.
 
 In a duplicate, all players play the same deals from the same seats against the same bots. The score
-is the difference to the mean of the others on that deal, so the luck of the cards cancels; a team
+is the difference to the mean of the others on that deal, so the luck of the cards cancels. A team
 scores the mean of its players, each compared with players outside the team. In a Swiss tournament,
-people with equal scores meet round by round; in an arena, people who are free, until its time is
+people with equal scores meet round by round. In an arena, free players are paired until its time is
 over.
 """
 
@@ -25,7 +25,7 @@ ARENA_GRACE_SECONDS: Final = 1800
 PATIENCE_SECONDS: Final = 24 * 3600
 """Time that a Swiss tournament waits for two players after its scheduled start."""
 _STEPS_MAX: Final = 20_000
-"""Search steps before a repeated meeting is accepted that a longer search might avoid."""
+"""Maximum steps of a search for tables before it allows one more repeated meeting."""
 
 
 class Result(NamedTuple):
@@ -45,7 +45,7 @@ class Standing(NamedTuple):
     name: str
     place: int
     score: float
-    """The total that decides."""
+    """Total score, which decides the place."""
     tiebreak: float
     """Sum of the opponents' scores, in a Swiss tournament."""
     played: int
@@ -53,10 +53,10 @@ class Standing(NamedTuple):
     mean: float
     """Mean score per match."""
     low: float
-    """95 % interval of that mean."""
+    """Bounds of the mean's 95 % interval."""
     high: float
     players: tuple[str, ...] = ()
-    """The players, in the line of a team."""
+    """The team's players, in the line of a team."""
 
 
 # --- entries
@@ -139,7 +139,7 @@ def with_try(tournament: Tournament, name: str, number: int, code: str) -> Tourn
 def pair(
     ranked: Sequence[str], seats: int, met: Mapping[frozenset[str], int], byes: Mapping[str, int]
 ) -> tuple[list[tuple[str, ...]], str]:
-    """Return the tables of a round, and the player who has a bye; empty if nobody has.
+    """Return the tables of a round, and the player with a bye; empty if there is no bye.
 
     Repeated meetings and second byes are avoided if possible. If two or more people are left over,
     bots take the other seats.
@@ -154,7 +154,9 @@ def pair(
         return _tables(ranked, seats, met), ""
     least = min(byes.get(name, 0) for name in ranked)
     free = [name for name in reversed(ranked) if byes.get(name, 0) == least]
-    rounds = [(_tables([who for who in ranked if who != name], seats, met), name) for name in free]
+    rounds = [
+        (_tables([other for other in ranked if other != name], seats, met), name) for name in free
+    ]
     return min(rounds, key=lambda tables: _repeats(tables[0], met))
 
 
@@ -189,8 +191,8 @@ def _search(
             continue
         if next(steps, None) is None:
             return None
-        rest = tuple(name for name in ranked if name not in table)
-        tables = _search(rest, seats, met, repeats - again, steps)
+        unseated = tuple(name for name in ranked if name not in table)
+        tables = _search(unseated, seats, met, repeats - again, steps)
         if tables is not None:
             return [table, *tables]
     return None
@@ -227,7 +229,7 @@ def with_round(tournament: Tournament, names: Sequence[str], now: float) -> Tour
         due = now + tournament.round_seconds
     firsts = Counter(pairing.names[0] for pairing in tournament.pairings if pairing.table)
     pairings = [
-        # The player who has sat first least often sits first.
+        # The player who has had the first seat least often gets it now.
         Pairing(number, tuple(sorted(table, key=lambda name: (firsts[name], drawn[name]))), due=due)
         for table in tables
     ]
@@ -237,11 +239,11 @@ def with_round(tournament: Tournament, names: Sequence[str], now: float) -> Tour
 
 
 def _lot(tournament: Tournament, number: int, name: str) -> str:
-    """Return a lot that nobody can predict."""
+    """Return a player's unpredictable lot, which orders players of equal place."""
     return sha256(f"{tournament.secret} round {number} {name}".encode()).hexdigest()
 
 
-# --- what comes next
+# --- progress
 
 
 def is_bye(pairing: Pairing) -> bool:
@@ -267,8 +269,10 @@ def free_players(tournament: Tournament, present: Collection[str]) -> list[str]:
 
 
 def with_result(tournament: Tournament, table: str, result: Result, now: float) -> Tournament:
-    """Return a tournament with the result of a table. A player who forfeits no longer waits for an
-    arena table."""
+    """Return a tournament with the result of a table.
+
+    A player who forfeits no longer waits for an arena table.
+    """
     rows = []
     for row in tournament.pairings:
         if row.table != table or row.ended:
@@ -283,7 +287,7 @@ def with_result(tournament: Tournament, table: str, result: Result, now: float) 
 
 
 def advanced(tournament: Tournament, now: float, present: Collection[str]) -> Tournament:
-    """Advance a tournament to a time: its start, the next pairings, its end.
+    """Advance a tournament to a time: start it, pair players, or end it.
 
     Returns the same object if nothing changes.
 
@@ -342,8 +346,8 @@ def differences(tournament: Tournament, number: int) -> dict[str, float]:
     """Return the difference of each player to the mean of the others on a deal.
 
     The others are those outside the player's team. A player who resigned or did not finish in time
-    gets the difference at that moment, but at most the lowest one: giving up saves nobody from a
-    bad result.
+    gets the difference at that moment, but at most the lowest difference of the finished tries.
+    Giving up saves nobody from a bad result.
     """
     teams = {entry.name: entry.team or entry.name for entry in tournament.entries}
     tries = [row for row in tournament.pairings if row.number == number and row.ended]
@@ -450,8 +454,8 @@ def with_teams(tournament: Tournament) -> list[Standing]:
     rows = []
     for team in team_standings(tournament) if tournament.has_teams else ():
         rows += [team, *(row for row in players if row.name in team.players)]
-    shown = {row.name for row in rows if not row.players}
-    return [*rows, *(row for row in players if row.name not in shown)]
+    in_teams = {row.name for row in rows if not row.players}
+    return [*rows, *(row for row in players if row.name not in in_teams)]
 
 
 # --- the challenge of the day

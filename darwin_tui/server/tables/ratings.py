@@ -49,7 +49,7 @@ matches for two."""
 SEASON_MONTHS: Final = 3
 """Months of a season of the ladder."""
 SLICE_MATCHES: Final = 100
-"""Matches rated without yielding to other work, for some milliseconds."""
+"""Matches rated before yielding to other work, which takes some milliseconds."""
 
 
 class Result(NamedTuple):
@@ -113,7 +113,7 @@ class Season(NamedTuple):
 
     @property
     def ends(self) -> float:
-        """The first moment after it."""
+        """The first moment after the season, in seconds since the epoch."""
         return self.moved(1).begins
 
     @property
@@ -183,7 +183,7 @@ def rows(course: Course, season: Season, removed: Collection[str] = ()) -> tuple
         season: three months.
         removed: accounts to leave out. Their matches still count for the others.
     """
-    found = []
+    ladder_rows = []
     for name, points in course.points.items():
         ends = [point.result.ended for point in points]
         first, last = bisect_left(ends, season.begins), bisect_left(ends, season.ends)
@@ -191,14 +191,14 @@ def rows(course: Course, season: Season, removed: Collection[str] = ()) -> tuple
             continue
         rating = points[last - 1].rating
         before = points[first - 1].rating.value if first else ANCHOR_POINTS
-        found.append(LadderRow(0, name, rating, last - first, rating.value - before))
-    found.sort(key=lambda row: (is_provisional(row.rating), -row.rating.value, row.name))
-    settled = [row.rating.value for row in found if not is_provisional(row.rating)]
+        ladder_rows.append(LadderRow(0, name, rating, last - first, rating.value - before))
+    ladder_rows.sort(key=lambda row: (is_provisional(row.rating), -row.rating.value, row.name))
+    settled = [row.rating.value for row in ladder_rows if not is_provisional(row.rating)]
     return tuple(
         row
         if is_provisional(row.rating)
         else msgspec.structs.replace(row, place=settled.index(row.rating.value) + 1)
-        for row in found
+        for row in ladder_rows
     )
 
 
@@ -321,8 +321,10 @@ class Ratings:
         return course
 
     def change(self, table: TableInfo, name: str) -> tuple[Rating, int] | None:
-        """Return an account's rating after a match, and the points gained by it. Returns None if
-        the match is not rated or the ratings are not computed yet."""
+        """Return an account's rating after a match, and the points gained by it.
+
+        Returns None if the match is not rated or the ratings are not computed yet.
+        """
         ended = result_of(table)
         course = self._courses.get(ended.ladder) if ended else None
         points = course.points.get(name, []) if course else []
@@ -350,8 +352,13 @@ class Ratings:
         return seasons or [Season.at(now)]
 
     async def given(self, name: str) -> dict[LadderKey, Given]:
-        """Return what an account gives away per decision on each ladder; raises StoreError. Covers
-        those of its last matches that are judged."""
+        """Return the winning chance that an account gives away per decision, by ladder.
+
+        Covers the judged ones among its last matches on each ladder.
+
+        Raises:
+            StoreError: if a judgement cannot be read.
+        """
         by_ladder = {}
         for key in self.ladders:
             last = [ended for ended in self._of(key) if name in ended.names][-GIVEN_MATCHES:]
@@ -416,7 +423,7 @@ async def judge(
     count: int,
     analysed: Callable[[AnyMatch], Analysis],
 ) -> AsyncIterator[str]:
-    """Judge the latest unjudged rated matches, and store what their people gave away.
+    """Judge the latest unjudged rated matches, and store the winning chances given away in them.
 
     Args:
         source: store with the records.

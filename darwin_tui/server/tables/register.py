@@ -1,4 +1,4 @@
-"""The register of a server's tables: make, change and begin a table, and open its record."""
+"""The register of a server's tables: make and change tables, begin matches, and open records."""
 
 import asyncio
 import logging
@@ -42,7 +42,7 @@ class SeatPlan(msgspec.Struct, frozen=True):
 
     kind: Literal["me", "open", "reserved", "bot"]
     name: str = ""
-    """Account for which it is reserved."""
+    """Account for which the seat is reserved."""
     level: str = DEFAULT_LEVEL
     """Level of a bot."""
 
@@ -119,15 +119,17 @@ def opens_record(table: TableInfo) -> bool:
 
 
 def has_help(table: TableInfo) -> bool:
-    """Return whether the judge answers the people of a table. Always if one person plays with bots;
-    never in a tournament."""
+    """Return whether the people of a table may ask the judge.
+
+    A person who plays only with bots always may; in a tournament nobody may.
+    """
     people = sum(seat.kind == "person" for seat in table.seats)
     return (table.terms == "help" or people == 1) and not table.tournament
 
 
 @dataclass(frozen=True)
 class Guest:
-    """The changes that one account may make to a table. Each may raise Rejected."""
+    """The changes that one account may make to a table. Each method may raise Rejected."""
 
     name: str
     """Name of the account."""
@@ -167,6 +169,7 @@ class Guest:
         return table
 
     def fill(self, table: TableInfo) -> TableInfo:
+        """Give all free seats to bots, so that the match can begin."""
         if table.host != self.name:
             raise Rejected(tr("Only the host of a table can start it."))
         if table.phase != "gathering":
@@ -178,7 +181,7 @@ class Guest:
             if seated.kind in ("open", "reserved"):
                 table = with_seat(table, seat, SeatInfo("bot", level=DEFAULT_LEVEL))
             elif seated.kind == "bot":
-                # New bots take none of the names that people have seen.
+                # Keep the names of bots that people have seen; the new bots get other names.
                 table = with_seat(table, seat, replace(seated, name=names[seat]))
         if not any(seated.kind == "person" for seated in table.seats):
             raise Rejected(tr("At least one person has to sit there."))
@@ -202,7 +205,7 @@ class Guest:
         return self._without_me(table)
 
     def leave(self, table: TableInfo) -> TableInfo:
-        """Free the guest's seats at a table that gathers, and decline."""
+        """Free the guest's seats before the match, and decline any invitation."""
         if table.phase == "gathering" and not is_full(table) and seats_of(table, self.name):
             table = self.get_up(table)
         return self.decline(table)
@@ -224,9 +227,9 @@ _CODE_LENGTH: Final = 4
 """Characters of a table's code: short enough to be said aloud."""
 _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
-"""Bounds of a time for each move."""
+"""Bounds of the time per move."""
 _CHESS_CLOCK_SECONDS_MAX: Final = 3 * 3600
-"""Maximum time in all of a chess clock."""
+"""Maximum total time of a chess clock."""
 BOT_SECONDS_MAX: Final = 5
 """Maximum thinking time of a bot at a server's table: all tables share its workers."""
 
@@ -244,8 +247,8 @@ Alter = Callable[[TableInfo], TableInfo]
 
 
 def log_reason(error: Exception) -> str:
-    """Return the sentence of an expected error, but only the type of any other: its message could
-    show a hand."""
+    """Return the sentence of an expected error, but only the type of any other error, whose message
+    could show a hand."""
     if isinstance(error, RecordError):
         return f"{error} darwin-tui serve rescue CODE goes back to the good part of the match."
     if isinstance(error, StoreError | JournalError | Rejected):
@@ -261,7 +264,7 @@ def rejecting() -> Iterator[None]:
     except (StoreError, AccountError) as error:
         raise Rejected(str(error)) from error
     except (JournalError, RecordError) as error:
-        # The error names files of the host.
+        # Only the host may read the error, because it names files of the host.
         _log.error("A match cannot be used: %s", log_reason(error))
         raise Rejected(
             tr("The match cannot be used now; the host finds the reason in the log.")
@@ -337,7 +340,7 @@ class Tables:
             self._changed(code)
 
     def _keep(self, table: TableInfo) -> TableInfo:
-        """Remember a table unless a newer version is known."""
+        """Remember a table and return it; return the known table instead if it is not older."""
         present = self.all.get(table.code)
         if present is None or present.version < table.version:
             present = self.all[table.code] = table
@@ -437,8 +440,11 @@ class Tables:
 
 
 def plan_again(table: TableInfo, name: str) -> TablePlan:
-    """Plan a rematch of an earlier table. Seats and rules stay the same, the named account is the
-    host, and the other accounts' seats are reserved for them."""
+    """Plan a rematch of an earlier table.
+
+    Seats and rules stay the same, the named account is the host, and the seats of the other
+    accounts are reserved for them.
+    """
     return TablePlan(
         game=table.game,
         seats=tuple(_again(seat, name) for seat in table.seats),
@@ -499,7 +505,7 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
         raise Rejected(tr("A rated table is for two people or more, without bots."))
     clock = plan.seconds_a_move
     if plan.terms == "rated" and clock is None:
-        # Who is about to lose could stay and never move.
+        # Without a clock, a player about to lose could stay and never move.
         raise Rejected(tr("A rated table has a clock."))
     if plan.seconds_in_all:
         if not clock or not clock <= plan.seconds_in_all <= _CHESS_CLOCK_SECONDS_MAX:
@@ -522,7 +528,7 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
     """
     table = await tables.refresh(code)
     if table is not None and table.phase != "gathering":
-        # Another player who sat down, or another process, was quicker.
+        # Another session or process has begun the match meanwhile.
         return table
     if table is None or not is_full(table):
         raise StoreError(f"The table {code} has changed meanwhile.")
@@ -545,7 +551,7 @@ async def begin_match(store: Store, tables: Tables, code: str, now: float) -> Ta
         journal = await store.journal(code, text)
         await asyncio.to_thread(journal.close)
     except JournalError:
-        # It has already begun if a process died here, or another one was quicker.
+        # The record exists already if a process died here, or if another process was quicker.
         if not await has_record(store, code):
             raise
     named = tuple(

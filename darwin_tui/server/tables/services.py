@@ -31,7 +31,7 @@ PRESENCE_SECONDS: Final = 60.0
 
 @dataclass(eq=False)
 class Attendance:
-    """All sessions as this process knows them. Each method may raise StoreError."""
+    """The sessions of all processes, as this process knows them. Methods may raise StoreError."""
 
     _store: Store
     _on_change: Callable[[dict[str, Presence], dict[str, Presence]], None]
@@ -40,7 +40,7 @@ class Attendance:
     _own_presences: dict[str, Presence] = field(default_factory=dict)
 
     async def put(self, presence: Presence) -> None:
-        """Store the place of a session of this process."""
+        """Store the presence of a session of this process."""
         self._own_presences[presence.session] = presence
         self._replace({**self.all, presence.session: presence})
         await self._store.put_presence(presence, PRESENCE_SECONDS)
@@ -63,7 +63,7 @@ class Attendance:
     async def refresh(self) -> None:
         """Read the sessions of all processes."""
         sessions = {presence.session: presence for presence in await self._store.present()}
-        # This process knows its own sessions better than the answer just read does.
+        # Of its own sessions, this process has newer presences than the answer just read.
         others = {
             key: presence for key, presence in sessions.items() if key not in self._own_presences
         }
@@ -76,8 +76,10 @@ class Attendance:
 
 
 class Codes:
-    """The codes typed by accounts in this process. An account that knows a private table's code may
-    see the table."""
+    """The table codes typed by accounts in this process.
+
+    An account that has typed the code of a private table may see the table.
+    """
 
     def __init__(self, tables: Tables, limits: Limits, now: Callable[[], float]) -> None:
         self._tables = tables
@@ -89,7 +91,7 @@ class Codes:
         """Return the table of a code that an account has typed.
 
         Raises:
-            Rejected: if there is none, or the account has tried too many.
+            Rejected: if there is no such table, or the account has tried too many codes.
             StoreError: if the store fails.
         """
         code = read_code(text)
@@ -110,11 +112,11 @@ class Codes:
         return knows(table, name) or table.code in self.typed(name)
 
     def typed(self, name: str) -> set[str]:
-        """Return those codes an account has typed whose tables are still in memory."""
+        """Return the codes that an account has typed, of tables still in memory."""
         return self._typed.get(name, set())
 
     def forget(self, code: str) -> None:
-        """Forget who has typed a table's code."""
+        """Forget a table's code, whichever accounts have typed it."""
         for codes in self._typed.values():
             codes.discard(code)
 
@@ -127,7 +129,7 @@ _log: Final = logging.getLogger(__name__)
 
 
 class Callbacks:
-    """The callbacks of an object. Changes in quick succession cause one call."""
+    """The observers of an object, which are called once for changes in quick succession."""
 
     def __init__(self) -> None:
         self._callbacks: dict[object, tuple[Callable[[], None], Context]] = {}
@@ -194,7 +196,7 @@ class Throttle:
 
 @dataclass
 class Services:
-    """The store, this process's copies of it, and background work."""
+    """The store, this process's copies of its contents, and background work."""
 
     title: str
     """The server's name."""
@@ -216,9 +218,9 @@ class Services:
     wake: Callable[[], None]
     """Makes the upkeep check tables and tournaments soon."""
     has_mail: bool = False
-    """The host allows notifications by mail."""
+    """True if the host allows notifications by mail."""
     allows_own_network: bool = False
-    """Notifications may go to addresses in the host's own network."""
+    """True if notifications may go to addresses in the host's own network."""
     _spawned: set[asyncio.Task[None]] = field(default_factory=set)
 
     def spawn(self, work: Coroutine[object, object, None]) -> None:

@@ -1,4 +1,4 @@
-"""The tournaments of a server: opened, joined, and advanced from round to round.
+"""The tournaments of a server: open, join and leave them, make their tables, and advance them.
 
 Pairings are stored first, with the codes of their tables; then the tables are made. If a server is
 killed in between, any process makes the missing tables later.
@@ -73,8 +73,8 @@ DAYS_MAX: Final = 60
 FINISHED_MAX: Final = 100
 """Number of finished tournaments in memory, newest first."""
 CHALLENGE_DAYS: Final = 14
-"""Days whose challenges are read when a server starts. A challenge is over with its day, or as soon
-as a server runs afterwards."""
+"""Days whose challenges are read when a server starts. A challenge ends with its day, or as soon as
+a server runs afterwards."""
 TITLE_CELLS_MAX: Final = 32
 TEAM_CELLS_MAX: Final = 12
 """Maximum cells of a tournament's title, and of a team's name."""
@@ -105,7 +105,7 @@ class TournamentPlan(msgspec.Struct, frozen=True):
     level: str = DEFAULT_LEVEL
     title: str = ""
     has_teams: bool = False
-    """Teams play, in a duplicate."""
+    """True for a duplicate between teams."""
 
 
 class _Defaults(msgspec.Struct, frozen=True):
@@ -206,22 +206,25 @@ async def open_tournament(
 
 async def tournaments(store: AccountStore) -> list[Tournament]:
     """Return all tournaments, newest first; raises StoreError."""
-    kept = (await sound_documents(store, TOURNAMENTS, Tournament)).values()
-    return sorted(kept, key=lambda tournament: (-tournament.made, tournament.code))
+    stored = (await sound_documents(store, TOURNAMENTS, Tournament)).values()
+    return sorted(stored, key=lambda tournament: (-tournament.made, tournament.code))
 
 
 async def put_tournament(
     store: AccountStore, tournament: Tournament, before: bytes | None = None
 ) -> Tournament:
-    """Store a tournament in place of a document; return it with its new version; raises
-    StoreError."""
+    """Store a tournament and return it with its new version; raises StoreError.
+
+    Args:
+        before: the document that it replaces; None for a new tournament.
+    """
     new = replace(tournament, version=tournament.version + 1)
     await store.put_document(_collection(new.code), new.code, encode(new), before)
     return new
 
 
 def _collection(code: str) -> str:
-    """Return the collection of a tournament or a daily challenge."""
+    """Return the collection of a tournament, or of a daily challenge, whose code is a date."""
     return CHALLENGES if "-" in code else TOURNAMENTS
 
 
@@ -282,8 +285,11 @@ def seats_at(tournament: Tournament, row: Pairing) -> tuple[SeatInfo, ...]:
 
 
 def result_of(tournament: Tournament, row: Pairing, table: TableInfo, match: AnyMatch) -> Result:
-    """Return the result of a pairing's finished match. A player forfeits by resigning, by being
-    late at the end of the time, or by not finishing a deal."""
+    """Return the result of a pairing's finished match.
+
+    A player forfeits by resigning, by being late at the end of the time, or by not finishing a
+    deal.
+    """
     first = tournament.deals[row.number].seat if tournament.is_alone else 0
     people = range(first, first + len(row.names))
     late: set[int] = set()
@@ -332,10 +338,10 @@ class Tournaments:
         return None if data is None else self._keep(decode(data, Tournament))
 
     async def follow(self, document: str) -> None:
-        """Read the tournament of a document again, if it is one; raises StoreError.
+        """Read a tournament again after a notice about a document; raises StoreError.
 
         Args:
-            document: its collection and key, as in a notice.
+            document: its collection and key; documents that are no tournaments are ignored.
         """
         collection, _, code = document.partition("/")
         if collection in (TOURNAMENTS, CHALLENGES):
@@ -361,8 +367,12 @@ class Tournaments:
         raise Rejected(tr("There is no tournament with that code."))
 
     async def change(self, code: str, alter: Alter) -> Tournament:
-        """Change a tournament; retry if another process changes it meanwhile; raises as ``alter``,
-        or StoreError."""
+        """Change a tournament and return it; retry if another process changes it meanwhile.
+
+        Raises:
+            Rejected: if there is no such tournament, or by ``alter``.
+            StoreError: if it cannot be stored.
+        """
 
         async def attempt() -> Tournament:
             data = await self._store.document(_collection(code), code)
@@ -401,7 +411,10 @@ class Tournaments:
                 return await self.find(code)
 
     async def days(self, count: int) -> list[Tournament]:
-        """Return those challenges of the last days that anybody has played; raises StoreError."""
+        """Return the challenges of the last days, latest first; raises StoreError.
+
+        Days on which nobody opened a challenge are left out.
+        """
         codes = last_days(day_of(self._now()), count)
         days = [self.all.get(code) or await self.refresh(code) for code in codes]
         return [day for day in days if day]
@@ -481,7 +494,7 @@ class Tournaments:
             Rejected: if no deal is left, or this one was played.
             StoreError: if it cannot be stored.
         """
-        # A deal that has just ended is not the one to play.
+        # Take results first: a deal that has just ended is no longer the current one.
         await self._lead(await self.find(code), ())
         table = await self._tables.free_code()
         now = self._now()
@@ -493,8 +506,8 @@ class Tournaments:
                 deal = running[0].number if running else pairing.next_deal(tournament, name)
             if deal is None:
                 raise Rejected(tr("You have played all deals."))
-            if own_rows := pairing.pairing_of(tournament, name, deal):
-                if own_rows.ended:
+            if own_try := pairing.pairing_of(tournament, name, deal):
+                if own_try.ended:
                     raise Rejected(tr("You have played that deal; the first try counts."))
                 return tournament
             if tournament.phase != "playing" or now >= tournament.ends:
@@ -512,8 +525,14 @@ class Tournaments:
         return wanted.table
 
     async def expel(self) -> list[tuple[TableInfo, list[int]]]:
-        """Withdraw banned accounts from all tournaments, so that they are no longer paired. Returns
-        the tables of their unfinished matches with their seats there; raises StoreError."""
+        """Withdraw banned accounts from all tournaments, so that they are no longer paired.
+
+        Returns:
+            The tables of their unfinished matches, each with their seats there.
+
+        Raises:
+            StoreError: if the store does not answer.
+        """
         running = [
             tournament
             for tournament in self.all.values()
@@ -535,10 +554,10 @@ class Tournaments:
                     unfinished += [(table, seats)] if seats else []
         return unfinished
 
-    # --- leading tournaments on
+    # --- progress
 
     async def step(self, present: Collection[str]) -> None:
-        """Take results, make tables, pair, and end what is over.
+        """Take the results of matches, make tables, pair players, and end tournaments.
 
         A failure is logged once, stops no other tournament, and is retried at the next call.
 
@@ -640,7 +659,7 @@ class Tournaments:
 
 
 def _first_of_team(tournament: Tournament | None, team: str) -> Entry | None:
-    """Return the first entry of a team; None for no team, or one that nobody has joined."""
+    """Return the first entry of a team; None without a team name or before anybody has joined."""
     entries = tournament.entries if tournament and team else ()
     return next((entry for entry in entries if fold(entry.team) == fold(team)), None)
 

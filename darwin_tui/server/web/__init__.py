@@ -1,1 +1,1 @@
-"""Browsers: a page with a terminal, and the pages to sign in."""
+"""The web server for browsers: a page with a terminal, a line-by-line page, and the sign-in."""

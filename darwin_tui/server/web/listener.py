@@ -1,8 +1,8 @@
-"""Browsers: a page with a terminal, a websocket for each, and sign-in by a token.
+"""The web server for browsers: pages with a terminal, their websockets, and sign-in by a token.
 
-The page is textual-serve's with xterm.js. TLS is left to a proxy in front. The browser sends text
-frames such as ``["stdin", data]`` and ``["resize", {"width": 80, "height": 24}]``; the terminal's
-output goes to it in binary frames.
+The terminal is textual-serve's with xterm.js. TLS is left to a proxy in front. The browser sends
+text frames such as ``["stdin", data]`` and ``["resize", {"width": 80, "height": 24}]``; the server
+sends the terminal's output in binary frames.
 """
 
 import asyncio
@@ -163,8 +163,8 @@ class BrowserConnection(Connection):
 
 
 _SLICE_BYTES: Final = 256
-"""Bytes read from one connection before others have their turn: some dozens of the smallest frames,
-all handled in one turn."""
+"""Bytes read from one connection before others have their turn. A slice may hold some dozens of the
+smallest frames, which are all handled in one turn."""
 
 
 class PacedTransport:
@@ -185,8 +185,10 @@ class PacedTransport:
 
 
 class PacedProtocol(asyncio.Protocol):
-    """The protocol of a browser's connection, whose bytes are read a slice at a time and no faster
-    than the limits allow: requests and frames that ask for nothing cost time, too."""
+    """The protocol of a browser's connection, which reads a slice at a time within the limits.
+
+    Requests and frames that ask for nothing cost time, too.
+    """
 
     def __init__(self, handler: RequestHandler, limits: Limits) -> None:
         self._handler = handler
@@ -194,7 +196,7 @@ class PacedProtocol(asyncio.Protocol):
         self._unread = bytearray()
         self._next: asyncio.Handle | None = None
         self._is_full = False
-        """The handler has enough until it has answered."""
+        """True while the handler takes no more input, until it has answered."""
         self._transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -221,7 +223,7 @@ class PacedProtocol(asyncio.Protocol):
             self._next = asyncio.get_running_loop().call_later(wait, self._read)
 
     def _read(self) -> None:
-        """Hand a slice to the handler, if it takes more."""
+        """Pass a slice to the handler, if it takes more."""
         self._next = None
         if not self._is_full:
             data = bytes(self._unread[:_SLICE_BYTES])
@@ -262,8 +264,8 @@ def check_origin(request: web.Request) -> None:
 def check_host(request: web.Request) -> None:
     """Refuse requests to a loopback address under another site's name.
 
-    A site may point its own name at this machine, to reach services that only this machine can. A
-    proxy has its own names, and says for whom it asks.
+    A site may point its name at this machine, to reach services that only this machine can reach. A
+    proxy may have any name; it names its client in a header.
     """
     name = request.url.host or ""
     with suppress(ValueError):
@@ -274,11 +276,11 @@ def check_host(request: web.Request) -> None:
 
 
 def address_of(request: web.Request) -> str:
-    """Return the browser's address; a proxy on this machine says for whom it asks."""
+    """Return the browser's address, which a proxy on this machine names in a header."""
     peer = request.remote or ""
     with suppress(ValueError):
         if ip_address(peer).is_loopback:
-            # Some proxies add a header of their own after one that the browser has made up.
+            # Only the last address is the proxy's; a browser may have made up those before it.
             names = ",".join(request.headers.getall("X-Forwarded-For", ()))
             return names.rpartition(",")[2].strip() or peer
     return peer
@@ -291,7 +293,7 @@ def language_of(request: web.Request) -> Language:
         tag, _, weight = item.partition(";q=")
         with suppress(ValueError):
             wanted.setdefault(tag.strip().lower().partition("-")[0], float(weight or 1))
-    # English if no language is preferred.
+    # Without a known language all weights are 0, and the first language, English, is chosen.
     return max(NAMES, key=lambda name: wanted.get(name, 0.0))
 
 
@@ -305,7 +307,7 @@ def host_of(request: web.Request) -> str:
 
 
 def is_secure(request: web.Request) -> bool:
-    """Return whether the browser used TLS, if only as far as a proxy."""
+    """Return whether the browser uses TLS, at least as far as a proxy."""
     return request.secure or request.headers.get("X-Forwarded-Proto") == "https"
 
 
@@ -336,12 +338,12 @@ _HEADERS: Final = {
         "frame-ancestors 'none'; base-uri 'none'"
     ),
     "Cache-Control": "no-store",
-    # With no-referrer, browsers would not say where a form comes from.
+    # With no-referrer, browsers would send no origin with a form.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
 _TO: Final = re.compile(rf"/(?:(?:{'|'.join((*PATHS, LINES))})/[0-9A-Za-z]{{1,8}}|{LINES})?")
-"""Allowed paths after signing in."""
+"""Pattern of the paths to which a sign-in may lead."""
 _ASK: Final = mark("Give the token that this command prints: {command}")
 _REFUSED: Final = mark("This token signs in to nobody; this command prints a new one: {command}")
 _SAFE: Final = mark("Your matches are safe; this page comes back by itself …")
@@ -350,7 +352,7 @@ _TOO_MANY: Final = mark("Too many tries from your address; wait for some minutes
 
 @dataclass(eq=False)
 class WebServer:
-    """The web server, which is closed at first."""
+    """The web server; it listens after ``open``."""
 
     _sessions: Sessions
     _store: AccountStore
@@ -363,7 +365,7 @@ class WebServer:
     _listening: asyncio.Server | None = None
     _sockets: set[BrowserConnection] = field(default_factory=set)
     _terminals: set[RequestHandler] = field(default_factory=set)
-    """The connections of sockets."""
+    """HTTP connections that became websockets, which do not count as pages."""
 
     def __post_init__(self) -> None:
         self._addresses = Addresses(self._limits)
@@ -407,7 +409,7 @@ class WebServer:
         self._listening = await loop.create_server(self._arrive, host, port, backlog=256)
 
     def _arrive(self) -> PacedProtocol:
-        """Accept a connection. Too many pages close the oldest one.
+        """Accept a connection; close the oldest pages if there are too many.
 
         Without free file descriptors, the server could admit nobody and write no match.
         """
@@ -437,14 +439,14 @@ class WebServer:
         wanted = language_of(request)
         if account is None:
             return self._form(_ASK, request, request.path)
-        place, _, code = request.path.strip("/").partition("/")
-        is_plain = place == LINES
+        page, _, code = request.path.strip("/").partition("/")
+        is_plain = page == LINES
         with reading(settings_of(account, wanted).settings.language):
             # A spectator or a reader of a replay has no seat to play line by line.
-            table = f"/{code}" if code and (is_plain or place == "join") else ""
+            table = f"/{code}" if code and (is_plain or page == "join") else ""
             return self._filled(
                 "lines.html" if is_plain else "play.html",
-                socket=f"/socket/{place or 'lobby'}/{code}",
+                socket=f"/socket/{page or 'lobby'}/{code}",
                 full_screen_path=f"/join{table}" if table else "/",
                 lines_path=f"/{LINES}{table}",
                 full_screen=tr("Full screen"),
@@ -504,7 +506,7 @@ class WebServer:
         return response
 
     async def _sign_out(self, request: web.Request) -> web.StreamResponse:
-        """Revoke the cookie, so that no copy of it signs in any more."""
+        """Revoke the cookie, so that copies of it are no longer valid."""
         check_origin(request)
         cookie = request.cookies.get(COOKIE, "")
         try:
@@ -537,8 +539,8 @@ class WebServer:
 
     def _filled(self, name: str, **values: str) -> web.Response:
         values |= {"title": self._title, "language": language()}
-        shown = {key: escape(value) for key, value in values.items()}
-        text = Template((_PAGE / name).read_text("utf-8")).substitute(shown)
+        escaped = {key: escape(value) for key, value in values.items()}
+        text = Template((_PAGE / name).read_text("utf-8")).substitute(escaped)
         return web.Response(text=text, content_type="text/html")
 
     async def _account(self, request: web.Request) -> Account | None:
@@ -550,7 +552,7 @@ class WebServer:
     # --- terminals
 
     async def _talk(self, request: web.Request) -> web.StreamResponse:
-        """Serve one terminal, or one line-by-line player, until the player or the browser ends."""
+        """Serve a terminal or a line-by-line page until the player or the browser ends it."""
         check_origin(request)
         address = address_of(request)
         account = await self._account(request)
@@ -606,7 +608,7 @@ class WebServer:
 
 
 def _is_of_the_server(record: logging.LogRecord) -> bool:
-    """Return whether the server has failed; clients' malformed requests do not count."""
+    """Return whether a log record is a failure of the server, not a client's malformed request."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
@@ -631,7 +633,7 @@ async def _guarded(
 async def _local(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Refuse requests to a loopback address under a foreign name."""
+    """Refuse requests to a loopback address under another site's name."""
     check_host(request)
     return await handler(request)
 

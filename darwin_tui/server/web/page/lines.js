@@ -1,5 +1,5 @@
-// Line by line: what the server says as paragraphs, its choices as buttons while they are the last
-// that it has said.
+// The line-by-line page: the server's lines become paragraphs, and its numbered choices become
+// buttons, which work until the next line that is no choice.
 "use strict";
 
 const LINES_MAX = 600;

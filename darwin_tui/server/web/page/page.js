@@ -1,4 +1,4 @@
-// Comes back by itself when the line is lost, and asks before it does when the session has ended.
+// Reloads the page when the connection is lost. After the end of a session, a button reloads it.
 "use strict";
 
 const FIRST_WAIT_MS = 500;
@@ -10,7 +10,7 @@ function say(what) {
   const ended = document.getElementById("ended");
   document.getElementById("words").textContent = ended.dataset[what];
   ended.hidden = false;
-  // The terminal keeps the keys otherwise, and Tab among them.
+  // Otherwise the terminal would keep the focus and take all keys, Tab included.
   document.getElementById("again").focus();
 }
 
@@ -22,7 +22,7 @@ async function comeBack(wait) {
       return;
     }
   } catch {
-    // The server is not there yet.
+    // The server does not answer yet.
   }
   setTimeout(comeBack, wait, Math.min(2 * wait, LONGEST_WAIT_MS));
 }

@@ -1,5 +1,5 @@
-// The terminal in its window: the largest font in which a whole table fits, and for fingers keys
-// beside it, taps, pinches, drags, and a line to type in with the keyboard of the system.
+// Fits the terminal into its window, with the largest font that shows a whole table. For touch
+// screens it adds keys, taps, pinches, drags, and a line to type in with the system's keyboard.
 "use strict";
 
 const COLUMNS = 80;
@@ -33,13 +33,14 @@ let fontPx = NORMAL_PX;
 let zoomedPx = 0; // 0 for the font that fits.
 let fittedWidth = 0;
 
-// textual.js keeps its terminal to itself, but the font has to follow the window.
+// textual.js keeps its terminal private, but the font has to follow the window. This setter catches
+// the terminal when textual.js stores it.
 Object.defineProperty(Object.prototype, "terminal", {
   configurable: true,
   set(made) {
     delete Object.prototype.terminal;
     this.terminal = terminal = made;
-    // Once textual.js has opened it.
+    // Wait until textual.js has opened the terminal.
     queueMicrotask(() => {
       refit = window.onresize;
       window.onresize = fit;
@@ -72,7 +73,7 @@ function setFont(px) {
 
 function fit() {
   if (!element("typing").hidden && window.innerWidth === fittedWidth) {
-    // The keyboard of the system may cover half of the table, which keeps its size.
+    // The system's keyboard may cover half of the table, which keeps its size meanwhile.
     return;
   }
   fittedWidth = window.innerWidth;
@@ -87,7 +88,7 @@ function fit() {
     zoomedPx = 0;
   }
   let cell = setFont(zoomedPx || px);
-  // Browsers round the cells of a terminal in ways of their own.
+  // Browsers round the size of a terminal's cells differently, so measure the drawn cells.
   while (!zoomedPx && px > SMALLEST_PX && !fits(cell)) {
     px -= STEP_PX;
     cell = setFont(px);
@@ -117,7 +118,7 @@ function showKeys() {
   fit();
 }
 
-// A tap on the table is no reason to open the keyboard of the system.
+// Keep a tap on the table from opening the system's keyboard.
 function quieten() {
   if (terminal && document.body.classList.contains("touch")) {
     terminal.textarea.inputMode = "none";
@@ -136,7 +137,7 @@ function type(isOn) {
 }
 
 function resize() {
-  // Safari leaves the page as it is under its keyboard.
+  // Safari does not shrink the page when its keyboard covers a part of it.
   document.body.style.height = element("typing").hidden ? "" : `${window.visualViewport.height}px`;
   showCursor();
   fit();
@@ -157,8 +158,8 @@ let sent = [];
 function sendTyped() {
   const typed = [...element("typed").value];
   const same = typed.findIndex((letter, place) => letter !== sent[place]);
-  const kept = same < 0 ? Math.min(typed.length, sent.length) : same;
-  send("\x7f".repeat(sent.length - kept) + typed.slice(kept).join(""));
+  const common = same < 0 ? Math.min(typed.length, sent.length) : same;
+  send("\x7f".repeat(sent.length - common) + typed.slice(common).join(""));
   sent = typed;
   showCursor();
 }
@@ -196,7 +197,7 @@ function drag(event) {
       zoom(px);
     }
   } else if (touched && !touched.isPinch && !zoomedPx) {
-    // Lists and texts follow the finger, of which a turn of the wheel moves some by several rows.
+    // Lists and texts follow the finger. One turn of the wheel moves some of them by several rows.
     const { clientX, clientY } = touches[0];
     const step = (ROWS_OF_WHEEL * element("terminal").clientHeight) / terminal.rows;
     while (Math.abs(clientY - touched.y) >= step) {
@@ -217,13 +218,13 @@ document.addEventListener("DOMContentLoaded", () => {
   }
   window.addEventListener("touchstart", showKeys, { once: true, passive: true });
   for (const keys of document.querySelectorAll(".keys, #typing")) {
-    // The table, or the line, keeps the focus.
+    // A press on these keys leaves the focus on the table or the typing line.
     keys.addEventListener("mousedown", (event) => {
       if (event.target.tagName !== "INPUT") {
         event.preventDefault();
       }
     });
-    // A browser takes a slow tap, or one soon after a drag, for no click.
+    // Browsers make no click of a slow tap, or of a tap soon after a drag.
     keys.addEventListener("touchend", (event) => {
       const { target, cancelable } = event;
       const { clientX, clientY } = event.changedTouches[0];
@@ -261,5 +262,5 @@ document.addEventListener("DOMContentLoaded", () => {
   screen.addEventListener("touchstart", touch, { passive: true });
   screen.addEventListener("touchmove", drag, { passive: false });
 });
-// Before textual.js opens the terminal.
+// Fit the font before textual.js opens the terminal.
 window.addEventListener("load", fit);
