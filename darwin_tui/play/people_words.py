@@ -192,7 +192,7 @@ def ballot(
 def rule_of_vote(
     members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]
 ) -> str:
-    """Return a sentence about who decides."""
+    """Return a sentence that names the people whose votes decide."""
     others = [member.name for member in _others(members, own_seats) if member.seat not in absent]
     if not others:
         return tr("You decide alone: no other player is here.")
@@ -302,7 +302,7 @@ def _state(member: Member, now: float) -> str:
 
 
 def is_counting(members: Sequence[Member], own_seats: Collection[int]) -> bool:
-    """Return whether an absence or the person's own clock must be counted."""
+    """Return whether a running time is on display: an absence, or a clock."""
     has_clock = any(
         member.due is not None
         for member in members

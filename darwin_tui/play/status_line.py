@@ -55,14 +55,14 @@ class PromptContext:
     declines: bool = False
     """A standing answer declines offers to the viewer in this turn."""
     decides_nothing: bool = False
-    """The table answers the question."""
+    """The table answers the question by itself."""
     can_continue: bool = False
     """A continue key ends a pause."""
     can_undo: bool = False
     absence: str = ""
     """A sentence about absent people for whom everybody waits."""
     decider: str = ""
-    """Name of the player whose perspective a spectator has and who is asked."""
+    """Name of the player who is asked, if a spectator sees that player's perspective."""
     pause: Paused | None = None
     is_over: bool = False
     is_final: Callable[[Action], bool] = lambda action: False
@@ -138,8 +138,13 @@ def shortened(text: str) -> Iterator[str]:
 
 
 def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str]:
-    """Return the first of some texts, longest first, that fits a row and the room beside a note
-    below; else the last."""
+    """Return the longest text, in two rows, whose second row fits beside a note; else the shortest.
+
+    Args:
+        texts: the texts, longest first.
+        room: columns of a row.
+        beside_note: columns of the second row.
+    """
     rows = [two_rows(text, room) for text in texts]
     return next((row for row in rows if len(row[1]) <= beside_note), rows[-1])
 
@@ -245,8 +250,11 @@ def headline(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room
 
 
 def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
-    """Return what the player's own action cost, in one line; without room only what comes after the
-    first colon, since the player knows the action before it."""
+    """Return the cost of the player's own action, in one line.
+
+    With little room, the words before each sentence's colon are left out: they name the action,
+    which the player knows.
+    """
     sentences = [game.texts.sentence(event, seat_names) for event in events]
     whole = " ".join(sentences)
     if not whole:
@@ -263,10 +271,11 @@ def missed_gains(
     setbacks: Sequence[Setback],
     room: int,
 ) -> str:
-    """Return what others gained that the player was about to gain, and what their actions cost its
-    prospects, in one line: as many whole sentences as fit.
+    """Return a line about the player's missed gains and setbacks: as many sentences as fit.
 
     Args:
+        events: gains of others that the player was about to make.
+        setbacks: falls in the player's prospects by actions of others.
         room: columns of the line.
     """
     count = len(events) + len(setbacks)

@@ -98,7 +98,7 @@ def _place(counting: Try) -> str:
 
 
 class DailyPage(Page):
-    """The page, with a place for each game."""
+    """The page of the day's challenges, with a place for each game."""
 
     NOTE_KEYS: ClassVar[str] = mark("y copies it   e saves it")
 
@@ -209,10 +209,10 @@ class DailyPage(Page):
 
     def _fill_boxes(self, area: Area) -> None:
         width = area.width // len(BOXES)
-        for place, slug in enumerate(BOXES):
-            box = area.at(place * width, 0, width, area.height)
+        for index, slug in enumerate(BOXES):
+            box = area.at(index * width, 0, width, area.height)
             state = self.enter(slug, box)
-            key = (str(place + 1), "strong cursor")
+            key = (str(index + 1), "strong cursor")
             title = BOXES[slug].title.removeprefix("Darwin's ")
             inner = panel(box, [title], (key,), is_active=state.is_focused)
             inner.picture(0, 0, pictures("shelf")[slug].widened(inner.width))
@@ -223,13 +223,13 @@ class DailyPage(Page):
             inner.text(0, PICTURE[1] + 3, self._puzzle(slug))
 
     def _fill_list(self, area: Area) -> None:
-        for place, slug in enumerate(BOXES):
-            line = area.at(0, place, area.width, 1)
+        for index, slug in enumerate(BOXES):
+            line = area.at(0, index, area.width, 1)
             state = self.enter(slug, line)
             if state.is_focused:
                 line = line.on("strip")
                 line.text(0, 0, SIGNS[state])
-            line.text(2, 0, (str(place + 1), "strong cursor"))
+            line.text(2, 0, (str(index + 1), "strong cursor"))
             line.text(4, 0, (BOXES[slug].title, "strong"))
             points, difference, words = self._state(slug)
             line.text(22, 0, points)

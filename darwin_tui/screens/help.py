@@ -63,7 +63,7 @@ def listing(keys: Sequence[Listed], games: Sequence[Listed]) -> list[Listed | st
 def draw_keys(
     area: Area, enter: Enter, keys: Sequence[Listed], games: Sequence[Listed], top: int
 ) -> None:
-    """Draw the page.
+    """Draw the page of keys, beside the games if there is room.
 
     Args:
         enter: makes an area a place.
@@ -85,8 +85,8 @@ def _draw_large_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None
     """Draw the games with large pictures in rows."""
     down = -(-len(games) // BOXES_ACROSS)
     rows = area.inside(1, 1, 0).rows(*[Grow(LARGE_BOX.height, LARGE_BOX.height + 4)] * down)
-    places = [place for row in rows for place in row.columns(*[Grow()] * BOXES_ACROSS, gap=1)]
-    for card, game, slug in zip(places, games, registry.slugs(), strict=False):
+    cards = [card for row in rows for card in row.columns(*[Grow()] * BOXES_ACROSS, gap=1)]
+    for card, game, slug in zip(cards, games, registry.slugs(), strict=False):
         ((place, key),) = game.keys
         enter(place, card)
         y = 0
@@ -377,7 +377,7 @@ class HelpPage(Page):
 
     @property
     def find_words(self) -> str:
-        """Return the number of the current match among all, in words."""
+        """The number of the current match among all, in words."""
         if not self.query_words:
             return ""
         if not self._finds:

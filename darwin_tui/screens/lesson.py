@@ -435,6 +435,7 @@ def _long_answers(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
 
 
 def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[str]:
+    """Yield the faults of one step in the current language."""
     text, do = facts.shown(step.text, now), facts.shown(step.do, now)
     titles = tuple(item.title for item in lesson.steps)
     note = Note(number, titles, text, do, is_reading=not step.play, is_done=False)
@@ -462,6 +463,6 @@ def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[
     for size in (SMALL_BOARD, LARGE_BOARD):
         drawing = board.draw(scene, size)
         for look in step.look:
-            places = lesson.elements(look) or (look,)
-            if not any(region_of(drawing, place) for place in places):
+            elements = lesson.elements(look) or (look,)
+            if not any(region_of(drawing, element) for element in elements):
                 yield f"{look!r} is not on the board at {size.width}×{size.height}."

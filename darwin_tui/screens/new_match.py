@@ -211,7 +211,7 @@ ABOUT: Final = {
 
 
 class HomeSitters:
-    """People at one keyboard, and bots."""
+    """The sitters that a seat at home can have: people at one keyboard, and bots."""
 
     def __init__(self, host: str, now: Settings) -> None:
         self._host = host
@@ -234,7 +234,7 @@ class HomeSitters:
         return True
 
     def names(self, sitters: Sequence[Sitter]) -> Sequence[str]:
-        """Return the typed names, and fitting names for the rest; see ``seating.seated``."""
+        """Return the typed names, and made-up names where none is typed; see ``seating.seated``."""
         return [player.name for player in seated(sitters, self._host)]
 
 
