@@ -104,8 +104,8 @@ class Locations:
         """Return the file of a match's analysis, by the last hash of its record and the knowledge
         of the cards."""
         name = chain.translate(_IN_FILE_NAMES)
-        of = "" if knowledge == "players" else f"-{knowledge}"
-        return self.verification.parent / "analyses" / f"{name}{of}.json"
+        suffix = "" if knowledge == "players" else f"-{knowledge}"
+        return self.verification.parent / "analyses" / f"{name}{suffix}.json"
 
     def notes_on(self, record: Path) -> Path:
         """Return the file of the player's notes on a record."""

@@ -1,4 +1,4 @@
-"""The players of a new match: who controls each seat, and under which name."""
+"""The seats of a match: their players, bots in words, set-ups, and the perspectives allowed."""
 
 import re
 from collections import Counter
@@ -48,8 +48,8 @@ DEFAULT_SEATS: Final = 4
 
 def player_name(name: str) -> str:
     """Return the permitted part of a name; a stock name if nothing is left."""
-    shown = name.capitalize()[:NAME_CELLS_MAX]
-    return shown if is_name(shown) else OTHER_PEOPLE[0]
+    shortened = name.capitalize()[:NAME_CELLS_MAX]
+    return shortened if is_name(shortened) else OTHER_PEOPLE[0]
 
 
 def is_name(name: str) -> bool:
@@ -139,15 +139,17 @@ def present_control(control: str) -> str:
 
 
 def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
-    """Return a few words about a bot. The strength of its level as a bar and, if measured with this
-    number of seats, against Normal; else its manner and its time."""
+    """Return a few words about a bot: its level's strength as a bar, and then against Normal.
+
+    If the level was not measured with this number of seats, its time or manner replaces the latter.
+    """
     level = _level(control)
     names = [level_offered.name for level_offered in offered_levels()]
     first = level.name.partition(":")[0]
     # Equally strong levels have the same bar.
-    place = names.index(first) + 1 if first in names else 0
-    place -= ladder.is_like_below(game.package, first)
-    strength = STRONG * place + WEAK * (len(names) - place)
+    squares = names.index(first) + 1 if first in names else 0
+    squares -= ladder.is_like_below(game.package, first)
+    strength = STRONG * squares + WEAK * (len(names) - squares)
     rung = ladder.of(game.package).get((level.name, seats))
     if rung:
         return f"{strength} {ladder.strength(rung)}"
@@ -212,7 +214,7 @@ def _time_of(level: Level) -> str:
 
 
 def branch_control(players: Sequence[Player], seat: int, own_seat: int, is_living: bool) -> str:
-    """Return who plays a seat of a branch by default: a single player takes their own seat.
+    """Return the default control of a branch's seat: a single player takes their own seat.
 
     Args:
         own_seat: seat of a single player; a number that is no seat if there is none.
@@ -251,7 +253,7 @@ def result(match: AnyMatch) -> Outcome:
 
 
 def default_table(game: AnyGame, level: str = DEFAULT_LEVEL) -> tuple[str, ...]:
-    """Return who controls the seats by default: one person, and bots of a level."""
+    """Return the default controls of a game's seats: one person, and bots of a level."""
     seats = min(game.seats, key=lambda count: abs(count - DEFAULT_SEATS))
     return (HUMAN, *[f"{BOT_PREFIX}{level}"] * (seats - 1))
 
@@ -260,7 +262,7 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
     """Return named players; default names differ from all other names.
 
     Args:
-        seats: who controls each seat, and the given name, if any.
+        seats: control and given name of each seat; the name may be empty.
         host: name of the person who sets up the match, for the first unnamed person.
 
     Raises:
@@ -325,7 +327,7 @@ def set_up_of(header: Header) -> SetUp:
 
 
 def default_set_up(slug: str, level: str = DEFAULT_LEVEL) -> SetUp:
-    """Return a game's default set-up. One person against bots of a level, with the rules
+    """Return a game's default set-up: one person against bots of a level, with the rules
     recommended for that number of players."""
     game = registry.get(slug)
     seats = tuple((control, "") for control in default_table(game, level))

@@ -117,7 +117,9 @@ class _VerifiedRow(msgspec.Struct, frozen=True):
     """A row, with the file and the rules for which it is valid."""
 
     file: tuple[int, int, int, int]
+    """The value of ``_identity`` for the file."""
     rules: int
+    """Version of the game's rules."""
     row: Listed
     language: Language = "en"
     """Language of the row's trouble."""

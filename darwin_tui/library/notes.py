@@ -31,12 +31,13 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     line: Annotated[int, msgspec.Meta(ge=0)]
     """The record line; 0 for the start."""
     by: Annotated[str, msgspec.Meta(max_length=16)]
+    """Name of the author, of the bot with a new level, or of the player with a hint."""
     glyph: Annotated[str, msgspec.Meta(max_length=2)] = ""
     text: Annotated[str, msgspec.Meta(max_length=TEXT_CHARACTERS_MAX)] = ""
     level: Annotated[str, msgspec.Meta(max_length=16)] = ""
-    """The level of the bot named ``name`` from here on; empty if it does not change."""
+    """The level of the bot ``by`` from here on; empty if it does not change."""
     hint: bool = False
-    """The named player got a hint for the next decision; such a note is not a comment."""
+    """The player ``by`` got a hint for the next decision; such a note is not a comment."""
 
     def render(self) -> str:
         """Return the note as one line that cannot control a terminal."""

@@ -105,7 +105,7 @@ class People(Protocol):
 
     @property
     def watching(self) -> str:
-        """The view of spectators, during the match and afterwards; and the table's terms."""
+        """Words about the view of spectators during and after the match, and the table's terms."""
 
     @property
     def is_rated(self) -> bool:

@@ -98,6 +98,8 @@ _BEGIN: Final = (
     "\x1b[?2004h"
     "\x1b[?7l"
 )
+"""Begins the alternate screen, mouse and focus reports, and bracketed pastes; asks for synchronized
+updates; ends the wrapping of lines."""
 _ANSWER_SECONDS_MAX: Final = 0.05
 """Time after which a key counts as unanswered."""
 _SLOW_ANSWER_SECONDS_MAX: Final = 0.25
@@ -108,7 +110,7 @@ _PAUSE_FACTOR: Final = 3
 _TURN_SECONDS_MAX: Final = 0.02
 """Time after which an unanswered key lets other sessions have their turn."""
 _RESIZE_SECONDS_MAX: Final = 0.1
-"""Time after which an unanswered change of size does so; it takes longer than a key."""
+"""Time after which an unanswered change of size lets them; it takes longer than a key."""
 _SLICE_BYTES: Final = 64
 """Bytes of input read before other sessions get their turn; the client waits while there is
 more."""
@@ -249,6 +251,7 @@ class ConnectionDriver(Driver):
             self._escape = self._loop.call_later(constants.ESCAPE_DELAY, self._tick)
 
     def _tick(self) -> None:
+        """Take a lone Esc as a key, as nothing has followed it."""
         self._escape = None
         self._take(self._input.tick(self._app.size))
         if self._input.is_waiting:
@@ -276,7 +279,7 @@ class ConnectionDriver(Driver):
             else:
                 self._key_turn.ask(self._pass_on, _TURN_SECONDS_MAX)
                 if not self._key_turn.is_wanted:
-                    return  # It was passed on, and what follows was asked for.
+                    return  # The message was passed on, and the next one asked for.
         if self._unread and not self._waiting:
             self._next = self._loop.call_soon(self._continue)
         self._hold(bool(self._unread or self._waiting))

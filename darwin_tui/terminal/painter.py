@@ -27,7 +27,7 @@ from darwin_tui.terminal.facts import Colour, TerminalFacts
 from darwin_tui.terminal.printable import clean
 
 _CACHED_MAX: Final = 4096
-"""Results that each cache of characters and styles keeps; chosen: no command derives it."""
+"""Number of results that each cache of characters and styles keeps, chosen by hand."""
 _ASCII: Final = str.maketrans(
     {
         **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌┈", "-=|#..''####.::-.", strict=True)),
@@ -360,16 +360,16 @@ def _whole_characters(changed: list[int], cells: list[Cell]) -> list[int]:
     return sorted({*changed, *halves}) if halves else changed
 
 
-def _runs(places: Iterable[int], cells: list[Cell]) -> Iterator[tuple[int, int]]:
+def _runs(positions: Iterable[int], cells: list[Cell]) -> Iterator[tuple[int, int]]:
     """Yield the first and last of each group of neighbouring positions."""
     first = last = None
-    for place in places:
+    for position in positions:
         if first is None or last is None:
-            first = place
-        elif place > last + 1 and not _is_bridged(cells[last : place + 1]):
+            first = position
+        elif position > last + 1 and not _is_bridged(cells[last : position + 1]):
             yield first, last
-            first = place
-        last = place
+            first = position
+        last = position
     if first is not None and last is not None:
         yield first, last
 
@@ -481,6 +481,7 @@ def rows(screen: Screen[object]) -> list[Strip]:
 
 
 def whole(screen: Screen[object]) -> LayoutUpdate:
+    """Return the update that paints all of a screen."""
     background = screen.app._background_screens
     update = screen._compositor.render_update(full=True, screen_stack=background)
     assert isinstance(update, LayoutUpdate)
@@ -577,7 +578,7 @@ _SIZES: Final = {
 
 
 def make_caches_late() -> None:
-    """Make lines create each of their caches only on first use from now on."""
+    """Patch Textual's lines, so that each of their caches is created on first use."""
     Strip.__init__ = _begin_with  # type: ignore[method-assign]
     Strip.__getattr__ = _made  # type: ignore[attr-defined]
 

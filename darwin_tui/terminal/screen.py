@@ -171,7 +171,7 @@ class SteadyScreen(Screen[T]):
     def on_unmount(self) -> None:
         """Release the references that would keep the screen and its drawings alive."""
         self.app.theme_changed_signal.unsubscribe(self)
-        # This caches all widgets ever made, with the lines that each has drawn.
+        # Textual's cache would keep all widgets ever made, with the lines that each has drawn.
         StylesCache.get_inner_outer.cache_clear()
 
 
