@@ -147,6 +147,7 @@ def folder_of(context: click.Context) -> Path:
 
 
 def _parameter(context: click.Context, name: str) -> Any:  # noqa: ANN401 - click's own values
+    """Return an option's value, given after the command or before it; None if not given."""
     level: click.Context | None = context
     while level is not None:
         value = level.params.get(name)
@@ -608,6 +609,7 @@ def list_tournaments(context: click.Context) -> None:
 
 
 async def _carried_out(context: click.Context, order: Order) -> str:
+    """Carry out an order, or leave it to the server that runs; return a sentence."""
     process.keep_private()
     store = _source(context)
     try:
@@ -873,7 +875,7 @@ def back_up(context: click.Context, file: Path) -> None:
     require_accounts(context)
     process.keep_private()
     if file.exists() and not file.is_file():
-        # The archive takes the place of a file; it must not take that of a device.
+        # The archive replaces an existing file, but must never replace a device.
         raise NotSo(f"{file} is no file.")
     try:
         run(_back_up(context, file))

@@ -382,7 +382,7 @@ class Hindsight:
 
     def verdict(self, seat_names: SeatNames) -> tuple[int, str]:
         """Return the position after the costliest decision, with words about it. If none cost much,
-        return the action that cost most of the chance otherwise."""
+        the words are about the largest loss of chance by others and by luck."""
         worst = self.worst()
         if worst is None and (falls := self.falls()):
             return fall_words(self.recording, self.start(), falls, seat_names)

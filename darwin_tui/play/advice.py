@@ -210,7 +210,7 @@ class Study:
     def _parts(self, action: Action, other: Action) -> list[Claim]:
         """Return the score lines in which two actions differ; empty if the search knows none.
 
-        Of several lines, return only the first and the last.
+        Of several lines, return the largest one, and last the largest in the opposite direction.
         """
         claims: Sequence[Claim] = ()
         if action == self._chosen and other in self._found:

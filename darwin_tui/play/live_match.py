@@ -624,7 +624,7 @@ class LiveMatch:
                 self.sit()
 
     def _pause_after(self, before: Clock, snapshot: AnySnapshot, stops: bool) -> Paused | None:
-        """Return the pause after events that deserve one; None if the table simply goes on.
+        """Return the pause after events that deserve one; None for no pause.
 
         There is a pause if something else would replace the events at once, or if the player wants
         to go step by step.

@@ -298,7 +298,7 @@ class CurtainScreen(DarwinScreen[int]):
         self._leave()
 
     def _is_quiet(self) -> bool:
-        """Return whether no key came for a moment before this one, and note this one."""
+        """Return whether no input came for a moment before this one; note the time of this one."""
         now = time.monotonic()
         before, self._last_key = self._last_key, now
         return now - before >= GUARD_SECONDS

@@ -92,7 +92,7 @@ class Analyst:
         self._analysing: Analysing | None = None
         self._timer: Timer | None = None
         self.knowledge: Knowledge = "players"
-        """The player whose knowledge of the cards the analysis uses."""
+        """The knowledge of the cards with which the analysis judges."""
         self._made: dict[Knowledge, Analysis] = {}
 
     @property

@@ -242,7 +242,7 @@ class PlayScreen(BoardScreen):
         self.follow()
 
     def follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
-        """Draw the phase, and open the curtain or the results, or give the answer, that it needs.
+        """Draw the phase, and do what follows: the curtain, the results, or a standing answer.
 
         Args:
             delay: seconds before results are opened.

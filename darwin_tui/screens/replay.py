@@ -533,7 +533,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._chances.toggle()
 
     def action_knowledge(self) -> None:
-        """Switch the chances between a spectator's knowledge and open cards."""
+        """Judge the chances with the next knowledge: the players', a spectator's, or open cards."""
         self._chances.switch()
 
     def action_beliefs(self) -> None:

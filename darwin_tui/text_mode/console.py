@@ -69,7 +69,7 @@ def _read_in_thread(fileno: int) -> "asyncio.Future[bytes]":
 
 
 CURTAIN: Final = 40
-"""Empty lines that scroll a player's hand out of the next player's sight."""
+"""Number of empty lines that scroll a player's hand out of the next player's sight."""
 
 LINE_BYTES_MAX: Final = 1000
 """Maximum bytes read of a line; the rest is ignored."""
@@ -122,7 +122,7 @@ class Console:
         """Make the console of a player.
 
         Args:
-            player: whose settings and locations limit the output.
+            player: the player, whose settings and locations limit the output.
             streams: source and target of lines; None for the standard streams.
         """
         self.player = player

@@ -235,7 +235,7 @@ def _sentence(member: Member, now: float) -> str:
 RECAP_SENTENCES: Final = 5
 """Number of log sentences repeated at the start of a visit."""
 _WATCHING: Final = ("state", "log", "rules", "help", "quit")
-"""Commands that spectators also have."""
+"""The commands that spectators keep."""
 
 
 class _Visit(SeatReader):
@@ -265,7 +265,7 @@ class _Visit(SeatReader):
             return 0
         finally:
             end_observing()
-        # The end may be known before the last snapshot has arrived.
+        # The end may be known before the last snapshot has arrived, so print its events here.
         self._say_news()
         self._around.report()
         return self._finish()

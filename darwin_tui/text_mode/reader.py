@@ -1,4 +1,4 @@
-"""Readers, the bases of line-by-line play and replay: of a position, and of a live seat."""
+"""Bases of line-by-line play and replay: a reader of a position, and one of a live seat."""
 
 import asyncio
 import re
@@ -77,8 +77,8 @@ def _table(rows: list[str]) -> Iterator[str]:
             continue
         cells = zip(titles, _cells(row), strict=False)
         parts = [
-            f"{title}: {cell}" if title and (place or not _WORD.search(cell)) else cell
-            for place, (title, cell) in enumerate(cells)
+            f"{title}: {cell}" if title and (column or not _WORD.search(cell)) else cell
+            for column, (title, cell) in enumerate(cells)
             if cell and cell != "–"
         ]
         yield " ".join(f"{part[0].upper()}{part[1:].rstrip('.')}." for part in parts)
@@ -203,7 +203,7 @@ class Reader:
         return bool(parts)
 
     def study(self) -> Study:
-        """Return the study of the viewer's decision; raises Refused if no judge helps."""
+        """Return the study of the viewer's decision; raises Refused if help is not allowed."""
         return Study(self.game, self.view(), self.viewer, self.seat_names)
 
     async def hint(self, _: str = "") -> None:
@@ -451,9 +451,9 @@ class SeatReader(Reader):
         """Carry out a typed line; return whether it has changed the match."""
         if not line:
             return False
-        word, rest = command_in(line)
+        word, argument = command_in(line)
         if does := self.command(word):
-            answer = does(rest)
+            answer = does(argument)
             return bool(await answer) if asyncio.iscoroutine(answer) else False
         number = number_in(line)
         if number is not None and not actions:
@@ -534,7 +534,7 @@ class SeatReader(Reader):
         return is_own and daily.is_counted(self.access.saved, player.name, player.locations)
 
     def study(self) -> Study:
-        """Return the study of the decision at the table; raises Refused if no judge helps."""
+        """Return the study of the decision at the table; raises Refused if help is not allowed."""
         return Study.at(self.seat, self.seat.snapshot, self.seat_names)
 
     async def hint(self, _: str = "") -> None:
