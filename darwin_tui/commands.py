@@ -367,7 +367,7 @@ COMMANDS: Final = (
     Command("saved.up", "k", "app.simulate_key('up')", "previous line"),
     shown("saved.help", "question_mark", "help", "keys", display="?"),
     shown("saved.leave", "q,escape", "leave", "back"),
-    # One's own matches in figures.
+    # The player's own matches in figures.
     shown("you.up", "up,k", "move(0,-1)", "game", display="↑ ↓"),
     Command("you.down", "down,j", "move(0,1)", "game"),
     shown("you.left", "left,h", "move(-1,0)", "match", display="← →"),

@@ -54,7 +54,7 @@ def player_name(name: str) -> str:
 
 def is_name(name: str) -> bool:
     """Return whether a player may have a name: its letters are permitted and it fits."""
-    # Not imported with the command line, most of which needs no names.
+    # Imported here, as most of the command line needs no names.
     from rich.cells import cell_len
 
     return bool(re.fullmatch(NAME_PATTERN, name)) and cell_len(name) <= NAME_CELLS_MAX
@@ -239,7 +239,7 @@ def decided_at(match: AnyMatch) -> int | None:
     decided by its rules, or by the resignation of all people but one."""
     needed = max(len(people_of(match.header.players)) - 1, 1)
     if len(match.resigned) >= needed:
-        # A bot may have acted once more since.
+        # Return the moment of the deciding resignation: a bot may have acted once more since.
         return [*match.resigned.values()][needed - 1]
     return None if match.game.outcome(match.state) is None else len(match.history)
 

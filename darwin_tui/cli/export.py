@@ -259,7 +259,7 @@ def exported(
         if moving:
             positions = range(max(position - moving, 0), position + 1)
             return moving_picture(player, saved, viewer, positions, size).encode()
-        # A picture of the end has room for the whole course.
+        # Below the table at the end, the chances show the whole course, which needs more rows.
         has_chances = analysis is not None and position == recording.last
         if has_chances:
             size = size[0], max(size[1], CHANCES_ROWS)

@@ -616,7 +616,7 @@ async def _carried_out(context: click.Context, order: Order) -> str:
         async with opened(store):
             return await orders.carry_out(store, order, time.time())
     except InUse:
-        # A running server holds its folder's tables, and obeys by itself.
+        # The running server holds its folder's tables, so it carries out the order itself.
         accounts = FileAccounts(folder_of(context))
         async with opened(accounts):
             return await orders.send(accounts, order)
@@ -936,7 +936,8 @@ async def _judge(context: click.Context, count: int) -> None:
         async with opened(store):
             await _judge_from(store, store, count)
     except InUse:
-        # A running server holds its folder's tables, but anybody can read them.
+        # The running server holds its folder's tables, so read a copy of them, and write only to
+        # the accounts.
         folder = folder_of(context)
         with TemporaryDirectory(prefix=".judge-", dir=folder) as scratch:
             copy = Path(scratch) / "server"

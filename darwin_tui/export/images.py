@@ -179,7 +179,7 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
             for wide, path in _stroked(cell, left, top):
                 strokes[cell.ink, wide].append(path)
         texts += _texts(row, y, columns)
-    # All grounds are below all shapes.
+    # Draw all grounds first, so that they are below all shapes.
     filled = [
         f'<path fill="{fill}" d="{"".join(boxes)}"/>'
         for fill, boxes in (*grounds.items(), *fills.items())

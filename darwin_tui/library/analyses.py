@@ -149,7 +149,7 @@ def rounded(analysis: Analysis) -> Analysis:
 
 def _round(value: object) -> object:
     if isinstance(value, float):
-        # Never -0.0.
+        # ``or`` turns -0.0 into 0.0.
         return round(value, 4) or 0.0
     if isinstance(value, dict):
         return {key: _round(item) for key, item in value.items()}

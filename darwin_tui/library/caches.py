@@ -160,7 +160,7 @@ class VerificationCache:
             if row.trouble.startswith(tr(UNREAD)):
                 return row
             if not str(path).isprintable():
-                # A file name that is not text could not be written.
+                # Keep no row of a file whose name is not text: it could not be written.
                 return row
             entry = _VerifiedRow(file, _rules_of(row), row, language())
         self._seen[str(path)] = entry

@@ -105,7 +105,7 @@ def tries(rows: Iterable[Listed], name: str) -> Tries:
         seat = own_seat(row.players, name)
         if key is None or seat is None or (row.trouble and not row.made):
             continue
-        # If several started within one second, the first is the one played first.
+        # Of several tries started within one second, the one played first counts.
         if key not in first_tries or _started(row) < _started(first_tries[key].row):
             first_tries[key] = Try(row, seat)
     return first_tries

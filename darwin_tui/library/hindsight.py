@@ -74,7 +74,7 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
             for choice in worst[:WORST_MAX]:
                 played = phrase_of(own_recording, choice, choice.played, seat_names)
                 cost = cost_of(own_recording, choice, seat_names)
-                # Numbered like turning points, and like the actions of a replay.
+                # Mistakes are numbered like turning points, and like the actions of a replay.
                 yield f"{choice.position + 1:5}  {played}: {cost}"
 
 
@@ -236,7 +236,7 @@ def _by_lines(
             share = _share(abs(changes[source]), abs(total), moment)
             sources.append(f"{share}: {why}" if why else f"{share}.")
         lines = listed([tr(label) for _, label in group])
-        # Each further action starts a new sentence.
+        # The text on each further action starts a new sentence.
         sources = [sources[0], *map(capitalized, sources[1:])]
         swings.append((at, f"{_distance(duel, abs(total), lines)}, {' '.join(sources)}"))
     return swings

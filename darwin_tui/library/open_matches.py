@@ -151,7 +151,7 @@ class _LiveTable:
             return
         self._run(self.table.bots.run())
         if self._can_judge:
-            # The start of a match need not wait for this import.
+            # Imported here, so that the start of a match need not wait for it.
             from darwin_tui.library.analyses import Judging
 
             assert self._matches.locations

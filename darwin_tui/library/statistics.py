@@ -270,7 +270,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 def rating_model() -> "PlackettLuce":
     """Return the model of all ratings."""
-    # Slow to import, and few pages need it.
+    # Openskill is slow to import, and few pages need it.
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)

@@ -93,7 +93,6 @@ def mistake_id(chain: str, position: int) -> str:
 
 
 def local_day() -> date:
-    """Return today's local date."""
     return date.today()
 
 

@@ -282,7 +282,7 @@ class Study:
                 self._take(search.result())
                 self._rank(search.result())
         except Undecided:
-            # Keep the game's advice.
+            # The workers failed, so hints stay the game's advice.
             self._found = {}
         finally:
             search.cancel()
@@ -400,7 +400,7 @@ def why(
     others = [advice for advice in advised if advice.action != action]
     better = [advice for advice in others if advice.value - advised[rank].value >= SLIGHT_POINTS]
     if not better or (choice and not choice.cost):
-        # Among equally good actions, the advice has to put one first.
+        # Do not call the action worse: of equally good ones, the advice has to put one first.
         first = tr(
             "From what {player} knew, none of {count} choices was clearly better."
             if rank
@@ -425,7 +425,8 @@ STEP_COLUMNS: Final = 100
 
 
 def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:
-    """Yield what a decision cost, what was better and why, from its seat's perspective."""
+    """Yield sentences about a decision's cost, the better action and the reason, from the
+    perspective of its seat."""
     seat = recording.viewer
     played = phrase_of(recording, choice, choice.played, seat_names)
     yield tr(

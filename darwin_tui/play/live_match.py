@@ -270,7 +270,7 @@ class LiveMatch:
     def _read_log(self) -> None:
         log = self.seat.log()
         self.events = list(chain.from_iterable(log))
-        # The events of the set-up come before those of the first action.
+        # The log's first entry has the events of the set-up, before those of the first action.
         last_own = self.seat.last_action_position
         self._read = len(list(chain.from_iterable(log[: last_own + 1]))) if last_own else 0
 

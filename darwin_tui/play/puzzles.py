@@ -147,7 +147,7 @@ class PuzzleSeat(AskedSeat):
 
     @property
     def decision(self) -> Decision:
-        """The decision of the answer that is asked for."""
+        """The answer's decision that the player is asked for now."""
         return self.puzzle.decisions[self.number]
 
     @property
@@ -493,7 +493,7 @@ class RaceBook(Protocol):
         """The date that determines the week of a race."""
 
     async def keep(self, race: Race, *, is_over: bool) -> str:
-        """Store the state of a race; return why it does not count; empty if it does."""
+        """Store the state of a race. Return why the race does not count; empty if it counts."""
 
     async def lines(self, slug: str) -> list[str]:
         """Return the races of a game as lines."""
@@ -595,7 +595,7 @@ class Racing:
         return is_over
 
     async def keep(self, *, is_over: bool = False) -> str:
-        """Store the current state; return why it does not count; empty if it does."""
+        """Store the current state. Return why the race does not count; empty if it counts."""
         race = Race(self.slug, self._week, self.right, self.wrong)
         return await self.book.keep(race, is_over=is_over)
 

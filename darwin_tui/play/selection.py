@@ -285,7 +285,7 @@ def hint_of(
     """
     value = value_words(advice) if value is None else value
     reason = f"{capitalized(advice.reason)}."
-    # The judge's words stand after the game's own.
+    # A reason has the game's own words first, and the judge's words last.
     parts = advice.reason.split("; ")
     shorter = [f"{capitalized(words)}." for words in (parts[-1], parts[0])] if parts[1:] else []
     label = tr("Hint")

@@ -104,7 +104,7 @@ class Lines:
 def lines(now: PromptContext, message: str, headline: str) -> Lines:
     """Return the two lines, as long as there is room."""
     question, about = prompt(now), note(now)
-    # While the terminal shrinks, less than no room may be left beside the note.
+    # While the terminal shrinks, the room beside the note could be negative.
     room = max(now.room - BAR_COLUMNS - (len(about) + 2 if about else 0), 1)
     hint = now.hint if now.hint and now.hint.is_fresh and not (message or headline) else None
     status = message or headline or explanation(now)
@@ -112,9 +112,9 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
     if is_long:
         status, question = two_rows(question, now.room)
     elif hint:
-        status, rest = longest(hint.texts, now.room, room)
-        is_long = bool(rest)
-        question = rest or question
+        status, second = longest(hint.texts, now.room, room)
+        is_long = bool(second)
+        question = second or question
     if len(question) > room:
         question = without_details(question)
     status = first_clauses(status, now.room, lead_words=LEAD_WORDS)
@@ -331,7 +331,7 @@ def explanation(now: PromptContext, before: int = 0) -> str:
     if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
     if now.is_noted:
-        # The note says more about the element, and the question has its row.
+        # The note says more about the element, whose row shows the question instead.
         return scene.game.texts.prompt(scene.view, scene.viewer, scene.seat_names)
     room = now.room - before
     return whole_clauses(now.brief(scene, scene.cursor, room), room)
@@ -347,7 +347,7 @@ def why_not(now: PromptContext, offered: Iterable[Action]) -> str:
     if not now.is_asked:
         return _why_not_now(scene, offered)
     if scene.chooser is None or not scene.chooser.selected:
-        # The element's sentence says what is missing, if it can be had at all.
+        # The sentence about the element says what is missing for its selection, if it is possible.
         lead = f"{tr(NOT_NOW)} "
         return lead + explanation(now, len(lead))
     return tr("That does not fit your selection; Esc drops its last part.")

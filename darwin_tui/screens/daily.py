@@ -261,8 +261,8 @@ class DailyPage(Page):
         if counting and counting.is_over:
             rows.append((tr("you"), counting.points, "seat-0"))
         most = max(1, *(points for _, points, _ in rows))
-        for place, (label, points, colour) in enumerate(rows):
-            y = 2 + 2 * place
+        for index, (label, points, colour) in enumerate(rows):
+            y = 2 + 2 * index
             bars.text(0, y, (label, "strong"))
             scale = bars.at(8, y, bars.width - 14, 1)
             bar(scale, 0, 0, scale.width, [(max(points, 0), colour)], most)
@@ -292,8 +292,8 @@ class DailyPage(Page):
         self._draw_picture(note, 2, has_picture=has_picture)
         head.right(0, (tr(self.NOTE_KEYS), ink), margin=1)
         room = note.height - 1
-        shown = [line for line in lines if line] if len(lines) >= room else list(lines)
-        for row, line in enumerate(shown[: note.height - 1], 1 + (len(shown) < room)):
+        fitting = [line for line in lines if line] if len(lines) >= room else list(lines)
+        for row, line in enumerate(fitting[: note.height - 1], 1 + (len(fitting) < room)):
             style = "strong stock-ink" if row <= 2 and line == lines[0] else "stock-ink"
             note.text(2, row, (line, style))
 
@@ -361,14 +361,14 @@ class DailyPage(Page):
         past = self.past.get(self.cursor, ())[-TRIES_SHOWN:]
         if not past:
             area.text(0, 0, (tr("No try of this game yet."), "dim"))
-            for place in range(TRIES_SHOWN):
-                area.text(place * TRY_COLUMNS, (area.height - 2) // 2, ("───", "rule"))
+            for index in range(TRIES_SHOWN):
+                area.text(index * TRY_COLUMNS, (area.height - 2) // 2, ("───", "rule"))
             return
         differences = [attempt.points - attempt.par for attempt in past if attempt.par is not None]
         most = max([1, *map(abs, differences)])
         half = (area.height - 2) // 2
-        for place, attempt in enumerate(past):
-            x = place * TRY_COLUMNS
+        for index, attempt in enumerate(past):
+            x = index * TRY_COLUMNS
             area.text(x, half, ("───", "rule"))
             if attempt.par is None:
                 continue

@@ -282,7 +282,7 @@ class HelpPage(Page):
     def top_max(self) -> int:
         """First visible row at the end of the text."""
         if self.page == KEYS:
-            # A panel has the first heading in its frame.
+            # A panel shows the first heading in its frame, so the text is a row shorter.
             length = len(listing(self._keys, self._games)) - self._is_framed
         else:
             length = len(self._rows(self.page))
@@ -329,8 +329,8 @@ class HelpPage(Page):
     def turn_section(self, by: int) -> None:
         """Open the next or previous section of the rules."""
         if self.page in {RULES, SOURCES}:
-            # At the end of the text, several sections are visible and the first of them is at the
-            # top.
+            # Near its end, the text cannot be scrolled until a section is at the top, so the row
+            # that was wanted counts, not the one that is at the top.
             wanted = self._tops.get(RULES, 0)
             started = [n for n, start in enumerate(self._starts()) if start <= wanted]
             number = self.section if self.page == SOURCES else max(started, default=0)
@@ -394,7 +394,7 @@ class HelpPage(Page):
     def fill(self, area: Area) -> None:
         """Draw the head and the open page."""
         if self.page == RULES:
-            # At a new width, matches are in other rows.
+            # Search again: at a new width, the matches are in other rows.
             self._finds = self._found()
         self._draw_head(area)
         if self._is_framed and self._game:

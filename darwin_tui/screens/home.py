@@ -90,7 +90,7 @@ def draw_tree(area: Area) -> None:
     field.draw(area)
     for letter, column, row in letters:
         area.text(min(max(column, 0), area.width - 1), max(row, 0), (letter, "strong cursor"))
-    # The trunk ends some dots above the foot.
+    # The label stands below the trunk, which ends above the last row.
     foot = round(BRANCHES[0][0][0] * area.width / TREE_UNITS) - 1
     area.text(foot, area.height - 1, ("(1)", "strong"))
 
@@ -325,8 +325,8 @@ class Shelf(Page):
             line.text(x, 0, (BOXES[slug].title, "strong"))
             line.right(0, *facts(slug, is_short=True), margin=1)
             line.text(x, 1, *weight(slug), *_advice(slug))
-        for place, column in enumerate(menu.columns(*[Grow()] * in_row)):
-            start = place * menu_rows
+        for index, column in enumerate(menu.columns(*[Grow()] * in_row)):
+            start = index * menu_rows
             self._fill_menu(column, self._entries[start : start + menu_rows])
 
     def _fill_small_card(self, area: Area) -> None:
@@ -392,7 +392,7 @@ class HomeScreen(DarwinScreen[None]):
     def on_screen_resume(self) -> None:
         """Search again for a match to continue."""
         self._unfinished = None
-        # The list of saved matches reports trouble with the folder.
+        # Ignore trouble with the folder: the list of saved matches reports it.
         with suppress(JournalError):
             self._unverified.start(self.player.locations)
         self._search()

@@ -214,7 +214,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Note a new step: store it, and open the pane that it mentions."""
         self.shown_at = time.monotonic()
         self._learning.keep()
-        # Not every step has a reason to ask for.
+        # Not every step has a reason to ask for, so the keys may change.
         self.refresh_bindings()
         panes = self.panel.board.PANES
         if not self.coach.is_free and self.coach.now.pane in panes:
@@ -290,7 +290,8 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Play the selection; or continue after a pause or a step that is only read."""
         if self._press_on():
             return
-        # Enter would play the only remaining action, whatever is selected.
+        # A single allowed action would be played whatever is selected, so the pupil has to select
+        # its elements first.
         is_open = self.coach.is_free or self.coach.chooses
         if is_open or self._lacking in ([], [self.selection.cursor]):
             await super().action_play()

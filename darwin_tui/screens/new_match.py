@@ -163,7 +163,6 @@ class SetupScreen(DarwinScreen[None]):
         await self.action_start()
 
     def action_help(self) -> None:
-        """Open the keys and rules of the chosen game."""
         navigation.go(self.app, navigation.Help(self, self.form.game.slug))
 
     def action_leave(self) -> None:
@@ -278,7 +277,7 @@ class NewMatchScreen(SetupScreen):
         """Report which games of other packages cannot be played."""
         for refusal in registry.refusals():
             self.notify(refusal, severity="warning", timeout=10, markup=False)
-        # The list of saved matches reports trouble with the folder.
+        # Ignore trouble with the folder: the list of saved matches reports it.
         with suppress(JournalError):
             self._unverified.start(self.player.locations)
         self.call_after_refresh(self._read_on)

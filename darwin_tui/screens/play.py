@@ -207,7 +207,7 @@ class PlayScreen(BoardScreen):
         if self._idle:
             self._idle.stop()
         seconds = IDLE_SECONDS[settings.of(self.app).idle]
-        # Other people play at this screen, too.
+        # A hand is covered only where other people play at this screen, too.
         covers = self.live.shares_screen and seconds
         self._idle = self.set_interval(seconds, self.cover_hand) if seconds and covers else None
 
@@ -346,7 +346,8 @@ class PlayScreen(BoardScreen):
     async def on_board_clicked(self, event: Board.Clicked) -> None:
         """Select the clicked element. A second click plays what Enter would have played after the
         first; else it drops the element."""
-        # A board reports a click after the screen has handled it.
+        # The board reports a click after the screen has handled it. A click that has ended a pause
+        # selects nothing.
         if self.live.pause or event.time <= self._continued_at:
             return
         self.table.clear_passing()
@@ -428,7 +429,7 @@ class PlayScreen(BoardScreen):
         if self.press_continue(plays=True):
             return
         if self.live.is_hand_hidden:
-            # Nobody plays an invisible card.
+            # Show the hand first, so that nobody plays an invisible card.
             self.action_hide()
             return
         table = self.table
@@ -579,7 +580,7 @@ class PlayScreen(BoardScreen):
         self.say(await ask_level(self, self.access))
 
     def action_forecast(self) -> None:
-        """Show what the end of the round would bring each player if it came now."""
+        """Show the points that each player would get if the round ended now."""
         if forecast := self.table.forecast():
             self.app.push_screen(MessageDialog(*forecast))
 
@@ -644,7 +645,7 @@ class PlayScreen(BoardScreen):
         before = table.turn
         await self.submit(action)
         if table.turn == before and self.live.snapshot.actions:
-            # An action of several steps is advised to its end.
+            # An action of several steps gets a hint for each step, up to its end.
             self.say(table.give_hint(is_asked=False))
             self._note_hint()
         self._refine_hints()

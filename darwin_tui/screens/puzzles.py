@@ -393,7 +393,7 @@ class RaceScreen(PuzzleScreen, inherit_bindings=False):
         if not self._is_left:
             self._is_left = True
             app = self.app
-            # A dialog may be open over the board.
+            # Close a dialog that may be open over the board.
             while app.screen is not self and len(app.screen_stack) > 1:
                 app.pop_screen()
             self.dismiss()

@@ -256,9 +256,9 @@ class BeliefBars(Drawn):
             for place in row.columns(*[Grow()] * across, gap=GAP_COLUMNS)
         ]
         placed = list(zip(areas, self._beliefs, strict=False))
-        shown = [belief.likely[: max(place.height - 1, 0)] for place, belief in placed]
+        visible = [belief.likely[: max(place.height - 1, 0)] for place, belief in placed]
         widest = max(
-            len(self._card_name(likely_card.card)) for likely in shown for likely_card in likely
+            len(self._card_name(likely_card.card)) for likely in visible for likely_card in likely
         )
         for place, belief in placed:
             room = place.width - BAR_COLUMNS_MIN - PERCENT_COLUMNS

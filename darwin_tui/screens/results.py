@@ -86,7 +86,7 @@ class ResultsScreen(Sharing):
         self._rows: list[Listed] = []
         self._offer: LevelOffer | None = None
         self._recording = saved.recording(SPECTATOR)
-        # Without a file here, the server keeps the match.
+        # Without a file here, a server keeps the match, and the keys lead to its tables.
         self.labels = {}
         if not saved.path:
             table, lobby = tr_in("key", "new table"), tr_in("key", "lobby")
@@ -396,7 +396,6 @@ class ResultsScreen(Sharing):
             navigation.go(self.app, navigation.Replay(again, position=position or 0))
 
     def action_help(self) -> None:
-        """Show the keys and rules of the game."""
         navigation.go(self.app, navigation.Help(self, self._recording.game.slug))
 
     def action_rematch(self) -> None:

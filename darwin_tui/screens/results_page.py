@@ -303,7 +303,7 @@ class ResultsPage(Page):
         pitch = 2 if is_large and size.height >= TALL_ROWS else 1
         table_rows = pitch * len(results.outcome.lines) + 3 + (2 if is_large else 0)
         turns, below, chart = self._rows_below(size.height, table_rows, is_large)
-        heading, top, table, chances, history, kept = area.rows(
+        heading, top, table, chances, history, foot = area.rows(
             1, Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
         )
         free = title_bar(heading, results.title)
@@ -328,7 +328,7 @@ class ResultsPage(Page):
                     chart.draw(history)
             elif below:
                 self._draw_history(panel(history, mark("The course of the match")))
-            self._draw_foot(kept.inside(1, 0, 1, 0), has_why=True)
+            self._draw_foot(foot.inside(1, 0, 1, 0), has_why=True)
         else:
             draw_podium(podium.inside(1, 0, 0, 0), results.names, results.outcome, self.is_done)
             self._draw_course(course.inside(0, 0, 1, 0))
@@ -340,7 +340,7 @@ class ResultsPage(Page):
                 self._draw_why(why, is_aligned=True)
             self._draw_turns(chances.inside(1, 0, 1, 0))
             self._draw_history(history.inside(1, 0, 1, 0))
-            self._draw_foot(kept.inside(1, 0, 1, 0), has_why=has_why)
+            self._draw_foot(foot.inside(1, 0, 1, 0), has_why=has_why)
 
     def _deciding_words(self) -> list[str]:
         """Return words about the moment when the winner took the lead for good, longest first.

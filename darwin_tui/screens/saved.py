@@ -229,14 +229,14 @@ class MatchTable(DataTable[Text]):
         """Return the cells of a match: box, game and state, players with points, and date."""
         colours = self.app.theme_variables
         game = title_of(row.game) if row.game else clean(row.title)
-        # A generated title only repeats the row.
+        # Show no generated title, which only repeats the row.
         title = "" if read_title(row.title) or not row.game else clean(row.title)
         state_colour = colours["good"] if row.continues and not row.trouble else colours["ink-dim"]
         match = Text().append(f"{fitted(game, 40)}\n", "bold")
         room = MATCH_COLUMNS if self._is_narrow else 40
         state = self._state_of(row)
         if len(state) > room and not row.over:
-            # The round is enough if the turn has no room.
+            # If the turn has no room, show the round alone.
             state = state.rpartition(", ")[0] or state
         state = fitted(state, room)
         match.append(state, colours["bad"] if row.trouble else state_colour)
@@ -390,7 +390,7 @@ class MatchPreview(Drawn):
 def _branch_words(row: Listed) -> str:
     """Say that a match is a branch, and for whom its cards were dealt again."""
     generated = read_title(row.title)
-    # Only the file name records the seat.
+    # The seat is recorded in the file name only.
     dealt_for = generated.dealt_for if generated else ""
     if not dealt_for:
         return tr("a branch of another match")
@@ -474,8 +474,8 @@ class SavedScreen(MatchesScreen):
         wanted = self._wanted
         right = tr(self._wanted.order)
         if wanted.limits:
-            shown = tr("{limits}: {number} shown", limits=wanted.limits, number=len(self._rows))
-            right = f"{shown}, {right}"
+            limits = tr("{limits}: {number} shown", limits=wanted.limits, number=len(self._rows))
+            right = f"{limits}, {right}"
         self.query_one(TitleBar).write(tr("Saved matches"), words, right)
 
     def _fill(self, chosen: Listed | None) -> None:

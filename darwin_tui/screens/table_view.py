@@ -276,8 +276,8 @@ class TableView:
         """
         hint = self.hint if self.hint and self.hint.is_fresh else None
         self.was_unsure, self.unsure = self.unsure, None
-        shown = self.message or self.headline or self.own_loss
-        had_words = bool(shown or hint or self.was_unsure)
+        words = self.message or self.headline or self.own_loss
+        had_words = bool(words or hint or self.was_unsure)
         self.message = self.headline = ""
         self.own_loss = self.own_loss if continues and self.live.is_too_early else ""
         self.was_awaited = self.hint is not None and self.hint.is_awaited
@@ -628,7 +628,7 @@ class TableView:
         self.hint = hint
         if is_update and before is not None:
             if is_replaced and before.is_awaited:
-                # The message said that the hint would be played.
+                # Drop the message that the hint, which is replaced now, will be played.
                 self.message = ""
             self.hint = replace(
                 hint,
@@ -637,10 +637,10 @@ class TableView:
                 is_awaited=before.is_awaited and not is_replaced,
             )
             if not (before.is_fresh or before.is_awaited):
-                # The player has moved the cursor since.
+                # Leave the cursor, which the player has moved since.
                 return
             if hint.action != before.action:
-                # A key that comes now was meant for the previous hint.
+                # A key that comes now was meant for the previous hint, and must not play this one.
                 self.live.note_question()
         selected = self.selection.chooser.selected
         if is_other and targets and (not selected or (before and selected == before.elements)):

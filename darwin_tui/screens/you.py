@@ -237,8 +237,8 @@ def draw_decisions(area: Area, figures: GameFigures | None) -> None:
 def draw_given(area: Area, all_figures: Statistics, lines: Sequence[GameLine], chosen: str) -> None:
     """Draw what the player gives away per decision in each game, below a scale with the levels'
     letters."""
-    shown = [row for game in all_figures.games for row in given_rows(game)]
-    most = max([GIVEN_MOST, *(row.given.high for row in shown)])
+    rows = [row for game in all_figures.games for row in given_rows(game)]
+    most = max([GIVEN_MOST, *(row.given.high for row in rows)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
     for value in range(int(100 * most) + 1):
         column = column_of(value / 100, 0, most, plot.width)
@@ -295,7 +295,7 @@ def _draw_levels(area: Area, values: Mapping[str, float], scale: tuple[float, fl
     for level, value in sorted(values.items(), key=lambda entry: entry[1])[::-1]:
         column = column_of(value, *scale, area.width)
         area.text(column, 0, (MARK, "dim"))
-        # Levels of equal strength are side by side.
+        # The letters of equally strong levels stand side by side.
         room = min(column, room - 1)
         area.text(room, 1, (level_title(level)[0], "ink"))
 

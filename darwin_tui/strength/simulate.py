@@ -85,7 +85,7 @@ class MatchLog:
             raise unreadable(path, error) from None
         *lines, tail = text.split(b"\n")
         if not (tail.startswith(_BEGINNING) or _BEGINNING.startswith(tail)):
-            # Drop nothing from a foreign file.
+            # Read such a last line as well, so that nothing is dropped from a foreign file.
             lines.append(tail)
         for number, line in enumerate(lines, 1):
             try:

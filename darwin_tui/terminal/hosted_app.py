@@ -110,7 +110,8 @@ _PAUSE_FACTOR: Final = 3
 _TURN_SECONDS_MAX: Final = 0.02
 """Time after which an unanswered key lets other sessions have their turn."""
 _RESIZE_SECONDS_MAX: Final = 0.1
-"""Time after which an unanswered change of size lets them; it takes longer than a key."""
+"""Time after which an unanswered change of size, which takes longer than a key, lets other sessions
+have their turn."""
 _SLICE_BYTES: Final = 64
 """Bytes of input read before other sessions get their turn; the client waits while there is
 more."""
@@ -173,7 +174,7 @@ class ConnectionDriver(Driver):
         self.disable_input()
         if connection := self._connection:
             connection.release()
-            # The last picture is in the alternate screen, which nobody will see again.
+            # Drop the last picture: it is for the alternate screen, which nobody will see again.
             self._output.clear()
             connection.write(RESTORE)
 
@@ -255,7 +256,7 @@ class ConnectionDriver(Driver):
         self._escape = None
         self._take(self._input.tick(self._app.size))
         if self._input.is_waiting:
-            # The parser's clock was a moment behind.
+            # The parser's clock was a moment behind, so ask once more.
             self._escape = self._loop.call_later(0.01, self._tick)
 
     def _take(self, messages: list[Message]) -> None:

@@ -310,7 +310,8 @@ def _uneven(x: int, y: int, codes: Codes, texts: list[str]) -> Piece:
             pieces.append(f"\x1b[{x + at + 1}G")
         is_wide = at < last and not texts[at + 1]
         if len(text) > 1:
-            # Terminals disagree about its width: nothing old may show beside it.
+            # Terminals disagree about the character's width. Blank its cells first, so that nothing
+            # old shows beside it.
             pieces.append(f"{'  ' if is_wide else ' '}\x1b[{x + at + 1}G")
         pieces.append(text)
         is_column_sure = len(text) == 1 and not is_wide

@@ -87,7 +87,7 @@ def _write(fileno: int, data: bytes, seconds_max: float | None) -> None:
                 except BlockingIOError:
                     select.select((), (fileno,), (), _GATE_POLL_SECONDS)
         finally:
-            # The shell shares this mode of the terminal.
+            # Restore this mode of the terminal, which the shell shares.
             os.set_blocking(fileno, blocking)
 
 

@@ -82,13 +82,13 @@ class RowCompositor(Compositor):
         uncovered = dict.fromkeys(
             filter(self._is_wanted, (crop or self.size.region).line_range), (1 << width) - 1
         )
-        # From front to back.
+        # Go from front to back, and note the cells that each widget covers: a bit for each column.
         for widget, (region, clip) in self.visible_widgets.items():
-            shown = region.intersection(clip)
-            columns = ((1 << shown.width) - 1) << shown.x
-            visible_rows = [y for y in shown.line_range if uncovered.get(y, 0) & columns]
+            visible = region.intersection(clip)
+            columns = ((1 << visible.width) - 1) << visible.x
+            visible_rows = [y for y in visible.line_range if uncovered.get(y, 0) & columns]
             for first, last in _runs(visible_rows):
-                rows = Region(shown.x, first, shown.width, last + 1 - first)
+                rows = Region(visible.x, first, visible.width, last + 1 - first)
                 yield rows, rows, widget.render_lines(rows.translate(-region.offset))
             for y in visible_rows:
                 uncovered[y] &= ~columns

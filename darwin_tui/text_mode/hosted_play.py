@@ -316,7 +316,7 @@ class _Visit(SeatReader):
         actions = snapshot.position - self._position
         self._position = snapshot.position
         if lines and not snapshot.undone_line:
-            # Lines that arrived together are one snapshot.
+            # Of lines that arrived together, the snapshot has only the events of the last one.
             news = self.events()[-actions:] if lines > 1 and actions > 0 else (snapshot.events,)
             for events in news:
                 for sentence in self.sentences(events, self.viewer):

@@ -161,7 +161,7 @@ class PlainPlay(SeatReader):
         if seat != self.viewer and not await self._pass_to(seat):
             return True
         self._say_backlog()
-        # At the end, the spectator is shown the events from here on.
+        # At the end, the spectator is shown only the events from here on.
         self._backlogs[SPECTATOR].clear()
         await self._choose()
         return True

@@ -226,7 +226,7 @@ class Reader:
             self.say(tr(lead, number=number, action=worth, reason=advice.reason))
 
     def forecast(self, _: str = "") -> None:
-        """Print the points that the end of the round would bring each player if it came now."""
+        """Print the points that each player would get if the round ended now."""
         lines = self.game.forecast(self.view())
         if not lines:
             self.say(tr("No round is under way."))
@@ -316,8 +316,8 @@ def _by_player(names: Sequence[str], points: Sequence[int]) -> str:
 
 def command_in(line: str) -> tuple[str, str]:
     """Return the command at the start of a line, in full, and the rest."""
-    word, _, rest = line.partition(" ")
-    return SHORT.get(word, word.lower()), rest.strip()
+    word, _, argument = line.partition(" ")
+    return SHORT.get(word, word.lower()), argument.strip()
 
 
 def number_in(text: str) -> int | None:
@@ -410,8 +410,7 @@ class SeatReader(Reader):
         return actions
 
     def note_setbacks(self, snapshot: AnySnapshot) -> None:
-        """Note what the last action of another seat has cost the prospects of a snapshot's
-        viewer."""
+        """Note the setbacks of a snapshot's viewer by the last action of another seat."""
         viewer = snapshot.viewer
         before = self._noted.get(viewer, snapshot)
         if snapshot.line != before.line:
@@ -420,7 +419,7 @@ class SeatReader(Reader):
             self._setbacks.note(seat, before, snapshot, snapshot.events, (viewer,))
 
     def _say_setbacks(self) -> None:
-        """Print what the others have cost the viewer's prospects since its last choice, once."""
+        """Print the setbacks of the viewer since its last choice, once."""
         for setback in self._setbacks.take(self.seat, self.seat.snapshot):
             falls, cause = fallen(self.game, setback), setback.cause(self.game, self.seat_names)
             if cause:

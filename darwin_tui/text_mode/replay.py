@@ -218,7 +218,7 @@ class _Replay(Reader):
         """Go to a position."""
         number = number_in(text)
         if number is None or number > self.end:
-            # The number of actions would reveal the length of the match.
+            # Do not name the number of actions: it would reveal the length of the match.
             self.say(tr("After go comes a number of actions that the record has, as in go 12."))
             return
         self._move(number)
