@@ -28,8 +28,8 @@ BOT_MANNERS: Final = {
     "Gould": "robber",
     "Lyell": "trader",
 }
-"""Darwin's contemporaries: default names of bots, each with a manner of play, which says nothing
-about the person."""
+"""Default names of bots, Darwin's contemporaries, each with a manner of play. It says nothing about
+the person."""
 BOT_NAMES: Final = (*BOT_MANNERS,)
 OTHER_PEOPLE: Final = ("Ada", "Emma", "Mary", "Syms")
 """Names of further people at the keyboard."""
@@ -327,8 +327,8 @@ def set_up_of(header: Header) -> SetUp:
 
 
 def default_set_up(slug: str, level: str = DEFAULT_LEVEL) -> SetUp:
-    """Return a game's default set-up: one person against bots of a level, with the rules
-    recommended for that number of players."""
+    """Return a game's default set-up: one person against bots of a level. The rules are those
+    recommended for so many players."""
     game = registry.get(slug)
     seats = tuple((control, "") for control in default_table(game, level))
     options = msgspec.structs.asdict(default_preset(game, len(seats)).options)
@@ -374,6 +374,6 @@ def viewers(match: AnyMatch) -> tuple[int, ...]:
 
 
 def default_viewer(people: Sequence[int]) -> int:
-    """Return the default perspective of people at some seats: a single person's seat, else a
+    """Return the default perspective of the people at some seats: a single person's, or a
     spectator's."""
     return people[0] if len(people) == 1 else SPECTATOR

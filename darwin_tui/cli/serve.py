@@ -126,8 +126,8 @@ STORE: Final = click.option(
 
 
 def of_server(command: Callable[..., R]) -> Callable[..., R]:
-    """Add to a command the options for the server's location, which ``folder_of`` and ``redis_of``
-    read."""
+    """Add to a command the options that locate the server; ``folder_of`` and ``redis_of`` read
+    them."""
 
     @DATA
     @STORE

@@ -512,8 +512,8 @@ def review_of_seat(match: AnyMatch, seat: int, judgements: Sequence[Judgement | 
 
 
 def begun_decisions(match: AnyMatch, seat: int, locations: Locations) -> tuple[Choice, ...]:
-    """Return a seat's decisions in a finished match with an incomplete analysis; none unless all
-    are judged."""
+    """Return a seat's decisions in a finished match whose analysis is incomplete. Empty unless all
+    of them are judged."""
     made = Judgements(match, locations).present
     history = match.history
     if any(played.seat == seat and at not in made for at, played in enumerate(history)):

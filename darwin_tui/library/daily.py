@@ -112,8 +112,8 @@ def tries(rows: Iterable[Listed], name: str) -> Tries:
 
 
 def is_counted(saved: SavedMatch, name: str, locations: Locations) -> bool:
-    """Return whether a match is the player's try that counts, which allows no help: no hints, and
-    no change of a bot's level."""
+    """Return whether a match is the player's try that counts. It allows no help: no hints, and no
+    change of a bot's level."""
     header = saved.header
     key = None if header.parent else key_in(header.game, header.seed, header.players)
     if key is None or saved.path is None:

@@ -1,5 +1,5 @@
-"""A finished match in words: the reasons of its result, its decisive actions, and what its players
-gave away."""
+"""A finished match in words: reasons of its result, decisive actions, and the costs of
+decisions."""
 
 import re
 from collections import defaultdict

@@ -1,5 +1,5 @@
-"""A player's unfinished lessons, separate from the lessons' content so that the first screen can
-read them quickly."""
+"""A player's unfinished lessons. The content of lessons is elsewhere, so that the first screen can
+read this quickly."""
 
 import contextlib
 from pathlib import Path

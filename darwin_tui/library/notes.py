@@ -1,4 +1,4 @@
-"""A player's notes on the actions of a match, and the help taken in it; the record stays
+"""A player's notes on the actions of a match, and the help that players had in it. The record stays
 unchanged."""
 
 from collections.abc import Sequence
@@ -94,8 +94,8 @@ def _place(note: Note) -> tuple[int, str, bool]:
 
 
 def note_hint(path: Path, line: int, player: str) -> None:
-    """Note that a player gets a hint after a line of a match; a failure to write does not prevent
-    the hint."""
+    """Note that a player gets a hint after a line of a match. A failure to write the note does not
+    prevent the hint."""
     with suppress(JournalError, OSError):
         write(path, Note(line, player, hint=True))
 

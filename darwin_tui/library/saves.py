@@ -1,5 +1,5 @@
-"""The files of saved matches: creating, reading, listing, renaming and rescuing them; their
-titles."""
+"""The files of saved matches: their titles, and creating, reading, listing, renaming and
+rescuing."""
 
 import os
 import re

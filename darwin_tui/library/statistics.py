@@ -305,8 +305,8 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
 
 
 def level_points(package: str) -> dict[str, int]:
-    """Return the rating points of a game's levels, measured against Normal with two seats at
-    default time."""
+    """Return the rating points of a game's levels. They were measured with two seats, at default
+    time, against Normal."""
     points = {ANCHOR: ANCHOR_POINTS}
     for (level, seats), rung in ladder.of(package).items():
         if seats == 2 and level in LEVELS:
@@ -375,8 +375,8 @@ def _is_far_ahead(match: Finished) -> bool:
 
 
 def rating_change(matches: Sequence[Finished]) -> str:
-    """Return the rating after the last of a game's matches and its change, in words; empty without
-    a rating."""
+    """Return the rating after a game's last match, and the change of it, in words. Empty without a
+    rating."""
     now = rating(matches)
     if now is None:
         return ""

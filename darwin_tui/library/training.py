@@ -40,8 +40,8 @@ BYTES_MAX: Final = 4 * 2**20
 COUNTS_UP_TO: Final = 2
 """Number of the last try that counts; it counts half."""
 REST_DAYS: Final = (1, 3, 7)
-"""Days after which a mistake comes back: after the first, second and every later attempt that did
-not solve it at once."""
+"""Days after which an unsolved mistake comes back: after the first, the second, and each later
+attempt."""
 MATCHES: Final = 20
 """Number of last finished matches whose mistakes become puzzles."""
 PUZZLE_SIGMA: Final = SIGMA / 4

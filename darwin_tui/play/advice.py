@@ -38,8 +38,8 @@ THINKING: Final = mark("at first sight")
 ROUNDED_POINTS: Final = 1
 """Points by which rounded parts may differ from their sum."""
 ALIKE_POINTS: Final = 3.0
-"""Difference in points below which hints treat two actions as equally good, unless one of them is
-worse beyond doubt."""
+"""Difference in points below which hints treat two actions as equally good. An action that is worse
+beyond doubt is not."""
 
 
 class Study:
@@ -262,8 +262,8 @@ class Study:
         return is_first
 
     async def refine(self, show: Callable[[], bool]) -> None:
-        """Search, and adopt the judgements once all are ready; until then hints are the game's
-        first guess.
+        """Search for the best actions, and adopt the judgements once all are ready. Until then,
+        hints are the game's first guess.
 
         Args:
             show: called repeatedly; returns whether the search is still wanted.
@@ -425,8 +425,8 @@ STEP_COLUMNS: Final = 100
 
 
 def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:
-    """Yield sentences about a decision's cost, the better action and the reason, from the
-    perspective of its seat."""
+    """Yield sentences about a decision: its cost, the better action, and the reason. They keep to
+    the knowledge of its seat."""
     seat = recording.viewer
     played = phrase_of(recording, choice, choice.played, seat_names)
     yield tr(

@@ -128,8 +128,8 @@ def why_no_guess(recording: AnyRecording, position: int) -> str:
 
 
 def guessed_seat(saved: SavedMatch, recording: AnyRecording, position: int) -> int:
-    """Return the seat to guess: the seat of the perspective, else the only person, else the next to
-    act."""
+    """Return the seat whose actions are guessed. It is the seat of the perspective, or the only
+    person's, or the next to act."""
     seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
     return recording.seat(position + 1) if seat is None else seat
 

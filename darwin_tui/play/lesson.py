@@ -136,7 +136,7 @@ class Coach:
 
     @property
     def choices(self) -> tuple[Action, ...]:
-        """The actions between which the pupil chooses now, the right one first; empty while nothing
+        """The actions between which the pupil chooses now, the right one first. Empty while nothing
         is due."""
         action = self.action
         return () if action is None else (action, *self.lesson.wrong(self.lesson.steps[self.step]))
@@ -338,7 +338,7 @@ class Primers:
         self._seen: set[str] | None = None
         """Phases explained before this match; None until known."""
         self._shown: list[tuple[str, int]] = []
-        """Phases explained in this match, in order, each with the seat, as several people can share
+        """Phases explained in this match, in order. Each has its seat, as several people can share
         a screen."""
 
     def due(self, snapshot: AnySnapshot) -> Primer | None:

@@ -309,8 +309,11 @@ class LiveMatch:
         return "never" if self.is_guest else self.settings().curtain
 
     def permitted(self, snapshot: AnySnapshot) -> AnySnapshot:
-        """Return a snapshot limited to what the player may do: without actions that a lesson
-        forbids, and without any commands if nobody here plays its seat."""
+        """Return a snapshot with the commands that the player may use.
+
+        It has no actions that a lesson forbids, and no commands at all if nobody here plays its
+        seat.
+        """
         if self.narrow is not None:
             return self.narrow(snapshot)
         if not self.is_guest or snapshot.viewer in self.people:

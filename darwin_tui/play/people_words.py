@@ -88,8 +88,8 @@ def strip(
 
 
 def _time_left(members: Sequence[Member], own_seats: Collection[int], now: float) -> str:
-    """Return the time until a bot decides for the person here, and the time on all chess clocks;
-    empty without clocks."""
+    """Return the time until a bot decides for the person here, and the times on all chess clocks.
+    Empty without clocks."""
     own_times = [
         time for member in members if member.seat in own_seats and (time := member.time_left(now))
     ]

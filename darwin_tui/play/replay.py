@@ -162,7 +162,7 @@ class ReplayCursor:
         ]
 
     def position_of(self, line: int) -> int | None:
-        """Return the position after the action on a record line; None if that action was undone or
+        """Return the position after the action on a record line. None if that action was undone or
         never taken."""
         positions = (at for at in range(self.last + 1) if self.recording.line(at) == line)
         return next(positions, None)
@@ -279,8 +279,8 @@ def _unseen(cursor: ReplayCursor, seat_names: SeatNames) -> str:
 def _consequences(
     recording: AnyRecording, position: int, seat_names: SeatNames, curve: Curve
 ) -> list[str]:
-    """Return sentences about points and chances that changed, and about the alternatives, limited
-    to what the viewer may know."""
+    """Return sentences about changes of points and chances, and about the alternatives. They keep
+    to the viewer's knowledge."""
     return [
         *_points(recording, position, seat_names),
         *_chance(curve, recording.seat(position), position, seat_names),

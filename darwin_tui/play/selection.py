@@ -181,8 +181,8 @@ def cursor_stays(chooser: AnyChooser, cursor: Element | None) -> bool:
 
 
 def next_cursor(chooser: AnyChooser, cursor: Element, places: Iterable[Element]) -> Element:
-    """Return where the cursor moves after a selection: to the next wanted element, or nowhere if
-    the same one may be wanted again."""
+    """Return the element on which the cursor stands after a selection: the next one wanted. The
+    cursor stays if nothing is missing, or if the same element may be selected again."""
     if chooser.ready is not None or cursor in chooser.selectable:
         return cursor
     order = list(places)
@@ -222,8 +222,8 @@ def action_of_enter(chooser: Chooser[A], cursor: Element | None) -> A | None:
 
 
 def must_name_action(chooser: AnyChooser, cursor: Element | None) -> bool:
-    """Return whether the prompt must name the action of Enter, since the sentence about the
-    cursor's element does not."""
+    """Return whether the prompt must name the action of Enter. It need not if the sentence about
+    the element under the cursor does."""
     action = action_of_enter(chooser, cursor)
     if action is None or cursor is None:
         return action is not None

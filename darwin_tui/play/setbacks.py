@@ -39,8 +39,8 @@ def fallen(game: AnyGame, setback: Setback) -> str:
 
 
 def _fall(game: AnyGame, words: str, number: int) -> str:
-    """Return by how much something fell; without words, the points that a player would get if the
-    round ended now."""
+    """Return the fall of a prospect in words. Without a name, it is of the points that a player
+    would get if the round ended now."""
     if words:
         return tr("{what} −{number}", what=tr(words), number=number)
     if game.counts_turns_on:

@@ -150,8 +150,8 @@ def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str
 
 
 def note(now: PromptContext) -> str:
-    """Return a few words: which key plays the hint (named once its words are gone), or that Enter's
-    action is final."""
+    """Return a few words beside the prompt. They name the key that plays the hint (and its action,
+    once the hint's words are gone), or say that Enter's action is final."""
     chooser = now.scene.chooser
     if now.pause or now.is_revealing or now.is_over or now.is_hand_hidden or chooser is None:
         return ""

@@ -1,5 +1,5 @@
-"""The screen of a lesson, a live match with a teacher's notes; and the check that a lesson fits
-it."""
+"""The screen of a lesson: a live match with a teacher's notes. Also the check that a lesson fits
+the screen."""
 
 import time
 from collections.abc import Callable, Iterator

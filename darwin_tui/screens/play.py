@@ -686,8 +686,8 @@ class PlayScreen(BoardScreen):
         self.app.push_screen(self._curtain, partial(self.call_next, self._open_curtain))
 
     def _open_curtain(self, seat: int | None) -> None:
-        """Show the table to the person who opened the curtain, unless it is meant for another
-        person by now."""
+        """Show the table to the person who opened the curtain. A curtain that is meant for another
+        person by now is drawn again."""
         self._curtain = None
         phase = self.live.phase
         if isinstance(phase, Curtain) and phase.seat == seat:

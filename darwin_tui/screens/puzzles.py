@@ -454,8 +454,8 @@ class PuzzlesPage(Page):
         return [mistake for mistake in unsolved if training and training.is_due(mistake.id)]
 
     def fill(self, area: Area) -> None:
-        """Draw the games and the mistakes, the explanation beside them, and a sentence about the
-        cursor's place."""
+        """Draw the games and the mistakes, with the explanation beside them. Below stands a
+        sentence about the place under the cursor."""
         body, foot = area.rows(Grow(), 1)
         if area.width >= 2 * HOW_COLUMNS:
             body, how = body.columns(Grow(), HOW_COLUMNS, gap=1)

@@ -377,8 +377,8 @@ class ResultsPage(Page):
     def _rows_below(
         self, height: int, table_rows: int, is_large: bool
     ) -> tuple[int, int, Chart | None]:
-        """Return the rows of turning points and of the course below the table, and the course chart
-        if it fits."""
+        """Return the rows of the turning points, the rows of the course, and the course chart if it
+        fits."""
         results = self.results
         frame = 2 if is_large else 0
         rows_left = height - 2 - TOP_ROWS_MIN - table_rows - frame

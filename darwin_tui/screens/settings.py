@@ -119,8 +119,7 @@ SAMPLE_COLUMNS: Final = 44
 FORM_COLUMNS_MAX: Final = 112
 """Maximum columns of the settings beside the sample."""
 TALL_FROM_ROWS: Final = {"-headed": 40, "-tall": 48, "-huge": 60}
-"""Rows from which the settings are grouped under headings, and from which groups are spaced further
-apart."""
+"""Rows from which the settings have headings (``-headed``), and their groups larger gaps."""
 GROUPS: Final = {"theme": mark("Look"), "pace": mark("At the table"), "primers": mark("Texts")}
 """The first setting of each group, and its heading."""
 

@@ -39,7 +39,7 @@ TITLES: Final = {
     (False, True): mark("Your loss, {seat}"),
     (False, False): mark("A loss of {seat}"),
 }
-"""Titles of a loss, by whether somebody else takes the lost thing and whether only the loser reads
+"""Titles of a loss. The keys say if somebody else takes the lost thing, and if only the loser reads
 it."""
 
 
@@ -75,8 +75,8 @@ class TableView:
         self.headline = ""
         """Others' actions since the viewer's last one, until a key is pressed."""
         self.own_loss = ""
-        """A sentence about the viewer's losses by its last action, or about gains missed since,
-        until a key is pressed."""
+        """A sentence about losses by the viewer's last action, or about gains missed since. Empty
+        once a key is pressed."""
         self.hint: Hint | None = None
         """The current hint, dropped after the decision."""
         self.primer: Primer | None = None
@@ -174,8 +174,8 @@ class TableView:
 
     @property
     def _undecided(self) -> Element | None:
-        """The element on which the cursor starts in a lesson's choice: not one of the right answer,
-        which it would reveal."""
+        """The element on which the cursor starts in a lesson's choice. It must not reveal the right
+        answer."""
         if self.coach is None or not self.coach.chooses:
             return None
         right, *wrong = (self.game.targets(action) for action in self.coach.choices)
@@ -535,8 +535,8 @@ class TableView:
         return snapshot.can_undo and self.board.is_draft(snapshot.view, self.live.viewer)
 
     def back(self) -> None:
-        """Drop the hint with its selection, else the last selected element, else close the log over
-        the board. A hint waiting to be played stays."""
+        """Drop the hint, or the last selected element, or close the log over the board. A hint
+        waiting to be played stays."""
         if self.was_awaited:
             return
         if self.hint:

@@ -235,8 +235,8 @@ def draw_decisions(area: Area, figures: GameFigures | None) -> None:
 
 
 def draw_given(area: Area, all_figures: Statistics, lines: Sequence[GameLine], chosen: str) -> None:
-    """Draw what the player gives away per decision in each game, below a scale with the levels'
-    letters."""
+    """Draw the chance that the player gives away per decision in each game. The levels' letters
+    stand on the same scale."""
     rows = [row for game in all_figures.games for row in given_rows(game)]
     most = max([GIVEN_MOST, *(row.given.high for row in rows)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
@@ -538,8 +538,8 @@ class YouPage(Page):
         super().point(place)
 
     def move(self, dx: int, dy: int) -> None:
-        """Move to another game (vertically) or another result (horizontally); in the collection, to
-        another place."""
+        """Move to another game (up and down) or another result (left and right). In the collection,
+        move to another place."""
         if self.tab == COLLECTION:
             across = dy if self.is_large else dx
             if across:

@@ -98,20 +98,20 @@ _BEGIN: Final = (
     "\x1b[?2004h"
     "\x1b[?7l"
 )
-"""Begins the alternate screen, mouse and focus reports, and bracketed pastes; asks for synchronized
-updates; ends the wrapping of lines."""
+"""Takes over the terminal: alternate screen, mouse, focus reports, a question about synchronized
+updates, bracketed pastes, and no wrapping of lines."""
 _ANSWER_SECONDS_MAX: Final = 0.05
 """Time after which a key counts as unanswered."""
 _SLOW_ANSWER_SECONDS_MAX: Final = 0.25
-"""Maximum time between a key and its answer; later output is no answer to a key that changed
-nothing."""
+"""Maximum time between a key and its answer. Output after it belongs to something else, as the key
+changed nothing."""
 _PAUSE_FACTOR: Final = 3
 """Pause after the answer to a key, as a multiple of the time that the answer took."""
 _TURN_SECONDS_MAX: Final = 0.02
 """Time after which an unanswered key lets other sessions have their turn."""
 _RESIZE_SECONDS_MAX: Final = 0.1
-"""Time after which an unanswered change of size, which takes longer than a key, lets other sessions
-have their turn."""
+"""Time after which an unanswered change of size lets other sessions have their turn. A change takes
+longer than a key."""
 _SLICE_BYTES: Final = 64
 """Bytes of input read before other sessions get their turn; the client waits while there is
 more."""

@@ -83,7 +83,7 @@ WHITE: Final = 15
 HUES_DEGREES: Final = ((20, 1), (68, 3), (155, 2), (195, 6), (262, 4), (335, 5), (360, 1))
 """The end of each hue in degrees, and its dark colour: red, yellow, green, cyan, blue, magenta."""
 BRIGHT_INK_LUMINANCE: Final = {1: 0.06, 2: 0.25, 3: 0.42, 4: 0.08, 5: 0.1, 6: 0.25}
-"""Luminance from which a text has its hue's bright colour: dark red, blue and magenta are
+"""Luminance from which a text has its hue's bright colour. Dark red, blue and magenta are
 unreadable on dark grounds."""
 BRIGHT_GROUND_LUMINANCE: Final = 0.3
 """Luminance from which a ground has its hue's bright colour."""
@@ -151,8 +151,8 @@ Cell = tuple[str, Codes]
 """A character with its combining characters, and its style. An empty cell follows a wide
 character."""
 Part = tuple[int, int, Iterable[Segment], int, int]
-"""Some columns of a line: column and row of its segments, the segments, and the painted columns as
-first and end."""
+"""Some columns of a line: the column and row of its segments, the segments, and the first and end
+of the painted columns."""
 
 _DEFAULT: Final[Codes] = ("", "39", "49")
 _ANY_COLOUR: Final = ""
@@ -162,10 +162,10 @@ _NOT_SEEN_IN_BLANKS: Final = ("", "1", "2", "3", "1;2", "1;3", "2;3", "1;2;3")
 _WEIGHTS: Final = ("1", "2", "1;2")
 """Bold and dim, which one code ends without changing the colours."""
 _GAP_CELLS_MAX: Final = 4
-"""Unchanged cells between changed ones of the same style that are sent again, as moving the cursor
-would cost more."""
+"""Maximum number of unchanged cells that are sent again between changed ones of the same style.
+Moving the cursor would cost more."""
 _ERASED_CELLS_MIN: Final = 9
-"""Number of blanks from which they are erased; fewer are written, since erasing does not move the
+"""Minimum number of blanks that are erased. Fewer are written, since erasing does not move the
 cursor."""
 _NULL: Final = Style.null()
 _RESET: Final = "\x1b[0m"

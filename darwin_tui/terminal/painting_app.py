@@ -44,8 +44,8 @@ _THEMES_MAX: Final = 16
 _SETS_MAX: Final = 64
 _KINDS_MAX: Final = 1024
 _SIGNATURES_MAX: Final = 4096
-"""Maximum entries of each cache of the stylesheet, many more than the program's widgets fill:
-parsed sources, themes, sets of rules, kinds of widgets, and their rules in each state."""
+"""Maximum entries of the stylesheet's caches: parsed sources, themes, sets of rules, kinds of
+widgets, and their rules in each state. The program's widgets fill far fewer."""
 _OF_COMPONENTS: Final = ("focus", "hover", "disabled", "can-focus", "dark", "nocolor", "ansi")
 """Pseudo-classes of a widget on which the styles of its component classes may depend."""
 _WITH_EFFECTS: Final = ("display", "overflow_x", "overflow_y")
@@ -488,11 +488,11 @@ def _bounded(size: Size) -> Size:
 _CHECKS: Final = 3
 """Consecutive checks that must find nothing to do: a message found by one may cause the next."""
 CPU_SECONDS_MAX: Final = 5.0
-"""Processor time, including pauses, after which a message still being handled counts as waiting for
-the player. On a busy machine the same work takes longer."""
+"""Processor time, including pauses, after which an unfinished message counts as waiting for the
+player. Real time would not do: on a busy machine the same work takes longer."""
 _BUSY_CHECKS_MAX: Final = 8
-"""Consecutive busy checks after which the next ones are further apart: whatever takes longer waits
-for a thread, a timer or the player."""
+"""Number of consecutive busy checks after which checks are further apart. Work that takes longer
+waits for a thread, a timer or the player."""
 _POLL_SECONDS: Final = 0.001
 """Time between two checks that are further apart."""
 

@@ -224,12 +224,13 @@ _CALM_CHECKS: Final = 5
 """Idle turns of the event loop before the next key. Work started by a key runs in the second one
 until it waits, and a dialog that it opens is there two turns later."""
 _QUICK_CHECKS_MAX: Final = 50
-"""Checks after which the next ones are further apart: whatever takes longer waits for others."""
+"""Number of checks after which the next ones are further apart. Work that takes longer waits for
+others."""
 _POLL_SECONDS: Final = 0.005
 """Time between two checks that are further apart."""
 _CHECKS_MAX: Final = 250
-"""Checks, for about a second, after which the next key follows in any case: no work of the program
-may keep a player from leaving it."""
+"""Number of checks, about a second of them, after which the next key follows in any case. No work
+may keep a player from leaving the program."""
 
 
 class KeyOrder:
@@ -279,8 +280,7 @@ class KeyOrder:
 
     @property
     def _waits_for_list(self) -> bool:
-        """True if the next key moves or chooses but its lines are missing, as the screen is not yet
-        laid out or filled."""
+        """True if the next key moves or chooses in a screen that is not yet laid out or filled."""
         event = self._waiting[0] if self._waiting else None
         if not isinstance(event, Key) or event.is_printable or not self._app.screen_stack:
             return False
@@ -292,8 +292,8 @@ class KeyOrder:
         return not isinstance(screen, SteadyScreen) or screen.accepts(event)
 
     def _check(self) -> None:
-        """Let the next key follow unless this one's effect is still pending, such as a screen that
-        opens or a field that gets the focus."""
+        """Let the next key follow once this key's effect is complete, such as a new screen or a
+        field that gets the focus."""
         app = self._app
         before = self._way
         loop = asyncio.get_running_loop()

@@ -137,8 +137,8 @@ class Console:
         return self._streams.is_interactive
 
     def _output_encoding(self) -> str:
-        """Return the encoding of lines: the output's, or ASCII if the player chose it or the
-        terminal only has ASCII."""
+        """Return the encoding of lines. It is the output's, or ASCII if the player chose it or the
+        terminal has no more."""
         glyphs = self.player.settings.now.glyphs
         is_limited = self._streams.is_terminal and not self.player.terminal.unicode
         return "ascii" if glyphs == "ascii" or is_limited else self._streams.encoding

@@ -428,8 +428,8 @@ class SeatReader(Reader):
                 self.say(tr("Setback: {falls}.", falls=falls))
 
     async def explain(self) -> None:
-        """Explain the phase of a decision when the player meets it for the first time, and the
-        action that a hint names first."""
+        """Explain the phase of a decision that the player meets for the first time, and suggest an
+        action."""
         primer = self._primers.due(self.seat.snapshot)
         if not primer:
             return
