@@ -1,4 +1,4 @@
-"""The full-screen program."""
+"""The full-screen program: its app opens the screens that other screens ask for."""
 
 import gc
 import shlex
@@ -159,7 +159,7 @@ def fits(size: Size) -> bool:
 
 
 class TooSmallScreen(DarwinScreen[None]):
-    """Shows the terminal's current and required size until it is large enough."""
+    """The screen shown while the terminal is too small, with its current and required size."""
 
     LEAST = Size(1, 1)
     opens_by_itself = True
@@ -262,8 +262,8 @@ class DarwinApp(PaintingApp[int]):
         """Make the program for one player.
 
         Args:
-            player: whose terminal, folders and settings are used.
-            driver_class: how the terminal is reached; None for Textual's own way.
+            player: the player, with terminal, folders and settings.
+            driver_class: reader and writer of the terminal; None for Textual's own.
             play: a match to open at once.
             replay: a match to replay at once.
             viewer: the perspective of that replay.
@@ -286,7 +286,7 @@ class DarwinApp(PaintingApp[int]):
         self._returns_to_shell = returns_to_shell
         for theme in themes.OWN:
             self.register_theme(theme)
-        # Set before the stylesheets are parsed; a theme set later has them all parsed again.
+        # Set the theme before the stylesheets are parsed: later, all would be parsed again.
         self.set_reactive(App.theme, self.settings.theme)
         self.stylesheet.set_variables(self.get_css_variables())
 
@@ -339,14 +339,14 @@ class DarwinApp(PaintingApp[int]):
             dropped = {command.name for command in clashing}
             remaining = {name: key for name, key in store.now.keys.items() if name not in dropped}
             store.now = msgspec.structs.replace(store.now, keys=remaining)
-            which = listed([f"“{commands.title(command)}”" for command in clashing])
+            titles = listed([f"“{commands.title(command)}”" for command in clashing])
             file = self.player.locations.name_of(self.player.locations.settings)
             self.trouble = self.trouble or (
                 tr(
                     "{file} chooses keys that other commands have already; for {commands} the "
                     "default ones are used.",
                     file=file,
-                    commands=which,
+                    commands=titles,
                 )
             )
 
@@ -425,8 +425,11 @@ class DarwinApp(PaintingApp[int]):
         return screen_for(request, self.player, self.open)
 
     def _drop_trial(self) -> bool:
-        """Move the record of a trial match to the trash; a file saved elsewhere stays. Returns:
-        True if it is in the trash, and nowhere else."""
+        """Move the record of a trial match to the trash; a file saved elsewhere stays.
+
+        Returns:
+            True if the match is in the trash, and nowhere else.
+        """
         trial, self._trial = self._trial, None
         if trial is None:
             return False
@@ -523,8 +526,8 @@ class DarwinApp(PaintingApp[int]):
         own_commands = {capitalized(title): keys for title, keys in bound.items()}
         for title, keys in own_commands.items():
             press = partial(self.call_later, self.simulate_key, keys[0].key)
-            shown = " ".join(key.display for key in keys)
-            yield SystemCommand(title, tr("key: {keys}", keys=shown), press)
+            displays = " ".join(key.display for key in keys)
+            yield SystemCommand(title, tr("key: {keys}", keys=displays), press)
         for command in super().get_system_commands(screen):
             title = tr_in(CONTEXT, command.title)
             if command.title in self.OF_TEXTUAL and title not in own_commands:
@@ -532,7 +535,7 @@ class DarwinApp(PaintingApp[int]):
 
 
 def _driver_class() -> type[Driver] | None:
-    """Return our driver if there is one; None for Textual's own, or another that was asked for."""
+    """Return our driver; None on Windows, or if the user asks Textual for a certain driver."""
     if sys.platform == "win32" or constants.DRIVER:
         return None
     from darwin_tui.terminal.posix_driver import RestoringDriver
@@ -556,7 +559,8 @@ def run(
     Raises:
         Exception: the program's own error that ended it; the match is saved.
     """
-    # Most of a picture is freed with it; the default threshold would traverse it earlier.
+    # Most objects of a picture are freed with it; at the default threshold, the collector would
+    # traverse them before.
     gc.set_threshold(_GEN0_OBJECTS)
     returns = play is not None or replay is not None
     app = DarwinApp(player, _driver_class(), play, replay, viewer, returns, first)

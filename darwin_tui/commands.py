@@ -34,13 +34,13 @@ class Command(msgspec.Struct, frozen=True):
     help: str = ""
     """Words in the help, the palette and the page of keys; by default the label."""
     is_shown: bool = False
-    """The key bar shows it."""
+    """The key bar shows the command."""
     display: str | None = None
     """Keys as the key bar shows them, if one command stands for several."""
     also_on: tuple[str, ...] = ()
-    """Other screens that have it."""
+    """Other screens that have the command."""
     needs: str = ""
-    """Capability that a game or screen must have to offer it."""
+    """Capability that a game or screen must have to offer the command."""
     has_fixed_keys: bool = False
     """The command's keys cannot be changed."""
     has_priority: bool = False
@@ -67,7 +67,7 @@ class Command(msgspec.Struct, frozen=True):
         return {key: self.action.replace(_KEY, key) for key in keys}
 
     def bindings(self) -> list[Binding]:
-        """Return Textual's bindings for it."""
+        """Return Textual's bindings for the command."""
         rows = self.actions if _KEY in self.action else {self.keys: self.action}
         return [
             Binding(
@@ -94,8 +94,8 @@ def like(
 
     Args:
         changed: rows that replace those with the same action.
-        only: names of the rows that it has, without the screen; by default all.
-        without: names of rows that it lacks.
+        only: names of the rows that the new screen has, without the screen; by default all.
+        without: names of rows that the new screen lacks.
     """
     changed_rows = {row.action: row for row in changed}
     named = ((row, row.name.partition(".")[2]) for row in rows)
@@ -367,7 +367,7 @@ COMMANDS: Final = (
     Command("saved.up", "k", "app.simulate_key('up')", "previous line"),
     shown("saved.help", "question_mark", "help", "keys", display="?"),
     shown("saved.leave", "q,escape", "leave", "back"),
-    # One's own matches in figures.
+    # The player's own matches in figures.
     shown("you.up", "up,k", "move(0,-1)", "game", display="↑ ↓"),
     Command("you.down", "down,j", "move(0,1)", "game"),
     shown("you.left", "left,h", "move(-1,0)", "match", display="← →"),
@@ -601,8 +601,8 @@ def rebindable() -> list[Command]:
 
 def keymap(chosen: Mapping[str, str]) -> dict[str, str]:
     """Return chosen keys, without commands whose keys cannot be changed."""
-    can = {command.name for command in rebindable()}
-    return {name: keys for name, keys in chosen.items() if name in can}
+    changeable = {command.name for command in rebindable()}
+    return {name: keys for name, keys in chosen.items() if name in changeable}
 
 
 def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | None:

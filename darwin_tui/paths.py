@@ -19,8 +19,7 @@ _BRANCH: Final = re.compile(
     r"(?: (?:dealt again|neu verteilt) (?:for|für|fuer)"
     r" (?:(?:seat|Platz) (?P<seat>\d+)|(?P<spectator>a spectator|Zuschauer)))?"
 )
-"""The words in a branch's name: English for everybody; in older names, in the language of the
-player who made it."""
+"""The words in a branch's name. They are English; older names have the language of their player."""
 _IN_FILE_NAMES: Final = str.maketrans("/+", "_-")
 """Replacements for characters of a hash that are not allowed in file names."""
 _PATH: Final = re.compile(
@@ -101,11 +100,11 @@ class Locations:
         return self.matches / f"{slug}-{started:{_STARTED_FORMAT}}-{match_id[:6]}{note}{SUFFIX}"
 
     def analysis_of(self, chain: str, knowledge: str = "players") -> Path:
-        """Return the file of a match's analysis, by the last hash of its record and the knowledge
-        of the cards."""
+        """Return the file of a match's analysis with some knowledge of the cards. ``chain`` is the
+        last hash of its record."""
         name = chain.translate(_IN_FILE_NAMES)
-        of = "" if knowledge == "players" else f"-{knowledge}"
-        return self.verification.parent / "analyses" / f"{name}{of}.json"
+        suffix = "" if knowledge == "players" else f"-{knowledge}"
+        return self.verification.parent / "analyses" / f"{name}{suffix}.json"
 
     def notes_on(self, record: Path) -> Path:
         """Return the file of the player's notes on a record."""

@@ -1,4 +1,4 @@
-"""The players of a new match: who controls each seat, and under which name."""
+"""The seats of a match: their players, bots in words, set-ups, and the perspectives allowed."""
 
 import re
 from collections import Counter
@@ -28,8 +28,8 @@ BOT_MANNERS: Final = {
     "Gould": "robber",
     "Lyell": "trader",
 }
-"""Darwin's contemporaries: default names of bots, each with a manner of play, which says nothing
-about the person."""
+"""Default names of bots, Darwin's contemporaries, each with a manner of play. It says nothing about
+the person."""
 BOT_NAMES: Final = (*BOT_MANNERS,)
 OTHER_PEOPLE: Final = ("Ada", "Emma", "Mary", "Syms")
 """Names of further people at the keyboard."""
@@ -48,13 +48,13 @@ DEFAULT_SEATS: Final = 4
 
 def player_name(name: str) -> str:
     """Return the permitted part of a name; a stock name if nothing is left."""
-    shown = name.capitalize()[:NAME_CELLS_MAX]
-    return shown if is_name(shown) else OTHER_PEOPLE[0]
+    shortened = name.capitalize()[:NAME_CELLS_MAX]
+    return shortened if is_name(shortened) else OTHER_PEOPLE[0]
 
 
 def is_name(name: str) -> bool:
     """Return whether a player may have a name: its letters are permitted and it fits."""
-    # Not imported with the command line, most of which needs no names.
+    # Imported here, as most of the command line needs no names.
     from rich.cells import cell_len
 
     return bool(re.fullmatch(NAME_PATTERN, name)) and cell_len(name) <= NAME_CELLS_MAX
@@ -139,15 +139,17 @@ def present_control(control: str) -> str:
 
 
 def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
-    """Return a few words about a bot. The strength of its level as a bar and, if measured with this
-    number of seats, against Normal; else its manner and its time."""
+    """Return a few words about a bot: its level's strength as a bar, and then against Normal.
+
+    If the level was not measured with this number of seats, its time or manner replaces the latter.
+    """
     level = _level(control)
     names = [level_offered.name for level_offered in offered_levels()]
     first = level.name.partition(":")[0]
     # Equally strong levels have the same bar.
-    place = names.index(first) + 1 if first in names else 0
-    place -= ladder.is_like_below(game.package, first)
-    strength = STRONG * place + WEAK * (len(names) - place)
+    squares = names.index(first) + 1 if first in names else 0
+    squares -= ladder.is_like_below(game.package, first)
+    strength = STRONG * squares + WEAK * (len(names) - squares)
     rung = ladder.of(game.package).get((level.name, seats))
     if rung:
         return f"{strength} {ladder.strength(rung)}"
@@ -212,7 +214,7 @@ def _time_of(level: Level) -> str:
 
 
 def branch_control(players: Sequence[Player], seat: int, own_seat: int, is_living: bool) -> str:
-    """Return who plays a seat of a branch by default: a single player takes their own seat.
+    """Return the default control of a branch's seat: a single player takes their own seat.
 
     Args:
         own_seat: seat of a single player; a number that is no seat if there is none.
@@ -237,7 +239,7 @@ def decided_at(match: AnyMatch) -> int | None:
     decided by its rules, or by the resignation of all people but one."""
     needed = max(len(people_of(match.header.players)) - 1, 1)
     if len(match.resigned) >= needed:
-        # A bot may have acted once more since.
+        # Return the moment of the deciding resignation: a bot may have acted once more since.
         return [*match.resigned.values()][needed - 1]
     return None if match.game.outcome(match.state) is None else len(match.history)
 
@@ -251,7 +253,7 @@ def result(match: AnyMatch) -> Outcome:
 
 
 def default_table(game: AnyGame, level: str = DEFAULT_LEVEL) -> tuple[str, ...]:
-    """Return who controls the seats by default: one person, and bots of a level."""
+    """Return the default controls of a game's seats: one person, and bots of a level."""
     seats = min(game.seats, key=lambda count: abs(count - DEFAULT_SEATS))
     return (HUMAN, *[f"{BOT_PREFIX}{level}"] * (seats - 1))
 
@@ -260,7 +262,7 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
     """Return named players; default names differ from all other names.
 
     Args:
-        seats: who controls each seat, and the given name, if any.
+        seats: control and given name of each seat; the name may be empty.
         host: name of the person who sets up the match, for the first unnamed person.
 
     Raises:
@@ -325,8 +327,8 @@ def set_up_of(header: Header) -> SetUp:
 
 
 def default_set_up(slug: str, level: str = DEFAULT_LEVEL) -> SetUp:
-    """Return a game's default set-up. One person against bots of a level, with the rules
-    recommended for that number of players."""
+    """Return a game's default set-up: one person against bots of a level. The rules are those
+    recommended for so many players."""
     game = registry.get(slug)
     seats = tuple((control, "") for control in default_table(game, level))
     options = msgspec.structs.asdict(default_preset(game, len(seats)).options)
@@ -372,6 +374,6 @@ def viewers(match: AnyMatch) -> tuple[int, ...]:
 
 
 def default_viewer(people: Sequence[int]) -> int:
-    """Return the default perspective of people at some seats: a single person's seat, else a
+    """Return the default perspective of the people at some seats: a single person's, or a
     spectator's."""
     return people[0] if len(people) == 1 else SPECTATOR

@@ -104,7 +104,7 @@ def sentences() -> dict[str, str]:
 
 
 FIRST_MATCHES: Final = 3
-"""Matches of a game in which a player is asked, whatever the setting says."""
+"""Number of first matches of a game in which final actions are confirmed, whatever the setting."""
 
 
 def is_newcomer(now: Settings, slug: str) -> bool:
@@ -254,21 +254,25 @@ def changed(before: Settings, wanted: Settings, kept: bytes) -> bytes:
 
 
 def _rebound(was: Mapping[str, str], now: Mapping[str, str], stored: Mapping[str, str]) -> object:
+    """Return stored keys of commands with the same changes and removals."""
     unchanged = {name: keys for name, keys in stored.items() if name in now or name not in was}
     return unchanged | {name: keys for name, keys in now.items() if was.get(name) != keys}
 
 
 def _counted(was: Mapping[str, int], now: Mapping[str, int], stored: Mapping[str, int]) -> object:
+    """Return stored counts with the same increases."""
     more = {name: number - was.get(name, 0) for name, number in now.items()}
     return {**stored, **{name: stored.get(name, 0) + number for name, number in more.items()}}
 
 
 def _joined(was: Sequence[str], now: Sequence[str], stored: Sequence[str]) -> object:
+    """Return stored items with the same removals and additions."""
     unchanged = [item for item in stored if item in now or item not in was]
     return (*unchanged, *(item for item in now if item not in was and item not in unchanged))
 
 
 def _set_up(was: Sequence[SetUp], now: Sequence[SetUp], stored: Sequence[SetUp]) -> object:
+    """Return stored set-ups with the new ones, and in any case the newest one, before them."""
     for set_up in reversed(now):
         if set_up is now[0] or set_up not in was:
             stored = with_newest(stored, set_up)

@@ -8,7 +8,7 @@ import gc
 import sys
 
 if sys.platform == "win32":
-    # Before importing anything that Windows lacks.
+    # Refuse before importing anything that Windows lacks.
     sys.exit("darwin-tui runs on Linux or macOS. On Windows, start it in WSL, or play over SSH.")
 
 # Disable garbage collection during imports: nearly all of their objects stay, so they are never

@@ -133,8 +133,11 @@ def pictures(
     *,
     has_chances: bool = False,
 ) -> list[str]:
-    """Return the replay at some positions as SVG, without the program's keys. If the match is
-    analysed, the winning chances are below."""
+    """Return the replay at some positions as SVG, without the program's keys.
+
+    Args:
+        has_chances: also draw the winning chances, below the board.
+    """
     stage = Stage(player, saved, viewer)
     title = saved.recording(viewer).game.title
     stage.has_chances = has_chances
@@ -161,8 +164,8 @@ def film(
     positions: Iterable[int],
     size: tuple[int, int],
 ) -> list[str]:
-    """Return the terminal output of the replay at some positions, one after the other.
-    Deterministic: the same pictures always make the same film."""
+    """Return the terminal output of the replay at some positions, one after the other. The same
+    pictures always make the same film."""
     stage = Stage(player, saved, viewer)
     painter = Painter(TerminalFacts())
 
@@ -188,8 +191,8 @@ def cast(
 ) -> bytes:
     """Return the replay as an asciicast, with a second for each action that its viewer sees.
     Version 2 counts time from the start, version 3 from the previous event."""
-    shown = [at for at in range(recording.last + 1) if recording.events(at) or at == 0]
-    frames = film(player, saved, recording.viewer, shown, size)
+    positions = [at for at in range(recording.last + 1) if recording.events(at) or at == 0]
+    frames = film(player, saved, recording.viewer, positions, size)
     encode = msgspec.json.encode
     width, height = size
     title = recording.game.title
@@ -201,7 +204,7 @@ def cast(
     lines = [encode(head)]
     now = last = 0.0
     marked = 0
-    for picture, clock in zip(frames, (recording.clocks[at] for at in shown), strict=True):
+    for picture, clock in zip(frames, (recording.clocks[at] for at in positions), strict=True):
         events = [("o", picture)]
         if clock.round != marked:
             marked = clock.round
@@ -256,7 +259,7 @@ def exported(
         if moving:
             positions = range(max(position - moving, 0), position + 1)
             return moving_picture(player, saved, viewer, positions, size).encode()
-        # A picture of the end has room for the whole course.
+        # Below the table at the end, the chances show the whole course, which needs more rows.
         has_chances = analysis is not None and position == recording.last
         if has_chances:
             size = size[0], max(size[1], CHANCES_ROWS)

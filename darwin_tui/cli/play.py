@@ -69,7 +69,7 @@ def play(
         opened = saves.create(header, save or player.locations)
     players = opened.match.header.players
     if is_plain or not people_of(players) or not process.has_terminal():
-        # The full screen does not need this import.
+        # Imported here, as the full screen does not need it.
         from darwin_tui import text_mode
 
         return text_mode.play_plain(player.matches.host(opened), text_mode.Console(player))

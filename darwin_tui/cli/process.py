@@ -97,8 +97,8 @@ def own_session() -> PlayerContext:
 
 
 def locations_of(environment: Mapping[str, str]) -> Locations:
-    """Return a user's locations. ``$XDG_STATE_HOME/darwin-tui`` and
-    ``$XDG_CONFIG_HOME/darwin-tui``, or the system's own folders for such files."""
+    """Return a user's locations: below ``$XDG_STATE_HOME`` and ``$XDG_CONFIG_HOME``, or in the
+    system's own folders."""
     return Locations.under(
         _folder(environment.get("XDG_STATE_HOME"), appdirs.user_state_dir, ".local/state"),
         _folder(environment.get("XDG_CONFIG_HOME"), appdirs.user_config_dir, ".config"),
@@ -110,7 +110,7 @@ def _folder(named: str | None, find: Callable[[str], str], fallback: str) -> Pat
     if named and os.path.isabs(named):
         return Path(named) / _NAME
     folder = Path(find(_NAME))
-    # The system's own rule would take such a variable literally.
+    # appdirs would take such a variable literally.
     return folder if folder.is_absolute() else Path.home() / fallback / _NAME
 
 

@@ -36,7 +36,7 @@ from darwin_tui.strength.simulate import read_levels
 from darwin_tui.terminal.printable import clean
 
 PORTION: Final = 32
-"""Matches between bots, after which the themes that have puzzles enough are counted again."""
+"""Number of matches between bots, after which themes with enough puzzles are determined again."""
 OPEN: Final = "open"
 """The default command."""
 
@@ -224,10 +224,10 @@ def mine(
     tally = Counter[str]()
     with workers_of(address, jobs) as workers:
         while left:
-            some, left = left[:portion], left[portion:]
+            batch, left = left[:portion], left[portion:]
             if play is not None:
                 dig = partial(dig, closed=mining.closed_themes(target.collection))
-            for find in workers.played(dig, some, 1):
+            for find in workers.played(dig, batch, 1):
                 _say(find, target)
                 tally.update(find.tally)
     if tally:
@@ -236,7 +236,7 @@ def mine(
 
 
 def _numbers(slug: str, count: int, seats: int | None) -> list[int]:
-    """Return the numbers of the first matches of a game, of those with a number of seats."""
+    """Return the numbers of a game's first matches, or of its first ones with so many seats."""
     game = registry.get(slug)
     if seats is None:
         return [*range(count)]
@@ -255,11 +255,11 @@ def _unsearched(records: Sequence[Path], target: Mine) -> list[bytes]:
 
 def _say(find: Find, target: Mine) -> None:
     """Add a match's puzzles to a file, and print a line for each."""
-    kept = target.add(find)
-    for puzzle in kept:
+    added = target.add(find)
+    for puzzle in added:
         answer = ", ".join(puzzle.solution)
         certainty = puzzle.decisions[0].certainty
         words = f"{puzzle.theme}, grade {puzzle.grade}, {answer}"
         click.echo(f"{puzzle.id}: {words}, better by {certainty:.1f} standard errors")
-    if not kept:
+    if not added:
         click.echo(f"{find.record}: nothing.")

@@ -148,12 +148,13 @@ def verify(files: tuple[Path, ...]) -> int:
         wrong |= trouble is not None
         answer = trouble or f"ok ({counted(len(match.history) if match else 0, 'action')})"
         if match and match.header.fair and not trouble:
-            # For comparison with the commitment that the table has shown.
+            # Players compare the commitment with the one that the table has shown.
             answer += f", commitment {match.header.fair.commitment}"
             pairs = zip(match.header.names, match.header.fair.nonces, strict=True)
             answer += "".join(f", words of {name}: {words}" for name, words in pairs if words)
         if match and not match.divergence and trouble == saves.read(path).notice:
-            # Something follows the damage; a truncated last line would have nothing after it.
+            # Offer a rescue only if something follows the damage: after a truncated last line,
+            # there is nothing to bring back.
             answer += f" {tr('“darwin-tui rescue” brings back what lies behind it.')}"
         click.echo(clean(f"{path}: {answer}"))
     return 1 if wrong else 0

@@ -126,8 +126,8 @@ STORE: Final = click.option(
 
 
 def of_server(command: Callable[..., R]) -> Callable[..., R]:
-    """Add to a command the options for the server's location, which ``folder_of`` and ``redis_of``
-    read."""
+    """Add to a command the options that locate the server; ``folder_of`` and ``redis_of`` read
+    them."""
 
     @DATA
     @STORE
@@ -147,6 +147,7 @@ def folder_of(context: click.Context) -> Path:
 
 
 def _parameter(context: click.Context, name: str) -> Any:  # noqa: ANN401 - click's own values
+    """Return an option's value, given after the command or before it; None if not given."""
     level: click.Context | None = context
     while level is not None:
         value = level.params.get(name)
@@ -608,13 +609,14 @@ def list_tournaments(context: click.Context) -> None:
 
 
 async def _carried_out(context: click.Context, order: Order) -> str:
+    """Carry out an order, or leave it to the server that runs; return a sentence."""
     process.keep_private()
     store = _source(context)
     try:
         async with opened(store):
             return await orders.carry_out(store, order, time.time())
     except InUse:
-        # A running server holds its folder's tables, and obeys by itself.
+        # The running server holds its folder's tables, so it carries out the order itself.
         accounts = FileAccounts(folder_of(context))
         async with opened(accounts):
             return await orders.send(accounts, order)
@@ -873,7 +875,7 @@ def back_up(context: click.Context, file: Path) -> None:
     require_accounts(context)
     process.keep_private()
     if file.exists() and not file.is_file():
-        # The archive takes the place of a file; it must not take that of a device.
+        # The archive replaces an existing file, but must never replace a device.
         raise NotSo(f"{file} is no file.")
     try:
         run(_back_up(context, file))
@@ -934,7 +936,8 @@ async def _judge(context: click.Context, count: int) -> None:
         async with opened(store):
             await _judge_from(store, store, count)
     except InUse:
-        # A running server holds its folder's tables, but anybody can read them.
+        # The running server holds its folder's tables, so read a copy of them, and write only to
+        # the accounts.
         folder = folder_of(context)
         with TemporaryDirectory(prefix=".judge-", dir=folder) as scratch:
             copy = Path(scratch) / "server"

@@ -41,7 +41,7 @@ _QUARTERS: Final = dict(
 """Quarters that a block fills: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
 _LOWER: Final = {character: eighth for eighth, character in enumerate("▁▂▃▄▅▆▇", 1)}
 """Eighths of a cell that a block fills from below."""
-_LEFT: Final = {character: 8 - place for place, character in enumerate("▉▊▋▌▍▎▏", 1)}
+_LEFT: Final = {character: 8 - missing for missing, character in enumerate("▉▊▋▌▍▎▏", 1)}
 """Eighths of a cell that a block fills from the left."""
 _SHADES: Final = {"░": 25, "▒": 50, "▓": 75}
 """Percent of ink in a shade."""
@@ -96,8 +96,8 @@ def _cells(text: str, style: Style | None) -> list[Cell]:
     ink, ground = _hex(style.color, INK), _hex(style.bgcolor, GROUND)
     if style.reverse:
         ink, ground = ground, ink
-    shown = (c + " " * (cell_len(c) - 1) for c in text)
-    return [Cell(character, ink, ground, bool(style.bold)) for pair in shown for character in pair]
+    padded = (c + " " * (cell_len(c) - 1) for c in text)
+    return [Cell(character, ink, ground, bool(style.bold)) for pair in padded for character in pair]
 
 
 def _hex(colour: Color | None, default: str) -> str:
@@ -179,7 +179,7 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
             for wide, path in _stroked(cell, left, top):
                 strokes[cell.ink, wide].append(path)
         texts += _texts(row, y, columns)
-    # All grounds are below all shapes.
+    # Draw all grounds first, so that they are below all shapes.
     filled = [
         f'<path fill="{fill}" d="{"".join(boxes)}"/>'
         for fill, boxes in (*grounds.items(), *fills.items())
@@ -267,16 +267,17 @@ def _stroked(cell: Cell, x: float, y: float) -> Iterator[tuple[float, str]]:
         wide = HEAVY if end.isupper() else LIGHT
         yield wide, f"M{centre:g} {middle:g}L{x + WIDTH * to_x:g} {y + HEIGHT * to_y:g}"
     count = _DASHES.get(character, 0)
-    for place in range(count):
+    for dash in range(count):
         step = WIDTH / count
-        yield LIGHT, f"M{x + step * (place + _DASH_START):g} {middle:g}h{step * _DASH_SHARE:g}"
+        yield LIGHT, f"M{x + step * (dash + _DASH_START):g} {middle:g}h{step * _DASH_SHARE:g}"
     count = _FALLING_DASHES.get(character, 0)
-    for place in range(count):
+    for dash in range(count):
         step = HEIGHT / count
-        yield LIGHT, f"M{centre:g} {y + step * (place + _DASH_START):g}v{step * _DASH_SHARE:g}"
+        yield LIGHT, f"M{centre:g} {y + step * (dash + _DASH_START):g}v{step * _DASH_SHARE:g}"
 
 
 def _between(first: str, other: str, share: int) -> str:
+    """Return a mixture of two colours, with a percentage of the second one."""
     pairs = ((int(first[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{a + (b - a) * share // 100:02x}" for a, b in pairs)
 
@@ -337,6 +338,7 @@ CONVERTERS: Final[tuple[tuple[str, Command], ...]] = (
 )
 """Programs that draw text and shapes in the right places, fastest first."""
 SECONDS_MAX: Final = 60
+"""Time limit for one of these programs."""
 
 
 def png(svg: bytes, size: tuple[int, int]) -> bytes:

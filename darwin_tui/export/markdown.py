@@ -50,8 +50,11 @@ HISTORY: Final = "history"
 
 
 def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
-    """Return the match as its viewer may know it. A heading per round, a paragraph per turn, the
-    score, and if the match is analysed the winning chances."""
+    """Return the match as its viewer may know it.
+
+    It has a heading per round, a paragraph per turn, the score, and the winning chances if the
+    match is analysed.
+    """
     game, names, viewer = recording.game, recording.names, recording.viewer
     seat_names = SeatNames(names)
     players = ", ".join(_player(player) for player in recording.players)

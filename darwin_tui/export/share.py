@@ -125,7 +125,7 @@ REPORT: Final = Kind(
     mark("a report of this action: record, levels, versions"),
     mark("The report, with all hands and your notes, is in"),
 )
-"""For an action of a finished match."""
+"""The kind of file that reports one action of a finished match."""
 
 
 class Shared(NamedTuple):

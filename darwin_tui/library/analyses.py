@@ -110,8 +110,8 @@ def decisions_of(
     Args:
         chain: the last hash of the match's record.
     """
-    kept = _read_valid(_Decisions, slug, chain, locations.analysis_of(chain), record)
-    return kept.choices if kept else ()
+    stored = _read_valid(_Decisions, slug, chain, locations.analysis_of(chain), record)
+    return stored.choices if stored else ()
 
 
 def _read_valid(
@@ -149,7 +149,7 @@ def rounded(analysis: Analysis) -> Analysis:
 
 def _round(value: object) -> object:
     if isinstance(value, float):
-        # Never -0.0.
+        # ``or`` turns -0.0 into 0.0.
         return round(value, 4) or 0.0
     if isinstance(value, dict):
         return {key: _round(item) for key, item in value.items()}
@@ -185,7 +185,7 @@ class _Begun(msgspec.Struct, frozen=True):
 @dataclass
 class Judgements:
     """The judgements of a match for all seats so far. They are stored until the analysis is
-    complete, and dropped if an undo changes what they depend on."""
+    complete, and dropped if an undo changes an action that they depend on."""
 
     match: AnyMatch
     locations: Locations | None
@@ -196,24 +196,24 @@ class Judgements:
     _is_new: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
-        kept = self._read()
-        if kept:
-            count = _common(kept.actions, self._actions())
+        begun = self._read()
+        if begun:
+            count = _common(begun.actions, self._actions())
             self._history = [*self.match.history[:count]]
             self._judged = {
                 at: entry
-                for at, entry in kept.judged.items()
+                for at, entry in begun.judged.items()
                 if 0 <= at < entry.length <= count and len(entry.judgements) == self.match.seats
             }
 
     @property
     def present(self) -> Mapping[int, list[Judgement]]:
-        """Return the judgements valid for the current match, by position, in seat order."""
+        """The judgements valid for the current match, by position, each in seat order."""
         history = [*self.match.history]
         count = _common(self._history, history)
         if count < len(self._history):
-            held = {at: entry for at, entry in self._judged.items() if entry.length <= count}
-            self._judged = held
+            valid = {at: entry for at, entry in self._judged.items() if entry.length <= count}
+            self._judged = valid
         self._history = history
         return {at: entry.judgements for at, entry in self._judged.items()}
 
@@ -237,7 +237,7 @@ class Judgements:
             self._is_new = False
 
     def forget(self) -> None:
-        """Remove their file, as the analysis is complete."""
+        """Remove the file of judgements, as the analysis is complete."""
         self._is_new = False
         if self.locations:
             with suppress(OSError):
@@ -512,8 +512,8 @@ def review_of_seat(match: AnyMatch, seat: int, judgements: Sequence[Judgement | 
 
 
 def begun_decisions(match: AnyMatch, seat: int, locations: Locations) -> tuple[Choice, ...]:
-    """Return a seat's decisions in a finished match with an incomplete analysis; none unless all
-    are judged."""
+    """Return a seat's decisions in a finished match whose analysis is incomplete. Empty unless all
+    of them are judged."""
     made = Judgements(match, locations).present
     history = match.history
     if any(played.seat == seat and at not in made for at, played in enumerate(history)):

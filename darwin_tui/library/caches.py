@@ -117,7 +117,9 @@ class _VerifiedRow(msgspec.Struct, frozen=True):
     """A row, with the file and the rules for which it is valid."""
 
     file: tuple[int, int, int, int]
+    """The value of ``_identity`` for the file."""
     rules: int
+    """Version of the game's rules."""
     row: Listed
     language: Language = "en"
     """Language of the row's trouble."""
@@ -158,7 +160,7 @@ class VerificationCache:
             if row.trouble.startswith(tr(UNREAD)):
                 return row
             if not str(path).isprintable():
-                # A file name that is not text could not be written.
+                # Keep no row of a file whose name is not text: it could not be written.
                 return row
             entry = _VerifiedRow(file, _rules_of(row), row, language())
         self._seen[str(path)] = entry

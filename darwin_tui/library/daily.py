@@ -1,8 +1,8 @@
 """The daily challenge: a match whose seed is the date, the same for everybody.
 
-The record itself is the try: its seed names the day, its players are those of the challenge. The
-first one counts, all later ones are practice. Nothing else is stored except the pars, which take a
-moment to play.
+A record is a try if its seed names the day and its players are those of the challenge. The first
+try counts; later ones are practice. Nothing else is stored except the pars, which take a moment to
+play.
 """
 
 import re
@@ -105,15 +105,15 @@ def tries(rows: Iterable[Listed], name: str) -> Tries:
         seat = own_seat(row.players, name)
         if key is None or seat is None or (row.trouble and not row.made):
             continue
-        # If several started within one second, the first is the one played first.
+        # Of several tries started within one second, the one played first counts.
         if key not in first_tries or _started(row) < _started(first_tries[key].row):
             first_tries[key] = Try(row, seat)
     return first_tries
 
 
 def is_counted(saved: SavedMatch, name: str, locations: Locations) -> bool:
-    """Return whether a match is the player's try that counts: no hints, and no changed bot
-    level."""
+    """Return whether a match is the player's try that counts. It allows no help: no hints, and no
+    change of a bot's level."""
     header = saved.header
     key = None if header.parent else key_in(header.game, header.seed, header.players)
     if key is None or saved.path is None:
@@ -127,7 +127,7 @@ def _started(row: Listed) -> tuple[str, float]:
 
 
 def days(known: Tries) -> Counter[date]:
-    """Return the number of challenges begun and finished on each day."""
+    """Return the number of each day's challenges that were begun on that day and finished."""
     return Counter(
         key.day
         for key, attempt in known.items()
@@ -293,5 +293,5 @@ def round_lines(recording: AnyRecording, seat: int) -> list[str]:
     columns = max(len(label) for label, _, _ in rows)
     digits = max(len(f"{points}") for _, points, _ in rows)
     return [
-        with_minus(f"{label:<{columns}}  {points:>{digits}}{rest}") for label, points, rest in rows
+        with_minus(f"{label:<{columns}}  {points:>{digits}}{tail}") for label, points, tail in rows
     ]

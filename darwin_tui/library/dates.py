@@ -51,8 +51,8 @@ def duration(seconds: float) -> str:
 
 def clock_time(seconds: float) -> str:
     """Return a time in minutes and seconds, as ``9:35``."""
-    minutes, rest = divmod(max(int(seconds), 0), 60)
-    return f"{minutes}:{rest // STEP_SECONDS * STEP_SECONDS:02}"
+    minutes, remainder = divmod(max(int(seconds), 0), 60)
+    return f"{minutes}:{remainder // STEP_SECONDS * STEP_SECONDS:02}"
 
 
 def short_date(made: str, *, has_hour: bool = True) -> str:

@@ -35,7 +35,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Rerun(msgspec.Struct, frozen=True):
-    """The deals of a match with another player at one seat."""
+    """A match replayed on the same deals with another player at one seat."""
 
     seat: int
     """Counted from 1."""
@@ -98,6 +98,7 @@ def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int,
 def _play_numbered(
     path: Path, seats: Sequence[int], by: str, games: int, numbers: Sequence[int]
 ) -> list[Outcome]:
+    """Play some of the numbered replays: first all with the bot at the first seat, and so on."""
     match = saves.read(path).match
     outcomes = []
     for number in numbers:

@@ -1,5 +1,5 @@
-"""A finished match in words: the reasons of its result, its decisive actions, and what its players
-gave away."""
+"""A finished match in words: reasons of its result, decisive actions, and the costs of
+decisions."""
 
 import re
 from collections import defaultdict
@@ -33,8 +33,11 @@ APART: Final = mark("Each player knew other things, so the chances of all need n
 
 
 def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
-    """Yield an analysis as lines of text. How each player came to the result, the turning points
-    and the worst mistakes, each with the number of its action."""
+    """Yield an analysis as lines of text.
+
+    They contain the parts of each player's result, the turning points and the worst mistakes, each
+    with the number of its action.
+    """
     seat_names = SeatNames(recording.names)
     yield tr(
         "{title}: chances to win, {knowledge}",
@@ -71,7 +74,7 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
             for choice in worst[:WORST_MAX]:
                 played = phrase_of(own_recording, choice, choice.played, seat_names)
                 cost = cost_of(own_recording, choice, seat_names)
-                # Numbered like turning points, and like the actions of a replay.
+                # Mistakes are numbered like turning points, and like the actions of a replay.
                 yield f"{choice.position + 1:5}  {played}: {cost}"
 
 
@@ -89,8 +92,8 @@ def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
         )
         rows.append((name, start, luck, decisions, result))
     for name, *cells in rows:
-        shown = (f"{cell:>{room}}" for cell, room in zip(cells, columns, strict=True))
-        yield "  ".join((f"{name:{width}}", *shown))
+        padded = (f"{cell:>{room}}" for cell, room in zip(cells, columns, strict=True))
+        yield "  ".join((f"{name:{width}}", *padded))
 
 
 def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
@@ -142,10 +145,10 @@ OTHER_LINES: Final = mark("other lines")
 
 def first_reasons(differences: Sequence[tuple[int, str]], most: int) -> list[tuple[int, str]]:
     """Return the largest differences, and last the sum of the others, so that they add up."""
-    rest = sum(points for points, _ in differences[most - 1 :])
+    others = sum(points for points, _ in differences[most - 1 :])
     if len(differences) <= most:
         return [*differences]
-    return [*differences[: most - 1], *([(rest, OTHER_LINES)] if rest else [])]
+    return [*differences[: most - 1], *([(others, OTHER_LINES)] if others else [])]
 
 
 SWINGS_MAX: Final = 3
@@ -233,7 +236,7 @@ def _by_lines(
             share = _share(abs(changes[source]), abs(total), moment)
             sources.append(f"{share}: {why}" if why else f"{share}.")
         lines = listed([tr(label) for _, label in group])
-        # Each further action starts a new sentence.
+        # The text on each further action starts a new sentence.
         sources = [sources[0], *map(capitalized, sources[1:])]
         swings.append((at, f"{_distance(duel, abs(total), lines)}, {' '.join(sources)}"))
     return swings
@@ -252,21 +255,21 @@ def _distance(duel: _Duel, points: int, lines: str) -> str:
 
 
 def _share(points: int, total: int, moment: str) -> str:
-    """Return the end of that sentence: how much of a difference an action caused, and when."""
+    """Return words about the share of a difference that an action caused, and the time."""
     if points == total:
         return tr("all {moment}", moment=moment)
     if points < total:
         return tr("{points} of them {moment}", points=points, moment=moment)
-    rest = points - total
+    lost = points - total
     return tr(
-        "{points} {moment}, less {rest} at other times", points=points, moment=moment, rest=rest
+        "{points} {moment}, less {rest} at other times", points=points, moment=moment, rest=lost
     )
 
 
 def _source(
     recording: AnyRecording, duel: _Duel, at: int, seat_names: SeatNames, lines: Collection[str]
 ) -> tuple[str, str]:
-    """Return the time of the action before a position, and its effect on score lines; for the start
+    """Return the time of the action before a position, and its effect on score lines; the start has
     no effect."""
     if not at:
         return tr("from the start"), ""
@@ -316,8 +319,8 @@ def _moment(recording: AnyRecording, at: int) -> str:
 
 
 def _at_risk(recording: AnyRecording, view: State, duel: _Duel) -> int:
-    """Return the lead in points that are not safe yet, so that a turn decides instead of the
-    round's end."""
+    """Return one player's lead over the other in points that are not safe yet. With these points,
+    the deciding change falls on a turn instead of the round's end."""
     game = recording.game
     if not (risk := facts.of(game.package).get("risk")):
         return 0
@@ -378,8 +381,8 @@ class Hindsight:
         return worst_of(self.choices())
 
     def verdict(self, seat_names: SeatNames) -> tuple[int, str]:
-        """Return the position after the costliest decision, with words. If none cost much, return
-        what decided the match instead."""
+        """Return the position after the costliest decision, with words about it. If none cost much,
+        the words are about the largest loss of chance by others and by luck."""
         worst = self.worst()
         if worst is None and (falls := self.falls()):
             return fall_words(self.recording, self.start(), falls, seat_names)
@@ -412,8 +415,8 @@ class Hindsight:
 def costliest(
     recording: AnyRecording, worst: Choice | None, seat_names: SeatNames
 ) -> tuple[int, str]:
-    """Return the position after a player's costliest decision with words, or that none cost
-    much."""
+    """Return the position after a player's costliest decision, with words about it. If none cost
+    much, return the last position, with a sentence that says so."""
     if worst is None:
         return recording.last, tr(NOTHING_BETTER)
     return worst.position + 1, choice_words(recording, worst, seat_names)

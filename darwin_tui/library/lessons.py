@@ -1,5 +1,5 @@
-"""A player's unfinished lessons, separate from the lessons' content so that the first screen can
-read them quickly."""
+"""A player's unfinished lessons. The content of lessons is elsewhere, so that the first screen can
+read this quickly."""
 
 import contextlib
 from pathlib import Path
@@ -33,9 +33,9 @@ class Progress(msgspec.Struct, frozen=True):
     """The progress in an unfinished lesson."""
 
     path: str
-    """The record of its match."""
+    """The lesson's record."""
     step: Annotated[int, msgspec.Meta(ge=0)]
-    """The step it has reached, from 0."""
+    """The step reached, from 0."""
 
 
 class Progresses:
@@ -45,7 +45,7 @@ class Progresses:
         self._path = locations.lessons
 
     def all(self) -> dict[str, Progress]:
-        """Return them by key; empty if the file cannot be read."""
+        """Return the unfinished lessons by key; empty if the file cannot be read."""
         try:
             data = read_whole(self._path, BYTES_MAX)
             return msgspec.json.decode(data, type=dict[str, Progress])
@@ -53,12 +53,13 @@ class Progresses:
             return {}
 
     def keep(self, key: str, progress: Progress | None) -> None:
-        """Store how far a lesson is, or that it is finished; after a failure, it begins again."""
+        """Store a lesson's progress, or None once it is finished. If that fails, the lesson begins
+        again."""
         if self.all().get(key) == progress:
             return
         with contextlib.suppress(OSError, JournalError), changing(private_dir(self._path.parent)):
             # Another program may have stored another lesson's progress meanwhile.
-            progresses = {name: kept for name, kept in self.all().items() if name != key}
+            progresses = {name: other for name, other in self.all().items() if name != key}
             if progress is not None:
                 progresses[key] = progress
             write_whole(self._path, msgspec.json.encode(progresses))

@@ -1,4 +1,4 @@
-"""A player's notes on the actions of a match, and the help taken in it; the record stays
+"""A player's notes on the actions of a match, and the help that players had in it. The record stays
 unchanged."""
 
 from collections.abc import Sequence
@@ -31,12 +31,13 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     line: Annotated[int, msgspec.Meta(ge=0)]
     """The record line; 0 for the start."""
     by: Annotated[str, msgspec.Meta(max_length=16)]
+    """Name of the author, of the bot with a new level, or of the player with a hint."""
     glyph: Annotated[str, msgspec.Meta(max_length=2)] = ""
     text: Annotated[str, msgspec.Meta(max_length=TEXT_CHARACTERS_MAX)] = ""
     level: Annotated[str, msgspec.Meta(max_length=16)] = ""
-    """The level of the bot named ``name`` from here on; empty if it does not change."""
+    """The level of the bot ``by`` from here on; empty if it does not change."""
     hint: bool = False
-    """The named player got a hint for the next decision; such a note is not a comment."""
+    """The player ``by`` got a hint for the next decision; such a note is not a comment."""
 
     def render(self) -> str:
         """Return the note as one line that cannot control a terminal."""
@@ -93,8 +94,8 @@ def _place(note: Note) -> tuple[int, str, bool]:
 
 
 def note_hint(path: Path, line: int, player: str) -> None:
-    """Note that a player gets a hint after a line of a match; a failure to write does not prevent
-    the hint."""
+    """Note that a player gets a hint after a line of a match. A failure to write the note does not
+    prevent the hint."""
     with suppress(JournalError, OSError):
         write(path, Note(line, player, hint=True))
 

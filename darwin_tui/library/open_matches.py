@@ -151,7 +151,7 @@ class _LiveTable:
             return
         self._run(self.table.bots.run())
         if self._can_judge:
-            # The start of a match need not wait for this import.
+            # Imported here, so that the start of a match need not wait for it.
             from darwin_tui.library.analyses import Judging
 
             assert self._matches.locations
@@ -235,7 +235,8 @@ class LocalSeatAccess:
         if self._is_closed:
             return
         self._is_closed = True
-        # First, so that the last front end, which may be closed after its loop, notifies nobody.
+        # Leave first, so that the last front end notifies nobody: it may be closed after its event
+        # loop.
         self._live_table.leave()
         for seat in (*self._seats.values(), self.spectator):
             seat.leave()

@@ -54,12 +54,12 @@ class SavedMatch:
 
     @property
     def chain(self) -> str:
-        """The last hash of its record."""
+        """The last hash of the record."""
         return self._match.chain
 
     @property
     def person(self) -> int | None:
-        """Seat of the only person who looks at it; None for several or none."""
+        """Seat of the only person who looks at the match; None for several or none."""
         return self._people[0] if len(self._people) == 1 else None
 
     @property
@@ -184,7 +184,7 @@ class SavedLine(SavedMatch):
 
     @property
     def person(self) -> int | None:
-        """Seat of the only person who looks at it."""
+        """Seat of the only person who looks at the original match."""
         return self._saved.person
 
     @property

@@ -1,5 +1,5 @@
-"""The files of saved matches: creating, reading, listing, renaming and rescuing them; their
-titles."""
+"""The files of saved matches: their titles, and creating, reading, listing, renaming and
+rescuing."""
 
 import os
 import re
@@ -242,13 +242,13 @@ def create_branch(
     Args:
         position: number of its actions in force to keep.
         players: a person or a bot for each seat.
-        redeal_for: None for the same future; a viewer to deal again what that viewer cannot know.
-            The deal follows from the seed of the branch.
+        redeal_for: viewer for whom all cards that this viewer cannot know are dealt again, as the
+            seed of the branch determines; None for the same future.
         locations: locations of the player in whose folder it is saved.
         is_open: the players may know all cards of the source.
 
     Raises:
-        Refused: if it would show somebody what their seat in the other match cannot know.
+        Refused: if a person could see cards that their seat in the other match cannot know.
         JournalError: if it cannot be written.
         RecordError: if the players do not fit the game.
     """
@@ -379,8 +379,8 @@ def rescue(path: Path, target: Path | None) -> str:
     rescued = rescue_record(data)
     if unfair := fairness.trouble(rescued.match.header):
         raise RecordError(unfair)
-    kept = len(rescued.match.lines)
-    if rescued.total and not kept:
+    count = len(rescued.match.lines)
+    if rescued.total and not count:
         raise RecordError(tr("None of its actions can be rescued."))
     text = rescued.match.text()
     if target is None:
@@ -393,7 +393,7 @@ def rescue(path: Path, target: Path | None) -> str:
             "{kept} of {number} action is rescued in {path}",
             "{kept} of {number} actions are rescued in {path}",
             rescued.total,
-            kept=kept,
+            kept=count,
             path=target,
         )
     ]
@@ -536,7 +536,7 @@ def _verified_rows(paths: Iterable[Path], locations: Locations) -> Generator[Lis
             yield cache.row(path, row)
         is_all = True
     finally:
-        # A caller that only asks for the first few must not wait for them every time.
+        # A caller that stops after the first few must not wait for their verification every time.
         cache.keep(is_all=is_all)
 
 

@@ -52,8 +52,8 @@ class Member:
     """End of the player's holiday, seconds since the epoch; 0 without one."""
 
     def time_left(self, now: float) -> str:
-        """Return the time until a bot decides for the player, even if a chess clock is stopped;
-        empty without a clock."""
+        """Return the time until a bot decides for the player, even if the chess clock is stopped.
+        Empty without a clock."""
         if self.left is not None:
             return clock_time(self.left if self.due is None else self.due - now)
         return duration(self.due - now) if self.due is not None else ""
@@ -105,7 +105,7 @@ class People(Protocol):
 
     @property
     def watching(self) -> str:
-        """The view of spectators, during the match and afterwards; and the table's terms."""
+        """Words about the view of spectators during and after the match, and the table's terms."""
 
     @property
     def is_rated(self) -> bool:

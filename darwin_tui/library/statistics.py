@@ -54,7 +54,7 @@ class OwnMatch:
         return self.row.places[self.seat]
 
     def help(self, locations: Locations) -> Help:
-        """Return the help that the player had in it."""
+        """Return the help that the player had in the match."""
         name = self.row.players[self.seat].name
         return help_in(locations.notes_on(self.row.path), name, self.row.seen_undos, self.seat)
 
@@ -270,7 +270,7 @@ class Rating(msgspec.Struct, frozen=True):
 
 def rating_model() -> "PlackettLuce":
     """Return the model of all ratings."""
-    # Slow to import, and few pages need it.
+    # Openskill is slow to import, and few pages need it.
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA)
@@ -288,6 +288,7 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
     model = rating_model()
     ratings: dict[str, tuple[float, float]] = {}
     for match in rated:
+        # The empty name stands for the player; all bots of a level share a rating.
         sitting = [("", match.place)]
         for player, place in zip(match.row.players, match.row.places, strict=True):
             if level := level_of(player):
@@ -296,16 +297,16 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
         after = model.rate(teams, ranks=[float(place) for _, place in sitting])
         for level in {level for level, _ in sitting if level != ANCHOR}:
             same_level = [
-                team[0] for team, (each, _) in zip(after, sitting, strict=True) if each == level
+                team[0] for team, (other, _) in zip(after, sitting, strict=True) if other == level
             ]
-            mean = sum(one.mu for one in same_level) / len(same_level)
-            ratings[level] = mean, min(one.sigma for one in same_level)
+            mean = sum(member.mu for member in same_level) / len(same_level)
+            ratings[level] = mean, min(member.sigma for member in same_level)
     return Rating.of(*ratings[""], len(rated))
 
 
 def level_points(package: str) -> dict[str, int]:
-    """Return the rating points of a game's levels, measured against Normal with two seats at
-    default time."""
+    """Return the rating points of a game's levels. They were measured with two seats, at default
+    time, against Normal."""
     points = {ANCHOR: ANCHOR_POINTS}
     for (level, seats), rung in ladder.of(package).items():
         if seats == 2 and level in LEVELS:
@@ -315,6 +316,7 @@ def level_points(package: str) -> dict[str, int]:
 
 
 def _before(known: dict[str, tuple[float, float]], level: str) -> tuple[float, float]:
+    """Return a level's strength before a match, and the uncertainty of the strength."""
     if level == ANCHOR:
         return MU, ANCHOR_SIGMA
     return known.get(level, (MU, SIGMA))
@@ -373,8 +375,8 @@ def _is_far_ahead(match: Finished) -> bool:
 
 
 def rating_change(matches: Sequence[Finished]) -> str:
-    """Return the rating after the last of a game's matches and its change, in words; empty without
-    a rating."""
+    """Return the rating after a game's last match, and the change of it, in words. Empty without a
+    rating."""
     now = rating(matches)
     if now is None:
         return ""
@@ -645,11 +647,11 @@ GIVEN_HEADS: Final = (
     mark("middle"),
     mark("late"),
 )
-"""Column titles of that table."""
+"""Column titles of the table of winning chance given away."""
 
 
 def given_rows(game: GameFigures) -> list[GivenRow]:
-    """Return what the player and the levels give away per decision, the player first."""
+    """Return the rows of winning chance given away per decision: the player's, then the levels'."""
     person = game.luck.given if game.luck else None
     levels = [GivenRow(level_title(level), given) for level, given in game.levels.items()]
     return [*([GivenRow("", person)] if person else ()), *levels]

@@ -36,12 +36,12 @@ from darwin_tui.library.statistics import (
 from darwin_tui.paths import Locations, private_dir
 
 BYTES_MAX: Final = 4 * 2**20
-"""Maximum size of the file of tries; a larger one is not read."""
+"""Maximum size of the file of attempts; a larger one is not read."""
 COUNTS_UP_TO: Final = 2
-"""The last try that counts; a second one counts half."""
+"""Number of the last try that counts; it counts half."""
 REST_DAYS: Final = (1, 3, 7)
-"""Days after which a mistake comes back: after the first, second and every later attempt that did
-not solve it at once."""
+"""Days after which an unsolved mistake comes back: after the first, the second, and each later
+attempt."""
 MATCHES: Final = 20
 """Number of last finished matches whose mistakes become puzzles."""
 PUZZLE_SIGMA: Final = SIGMA / 4
@@ -57,7 +57,7 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line",
     day: date
     """The player's local date."""
     tries: Annotated[int, msgspec.Meta(ge=0)]
-    """Number of the answer that was right; 0 if the player was shown it."""
+    """Number of the try that was right; 0 if the answer was shown."""
     points: int = 0
     """Rating of the puzzle; 0 for a mistake, which does not affect ratings."""
     is_of_day: bool = False
@@ -93,7 +93,6 @@ def mistake_id(chain: str, position: int) -> str:
 
 
 def local_day() -> date:
-    """Return today's local date."""
     return date.today()
 
 
@@ -237,8 +236,8 @@ class Training:
     # --- mistakes
 
     def due(self, puzzle: str) -> date | None:
-        """Return the day from which a mistake is due; None once it is solved. Earlier attempts are
-        practice: an answer that was just read is not a solution."""
+        """Return the day from which a mistake is due; None once it is solved. An attempt before
+        that day is practice: an answer that was just read is not a solution."""
         due = date.min
         failures = 0
         for attempt in self.of(puzzle):
@@ -288,6 +287,7 @@ def of_day(slug: str, puzzles: Iterable[str], day: date) -> str | None:
 
 
 def _chance(text: str) -> bytes:
+    """Return a key that sorts texts at random, in the same order on all machines."""
     return blake2b(text.encode(), digest_size=8).digest()
 
 

@@ -38,8 +38,8 @@ THINKING: Final = mark("at first sight")
 ROUNDED_POINTS: Final = 1
 """Points by which rounded parts may differ from their sum."""
 ALIKE_POINTS: Final = 3.0
-"""Difference in points that newcomers may ignore between actions neither of which is worse beyond
-doubt."""
+"""Difference in points below which hints treat two actions as equally good. An action that is worse
+beyond doubt is not."""
 
 
 class Study:
@@ -54,7 +54,7 @@ class Study:
         self._worths = {advice.action: advice.value for advice in self._advised}
         self._found: dict[Action, Judged] = {}
         self._chosen = self._advised[0].action
-        """The action that is the best by the advice of the game, and in the end by the search."""
+        """The best action: by the game's advice, and later by the search."""
         self._is_begun = False
         self.is_over = len(self._advised) == 1
         """The actions are judged, or there is nothing to compare."""
@@ -68,7 +68,7 @@ class Study:
         """Return the study of a seat's decision in a snapshot.
 
         Raises:
-            Refused: if no judge helps there.
+            Refused: if the table allows no help.
         """
         if seat.why_no_help:
             raise Refused(Refusal("help", seat.why_no_help))
@@ -81,7 +81,7 @@ class Study:
         return best.worlds if best else 0
 
     def next(self) -> Advice[Action]:
-        """Return the best action not given yet, by the current order."""
+        """Return the best action that has not been given as a hint yet."""
         left = [advice for advice in self.best if advice.action not in self.given]
         if not left:
             self.given.clear()
@@ -105,8 +105,8 @@ class Study:
     def _named(self, ranked: Sequence[Advice[Action]]) -> list[Advice[Action]]:
         """Return the few actions that hints name.
 
-        Among the actions worth about as much as the best one, the simplest comes first, which has
-        the fewest parts; the others keep their order.
+        Among the actions that are about as good as the best one, the one with the fewest parts
+        comes first; the others keep their order.
 
         Args:
             ranked: the actions, best first.
@@ -138,7 +138,7 @@ class Study:
         Args:
             advice: the suggested action.
             elements: the selected elements, and the element under the cursor.
-            entered: the action that Enter plays; if it is not the suggested one, it is the other.
+            entered: the action that Enter plays; it is the other action unless it is suggested.
         """
         targets = self._game.targets
         reasons = self._reasons
@@ -210,7 +210,7 @@ class Study:
     def _parts(self, action: Action, other: Action) -> list[Claim]:
         """Return the score lines in which two actions differ; empty if the search knows none.
 
-        Of many lines, return the largest ones, and last the largest in the opposite direction.
+        Of several lines, return the largest one, and last the largest in the opposite direction.
         """
         claims: Sequence[Claim] = ()
         if action == self._chosen and other in self._found:
@@ -262,8 +262,8 @@ class Study:
         return is_first
 
     async def refine(self, show: Callable[[], bool]) -> None:
-        """Search, and adopt the judgements once all are ready; until then hints are the game's
-        first guess.
+        """Search for the best actions, and adopt the judgements once all are ready. Until then,
+        hints are the game's first guess.
 
         Args:
             show: called repeatedly; returns whether the search is still wanted.
@@ -282,7 +282,7 @@ class Study:
                 self._take(search.result())
                 self._rank(search.result())
         except Undecided:
-            # Keep the game's advice.
+            # The workers failed, so hints stay the game's advice.
             self._found = {}
         finally:
             search.cancel()
@@ -347,8 +347,7 @@ def _difference(parts: Sequence[Claim]) -> str:
 
 
 def _is_promise(claims: Sequence[Claim]) -> bool:
-    """Return whether all that is known of a difference is that it is to come: its value says as
-    much."""
+    """Return whether score lines only promise points to come, which the value alone says, too."""
     return bool(claims) and all(claim.line == TO_COME for claim in claims)
 
 
@@ -391,7 +390,7 @@ def why(
         )
 
     advised = game.bots.advise(view, viewer, seat_names)
-    place = next(at for at, advice in enumerate(advised) if advice.action == action)
+    rank = next(at for at, advice in enumerate(advised) if advice.action == action)
     name = recording.names[viewer]
     # Reasons address the player who decides.
     hint = tr("In the words of a hint for {player}:", player=name)
@@ -399,17 +398,17 @@ def why(
         return [tr("{player} had no other choice.", player=name), "", hint, said(advised[0])]
     count = len(advised)
     others = [advice for advice in advised if advice.action != action]
-    better = [advice for advice in others if advice.value - advised[place].value >= SLIGHT_POINTS]
+    better = [advice for advice in others if advice.value - advised[rank].value >= SLIGHT_POINTS]
     if not better or (choice and not choice.cost):
-        # Among equally good actions, the advice has to put one first.
+        # Do not call the action worse: of equally good ones, the advice has to put one first.
         first = tr(
             "From what {player} knew, none of {count} choices was clearly better."
-            if place
+            if rank
             else "From what {player} knew, this was the best of {count} choices.",
             player=name,
             count=count,
         )
-        return [first, "", hint, said(advised[place]), "", tr("Next best:"), said(others[0])]
+        return [first, "", hint, said(advised[rank]), "", tr("Next best:"), said(others[0])]
     first = tr_n(
         "From what {player} knew, {number} of {count} choices was better.",
         "From what {player} knew, {number} of {count} choices were better.",
@@ -418,7 +417,7 @@ def why(
         count=count,
     )
     more = map(said, better[:BETTER_MAX])
-    return [first, "", hint, said(advised[place]), "", tr("Better:"), *more]
+    return [first, "", hint, said(advised[rank]), "", tr("Better:"), *more]
 
 
 STEP_COLUMNS: Final = 100
@@ -426,7 +425,8 @@ STEP_COLUMNS: Final = 100
 
 
 def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:
-    """Yield what a decision cost, what was better and why, from its seat's perspective."""
+    """Yield sentences about a decision: its cost, the better action, and the reason. They keep to
+    the knowledge of its seat."""
     seat = recording.viewer
     played = phrase_of(recording, choice, choice.played, seat_names)
     yield tr(

@@ -1,4 +1,4 @@
-"""Seats that answer questions about a recording, and the guessing of one seat's actions."""
+"""Seats at which a player answers questions about a recording, such as the next action."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,8 +30,11 @@ class Guess(NamedTuple):
 
 
 class AskedSeat:
-    """A seat that answers questions about a recording, with the interface of a table's seat. An
-    action is an answer. Nobody else acts, and nothing is undone."""
+    """A seat at which a player answers questions about a recording.
+
+    It has the interface of a table's seat. An action is an answer; nobody else acts, and nothing is
+    undone.
+    """
 
     why_no_help = ""
     """Empty, as at a table with hints."""
@@ -63,7 +66,7 @@ class AskedSeat:
 
     @property
     def is_asked(self) -> bool:
-        """True while a decision is asked."""
+        """True while the player is asked for a decision."""
         raise NotImplementedError
 
     @property
@@ -75,8 +78,8 @@ class AskedSeat:
 
     @property
     def snapshot(self) -> AnySnapshot:
-        """The decision being asked, or the answer being shown. It reveals nothing about the end of
-        the match."""
+        """The snapshot of the question or the answer on display. It reveals nothing about the end
+        of the match."""
         view = self.view
         return Snapshot(
             viewer=self.viewer,
@@ -125,15 +128,15 @@ def why_no_guess(recording: AnyRecording, position: int) -> str:
 
 
 def guessed_seat(saved: SavedMatch, recording: AnyRecording, position: int) -> int:
-    """Return the seat to guess: the seat of the perspective, else the only person, else the next to
-    act."""
+    """Return the seat whose actions are guessed. It is the seat of the perspective, or the only
+    person's, or the next to act."""
     seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
     return recording.seat(position + 1) if seat is None else seat
 
 
 class GuessSeat(AskedSeat):
-    """A seat whose decisions are asked in turn; none is shown before it is guessed. A guess stays
-    on the table, without legal actions, until ``hurry``."""
+    """A seat whose decisions the player guesses one by one, each before it is shown. The answer to
+    a guess stays on display, without legal actions, until ``hurry``."""
 
     def __init__(
         self, recording: AnyRecording, analysis: Analysis | None = None, position: int = 0
@@ -209,7 +212,7 @@ class GuessSeat(AskedSeat):
     # --- in words
 
     def verdict(self, seat_names: SeatNames) -> list[str]:
-        """Return sentences about the last guess; none while a decision is asked."""
+        """Return sentences about the last guess; none while the player is asked for one."""
         if self.shown is None:
             return []
         game = self.game
@@ -272,7 +275,7 @@ class GuessSeat(AskedSeat):
 
 @dataclass
 class AskedAccess:
-    """Access to a seat that answers questions about a recording; no table is opened."""
+    """Access to a seat for questions about a recording; no table is opened."""
 
     asked: AskedSeat
     saved: SavedMatch

@@ -129,14 +129,14 @@ class Coach:
             return None
         present = self.lesson.steps[step]
         if present.is_position:
-            # The match may have taken another course.
+            # The match may have left the lesson's course, so the step names the action itself.
             answer: Action = self.lesson.game.texts.parse(present.play[0])
             return answer
         return self.lesson.own_actions[done]
 
     @property
     def choices(self) -> tuple[Action, ...]:
-        """The actions between which the pupil chooses now, the right one first; empty while nothing
+        """The actions between which the pupil chooses now, the right one first. Empty while nothing
         is due."""
         action = self.action
         return () if action is None else (action, *self.lesson.wrong(self.lesson.steps[self.step]))
@@ -266,9 +266,9 @@ def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> 
     lesson = lessons.load(slug, part)
     key = progress_key(slug, part)
     progresses = Progresses(player.locations)
-    kept = progresses.all().get(key)
-    step = min(kept.step, len(lesson.steps) - 1) if kept else 0
-    opened = _resumed(lesson, Path(kept.path), step) if kept else None
+    progress = progresses.all().get(key)
+    step = min(progress.step, len(lesson.steps) - 1) if progress else 0
+    opened = _resumed(lesson, Path(progress.path), step) if progress else None
     if opened is None:
         opened = _begun(player, lesson, step)
     match = opened.match
@@ -291,7 +291,7 @@ def _pace(player: PlayerContext) -> Pace:
 
 
 def _resumed(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
-    """Return the match of a lesson at a step, from its own record, set back if needed. None if that
+    """Resume a lesson's match from its record, set back to a step if needed. Return None if the
     record cannot be continued."""
     try:
         opened = saves.resume(path)
@@ -305,7 +305,7 @@ def _resumed(lesson: Lesson, path: Path, step: int) -> saves.Opened | None:
     assert opened.journal is not None
     opened.journal.close()
     if not lesson.follows(history):
-        # The player continued freely, so it is a match of its own.
+        # The player continued without a teacher, so the record is an ordinary match now.
         return None
     write_whole(path, lesson.record(opened.match.header, lesson.starts[step]))
     return saves.resume(path)
@@ -338,7 +338,7 @@ class Primers:
         self._seen: set[str] | None = None
         """Phases explained before this match; None until known."""
         self._shown: list[tuple[str, int]] = []
-        """Phases explained in this match, in order, each with the seat, as several people can share
+        """Phases explained in this match, in order. Each has its seat, as several people can share
         a screen."""
 
     def due(self, snapshot: AnySnapshot) -> Primer | None:
@@ -362,8 +362,8 @@ class Primers:
         return Primer(phase, sentences) if sentences else None
 
     def ahead(self, snapshot: AnySnapshot) -> Primer | None:
-        """Return the note to read while others begin a match: the phase that the game's file names
-        first. None once a decision was explained."""
+        """Return the note to read while others begin a match. It explains the phase that the game's
+        file names first. None once a decision was explained."""
         now = self._preferences.now
         if now.primers == "off" or snapshot.outcome or self._shown:
             return None
@@ -387,7 +387,7 @@ class Primers:
             return
         read = self._shown[:-1] if is_open else self._shown
         primed = tuple(sorted(self._seen | {name for name, _ in read}))
-        kept = msgspec.structs.replace(now, primers="on", primed=primed)
-        if kept != now:
+        updated = msgspec.structs.replace(now, primers="on", primed=primed)
+        if updated != now:
             with contextlib.suppress(JournalError):
-                self._preferences.keep(kept)
+                self._preferences.keep(updated)

@@ -113,7 +113,7 @@ class Response(Enum):
     TOO_SOON = auto()
     """Ignored: the key may be held down since the last action."""
     TOO_LATE = auto()
-    """Ignored: it was meant for what a new decision has just replaced."""
+    """Ignored: the key was meant for the display that a new decision has just replaced."""
     OTHER_KEY = auto()
     """Ignored: another key skips the wait."""
     UNUSED = auto()
@@ -207,8 +207,8 @@ class LiveMatch:
     reveals: bool = field(init=False, default=False)
     """The last action ended something that deserves a pause, such as a trick."""
     asked_at: float = field(init=False, default=-inf)
-    """The time of a new decision, or of the last repeat of a key held down since; in the past once
-    the player has seen the decision."""
+    """The time of the latest decision, or of the last repeat of a key held down since. In the past
+    once the player has seen the decision."""
     pressed_at: float = field(init=False, default=-inf)
     """Time of the last continue key."""
     is_ended: bool = field(init=False, default=False)
@@ -216,7 +216,7 @@ class LiveMatch:
     standing: dict[int, Clock] = field(init=False, default_factory=dict)
     """By seat, the turn in which its standing answer is given."""
     reconsidered: int = field(init=False, default=0)
-    """The question that the player wants to answer in place of the table."""
+    """Number of a question that the player wants to answer, though the table could."""
 
     def __post_init__(self) -> None:
         self.people = self.access.people
@@ -229,7 +229,7 @@ class LiveMatch:
         self.events: list[Event] = []
         """The events of the match so far, redacted for the viewer."""
         self._read = 0
-        """Number of the events up to the viewer's last action."""
+        """Number of events up to the viewer's last action."""
         self.losses: list[Loss] = []
         """Losses of the people here, not yet announced to them, oldest first."""
         self.announced: tuple[Loss, ...] = ()
@@ -270,9 +270,9 @@ class LiveMatch:
     def _read_log(self) -> None:
         log = self.seat.log()
         self.events = list(chain.from_iterable(log))
-        # The events of the set-up come before those of the first action.
-        own = self.seat.last_action_position
-        self._read = len(list(chain.from_iterable(log[: own + 1]))) if own else 0
+        # The log's first entry has the events of the set-up, before those of the first action.
+        last_own = self.seat.last_action_position
+        self._read = len(list(chain.from_iterable(log[: last_own + 1]))) if last_own else 0
 
     @property
     def sight(self) -> Sight:
@@ -304,12 +304,16 @@ class LiveMatch:
 
     @property
     def curtain(self) -> str:
-        """The wish for a curtain; one person at a server's table hides nothing from themselves."""
+        """The player's setting for curtains. A screen at a server's table has one person, so
+        nothing needs covering there."""
         return "never" if self.is_guest else self.settings().curtain
 
     def permitted(self, snapshot: AnySnapshot) -> AnySnapshot:
-        """Return a snapshot limited to what the player may do. Without the commands if nobody here
-        plays its seat, and without actions that a lesson forbids."""
+        """Return a snapshot with the commands that the player may use.
+
+        It has no actions that a lesson forbids, and no commands at all if nobody here plays its
+        seat.
+        """
         if self.narrow is not None:
             return self.narrow(snapshot)
         if not self.is_guest or snapshot.viewer in self.people:
@@ -425,8 +429,8 @@ class LiveMatch:
         self._enter(self._next_phase())
 
     def receive(self, snapshot: AnySnapshot) -> bool:
-        """Receive a snapshot of the viewer's seat; return True if it shows new actions. Of several
-        actions at once, only the last has a snapshot."""
+        """Receive a snapshot of the viewer's seat; return True if it shows new actions. If several
+        actions come at once, only the last has a snapshot."""
         snapshot = self.permitted(snapshot)
         before, self.snapshot = self.snapshot, snapshot
         if snapshot.line == before.line:
@@ -486,8 +490,8 @@ class LiveMatch:
         return isinstance(self.phase, Paused) and self.phase.reason is Reason.LOST
 
     def _due_losses(self, asked: Sequence[int]) -> tuple[Loss, ...]:
-        """Return the losses to announce now. A single person is told at once; people who share a
-        screen when they decide next, or all together after the last action."""
+        """Return the losses to announce now. A single person is told at once. People who share a
+        screen are told when they decide next, or all together after the last action."""
         shares = len(self.people) > 1
         to = self.people if not shares or not self.present.to_move else asked[:1]
         return tuple(loss for loss in self.losses if loss.seat in to)
@@ -514,7 +518,7 @@ class LiveMatch:
             self._enter(replace(self.phase, under=pause or self.pause))
         elif pause:
             if self.shares_screen:
-                # Everybody sees it, so no hand may be beside it.
+                # Everybody sees the pause, so no hand may be drawn beside it.
                 self._switch_viewer(SPECTATOR)
             self._enter(pause)
         elif not isinstance(self.phase, Paused):
@@ -524,9 +528,8 @@ class LiveMatch:
         """Handle a continue key.
 
         Args:
-            plays: the key would play an action in a decision. Such a key skips no wait that could
-                end
-                just before the press, so it never plays an action by accident.
+            plays: the key would play an action in a decision. Such a key skips no wait: if the wait
+                ended just before the press, the key would play an action by accident.
         """
         if isinstance(self.phase, Curtain):
             raise ImpossibleInput(self.phase, "a continue key")
@@ -585,7 +588,7 @@ class LiveMatch:
 
     @property
     def is_too_early(self) -> bool:
-        """True if a key was meant for what the current decision has just replaced."""
+        """True if a decision is so new that a key was meant for the display before it."""
         is_grace = self.now() - self.asked_at <= CONTINUE_GRACE_SECONDS
         return isinstance(self.phase, Deciding) and is_grace
 
@@ -608,7 +611,7 @@ class LiveMatch:
         self.is_hand_hidden = not self.is_hand_hidden
 
     def toggle_standing_answer(self) -> bool:
-        """Start or stop the viewer's standing answer for this turn; return which."""
+        """Start or stop the viewer's standing answer for this turn; return True if it started."""
         if self.has_standing_answer(self.viewer):
             del self.standing[self.viewer]
             return False
@@ -624,8 +627,11 @@ class LiveMatch:
                 self.sit()
 
     def _pause_after(self, before: Clock, snapshot: AnySnapshot, stops: bool) -> Paused | None:
-        """Return the pause after events that deserve one. There is one if something else would
-        replace them at once, or if the player wants to go step by step."""
+        """Return the pause after events that deserve one; None for no pause.
+
+        There is a pause if something else would replace the events at once, or if the player wants
+        to go step by step.
+        """
         reason = Reason.REVEALED
         if snapshot.outcome is not None:
             reason = Reason.MATCH_OVER

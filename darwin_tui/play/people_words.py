@@ -88,8 +88,8 @@ def strip(
 
 
 def _time_left(members: Sequence[Member], own_seats: Collection[int], now: float) -> str:
-    """Return the time until a bot decides for the person here, and the time on all chess clocks;
-    empty without clocks."""
+    """Return the time until a bot decides for the person here, and the times on all chess clocks.
+    Empty without clocks."""
     own_times = [
         time for member in members if member.seat in own_seats and (time := member.time_left(now))
     ]
@@ -192,7 +192,7 @@ def ballot(
 def rule_of_vote(
     members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]
 ) -> str:
-    """Return a sentence about who decides."""
+    """Return a sentence that names the people whose votes decide."""
     others = [member.name for member in _others(members, own_seats) if member.seat not in absent]
     if not others:
         return tr("You decide alone: no other player is here.")
@@ -302,7 +302,7 @@ def _state(member: Member, now: float) -> str:
 
 
 def is_counting(members: Sequence[Member], own_seats: Collection[int]) -> bool:
-    """Return whether an absence or the person's own clock must be counted."""
+    """Return whether a running time is on display: an absence, or a clock."""
     has_clock = any(
         member.due is not None
         for member in members

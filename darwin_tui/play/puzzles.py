@@ -1,5 +1,4 @@
-"""Puzzles to solve: a seat that asks for the best actions of a position, and sentences about the
-answers."""
+"""Solving of puzzles: the seat that asks for a position's best actions, and races of puzzles."""
 
 import asyncio
 import time
@@ -46,7 +45,7 @@ from darwin_tui.seating import HUMAN, level_title
 POINTS: Final = (1300, 1500, 1650, 1800, 1950)
 """Initial rating of a puzzle, by grade."""
 FINDERS: Final = (EASY, QUICK, HARD)
-"""Levels named as finding an answer or not."""
+"""Levels, weakest first, of which an explanation says whether they find the answer."""
 FINDS: Final = 0.5
 """Fraction of tries that must succeed for a level to count as finding an answer."""
 OTHERS_MAX: Final = 2
@@ -60,8 +59,8 @@ def points_of(puzzle: Puzzle) -> int:
 
 
 class PuzzleSeat(AskedSeat):
-    """A seat that asks for the actions of an answer. A wrong action is judged and asked again. The
-    last right action stays on the table, without legal actions, until ``hurry``."""
+    """A seat that asks for the actions of a puzzle's answer, one by one. After a wrong action it
+    asks again. The last right action stays on display, without legal actions, until ``hurry``."""
 
     def __init__(
         self,
@@ -80,7 +79,7 @@ class PuzzleSeat(AskedSeat):
             training: stores the attempt.
             mistake: the player's decision that is asked again; None for a puzzle of the game.
             is_of_day: it is today's puzzle.
-            counts: the attempt is stored; not in a race.
+            counts: the attempt is stored, which it is not in a race.
         """
         super().__init__(Recording(match, puzzle.seat))
         self.puzzle = puzzle
@@ -98,14 +97,15 @@ class PuzzleSeat(AskedSeat):
         self._set_out()
 
     def _set_out(self) -> None:
+        """Ask for the answer from its first action."""
         self._match: AnyMatch = beginning_of(self._start, len(self._start.history))
         """The match up to the last displayed action."""
         self._show_match()
         self.begun += 1
         self.number = 0
-        """The played actions of the answer."""
+        """Number of the answer's actions played so far."""
         self.tries = 1
-        """Number of the current answer."""
+        """Number of the current try."""
         self.wrong: list[tuple[Action, str]] = []
         """Wrong answers to the current decision, each with its cost."""
         self.is_over = False
@@ -113,7 +113,7 @@ class PuzzleSeat(AskedSeat):
         self.is_found = False
         """The player found the answer."""
         self.chosen: Action | None = None
-        """The player's last action, if it is not the right one but as good."""
+        """The player's last action, if it differs from the answer but is as good."""
         self.is_left = False
         """The player has continued to another puzzle."""
         self._skip_forced()
@@ -147,7 +147,7 @@ class PuzzleSeat(AskedSeat):
 
     @property
     def decision(self) -> Decision:
-        """The decision of the answer that is asked for."""
+        """The answer's decision that the player is asked for now."""
         return self.puzzle.decisions[self.number]
 
     @property
@@ -214,15 +214,15 @@ class PuzzleSeat(AskedSeat):
         if written in (decision.action, *decision.also) or (verdict and verdict.points <= 0):
             self._take(action)
         else:
-            kept = verdict or decision.wrong.get(written)
-            answer = Answer("wrong", self.number, kept, decision.rest)
+            judgement = verdict or decision.wrong.get(written)
+            answer = Answer("wrong", self.number, judgement, decision.rest)
             self.wrong.append((action, answer.words(action, self._now())))
             self.tries += 1
         self._publish()
 
     async def _judged(self, action: Action) -> Verdict | None:
-        """Judge an answer to a mistake as if it had been played. Returns what it gives away: 0
-        points if nothing is better beyond doubt; None if the workers fail."""
+        """Judge an answer to a mistake as if it had been played. Return its loss: 0 points if
+        nothing is better beyond doubt; None if the workers fail."""
         trial = beginning_of(self._match, len(self._match.history))
         trial.accept(trial.propose(self.viewer, action))
         seen = [Seen(self.viewer, self.viewer)]
@@ -360,7 +360,7 @@ class PuzzleSeat(AskedSeat):
                 "The next best choice gives away {share} points of the chance to win.",
                 share=f"{share} ± {error}" if error else share,
             )
-        # The reason already compares the answer with the next best.
+        # The reason already compares the answer with the next best action, so leave that out.
         for written in [*decision.wrong][bool(why) :][:OTHERS_MAX]:
             answer = Answer("wrong", 0, decision.wrong[written])
             yield answer.words(texts.parse(written), now)
@@ -398,7 +398,7 @@ class PuzzleSeat(AskedSeat):
 
 
 def _verdict(choice: Choice) -> Verdict:
-    """Return the judgement of a decision as what its action gives away."""
+    """Return the loss of a decision's action against the best action."""
     claims = tuple(msgspec.structs.replace(claim, points=-claim.points) for claim in choice.why)
     return Verdict(choice.best, choice.points, 0.0, choice.cost, claims)
 
@@ -450,8 +450,7 @@ def open_puzzle(player: PlayerContext, slug: str, but: str = "") -> PuzzleSeat:
     """Return the seat of the game's puzzle that the player solves next; today's first.
 
     Args:
-        player: who solves it.
-        but: id of the puzzle solved just now.
+        but: id of the puzzle solved just now, which is not repeated.
 
     Raises:
         BrokenPuzzle: if there is none, or it cannot be read.
@@ -494,7 +493,7 @@ class RaceBook(Protocol):
         """The date that determines the week of a race."""
 
     async def keep(self, race: Race, *, is_over: bool) -> str:
-        """Store the state of a race; return why it does not count; empty if it does."""
+        """Store the state of a race. Return why the race does not count; empty if it counts."""
 
     async def lines(self, slug: str) -> list[str]:
         """Return the races of a game as lines."""
@@ -587,8 +586,8 @@ class Racing:
         return PuzzleSeat(puzzle, match, training, counts=False)
 
     def take(self, asked: PuzzleSeat) -> bool:
-        """Take the answer to a puzzle; return whether it is over. A right step of a longer answer
-        is not the end."""
+        """Take the answer to a puzzle; return whether the puzzle is over. It continues after a
+        right step of a longer answer."""
         is_over = asked.is_over or bool(asked.wrong)
         if is_over and self.seconds:
             self.right += asked.is_found
@@ -596,7 +595,7 @@ class Racing:
         return is_over
 
     async def keep(self, *, is_over: bool = False) -> str:
-        """Store the current state; return why it does not count; empty if it does."""
+        """Store the current state. Return why the race does not count; empty if it counts."""
         race = Race(self.slug, self._week, self.right, self.wrong)
         return await self.book.keep(race, is_over=is_over)
 

@@ -1,5 +1,4 @@
-"""A position in a recording, the ways to move it, and the consequences of each action; no
-drawing."""
+"""The cursor of a replay: its position in a recording, its moves, and texts about each action."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -42,7 +41,7 @@ class ReplayCursor:
 
     @property
     def stops(self) -> str:
-        """Return a sentence about where single steps stop."""
+        """A sentence about the actions at which single steps stop."""
         if self.shows_all:
             return tr("Single steps stop at every action; the log also shows those undone.")
         return tr("Single steps stop at actions with a choice.")
@@ -97,10 +96,10 @@ class ReplayCursor:
         """Return the rounds of the match: label, first and last position of each."""
         clocks = self.recording.clocks
         stretches: list[tuple[str, int, int]] = []
-        for number, places in groupby(range(self.last + 1), key=lambda at: clocks[at].round):
-            first, *rest = places
+        for number, positions in groupby(range(self.last + 1), key=lambda at: clocks[at].round):
+            first, *later = positions
             words = f"{noun(self.recording.game.clock_words[0])} {number}"
-            stretches.append((words, max(first - 1, 0), rest[-1] if rest else first))
+            stretches.append((words, max(first - 1, 0), later[-1] if later else first))
         return stretches
 
     # --- moves
@@ -120,7 +119,7 @@ class ReplayCursor:
         self.go(position)
 
     def _is_dull(self, position: int) -> bool:
-        """Return whether the action before a position was no choice and revealed nothing."""
+        """Return whether the action before a position was forced and revealed nothing."""
         events: tuple[Event, ...] = self.recording.events(position)
         return self.recording.forced[position - 1] and not any(event.reveals for event in events)
 
@@ -128,12 +127,12 @@ class ReplayCursor:
         """Go to the start of the next (1) or previous (-1) turn or round."""
         clocks = self.recording.clocks
         starts = [(clock.round, clock.turn if unit == "turn" else 0) for clock in clocks]
-        places = [at for at in range(self.last + 1) if at == 0 or starts[at] != starts[at - 1]]
-        places.append(self.last)
+        stops = [at for at in range(self.last + 1) if at == 0 or starts[at] != starts[at - 1]]
+        stops.append(self.last)
         if by > 0:
-            self.go(next((at for at in places if at > self.position), self.position))
+            self.go(next((at for at in stops if at > self.position), self.position))
         else:
-            self.go(next((at for at in reversed(places) if at < self.position), self.position))
+            self.go(next((at for at in reversed(stops) if at < self.position), self.position))
 
     def search(self, text: str, seat_names: SeatNames) -> int | None:
         """Return the position of the next action whose sentences contain a text. After the end,
@@ -163,10 +162,10 @@ class ReplayCursor:
         ]
 
     def position_of(self, line: int) -> int | None:
-        """Return the position after the action on a record line; None if that action was undone or
+        """Return the position after the action on a record line. None if that action was undone or
         never taken."""
-        places = (at for at in range(self.last + 1) if self.recording.line(at) == line)
-        return next(places, None)
+        positions = (at for at in range(self.last + 1) if self.recording.line(at) == line)
+        return next(positions, None)
 
     # --- speed
 
@@ -234,12 +233,12 @@ class ReplayCursor:
         speed = tr("instant") if self.speed == inf else f"{decimal(self.speed, 'g')}×"
         position = f"{self.position:>3}"
         if not self.is_revealed:
-            place = tr("action {position}", position=position)
-            return f"{state} {place}   {moment} {speed}   {tr('v shows the length')}"
+            progress = tr("action {position}", position=position)
+            return f"{state} {progress}   {moment} {speed}   {tr('v shows the length')}"
         filled = self.position * bar_width // max(self.last, 1)
         bar = "━" * filled + "─" * (bar_width - filled)
-        place = tr("action {position} of {last}", position=position, last=f"{self.last:<3}")
-        return f"{state} {bar} {place}  {moment} {speed}"
+        progress = tr("action {position} of {last}", position=position, last=f"{self.last:<3}")
+        return f"{state} {bar} {progress}  {moment} {speed}"
 
 
 START: Final = mark("The match begins.")
@@ -280,8 +279,8 @@ def _unseen(cursor: ReplayCursor, seat_names: SeatNames) -> str:
 def _consequences(
     recording: AnyRecording, position: int, seat_names: SeatNames, curve: Curve
 ) -> list[str]:
-    """Return the changes in points and chances, and the number of alternatives, as the viewer may
-    know them."""
+    """Return sentences about changes of points and chances, and about the alternatives. They keep
+    to the viewer's knowledge."""
     return [
         *_points(recording, position, seat_names),
         *_chance(curve, recording.seat(position), position, seat_names),

@@ -1,5 +1,4 @@
-"""The cursor and the selected elements, which determine the action that Enter plays; and the
-hint."""
+"""Choice of an action at a board: the cursor, the selected elements, Enter's action, and hints."""
 
 import re
 from collections.abc import Callable, Collection, Iterable
@@ -68,8 +67,11 @@ class Selection:
             self.take_over(self.chooser.targets[0])
 
     def move_to(self, element: Element | None) -> None:
-        """Move the cursor to an element. Outside a hint's selection, the selection is dropped until
-        the cursor returns, so that Enter does what the cursor is on."""
+        """Move the cursor to an element.
+
+        A hint's selection is dropped while the cursor is outside it, so that Enter acts on the
+        element under the cursor.
+        """
         self.cursor = element
         selected = self.chooser.selected
         if self.is_suggested and element not in selected:
@@ -141,10 +143,10 @@ class Selection:
 
 
 def replacing(chooser: Chooser[A], element: Element) -> Chooser[A]:
-    """Return the selection after an element replaced what it excludes.
+    """Return the selection without the elements that a new element replaces.
 
-    It replaces the only other element of its kind, and later selections that no longer fit; a
-    button that is an action by itself replaces everything.
+    The new element replaces the only other element of its kind, and later selections that no longer
+    fit. A button that is an action by itself replaces everything.
     """
     if element in chooser.selectable:
         return chooser
@@ -172,15 +174,15 @@ def after_move(chooser: AnyChooser, element: Element | None) -> AnyChooser:
 
 
 def cursor_stays(chooser: AnyChooser, cursor: Element | None) -> bool:
-    """Return whether the cursor stays in place for a new question. It stays on an element with
-    which an answer begins, never on a second step or a button that skips."""
+    """Return whether the cursor stays in place for a new question. It stays on an element that
+    begins an answer, never on a second step or a button that skips."""
     begins = {touched[0][0] for touched in chooser.targets if touched} - {"button"}
     return cursor in chooser.selectable and cursor is not None and cursor[0] in begins
 
 
 def next_cursor(chooser: AnyChooser, cursor: Element, places: Iterable[Element]) -> Element:
-    """Return where the cursor moves after a selection: to the next wanted element, or nowhere if
-    the same one may be wanted again."""
+    """Return the element on which the cursor stands after a selection: the next one wanted. The
+    cursor stays if nothing is missing, or if the same element may be selected again."""
     if chooser.ready is not None or cursor in chooser.selectable:
         return cursor
     order = list(places)
@@ -220,8 +222,8 @@ def action_of_enter(chooser: Chooser[A], cursor: Element | None) -> A | None:
 
 
 def must_name_action(chooser: AnyChooser, cursor: Element | None) -> bool:
-    """Return whether the prompt must name the action of Enter, since the sentence about the
-    cursor's element does not."""
+    """Return whether the prompt must name the action of Enter. It need not if the sentence about
+    the element under the cursor does."""
     action = action_of_enter(chooser, cursor)
     if action is None or cursor is None:
         return action is not None
@@ -283,12 +285,12 @@ def hint_of(
     """
     value = value_words(advice) if value is None else value
     reason = f"{capitalized(advice.reason)}."
-    # The judge's words, after the game's own.
+    # A reason has the game's own words first, and the judge's words last.
     parts = advice.reason.split("; ")
     shorter = [f"{capitalized(words)}." for words in (parts[-1], parts[0])] if parts[1:] else []
-    which = tr("Hint")
+    label = tr("Hint")
     if count > 1:
-        which = tr("Hint {number} of {count}", number=number + 1, count=count)
+        label = tr("Hint {number} of {count}", number=number + 1, count=count)
     brief = without_details(phrase)
     valued = {words: f"{words}, {value}" if value else words for words in (phrase, brief)}
     texts = (
@@ -302,11 +304,11 @@ def hint_of(
         f"{brief}.",
         reason,
     )
-    shown = tuple(f"{which}: {words}" for words in texts)
+    labelled = tuple(f"{label}: {words}" for words in texts)
     if change:
-        # The last text has no room for the action.
-        shown = (*(f"{change}: {words}" for words in texts[:-1]), *shown)
-    return Hint(advice.action, elements, shown, number, name=brief)
+        # The last text, the reason alone, names no action and so gets no words about a change.
+        labelled = (*(f"{change}: {words}" for words in texts[:-1]), *labelled)
+    return Hint(advice.action, elements, labelled, number, name=brief)
 
 
 def without_details(phrase: str) -> str:

@@ -1,4 +1,4 @@
-"""Setbacks: what the actions of others leave a player less in prospect, though no event says so."""
+"""Setbacks: losses of a player's prospects by others' actions, which no event announces."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,14 +11,14 @@ from darwin_core.text.seat_names import SeatNames
 
 @dataclass(frozen=True)
 class Setback:
-    """An action of another seat that leaves a seat less in prospect, though no event says so."""
+    """An action of another seat that worsens a seat's prospects, though no event says so."""
 
     seat: int
     line: int
     events: tuple[Event, ...]
     """The events of the action."""
     falls: Mapping[str, tuple[float, float]]
-    """By the words for it, each thing that fell: before the action and after it."""
+    """The prospects that fell, by their words: each value before and after the action."""
 
     @property
     def size(self) -> float:
@@ -39,8 +39,8 @@ def fallen(game: AnyGame, setback: Setback) -> str:
 
 
 def _fall(game: AnyGame, words: str, number: int) -> str:
-    """Return by how much something fell; without words, the points that a player would get if the
-    round ended now."""
+    """Return the fall of a prospect in words. Without a name, it is of the points that a player
+    would get if the round ended now."""
     if words:
         return tr("{what} −{number}", what=tr(words), number=number)
     if game.counts_turns_on:
@@ -50,8 +50,10 @@ def _fall(game: AnyGame, words: str, number: int) -> str:
 
 
 def prospects_of(game: AnyGame, view: State, seat: int, *, may_judge: bool) -> Mapping[str, float]:
-    """Return what a seat would get: in points if the round ended now, with empty words, and what
-    the game judges from the seat's view, by its words.
+    """Return a seat's prospects by their words.
+
+    Under empty words stand the points that the seat would get if the round ended now. The other
+    prospects are judged by the game from the seat's view.
 
     Args:
         may_judge: no rule of the table forbids help.
@@ -80,8 +82,7 @@ class Setbacks:
         events: Sequence[Event],
         players: Sequence[int],
     ) -> None:
-        """Note what an action of one seat has taken from the prospects of players, unless an event
-        of it says what they lose.
+        """Note the setbacks that an action brings to players, unless its events name their losses.
 
         Args:
             seat: the seat that receives the snapshots.
@@ -106,7 +107,7 @@ class Setbacks:
             is_said = any(player in (*event.losers, *event.missed) for event in events)
             if player == snapshot.seat or is_said:
                 continue
-            was, now = (_prospects(seat, each, player) for each in (before, snapshot))
+            was, now = (_prospects(seat, moment, player) for moment in (before, snapshot))
             falls = {
                 words: (number, now[words])
                 for words, number in was.items()
@@ -117,10 +118,10 @@ class Setbacks:
 
     def at(self, seat: AnySeat, snapshot: AnySnapshot) -> Sequence[Setback]:
         """Return the setbacks of a snapshot's viewer, without prospects regained since."""
-        own = [setback for setback in self._noted if setback.seat == snapshot.viewer]
-        now = _prospects(seat, snapshot, snapshot.viewer) if own else {}
+        noted = [setback for setback in self._noted if setback.seat == snapshot.viewer]
+        now = _prospects(seat, snapshot, snapshot.viewer) if noted else {}
         lasting = []
-        for setback in own:
+        for setback in noted:
             falls = {
                 words: (was, then)
                 for words, (was, then) in setback.falls.items()
@@ -131,7 +132,7 @@ class Setbacks:
         return lasting
 
     def take(self, seat: AnySeat, snapshot: AnySnapshot) -> Sequence[Setback]:
-        """Return the setbacks of a snapshot's viewer, once."""
+        """Return the setbacks of a snapshot's viewer, and forget them."""
         lasting = self.at(seat, snapshot)
         self._noted = [setback for setback in self._noted if setback.seat != snapshot.viewer]
         return lasting

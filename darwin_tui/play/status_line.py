@@ -55,14 +55,14 @@ class PromptContext:
     declines: bool = False
     """A standing answer declines offers to the viewer in this turn."""
     decides_nothing: bool = False
-    """The table answers the question."""
+    """The table answers the question by itself."""
     can_continue: bool = False
     """A continue key ends a pause."""
     can_undo: bool = False
     absence: str = ""
     """A sentence about absent people for whom everybody waits."""
     decider: str = ""
-    """Name of the player whose perspective a spectator has and who is asked."""
+    """Name of the player who is asked, if a spectator sees that player's perspective."""
     pause: Paused | None = None
     is_over: bool = False
     is_final: Callable[[Action], bool] = lambda action: False
@@ -104,7 +104,7 @@ class Lines:
 def lines(now: PromptContext, message: str, headline: str) -> Lines:
     """Return the two lines, as long as there is room."""
     question, about = prompt(now), note(now)
-    # While the terminal shrinks, less than no room may be left beside the note.
+    # While the terminal shrinks, the room beside the note could be negative.
     room = max(now.room - BAR_COLUMNS - (len(about) + 2 if about else 0), 1)
     hint = now.hint if now.hint and now.hint.is_fresh and not (message or headline) else None
     status = message or headline or explanation(now)
@@ -112,9 +112,9 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
     if is_long:
         status, question = two_rows(question, now.room)
     elif hint:
-        status, rest = longest(hint.texts, now.room, room)
-        is_long = bool(rest)
-        question = rest or question
+        status, second = longest(hint.texts, now.room, room)
+        is_long = bool(second)
+        question = second or question
     if len(question) > room:
         question = without_details(question)
     status = first_clauses(status, now.room, lead_words=LEAD_WORDS)
@@ -138,15 +138,20 @@ def shortened(text: str) -> Iterator[str]:
 
 
 def longest(texts: Sequence[str], room: int, beside_note: int) -> tuple[str, str]:
-    """Return the first of some texts, longest first, that fits a row and the room beside a note
-    below; else the last."""
+    """Return the longest text, in two rows, whose second row fits beside a note; else the shortest.
+
+    Args:
+        texts: the texts, longest first.
+        room: columns of a row.
+        beside_note: columns of the second row.
+    """
     rows = [two_rows(text, room) for text in texts]
     return next((row for row in rows if len(row[1]) <= beside_note), rows[-1])
 
 
 def note(now: PromptContext) -> str:
-    """Return a few words: which key plays the hint (named once its words are gone), or that Enter's
-    action is final."""
+    """Return a few words beside the prompt. They name the key that plays the hint (and its action,
+    once the hint's words are gone), or say that Enter's action is final."""
     chooser = now.scene.chooser
     if now.pause or now.is_revealing or now.is_over or now.is_hand_hidden or chooser is None:
         return ""
@@ -245,8 +250,11 @@ def headline(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room
 
 
 def loss(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room: int) -> str:
-    """Return what the player's own action cost, in one line; without room only what comes after the
-    first colon, since the player knows the action before it."""
+    """Return the cost of the player's own action, in one line.
+
+    With little room, the words before each sentence's colon are left out: they name the action,
+    which the player knows.
+    """
     sentences = [game.texts.sentence(event, seat_names) for event in events]
     whole = " ".join(sentences)
     if not whole:
@@ -263,10 +271,11 @@ def missed_gains(
     setbacks: Sequence[Setback],
     room: int,
 ) -> str:
-    """Return what others gained that the player was about to gain, and what their actions cost its
-    prospects, in one line: as many whole sentences as fit.
+    """Return a line about the player's missed gains and setbacks: as many sentences as fit.
 
     Args:
+        events: gains of others that the player was about to make.
+        setbacks: falls in the player's prospects by actions of others.
         room: columns of the line.
     """
     count = len(events) + len(setbacks)
@@ -322,7 +331,7 @@ def explanation(now: PromptContext, before: int = 0) -> str:
     if scene.cursor is None or now.pause or now.is_revealing or not now.is_there:
         return ""
     if now.is_noted:
-        # The note says more about the element, and the question has its row.
+        # The note says more about the element, whose row shows the question instead.
         return scene.game.texts.prompt(scene.view, scene.viewer, scene.seat_names)
     room = now.room - before
     return whole_clauses(now.brief(scene, scene.cursor, room), room)
@@ -338,7 +347,7 @@ def why_not(now: PromptContext, offered: Iterable[Action]) -> str:
     if not now.is_asked:
         return _why_not_now(scene, offered)
     if scene.chooser is None or not scene.chooser.selected:
-        # The element's sentence says what is missing, if it can be had at all.
+        # The sentence about the element says what is missing for its selection, if it is possible.
         lead = f"{tr(NOT_NOW)} "
         return lead + explanation(now, len(lead))
     return tr("That does not fit your selection; Esc drops its last part.")

@@ -128,7 +128,8 @@ class BranchDialog(Dialog[BranchWish | None]):
                 yield Choice(sitters, control, id=f"sitter-{seat}")
         with Horizontal(classes="line"):
             yield Static(tr("hidden cards"), classes="label")
-            # In a branch with several people, each of them could see all hands.
+            # Several people of a match that is not over cannot keep the cards: in the branch, each
+            # of them could see all hands.
             same = [("same", tr("as in this match"))] if self._keeps_cards else []
             yield Choice([*same, ("new", self._dealt_again)], id="future")
         if self._is_trial:

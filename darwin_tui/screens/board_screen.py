@@ -63,7 +63,7 @@ class Prompt(Horizontal):
         if str(self._text.content) != text:
             self._text.update(_accented(text), layout=False)
         if self._note.content != note:
-            # The note takes its room from the prompt.
+            # The note takes its room from the prompt, so both are laid out again.
             self._note.update(note)
 
 
@@ -194,6 +194,6 @@ class RecordedScreen(BoardScreen):
     def action_perspective(self) -> None:
         """Switch to the next perspective; the omniscient one only once the match is over."""
         viewers = self._saved.viewers
-        place = viewers.index(self._cursor.recording.viewer)
-        self._cursor.recording = self._saved.recording(viewers[(place + 1) % len(viewers)])
+        index = viewers.index(self._cursor.recording.viewer)
+        self._cursor.recording = self._saved.recording(viewers[(index + 1) % len(viewers)])
         self.draw()

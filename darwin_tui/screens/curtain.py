@@ -47,7 +47,8 @@ LEAVE: Final = "leave"
 
 
 class Cloth(Page, can_focus=False):
-    """The whole curtain. Its places are its lines; everything else is the place ``open``."""
+    """The drawing of the curtain. Its places to click are the lines with commands; everything else
+    is the place ``open``."""
 
     def __init__(self) -> None:
         super().__init__(id="curtain")
@@ -173,8 +174,8 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 class CurtainScreen(DarwinScreen[int]):
-    """Covers the table until the next player takes the keyboard; its value is that player's
-    seat."""
+    """The screen that covers the table until the next player takes the keyboard. Its value is that
+    player's seat."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("curtain")
     opens_by_itself = True
@@ -297,6 +298,7 @@ class CurtainScreen(DarwinScreen[int]):
         self._leave()
 
     def _is_quiet(self) -> bool:
+        """Return whether no input came for a moment before this one; note the time of this one."""
         now = time.monotonic()
         before, self._last_key = self._last_key, now
         return now - before >= GUARD_SECONDS

@@ -98,7 +98,7 @@ def _place(counting: Try) -> str:
 
 
 class DailyPage(Page):
-    """The page, with a place for each game."""
+    """The page of the day's challenges, with a place for each game."""
 
     NOTE_KEYS: ClassVar[str] = mark("y copies it   e saves it")
 
@@ -209,10 +209,10 @@ class DailyPage(Page):
 
     def _fill_boxes(self, area: Area) -> None:
         width = area.width // len(BOXES)
-        for place, slug in enumerate(BOXES):
-            box = area.at(place * width, 0, width, area.height)
+        for index, slug in enumerate(BOXES):
+            box = area.at(index * width, 0, width, area.height)
             state = self.enter(slug, box)
-            key = (str(place + 1), "strong cursor")
+            key = (str(index + 1), "strong cursor")
             title = BOXES[slug].title.removeprefix("Darwin's ")
             inner = panel(box, [title], (key,), is_active=state.is_focused)
             inner.picture(0, 0, pictures("shelf")[slug].widened(inner.width))
@@ -223,13 +223,13 @@ class DailyPage(Page):
             inner.text(0, PICTURE[1] + 3, self._puzzle(slug))
 
     def _fill_list(self, area: Area) -> None:
-        for place, slug in enumerate(BOXES):
-            line = area.at(0, place, area.width, 1)
+        for index, slug in enumerate(BOXES):
+            line = area.at(0, index, area.width, 1)
             state = self.enter(slug, line)
             if state.is_focused:
                 line = line.on("strip")
                 line.text(0, 0, SIGNS[state])
-            line.text(2, 0, (str(place + 1), "strong cursor"))
+            line.text(2, 0, (str(index + 1), "strong cursor"))
             line.text(4, 0, (BOXES[slug].title, "strong"))
             points, difference, words = self._state(slug)
             line.text(22, 0, points)
@@ -261,8 +261,8 @@ class DailyPage(Page):
         if counting and counting.is_over:
             rows.append((tr("you"), counting.points, "seat-0"))
         most = max(1, *(points for _, points, _ in rows))
-        for place, (label, points, colour) in enumerate(rows):
-            y = 2 + 2 * place
+        for index, (label, points, colour) in enumerate(rows):
+            y = 2 + 2 * index
             bars.text(0, y, (label, "strong"))
             scale = bars.at(8, y, bars.width - 14, 1)
             bar(scale, 0, 0, scale.width, [(max(points, 0), colour)], most)
@@ -292,8 +292,8 @@ class DailyPage(Page):
         self._draw_picture(note, 2, has_picture=has_picture)
         head.right(0, (tr(self.NOTE_KEYS), ink), margin=1)
         room = note.height - 1
-        shown = [line for line in lines if line] if len(lines) >= room else list(lines)
-        for row, line in enumerate(shown[: note.height - 1], 1 + (len(shown) < room)):
+        fitting = [line for line in lines if line] if len(lines) >= room else list(lines)
+        for row, line in enumerate(fitting[: note.height - 1], 1 + (len(fitting) < room)):
             style = "strong stock-ink" if row <= 2 and line == lines[0] else "stock-ink"
             note.text(2, row, (line, style))
 
@@ -361,14 +361,14 @@ class DailyPage(Page):
         past = self.past.get(self.cursor, ())[-TRIES_SHOWN:]
         if not past:
             area.text(0, 0, (tr("No try of this game yet."), "dim"))
-            for place in range(TRIES_SHOWN):
-                area.text(place * TRY_COLUMNS, (area.height - 2) // 2, ("───", "rule"))
+            for index in range(TRIES_SHOWN):
+                area.text(index * TRY_COLUMNS, (area.height - 2) // 2, ("───", "rule"))
             return
         differences = [attempt.points - attempt.par for attempt in past if attempt.par is not None]
         most = max([1, *map(abs, differences)])
         half = (area.height - 2) // 2
-        for place, attempt in enumerate(past):
-            x = place * TRY_COLUMNS
+        for index, attempt in enumerate(past):
+            x = index * TRY_COLUMNS
             area.text(x, half, ("───", "rule"))
             if attempt.par is None:
                 continue

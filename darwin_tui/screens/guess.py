@@ -21,7 +21,7 @@ from darwin_tui.widgets.dialogs import MessageDialog
 
 
 class GuessView(TableView):
-    """The view of a decision to guess; then of what was played, with the verdict."""
+    """The view of a decision to guess, and then of the played action with the verdict."""
 
     def __init__(self, live: LiveMatch, panel: BoardPanel, guesses: GuessSeat) -> None:
         super().__init__(live, panel)
@@ -40,14 +40,14 @@ class GuessView(TableView):
         verdict = " ".join(self._guesses.verdict(self.seat_names))
         if not verdict:
             return super().lines()
-        # A verdict may take both rows; by then, the continue key is known.
-        first, rest = two_rows(verdict, self.room)
-        return Lines(first, rest or tr(CONTINUE), is_refusal=False, is_long=bool(rest))
+        # A long verdict takes the row of the continue key, which the player knows by then.
+        first, second = two_rows(verdict, self.room)
+        return Lines(first, second or tr(CONTINUE), is_refusal=False, is_long=bool(second))
 
 
 class GuessScreen(PlayScreen, inherit_bindings=False):
-    """A seat's decisions, to be guessed in turn. The length of the match, its result and its
-    chances stay hidden."""
+    """The screen on which a player guesses a seat's decisions one by one. The length of the match,
+    its result and its chances stay hidden."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("guess")
     explains = False

@@ -63,7 +63,7 @@ def listing(keys: Sequence[Listed], games: Sequence[Listed]) -> list[Listed | st
 def draw_keys(
     area: Area, enter: Enter, keys: Sequence[Listed], games: Sequence[Listed], top: int
 ) -> None:
-    """Draw the page.
+    """Draw the page of keys, beside the games if there is room.
 
     Args:
         enter: makes an area a place.
@@ -85,8 +85,8 @@ def _draw_large_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None
     """Draw the games with large pictures in rows."""
     down = -(-len(games) // BOXES_ACROSS)
     rows = area.inside(1, 1, 0).rows(*[Grow(LARGE_BOX.height, LARGE_BOX.height + 4)] * down)
-    places = [place for row in rows for place in row.columns(*[Grow()] * BOXES_ACROSS, gap=1)]
-    for card, game, slug in zip(places, games, registry.slugs(), strict=False):
+    cards = [card for row in rows for card in row.columns(*[Grow()] * BOXES_ACROSS, gap=1)]
+    for card, game, slug in zip(cards, games, registry.slugs(), strict=False):
         ((place, key),) = game.keys
         enter(place, card)
         y = 0
@@ -282,7 +282,7 @@ class HelpPage(Page):
     def top_max(self) -> int:
         """First visible row at the end of the text."""
         if self.page == KEYS:
-            # A panel has the first heading in its frame.
+            # A panel shows the first heading in its frame, so the text is a row shorter.
             length = len(listing(self._keys, self._games)) - self._is_framed
         else:
             length = len(self._rows(self.page))
@@ -329,8 +329,8 @@ class HelpPage(Page):
     def turn_section(self, by: int) -> None:
         """Open the next or previous section of the rules."""
         if self.page in {RULES, SOURCES}:
-            # At the end of the text, several sections are visible and the first of them is at the
-            # top.
+            # Near its end, the text cannot be scrolled until a section is at the top, so the row
+            # that was wanted counts, not the one that is at the top.
             wanted = self._tops.get(RULES, 0)
             started = [n for n, start in enumerate(self._starts()) if start <= wanted]
             number = self.section if self.page == SOURCES else max(started, default=0)
@@ -377,7 +377,7 @@ class HelpPage(Page):
 
     @property
     def find_words(self) -> str:
-        """Return the number of the current match among all, in words."""
+        """The number of the current match among all, in words."""
         if not self.query_words:
             return ""
         if not self._finds:
@@ -394,7 +394,7 @@ class HelpPage(Page):
     def fill(self, area: Area) -> None:
         """Draw the head and the open page."""
         if self.page == RULES:
-            # At a new width, matches are in other rows.
+            # Search again: at a new width, the matches are in other rows.
             self._finds = self._found()
         self._draw_head(area)
         if self._is_framed and self._game:

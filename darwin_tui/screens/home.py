@@ -64,13 +64,14 @@ BRANCHES: Final[tuple[tuple[Point, Point, Point, int, str], ...]] = (
     ((42, 62), (46, 50), (46, 36), 1, "x"),
     ((38, 50), (46, 44), (48, 26), 1, "x"),
 )
-"""Quadratic curves in a box of 100 by 100, y downward: from, control, to, thickness in dots, tip.
+"""Branches of the tree as quadratic curves in a box of 100 by 100, with y downward.
 
-A letter as tip is a crossbar with the letter beyond it, ``t`` a crossbar alone, ``x`` ends
-(extinct), ``-`` branches further.
+Each has a start, a control point, an end, a thickness in dots, and a tip. The tip is a crossbar
+with a letter beyond it, or ``t`` for a crossbar alone, ``x`` for an extinct branch without one, and
+``-`` for a branch that divides further.
 """
 TREE_UNITS: Final = 100
-"""Width and height of that box."""
+"""Width and height of the box of the curves."""
 STEPS: Final = 44
 """Number of points of a curve."""
 CROSSBAR_DOTS: Final = 4
@@ -89,7 +90,7 @@ def draw_tree(area: Area) -> None:
     field.draw(area)
     for letter, column, row in letters:
         area.text(min(max(column, 0), area.width - 1), max(row, 0), (letter, "strong cursor"))
-    # The trunk ends some dots above the foot.
+    # The label stands below the trunk, which ends above the last row.
     foot = round(BRANCHES[0][0][0] * area.width / TREE_UNITS) - 1
     area.text(foot, area.height - 1, ("(1)", "strong"))
 
@@ -280,10 +281,10 @@ class Shelf(Page):
         boxes, board = area.rows(SHELF_ROWS - BOARD_ROWS, BOARD_ROWS)
         board.fill("▀" if area.look.has_pictures else "=", "#5c3f26 on #3a2818")
         width = boxes.width // len(BOXES)
-        for place, slug in enumerate(BOXES):
-            box = boxes.at(place * width, 0, width, boxes.height)
+        for index, slug in enumerate(BOXES):
+            box = boxes.at(index * width, 0, width, boxes.height)
             state = self.enter(slug, box)
-            key = (str(place + 1), "strong cursor")
+            key = (str(index + 1), "strong cursor")
             inner = panel(box, (), (key,), is_active=state.is_focused)
             self._fill_box(inner, slug)
 
@@ -311,12 +312,12 @@ class Shelf(Page):
         name.text(0, 0, ("darwin-tui", "strong cursor"), (f"  {tr('descent, by turns')}", "dim"))
         self._fill_small_card(card.inside(0, 0, 0, 1))
         rows = min(max(games.height // len(BOXES), 1), 3)
-        for place, slug in enumerate(BOXES):
-            line = games.at(0, place * rows, games.width, min(rows, 2))
+        for index, slug in enumerate(BOXES):
+            line = games.at(0, index * rows, games.width, min(rows, 2))
             state = self.enter(slug, line)
             if state.is_focused:
                 line = line.on("strip")
-            line.text(0, 0, *_key(state, str(place + 1)))
+            line.text(0, 0, *_key(state, str(index + 1)))
             x = 4
             if line.height > 1:
                 line.picture(x, 0, pictures("shelf")[f"{slug}-small"])
@@ -324,8 +325,8 @@ class Shelf(Page):
             line.text(x, 0, (BOXES[slug].title, "strong"))
             line.right(0, *facts(slug, is_short=True), margin=1)
             line.text(x, 1, *weight(slug), *_advice(slug))
-        for place, column in enumerate(menu.columns(*[Grow()] * in_row)):
-            start = place * menu_rows
+        for index, column in enumerate(menu.columns(*[Grow()] * in_row)):
+            start = index * menu_rows
             self._fill_menu(column, self._entries[start : start + menu_rows])
 
     def _fill_small_card(self, area: Area) -> None:
@@ -391,7 +392,7 @@ class HomeScreen(DarwinScreen[None]):
     def on_screen_resume(self) -> None:
         """Search again for a match to continue."""
         self._unfinished = None
-        # The list of saved matches reports trouble with the folder.
+        # Ignore trouble with the folder: the list of saved matches reports it.
         with suppress(JournalError):
             self._unverified.start(self.player.locations)
         self._search()
@@ -518,19 +519,19 @@ class HomeScreen(DarwinScreen[None]):
         offered = list[navigation.Learn]()
         for part, slug in lessons.every():
             lesson = lessons.load(slug, part)
-            kept = begun.get(progress_key(slug, part))
+            progress = begun.get(progress_key(slug, part))
             words = LESSON_WORDS[part]
             line = tr(words, game=lesson.game.title, number=len(lesson.steps))
             offered.append(navigation.Learn(slug, part))
-            if kept:
-                line = f"{line}, {tr('continues with step {number}', number=kept.step + 1)}"
+            if progress:
+                line = f"{line}, {tr('continues with step {number}', number=progress.step + 1)}"
             lines.append(line)
         enter = tr("Enter begins the lesson")
         dialog = PickDialog(tr("Learn"), lines, enter=enter, is_numbered=True)
 
-        def picked(place: int | None) -> None:
-            if place is not None:
-                navigation.go(self.app, offered[place])
+        def picked(index: int | None) -> None:
+            if index is not None:
+                navigation.go(self.app, offered[index])
 
         self.app.push_screen(dialog, picked)
 

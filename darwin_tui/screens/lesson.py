@@ -1,5 +1,5 @@
-"""The screen of a lesson, a live match with a teacher's notes; and the check that a lesson fits
-it."""
+"""The screen of a lesson: a live match with a teacher's notes. Also the check that a lesson fits
+the screen."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -214,7 +214,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Note a new step: store it, and open the pane that it mentions."""
         self.shown_at = time.monotonic()
         self._learning.keep()
-        # Not every step has a reason to ask for.
+        # Not every step has a reason to ask for, so the keys may change.
         self.refresh_bindings()
         panes = self.panel.board.PANES
         if not self.coach.is_free and self.coach.now.pane in panes:
@@ -290,7 +290,8 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         """Play the selection; or continue after a pause or a step that is only read."""
         if self._press_on():
             return
-        # Enter would play the only remaining action, whatever is selected.
+        # A single allowed action would be played whatever is selected, so the pupil has to select
+        # its elements first.
         is_open = self.coach.is_free or self.coach.chooses
         if is_open or self._lacking in ([], [self.selection.cursor]):
             await super().action_play()
@@ -435,6 +436,7 @@ def _long_answers(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
 
 
 def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[str]:
+    """Yield the faults of one step in the current language."""
     text, do = facts.shown(step.text, now), facts.shown(step.do, now)
     titles = tuple(item.title for item in lesson.steps)
     note = Note(number, titles, text, do, is_reading=not step.play, is_done=False)
@@ -462,6 +464,6 @@ def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[
     for size in (SMALL_BOARD, LARGE_BOARD):
         drawing = board.draw(scene, size)
         for look in step.look:
-            places = lesson.elements(look) or (look,)
-            if not any(region_of(drawing, place) for place in places):
+            elements = lesson.elements(look) or (look,)
+            if not any(region_of(drawing, element) for element in elements):
                 yield f"{look!r} is not on the board at {size.width}×{size.height}."

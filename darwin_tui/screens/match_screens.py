@@ -92,7 +92,7 @@ class Analyst:
         self._analysing: Analysing | None = None
         self._timer: Timer | None = None
         self.knowledge: Knowledge = "players"
-        """The player whose knowledge of the cards the analysis uses."""
+        """The knowledge of the cards with which the analysis judges."""
         self._made: dict[Knowledge, Analysis] = {}
 
     @property
@@ -124,15 +124,15 @@ class Analyst:
         return self.analysis
 
     def switch(self) -> None:
-        """Switch to the next knowledge, with its analysis."""
+        """Switch to the next kind of knowledge, and load or begin its analysis."""
         self.stop()
-        ways = list(KNOWN)
-        self.knowledge = ways[(ways.index(self.knowledge) + 1) % len(ways)]
+        kinds = list(KNOWN)
+        self.knowledge = kinds[(kinds.index(self.knowledge) + 1) % len(kinds)]
         self.begin()
 
     def begin(self) -> Analysing | None:
-        """Load the stored analysis, or begin to make it and return it in progress; say so if the
-        reader may not have it."""
+        """Load the stored analysis, or begin a new one and return it in progress. If the reader may
+        not have one, show why."""
         if self.find() is None and not self.is_at_work:
             locations = self._screen.player.locations
             try:
@@ -178,7 +178,7 @@ class Sharing(DarwinScreen[None]):
 
     @property
     def shared_position(self) -> int:
-        """Number of actions before what is shown, if the last one can be reported; else 0."""
+        """Number of actions before the drawn position, if the last one can be reported; else 0."""
         return 0
 
     @property

@@ -163,7 +163,6 @@ class SetupScreen(DarwinScreen[None]):
         await self.action_start()
 
     def action_help(self) -> None:
-        """Open the keys and rules of the chosen game."""
         navigation.go(self.app, navigation.Help(self, self.form.game.slug))
 
     def action_leave(self) -> None:
@@ -211,7 +210,7 @@ ABOUT: Final = {
 
 
 class HomeSitters:
-    """People at one keyboard, and bots."""
+    """The sitters that a seat at home can have: people at one keyboard, and bots."""
 
     def __init__(self, host: str, now: Settings) -> None:
         self._host = host
@@ -234,7 +233,7 @@ class HomeSitters:
         return True
 
     def names(self, sitters: Sequence[Sitter]) -> Sequence[str]:
-        """Return the typed names, and fitting names for the rest; see ``seating.seated``."""
+        """Return the typed names, and made-up names where none is typed; see ``seating.seated``."""
         return [player.name for player in seated(sitters, self._host)]
 
 
@@ -278,7 +277,7 @@ class NewMatchScreen(SetupScreen):
         """Report which games of other packages cannot be played."""
         for refusal in registry.refusals():
             self.notify(refusal, severity="warning", timeout=10, markup=False)
-        # The list of saved matches reports trouble with the folder.
+        # Ignore trouble with the folder: the list of saved matches reports it.
         with suppress(JournalError):
             self._unverified.start(self.player.locations)
         self.call_after_refresh(self._read_on)

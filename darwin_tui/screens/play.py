@@ -62,7 +62,7 @@ SEAT_KINDS: Final = frozenset(("seat", "species"))
 
 
 def about_seat(access: SeatAccess, element: Element) -> list[str]:
-    """Describe the bot whose seat an element is; return nothing for other elements."""
+    """Describe the bot of a seat's element; return no lines for other elements."""
     kind, number = element
     level = access.bot_levels.get(number) if kind in SEAT_KINDS else None
     if level is None:
@@ -85,8 +85,11 @@ def needs_second_enter(
 
 
 async def ask_level(screen: DarwinScreen[None], access: SeatAccess) -> str:
-    """Show the bots, and ask for another level of one of them. Returns: A sentence about the
-    change, or why there is none; empty if the player cancels."""
+    """Show the bots, and ask for another level of one of them.
+
+    Returns:
+        A sentence about the change, or why there is none; empty if the player cancels.
+    """
     names = access.spectator.names
     bots = [*access.bot_levels]
     game = access.spectator.game
@@ -95,10 +98,10 @@ async def ask_level(screen: DarwinScreen[None], access: SeatAccess) -> str:
         for seat, level in access.bot_levels.items()
     ]
     dialog = PickDialog(tr("Bots"), lines, enter=tr("Enter chooses a level"))
-    which = await screen.app.push_screen_wait(dialog)
-    if which is None:
+    picked = await screen.app.push_screen_wait(dialog)
+    if picked is None:
         return ""
-    seat = bots[which]
+    seat = bots[picked]
     offered = [level.name for level in offered_levels()]
     now = access.bot_levels[seat]
     index = offered.index(now) if now in offered else 0
@@ -204,7 +207,7 @@ class PlayScreen(BoardScreen):
         if self._idle:
             self._idle.stop()
         seconds = IDLE_SECONDS[settings.of(self.app).idle]
-        # Other people play at this screen, too.
+        # A hand is covered only where other people play at this screen, too.
         covers = self.live.shares_screen and seconds
         self._idle = self.set_interval(seconds, self.cover_hand) if seconds and covers else None
 
@@ -239,7 +242,7 @@ class PlayScreen(BoardScreen):
         self.follow()
 
     def follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
-        """Draw the phase, and do what it requires.
+        """Draw the phase, and do what follows: the curtain, the results, or a standing answer.
 
         Args:
             delay: seconds before results are opened.
@@ -294,7 +297,7 @@ class PlayScreen(BoardScreen):
         super().on_board_panel_revealed()
 
     def on_board_panel_rested(self) -> None:
-        """Ignore keys meant to end what the others did."""
+        """Ignore keys meant to end the animation of another player's action."""
         if self._is_of_others:
             self.live.note_shown()
 
@@ -343,7 +346,8 @@ class PlayScreen(BoardScreen):
     async def on_board_clicked(self, event: Board.Clicked) -> None:
         """Select the clicked element. A second click plays what Enter would have played after the
         first; else it drops the element."""
-        # A board reports a click after the screen has handled it.
+        # The board reports a click after the screen has handled it. A click that has ended a pause
+        # selects nothing.
         if self.live.pause or event.time <= self._continued_at:
             return
         self.table.clear_passing()
@@ -425,7 +429,7 @@ class PlayScreen(BoardScreen):
         if self.press_continue(plays=True):
             return
         if self.live.is_hand_hidden:
-            # Nobody plays an invisible card.
+            # Show the hand first, so that nobody plays an invisible card.
             self.action_hide()
             return
         table = self.table
@@ -576,7 +580,7 @@ class PlayScreen(BoardScreen):
         self.say(await ask_level(self, self.access))
 
     def action_forecast(self) -> None:
-        """Show what the end of the round would bring each player if it came now."""
+        """Show the points that each player would get if the round ended now."""
         if forecast := self.table.forecast():
             self.app.push_screen(MessageDialog(*forecast))
 
@@ -641,7 +645,7 @@ class PlayScreen(BoardScreen):
         before = table.turn
         await self.submit(action)
         if table.turn == before and self.live.snapshot.actions:
-            # An action of several steps is advised to its end.
+            # An action of several steps gets a hint for each step, up to its end.
             self.say(table.give_hint(is_asked=False))
             self._note_hint()
         self._refine_hints()
@@ -673,8 +677,8 @@ class PlayScreen(BoardScreen):
             # A dialog, as for a PIN, may be open over the curtain or about to open.
             self._curtain.invite(invitation)
             return
-        # Close what is open over the table: the next person would find it under the curtain, and it
-        # may name one of the previous person's cards.
+        # Close all dialogs over the table: the next person would find them under the curtain, and
+        # they may name one of the previous person's cards.
         stack = self.app.screen_stack
         for screen in reversed(stack[stack.index(self) + 1 :]):
             screen.dismiss()
@@ -682,8 +686,8 @@ class PlayScreen(BoardScreen):
         self.app.push_screen(self._curtain, partial(self.call_next, self._open_curtain))
 
     def _open_curtain(self, seat: int | None) -> None:
-        """Show the table to the person who opened the curtain, unless it was for another one by
-        then."""
+        """Show the table to the person who opened the curtain. A curtain that is meant for another
+        person by now is drawn again."""
         self._curtain = None
         phase = self.live.phase
         if isinstance(phase, Curtain) and phase.seat == seat:
@@ -717,7 +721,7 @@ class PlayScreen(BoardScreen):
         answer, question = self.live.standing_answer, answers.snapshot.question
         seconds: float | None = runner.BOT_PAUSE_SECONDS
         if not self.live.has_standing_answer(seat):
-            # Long enough to read the question, and to answer it in person.
+            # Leave the person time to read the question and to answer it instead.
             seconds = runner.pause_seconds(answers.pace, lingers=True)
         await asyncio.sleep(runner.BOT_PAUSE_SECONDS if seconds is None else seconds)
         if question != answers.snapshot.question or answer is None:

@@ -1,5 +1,4 @@
-"""Puzzles: the page with those of all games and the player's mistakes, and the board to solve
-them."""
+"""Puzzles: the page that lists every game's puzzles and the player's mistakes, and the board."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -55,7 +54,7 @@ from darwin_tui.widgets.screen import KeyBar
 
 
 class PuzzleView(TableView):
-    """The view of a puzzle; once it is over, of the answer."""
+    """The table view of a puzzle, and of its answer once it is over."""
 
     def __init__(self, live: LiveMatch, panel: BoardPanel, asked: PuzzleSeat) -> None:
         super().__init__(live, panel)
@@ -80,17 +79,17 @@ class PuzzleView(TableView):
         verdict = asked.verdict()
         if self.message or not verdict or not (self.is_fresh or asked.is_over):
             return super().lines()
-        # The answer may take both rows; the key bar says what Enter does.
+        # A long answer takes both rows, since the key bar also says what Enter does.
         words = " ".join(verdict)
         asks = tr(NEXT_ONE if asked.is_over else AGAIN)
         texts = [words, *shortened(words)]
         if not asked.is_over:
             texts.insert(0, f"{words} {asks}")
-        first, rest = longest(texts, self.room, self.room - BAR_COLUMNS)
+        first, second = longest(texts, self.room, self.room - BAR_COLUMNS)
         if len(words) <= self.room:
             first = words
-            rest = ""
-        return Lines(first, rest or asks, is_refusal=False, is_long=bool(rest))
+            second = ""
+        return Lines(first, second or asks, is_refusal=False, is_long=bool(second))
 
 
 class PuzzleDock(Drawn):
@@ -115,7 +114,7 @@ class PuzzleDock(Drawn):
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        """Draw a panel for the aim, the answers, and their rating, each as tall as its words."""
+        """Draw panels for the aim, the judge and the training, each as tall as its words."""
         asked = self._asked
         if asked is None:
             return
@@ -163,7 +162,7 @@ def standing(training: Training, slug: str) -> list[str]:
 
 
 class PuzzleScreen(PlayScreen, inherit_bindings=False):
-    """A position in which the best actions are asked for."""
+    """The board on which a player solves a puzzle."""
 
     TABLE: ClassVar[str] = "puzzle"
     """Name of the screen in the table of commands."""
@@ -343,7 +342,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
 
 
 class RaceScreen(PuzzleScreen, inherit_bindings=False):
-    """A puzzle of a race, which allows one answer; the next follows at once."""
+    """A puzzle of a race. It allows one answer, after which the next puzzle follows at once."""
 
     TABLE = "race"
     has_judge = False
@@ -355,7 +354,7 @@ class RaceScreen(PuzzleScreen, inherit_bindings=False):
         self._is_left = False
 
     def on_mount(self) -> None:
-        """Store the race, show the time left, and end the race when it runs out."""
+        """Store the race, show the time left, and end the race when the time runs out."""
         self.work_on(self._keep, "keep")
         self.set_interval(1, self._tick)
 
@@ -394,7 +393,7 @@ class RaceScreen(PuzzleScreen, inherit_bindings=False):
         if not self._is_left:
             self._is_left = True
             app = self.app
-            # A dialog may be open over the board.
+            # Close a dialog that may be open over the board.
             while app.screen is not self and len(app.screen_stack) > 1:
                 app.pop_screen()
             self.dismiss()
@@ -436,7 +435,7 @@ HOW_COLUMNS: Final = 44
 
 
 class PuzzlesPage(Page):
-    """The page, with a place for each game and for the player's mistakes."""
+    """The page of puzzles, with a place for each game and for the player's mistakes."""
 
     def __init__(self) -> None:
         super().__init__(id="puzzles")
@@ -455,8 +454,8 @@ class PuzzlesPage(Page):
         return [mistake for mistake in unsolved if training and training.is_due(mistake.id)]
 
     def fill(self, area: Area) -> None:
-        """Draw the games and the mistakes, the explanation beside them, and a sentence about the
-        cursor's place."""
+        """Draw the games and the mistakes, with the explanation beside them. Below stands a
+        sentence about the place under the cursor."""
         body, foot = area.rows(Grow(), 1)
         if area.width >= 2 * HOW_COLUMNS:
             body, how = body.columns(Grow(), HOW_COLUMNS, gap=1)

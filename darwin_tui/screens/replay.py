@@ -177,8 +177,8 @@ class ReplayNotes:
         dialog = EntryDialog(tr("Note"), question, self._own(line).text)
         text = await self._screen.app.push_screen_wait(dialog)
         if text is not None:
-            kept = text.strip()[: notes.TEXT_CHARACTERS_MAX]
-            self._write(replace(self._own(line), text=kept))
+            shortened = text.strip()[: notes.TEXT_CHARACTERS_MAX]
+            self._write(replace(self._own(line), text=shortened))
 
     async def ask_which(self) -> int | None:
         """Ask for one of the notes, and return its position. Other people's notes on later actions
@@ -187,16 +187,16 @@ class ReplayNotes:
         author = self._screen.player.name
         placed = [(cursor.position_of(note.line), note) for note in self.all]
         open_notes = [
-            (place, note)
-            for place, note in placed
-            if place is not None
-            and (cursor.is_revealed or note.by == author or place <= cursor.position)
+            (position, note)
+            for position, note in placed
+            if position is not None
+            and (cursor.is_revealed or note.by == author or position <= cursor.position)
         ]
         if not open_notes:
             words = tr("No notes yet: n writes one, 1 to 6 rate an action.")
             self._screen.notify(words, timeout=3)
             return None
-        lines = [f"{tr('action')} {place:>3}  {note.render()}" for place, note in open_notes]
+        lines = [f"{tr('action')} {position:>3}  {note.render()}" for position, note in open_notes]
         selected = await self._screen.app.push_screen_wait(PickDialog(tr("Notes"), lines))
         return None if selected is None else open_notes[selected][0]
 
@@ -233,7 +233,7 @@ class ReplayMarks(Drawn):
     """A row with rounds and notes; empty while the length of the match is hidden."""
 
     def __init__(self, start: int) -> None:
-        """Make the rows.
+        """Make an empty row.
 
         Args:
             start: column at which the bar begins.
@@ -314,7 +314,8 @@ def show_why(
     except Refused as refused:
         screen.notify(str(refused), markup=False, timeout=4)
         return
-    # An action's consequences may concern others: a last face-down card turns up all of them.
+    # The title names the action alone, since its consequences may concern others: a last face-down
+    # card turns up all of them.
     view = recording.view(cursor.position - 1)
     action = recording.own_action(cursor.position)
     assert action is not None
@@ -331,7 +332,7 @@ MARKS_FROM_ROWS: Final = 30
 ACTION_FROM_ROWS: Final = 50
 """Rows from which marks are above the timeline, and a panel describes the action."""
 ACTION_BESIDE_COLUMNS: Final = 118
-"""Columns from which this panel fits beside the chances."""
+"""Columns from which the action's panel fits beside the chances."""
 CHANCES_FROM_ROWS: Final = 36
 """Rows from which the chances fit below the board; else they take its place."""
 BESIDE_BAR_COLUMNS: Final = 55
@@ -532,7 +533,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         self._chances.toggle()
 
     def action_knowledge(self) -> None:
-        """Switch the chances between a spectator's knowledge and open cards."""
+        """Judge the chances with the next knowledge: the players', a spectator's, or open cards."""
         self._chances.switch()
 
     def action_beliefs(self) -> None:

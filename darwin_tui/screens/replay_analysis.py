@@ -234,13 +234,13 @@ class BeliefBars(Drawn):
 
     def fill(self, area: Area) -> None:
         """Draw as many places as there is room for."""
-        head, rest = area.inside(1, 0, 1, 0).rows(1, Grow())
+        head, body = area.inside(1, 0, 1, 0).rows(1, Grow())
         x = head.text(0, 0, (tr("hidden cards"), "strong"))
         if not self._beliefs:
             head.text(x + GAP_COLUMNS, 0, (self._title, "dim"))
             return
-        across = min(max(rest.width // PLACE_COLUMNS_MIN, 1), len(self._beliefs))
-        down = min(-(-len(self._beliefs) // across), max(rest.height // PLACE_ROWS_MIN, 1))
+        across = min(max(body.width // PLACE_COLUMNS_MIN, 1), len(self._beliefs))
+        down = min(-(-len(self._beliefs) // across), max(body.height // PLACE_ROWS_MIN, 1))
         places_left = len(self._beliefs) - across * down
         more = (
             tr_n("and {number} place more", "and {number} places more", places_left)
@@ -252,13 +252,13 @@ class BeliefBars(Drawn):
         head.right(0, (more, "dim"))
         areas = [
             place
-            for row in rest.rows(*[Grow()] * down)
+            for row in body.rows(*[Grow()] * down)
             for place in row.columns(*[Grow()] * across, gap=GAP_COLUMNS)
         ]
         placed = list(zip(areas, self._beliefs, strict=False))
-        shown = [belief.likely[: max(place.height - 1, 0)] for place, belief in placed]
+        visible = [belief.likely[: max(place.height - 1, 0)] for place, belief in placed]
         widest = max(
-            len(self._card_name(likely_card.card)) for likely in shown for likely_card in likely
+            len(self._card_name(likely_card.card)) for likely in visible for likely_card in likely
         )
         for place, belief in placed:
             room = place.width - BAR_COLUMNS_MIN - PERCENT_COLUMNS
@@ -309,6 +309,7 @@ class ReplayBeliefs:
         """The beliefs to draw at the cards."""
         self._is_new = True
         self._here: tuple[int, int] | None = None
+        """The position and the viewer that the beliefs are about."""
         self._beliefs: Beliefs | None = None
         self._timer: Timer | None = None
 
@@ -383,7 +384,7 @@ class ReplayBeliefs:
 
     @property
     def _none(self) -> str:
-        """Return the text for a position in which nothing is hidden."""
+        """The text for a position in which nothing is hidden."""
         if self._cursor.recording.viewer == OMNISCIENT:
             return tr("none: p switches to what a player saw")
         return tr("none: all cards are open here")

@@ -1,4 +1,4 @@
-"""The results of a match, line by line."""
+"""The screen of a match's results, which appear line by line."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -80,13 +80,13 @@ class ResultsScreen(Sharing):
         self._mistakes: tuple[Mistake, ...] = ()
         """The person's decisions that can be solved as puzzles."""
         self._is_asked = False
-        """The turning points are requested."""
+        """The player asked for the analysis with its turning points."""
         self._unverified = saves.Slices()
         """The matches still to read."""
         self._rows: list[Listed] = []
         self._offer: LevelOffer | None = None
         self._recording = saved.recording(SPECTATOR)
-        # Without a file here, the server keeps the match.
+        # Without a file here, a server keeps the match, and the keys lead to its tables.
         self.labels = {}
         if not saved.path:
             table, lobby = tr_in("key", "new table"), tr_in("key", "lobby")
@@ -106,12 +106,12 @@ class ResultsScreen(Sharing):
         recording = self._recording
         board = board_for(recording.game.slug)
         path = self._saved.path
-        kept = tr("The host keeps this match.")
+        storage = tr("The host keeps this match.")
         if path:
-            kept = tr("Saved as {title}.", title=saved_title(path.stem))
+            storage = tr("Saved as {title}.", title=saved_title(path.stem))
         if self._is_of_day:
-            kept = tr(OF_DAY)
-        kept = kept if self._is_kept else tr(NOT_KEPT)
+            storage = tr(OF_DAY)
+        storage = storage if self._is_kept else tr(NOT_KEPT)
         yield ResultsPage(
             Results(
                 title=recording.game.title,
@@ -120,7 +120,7 @@ class ResultsScreen(Sharing):
                 viewer=self._saved.person,
                 is_over=self._saved.is_decided,
                 ended=self._ended,
-                kept=kept,
+                kept=storage,
                 manners=self._manners,
                 epilogue=board.epilogue(recording.view(), self._seat_names),
                 unit=recording.game.clock_words[0],
@@ -396,7 +396,6 @@ class ResultsScreen(Sharing):
             navigation.go(self.app, navigation.Replay(again, position=position or 0))
 
     def action_help(self) -> None:
-        """Show the keys and rules of the game."""
         navigation.go(self.app, navigation.Help(self, self._recording.game.slug))
 
     def action_rematch(self) -> None:

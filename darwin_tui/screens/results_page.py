@@ -40,11 +40,11 @@ def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: boo
     """
     width = max(min((area.width + 1) // len(names), WIDE_SEAT_COLUMNS + 1), 1)
     most = max([1, *outcome.totals])
-    # A row stays free above the crown: it is no part of the title.
+    # A row stays free above the crown, so that it does not seem a part of the title.
     has_crown = area.height >= STEP_ROWS_MIN + 1 + CROWN_ROWS + 1
     room = area.height - 1 - (CROWN_ROWS + 1) * has_crown
-    for place, seat in enumerate(order_of(outcome, is_done=is_done)):
-        column = area.at(place * width, 0, width - 1, area.height)
+    for index, seat in enumerate(order_of(outcome, is_done=is_done)):
+        column = area.at(index * width, 0, width - 1, area.height)
         share = max(outcome.totals[seat], 0) / most
         height = max(round(room * share), STEP_ROWS_MIN) if is_done else STEP_ROWS_MIN
         top = area.height - height
@@ -90,7 +90,7 @@ class ScoreTable:
     viewer: int | None
     """The seat highlighted if there are bars; None for none."""
     shown: int
-    """Number of revealed lines; one more than there are also reveals the totals."""
+    """Number of revealed lines. One more than the number of all lines also reveals the totals."""
     pitch: int = 1
     """Rows of a line."""
     bar_columns: int = 0
@@ -192,7 +192,7 @@ WHY_COLUMNS_MIN: Final = 22
 COURSE_COLUMNS_MIN: Final = 30
 """Minimum columns of the chart of the points."""
 CHART_ROWS_MAX: Final = 25
-"""Maximum rows of that chart."""
+"""Maximum rows of the game's own chart."""
 TOP_ROWS_MIN: Final = 6
 """Minimum rows of the podium."""
 TURNS_MAX: Final = 3
@@ -200,7 +200,7 @@ TURNS_MAX: Final = 3
 ROWS_A_TURN: Final = 2
 """Maximum rows of a turning point."""
 REASONS_MAX: Final = 4
-"""Reasons in a sentence."""
+"""Maximum number of reasons in a sentence."""
 NOWHERE: Final = ""
 """The cursor before it is moved to a turning point."""
 TURNS_WORDS: Final = mark("as each player knew the match")
@@ -251,7 +251,7 @@ class ResultsPage(Page):
         super().__init__(id="results")
         self.results = results
         self.shown = 0
-        """Number of revealed lines; one more than there are reveals the rest of the page."""
+        """Number of revealed lines. One more than the number of all lines reveals the page."""
         self.course: Sequence[Sequence[int]] = ()
         """Totals of all seats after each part of the match; empty until known."""
         self.turns: Sequence[Turn] = ()
@@ -264,7 +264,7 @@ class ResultsPage(Page):
         self.standing = ""
         """The rating with its change, the help used, and another level; empty until known."""
         self.mistakes = 0
-        """The person's decisions that can be solved as puzzles."""
+        """Number of the person's decisions that can be solved as puzzles."""
 
     @property
     def colours(self) -> str:
@@ -291,7 +291,7 @@ class ResultsPage(Page):
         at = self.turn
         self.turns = turns
         self.is_analysed = is_analysed
-        # Somebody who presses Enter for line after line is not led away at the end.
+        # A player who presses Enter for line after line must not open a replay after the last.
         self.cursor = "0" if is_analysed and self.is_done else NOWHERE
         if at in turns:
             self.cursor = str(turns.index(at))
@@ -303,7 +303,7 @@ class ResultsPage(Page):
         pitch = 2 if is_large and size.height >= TALL_ROWS else 1
         table_rows = pitch * len(results.outcome.lines) + 3 + (2 if is_large else 0)
         turns, below, chart = self._rows_below(size.height, table_rows, is_large)
-        heading, top, table, chances, history, kept = area.rows(
+        heading, top, table, chances, history, foot = area.rows(
             1, Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
         )
         free = title_bar(heading, results.title)
@@ -328,7 +328,7 @@ class ResultsPage(Page):
                     chart.draw(history)
             elif below:
                 self._draw_history(panel(history, mark("The course of the match")))
-            self._draw_foot(kept.inside(1, 0, 1, 0), has_why=True)
+            self._draw_foot(foot.inside(1, 0, 1, 0), has_why=True)
         else:
             draw_podium(podium.inside(1, 0, 0, 0), results.names, results.outcome, self.is_done)
             self._draw_course(course.inside(0, 0, 1, 0))
@@ -340,11 +340,13 @@ class ResultsPage(Page):
                 self._draw_why(why, is_aligned=True)
             self._draw_turns(chances.inside(1, 0, 1, 0))
             self._draw_history(history.inside(1, 0, 1, 0))
-            self._draw_foot(kept.inside(1, 0, 1, 0), has_why=has_why)
+            self._draw_foot(foot.inside(1, 0, 1, 0), has_why=has_why)
 
     def _deciding_words(self) -> list[str]:
-        """Return when the winner took the lead for good, as a sentence and in a few words. Empty
-        for several winners, or if the lead is unknown."""
+        """Return words about the moment when the winner took the lead for good, longest first.
+
+        Empty for several winners, or if that moment is unknown.
+        """
         results, course = self.results, self.course
         if len(results.outcome.winners) != 1 or len(course) < 2 or not results.is_over:
             return [""]
@@ -375,8 +377,8 @@ class ResultsPage(Page):
     def _rows_below(
         self, height: int, table_rows: int, is_large: bool
     ) -> tuple[int, int, Chart | None]:
-        """Return the rows of turning points and of the course below the table, and the course chart
-        if it fits."""
+        """Return the rows of the turning points, the rows of the course, and the course chart if it
+        fits."""
         results = self.results
         frame = 2 if is_large else 0
         rows_left = height - 2 - TOP_ROWS_MIN - table_rows - frame
@@ -389,7 +391,7 @@ class ResultsPage(Page):
             return turns, room, chart
         below = len(results.epilogue) + frame if results.epilogue else 0
         if height - 2 - TOP_ROWS_MIN - table_rows - turns < below and turns:
-            # The deciding moments are worth more than the course.
+            # If only one of the two fits, the turning points do.
             below = 0
         return turns, below, None
 
@@ -406,7 +408,7 @@ class ResultsPage(Page):
         self._draw_why(panel(why, mark("Why"), tr("the largest differences first")))
 
     def _draw_foot(self, area: Area, *, has_why: bool) -> None:
-        """Write as many of the last sentences as fit, once everything else is shown."""
+        """Write as many of the closing sentences as fit, once everything else is shown."""
         if not self.is_done:
             return
         results = self.results
@@ -550,8 +552,8 @@ class ResultsPage(Page):
 
 
 def winner(results: Results) -> Sequence[str]:
-    """Return sentences about who has won, or leads, and about the place of the only person; then
-    shorter ones, since the podium shows the winners."""
+    """Return sentences that name the winners or leaders, and the only person's place. Shorter
+    sentences follow, for little room: the podium shows the winners, too."""
     won = [results.names[seat] for seat in results.outcome.winners]
     if not results.is_over:
         return (tr_n("{who} leads.", "{who} lead.", len(won), who=listed(won)), "")

@@ -71,7 +71,7 @@ class SavedFilter:
         self._steps: dict[Path, int] = {}
         """Steps reached in unfinished lessons, from 0, by record."""
         self._keys: dict[Path, str] = {}
-        """Keys of these lessons."""
+        """Progress keys of unfinished lessons, by record."""
 
     def read_lessons(self, locations: Locations) -> None:
         """Read the progress of lessons."""
@@ -80,8 +80,7 @@ class SavedFilter:
         self._keys = {Path(progress.path): key for key, progress in begun}
 
     def begun_lesson(self, row: Listed) -> tuple[str, str] | None:
-        """Return the game and part of a match that is a lesson; None if it cannot be continued as
-        one."""
+        """Return the game and part of the lesson that a match continues; None for other matches."""
         return lesson_of(self._keys[row.path]) if row.path in self._keys else None
 
     @property
@@ -155,7 +154,7 @@ def _next(choices: Sequence[str], now: str) -> str:
 WIDE_FROM: Final = 110
 """Columns from which all players are in one line, with their points below."""
 LIST_COLUMNS_MIN: Final = 80
-"""Columns for which the columns of the list are made; further ones widen the title."""
+"""Width for which the list's columns are set; in a wider list, the title is wider."""
 TALL_FROM_ROWS: Final = 36
 """Rows from which there is a blank line between two matches."""
 COLUMNS: Final = ("", mark("match"), mark("players and points"), mark("played"))
@@ -230,14 +229,14 @@ class MatchTable(DataTable[Text]):
         """Return the cells of a match: box, game and state, players with points, and date."""
         colours = self.app.theme_variables
         game = title_of(row.game) if row.game else clean(row.title)
-        # A generated title only repeats the row.
+        # Show no generated title, which only repeats the row.
         title = "" if read_title(row.title) or not row.game else clean(row.title)
         state_colour = colours["good"] if row.continues and not row.trouble else colours["ink-dim"]
         match = Text().append(f"{fitted(game, 40)}\n", "bold")
         room = MATCH_COLUMNS if self._is_narrow else 40
         state = self._state_of(row)
         if len(state) > room and not row.over:
-            # The round is enough if the turn has no room.
+            # If the turn has no room, show the round alone.
             state = state.rpartition(", ")[0] or state
         state = fitted(state, room)
         match.append(state, colours["bad"] if row.trouble else state_colour)
@@ -275,21 +274,21 @@ class MatchTable(DataTable[Text]):
             return Text(", ".join(player.name for player in row.players))
         colours = self.app.theme_variables
         lines = [Text() for _ in range(LINES)]
-        for place, (seat, name, points) in enumerate(_results(row)):
+        for index, (seat, name, points) in enumerate(_results(row)):
             hue = colours.get(f"seat-{seat}", "")
             weight = "bold" if points.endswith(WON) else ""
             if self._is_narrow:
-                # Two side by side; more than four do not fit.
-                if place < 2 * LINES:
-                    line = lines[place // 2]
+                # Two players are side by side, so more than four do not fit.
+                if index < 2 * LINES:
+                    line = lines[index // 2]
                     if cell_len(name) + len(points) + 2 > PLAYER_COLUMNS:
                         points = points.replace(WON, WON.strip())
                     name = fitted(name, PLAYER_COLUMNS - len(points) - 2)
                     line.append(name, hue)
                     line.append(f" {points}".ljust(PLAYER_COLUMNS - cell_len(name)), weight)
             else:
-                lines[0].append(name.ljust(widths[place]), hue)
-                lines[1].append(f"  {points}".ljust(widths[place]), weight)
+                lines[0].append(name.ljust(widths[index]), hue)
+                lines[1].append(f"  {points}".ljust(widths[index]), weight)
         return Text("\n").join(lines)
 
 
@@ -346,7 +345,7 @@ class MatchPreview(Drawn):
             return
         inner = panel(area, [title_of(row.game)], short_moment(row.played))
         most = COURSE_ROWS[inner.width >= WIDE_COLUMNS]
-        players, course, facts, rest = inner.rows(
+        players, course, facts, free = inner.rows(
             len(row.players) + 1, Grow(most=most, weight=9), FACTS_ROWS, Grow(), gap=1
         )
         self._draw_players(players, row)
@@ -368,10 +367,10 @@ class MatchPreview(Drawn):
         for y, (label, words) in enumerate(lines, 1):
             facts.text(0, y, (label, "dim"))
             facts.text(columns, y, words)
-        room = Size(rest.width, rest.height)
+        room = Size(free.width, free.height)
         if area.look.has_pictures and (picture := largest_picture(row.game, room)):
-            x, y = rest.width - picture.width, rest.height - picture.height // 2
-            rest.picture(x // 2, y // 2, picture)
+            x, y = free.width - picture.width, free.height - picture.height // 2
+            free.picture(x // 2, y // 2, picture)
 
     @staticmethod
     def _draw_players(area: Area, row: Listed) -> None:
@@ -391,7 +390,7 @@ class MatchPreview(Drawn):
 def _branch_words(row: Listed) -> str:
     """Say that a match is a branch, and for whom its cards were dealt again."""
     generated = read_title(row.title)
-    # Only the file name records the seat.
+    # The seat is recorded in the file name only.
     dealt_for = generated.dealt_for if generated else ""
     if not dealt_for:
         return tr("a branch of another match")
@@ -410,13 +409,13 @@ PREVIEW_FROM_COLUMNS: Final = 120
 PREVIEW_COLUMNS: Final = 40
 """Minimum columns of that preview."""
 LIST_COLUMNS_MAX: Final = 130
-"""Maximum columns of the list beside that match: it needs no more."""
+"""Maximum columns of the list beside the preview: it needs no more."""
 PREVIEW_SECONDS: Final = 0.15
 """Time the cursor must rest on a match before its course is read."""
 
 
 class SavedScreen(MatchesScreen):
-    """A list to continue, replay, rename, copy or delete from."""
+    """The list of saved matches, to continue, replay, rename, copy or delete."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("saved")
 
@@ -475,8 +474,8 @@ class SavedScreen(MatchesScreen):
         wanted = self._wanted
         right = tr(self._wanted.order)
         if wanted.limits:
-            shown = tr("{limits}: {number} shown", limits=wanted.limits, number=len(self._rows))
-            right = f"{shown}, {right}"
+            limits = tr("{limits}: {number} shown", limits=wanted.limits, number=len(self._rows))
+            right = f"{limits}, {right}"
         self.query_one(TitleBar).write(tr("Saved matches"), words, right)
 
     def _fill(self, chosen: Listed | None) -> None:
@@ -499,7 +498,7 @@ class SavedScreen(MatchesScreen):
         self.query_one(MatchPreview).display = self._has_preview and not is_empty
         table.display = not is_empty
         if table.display and self.focused is None:
-            # A hidden table has lost the focus.
+            # The table lost the focus while it was hidden.
             table.focus()
 
     def _chosen(self) -> Listed | None:
@@ -612,7 +611,7 @@ class SavedScreen(MatchesScreen):
         row = self._chosen()
         if row is None:
             return
-        # A generated name means nothing to the player.
+        # A generated title means nothing to the player, so it is not offered for editing.
         present_title = clean(row.title) if read_title(row.title) is None else ""
         question = tr("New title for {match}:", match=saved_title(row.title))
         title = await self.app.push_screen_wait(EntryDialog(tr("Rename"), question, present_title))

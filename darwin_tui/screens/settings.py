@@ -80,10 +80,10 @@ class Sample(Drawn):
     @staticmethod
     def _fill_cards(area: Area, size: Size) -> None:
         is_large = size == LARGE_CARD
-        for place, (name, band, state) in enumerate(CARDS):
-            card_area = area.at(1 + place * (size.width + 3), 1, *size)
+        for index, (name, band, state) in enumerate(CARDS):
+            card_area = area.at(1 + index * (size.width + 3), 1, *size)
             face = card(card_area, state, band=band, band_rows=3 if is_large else 1)
-            face.band.centre(face.band.height // 2, (str(place + 1), "strong token-ink"))
+            face.band.centre(face.band.height // 2, (str(index + 1), "strong token-ink"))
             animal = pictures("dice").get(name)
             if animal:
                 animal = animal.doubled() if is_large else animal
@@ -117,10 +117,9 @@ FRAMED_FROM_ROWS: Final = 30
 SAMPLE_COLUMNS: Final = 44
 """Minimum columns of the sample beside the form."""
 FORM_COLUMNS_MAX: Final = 112
-"""Minimum columns of the sample, and maximum columns of the settings beside it."""
+"""Maximum columns of the settings beside the sample."""
 TALL_FROM_ROWS: Final = {"-headed": 40, "-tall": 48, "-huge": 60}
-"""Rows from which the settings are grouped under headings, and from which groups are spaced further
-apart."""
+"""Rows from which the settings have headings (``-headed``), and their groups larger gaps."""
 GROUPS: Final = {"theme": mark("Look"), "pace": mark("At the table"), "primers": mark("Texts")}
 """The first setting of each group, and its heading."""
 
@@ -195,7 +194,7 @@ class SettingsScreen(DarwinScreen[None]):
 
 
 def _value(word: str) -> str:
-    """Return the label of a value; a language is named in itself."""
+    """Return the label of a value; each language has its name in that language."""
     names = {str(language): name for language, name in NAMES.items()}
     return names.get(word) or tr_in(settings.CONTEXT, word)
 
@@ -206,7 +205,7 @@ def keep(screen: Screen[None], wanted: Settings) -> None:
 
 
 class KeysScreen(DarwinScreen[None]):
-    """A list of commands; Enter, then the new key."""
+    """The list of commands with their keys. Enter and then a key give a command a new key."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("keys")
 

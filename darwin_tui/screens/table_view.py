@@ -39,7 +39,7 @@ TITLES: Final = {
     (False, True): mark("Your loss, {seat}"),
     (False, False): mark("A loss of {seat}"),
 }
-"""Titles of a loss, by whether somebody else takes the lost thing and whether only the loser reads
+"""Titles of a loss. The keys say if somebody else takes the lost thing, and if only the loser reads
 it."""
 
 
@@ -75,8 +75,8 @@ class TableView:
         self.headline = ""
         """Others' actions since the viewer's last one, until a key is pressed."""
         self.own_loss = ""
-        """The viewer's losses by its last action, or what it missed since, until a key is
-        pressed."""
+        """A sentence about losses by the viewer's last action, or about gains missed since. Empty
+        once a key is pressed."""
         self.hint: Hint | None = None
         """The current hint, dropped after the decision."""
         self.primer: Primer | None = None
@@ -103,6 +103,7 @@ class TableView:
         self._has_moved = False
         """The player has moved the cursor since the current question."""
         self._is_hint_asked = True
+        """The player asked for the current hint."""
 
     def fit(self, columns: int) -> None:
         """Adopt the terminal's columns, and the current names and players of the seats."""
@@ -139,7 +140,8 @@ class TableView:
 
     @property
     def is_held(self) -> bool:
-        """True while something is shown that the lesson's next step would anticipate."""
+        """True while a reveal or a pause shows something that the lesson's next step would give
+        away."""
         return self.panel.is_revealing or self.live.pause is not None
 
     @property
@@ -149,7 +151,7 @@ class TableView:
 
     @property
     def refusal(self) -> str:
-        """Return why nobody at this screen decides; empty if somebody does."""
+        """The reason why nobody at this screen decides; empty if somebody does."""
         live = self.live
         if not live.is_guest or live.people:
             return ""
@@ -157,7 +159,7 @@ class TableView:
 
     @property
     def absence(self) -> str:
-        """Return a sentence about absent people for whom everybody waits."""
+        """A sentence about absent people for whom everybody waits."""
         table_people = self.live.access.table_people
         if table_people is None:
             return ""
@@ -172,7 +174,8 @@ class TableView:
 
     @property
     def _undecided(self) -> Element | None:
-        """The first element of a choice in a lesson, which must not reveal the right answer."""
+        """The element on which the cursor starts in a lesson's choice. It must not reveal the right
+        answer."""
         if self.coach is None or not self.coach.chooses:
             return None
         right, *wrong = (self.game.targets(action) for action in self.coach.choices)
@@ -224,13 +227,12 @@ class TableView:
                 self.primer = replace(due, phase="")
 
     def _losses(self, unread: str) -> str:
-        """Return a sentence about the losses by the viewer's last action, once, or about what it
-        missed.
+        """Return a sentence about the losses by the viewer's last action, once, or about missed
+        gains.
 
         Args:
-            unread: the sentence of the previous question if no key was pressed; it is dropped with
-                the
-                round.
+            unread: the sentence of the previous question if no key was pressed; it is dropped at
+                the end of the round.
         """
         live, before = self.live, self._named_losses
         self._named_losses = live.chosen_losses, live.clock.round
@@ -274,8 +276,8 @@ class TableView:
         """
         hint = self.hint if self.hint and self.hint.is_fresh else None
         self.was_unsure, self.unsure = self.unsure, None
-        shown = self.message or self.headline or self.own_loss
-        had_words = bool(shown or hint or self.was_unsure)
+        words = self.message or self.headline or self.own_loss
+        had_words = bool(words or hint or self.was_unsure)
         self.message = self.headline = ""
         self.own_loss = self.own_loss if continues and self.live.is_too_early else ""
         self.was_awaited = self.hint is not None and self.hint.is_awaited
@@ -533,8 +535,8 @@ class TableView:
         return snapshot.can_undo and self.board.is_draft(snapshot.view, self.live.viewer)
 
     def back(self) -> None:
-        """Drop the hint with its selection, else the last selected element, else close the log over
-        the board. A hint waiting to be played stays."""
+        """Drop the hint, or the last selected element, or close the log over the board. A hint
+        waiting to be played stays."""
         if self.was_awaited:
             return
         if self.hint:
@@ -572,9 +574,8 @@ class TableView:
         """Show the next hint, from this seat's view only; return why there is none.
 
         Args:
-            is_asked: the player asked. After a hint that came unasked, the player wants the first
-                one
-                again.
+            is_asked: the player asked for the hint. Asked after an unasked hint, the player wants
+                the first one again.
         """
         if self.live.is_hand_hidden and not self.live.pause:
             return ""
@@ -627,19 +628,19 @@ class TableView:
         self.hint = hint
         if is_update and before is not None:
             if is_replaced and before.is_awaited:
-                # The message said that the hint would be played.
+                # Drop the message that the hint, which is replaced now, will be played.
                 self.message = ""
             self.hint = replace(
                 hint,
-                # Its words say that it replaces the hint that was waiting to be played.
+                # Show its words, which say that it replaces the hint that was to be played.
                 is_fresh=before.is_fresh or (is_replaced and before.is_awaited),
                 is_awaited=before.is_awaited and not is_replaced,
             )
             if not (before.is_fresh or before.is_awaited):
-                # The player has moved the cursor since.
+                # Leave the cursor, which the player has moved since.
                 return
             if hint.action != before.action:
-                # A key that comes now was meant for the previous hint.
+                # A key that comes now was meant for the previous hint, and must not play this one.
                 self.live.note_question()
         selected = self.selection.chooser.selected
         if is_other and targets and (not selected or (before and selected == before.elements)):
@@ -647,8 +648,8 @@ class TableView:
             self.bring_to_front()
 
     def forecast(self) -> tuple[str, list[Text]] | tuple[()]:
-        """Return what the end of the round would bring each player now, as a title and table rows.
-        Empty if the game has no such end."""
+        """Return a title and table rows with each player's points if the round ended now. Empty if
+        the game has no forecast."""
         rows = self.game.forecast(self.live.snapshot.view)
         if not rows:
             return ()

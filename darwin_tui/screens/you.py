@@ -235,10 +235,10 @@ def draw_decisions(area: Area, figures: GameFigures | None) -> None:
 
 
 def draw_given(area: Area, all_figures: Statistics, lines: Sequence[GameLine], chosen: str) -> None:
-    """Draw what the player gives away per decision in each game, below a scale with the levels'
-    letters."""
-    shown = [row for game in all_figures.games for row in given_rows(game)]
-    most = max([GIVEN_MOST, *(row.given.high for row in shown)])
+    """Draw the chance that the player gives away per decision in each game. The levels' letters
+    stand on the same scale."""
+    rows = [row for game in all_figures.games for row in given_rows(game)]
+    most = max([GIVEN_MOST, *(row.given.high for row in rows)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
     for value in range(int(100 * most) + 1):
         column = column_of(value / 100, 0, most, plot.width)
@@ -295,7 +295,7 @@ def _draw_levels(area: Area, values: Mapping[str, float], scale: tuple[float, fl
     for level, value in sorted(values.items(), key=lambda entry: entry[1])[::-1]:
         column = column_of(value, *scale, area.width)
         area.text(column, 0, (MARK, "dim"))
-        # Levels of equal strength are side by side.
+        # The letters of equally strong levels stand side by side.
         room = min(column, room - 1)
         area.text(room, 1, (level_title(level)[0], "ink"))
 
@@ -472,14 +472,14 @@ COLLECTION: Final = len(TABS) - 1
 
 
 class YouPage(Page):
-    """The page, with places for the games and the points of the curve."""
+    """The page of the player's figures, with places for the games and the points of the curve."""
 
     def __init__(self) -> None:
         super().__init__(id="you")
         self.found: Statistics | None = None
         """The figures; None until all matches are read."""
         self.read = 0
-        """Matches read so far."""
+        """Number of matches read so far."""
         self.tab = 0
         """The tab of a small page. A large page shows everything; there it only says whether the
         cursor is in the collection."""
@@ -494,7 +494,7 @@ class YouPage(Page):
 
     @property
     def games(self) -> list[str]:
-        """Games in the list: ours, and others that were played."""
+        """Slugs of the listed games: the built-in ones, and others that were played."""
         played = [game.game for game in self.found.games] if self.found else []
         return [*BOXES, *(slug for slug in played if slug not in BOXES)][: len(BOXES)]
 
@@ -511,8 +511,8 @@ class YouPage(Page):
 
     @property
     def specimen(self) -> Specimen | None:
-        kind, _, rest = self.cursor.partition(":")
-        slug, _, name = rest.partition(":")
+        kind, _, key = self.cursor.partition(":")
+        slug, _, name = key.partition(":")
         return self.collection.get((slug, name)) if kind == "find" else None
 
     def show(self, figures: Statistics) -> None:
@@ -538,8 +538,8 @@ class YouPage(Page):
         super().point(place)
 
     def move(self, dx: int, dy: int) -> None:
-        """Move to another game (vertically) or another result (horizontally); in the collection, to
-        another place."""
+        """Move to another game (up and down) or another result (left and right). In the collection,
+        move to another place."""
         if self.tab == COLLECTION:
             across = dy if self.is_large else dx
             if across:
@@ -646,8 +646,8 @@ class YouPage(Page):
         tabs, body = area.rows(1, Grow())
         tab_row = tabs.on("strip")
         x = 0
-        for place, tab in enumerate(TABS):
-            style = "strong token-ink on cursor" if place == self.tab else "dim"
+        for index, tab in enumerate(TABS):
+            style = "strong token-ink on cursor" if index == self.tab else "dim"
             x = tab_row.text(x, 0, (f" {tr(tab)} ", style)) + 1
         body = body.inside(1, 0, 1, 0)
         if self.tab == 0:
@@ -759,7 +759,7 @@ def _count(places: Sequence[DrawerPlace]) -> int:
 
 
 class YouScreen(MatchesScreen):
-    """Shares won, ratings, scores and rivals, read from the saved matches."""
+    """The screen of the player's figures, read from the saved matches."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("you")
 
@@ -823,16 +823,16 @@ class YouScreen(MatchesScreen):
         lines = [tr("everybody"), *names[1:]]
         index = names.index(self._filter.against) if self._filter.against in names else 0
         dialog = PickDialog(tr("Against"), lines, enter=tr("Enter shows these"), at=index)
-        if (place := await self.app.push_screen_wait(dialog)) is not None:
-            self._limit(against=names[place])
+        if (picked := await self.app.push_screen_wait(dialog)) is not None:
+            self._limit(against=names[picked])
 
     @work
     async def action_table(self) -> None:
         tables = tables_met(self._matches)
         lines = [tr("any table"), *(table.words for table in tables)]
         dialog = PickDialog(tr_in("table", "At"), lines, enter=tr("Enter shows these"))
-        if (place := await self.app.push_screen_wait(dialog)) is not None:
-            wanted = tables[place - 1] if place else MatchFilter()
+        if (picked := await self.app.push_screen_wait(dialog)) is not None:
+            wanted = tables[picked - 1] if picked else MatchFilter()
             self._limit(seats=wanted.seats, rules=wanted.rules)
 
     def action_mistakes(self) -> None:

@@ -53,7 +53,7 @@ class Score(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...]
     totals: tuple[int, ...]
     order: tuple[int, ...]
-    """The seats as given, around the table from the seat that is asked first."""
+    """The bots' given seats in their order around the table, from the one that is asked first."""
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -83,18 +83,18 @@ class MatchLog:
             return
         except OSError as error:
             raise unreadable(path, error) from None
-        *lines, rest = text.split(b"\n")
-        if not (rest.startswith(_BEGINNING) or _BEGINNING.startswith(rest)):
-            # Drop nothing from a foreign file.
-            lines.append(rest)
+        *lines, tail = text.split(b"\n")
+        if not (tail.startswith(_BEGINNING) or _BEGINNING.startswith(tail)):
+            # Read such a last line as well, so that nothing is dropped from a foreign file.
+            lines.append(tail)
         for number, line in enumerate(lines, 1):
             try:
                 self._add(msgspec.json.decode(line, type=_Line))
             except (msgspec.MsgspecError, UnicodeDecodeError):
                 raise JournalError(f"Line {number} of {path} is no simulated match.") from None
-        if rest:
+        if tail:
             try:
-                os.truncate(path, len(text) - len(rest))
+                os.truncate(path, len(text) - len(tail))
             except OSError as error:
                 raise unwritable(path, error) from None
 
@@ -185,8 +185,8 @@ def play_out(game: AnyGame, state: State, bots: Sequence[str], seed: str) -> Out
 
 
 def _chooser(game: AnyGame, level: str) -> Callable[[State, int, bytes], Action]:
-    """Return a function that chooses a bot's action in a complete state, showing the bot only its
-    view."""
+    """Return a function that chooses a bot's action in a complete state. It shows the bot only its
+    seat's view, unless the level plays with open cards."""
     policy = levels.counted_bot(level.removeprefix(OPEN_CARDS))
 
     def choose(state: State, seat: int, chance: bytes) -> Action:

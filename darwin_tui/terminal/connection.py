@@ -1,4 +1,4 @@
-"""A terminal at the other end of a connection, and the turns that many of them take."""
+"""Connections to clients' terminals, and the turns that their sessions take."""
 
 import asyncio
 import re
@@ -41,7 +41,7 @@ class Turn:
     """The turn of one session: wanted, taken and ended."""
 
     def __init__(self, turns: Turns) -> None:
-        """Register inside the running event loop, in the session's context."""
+        """Make the turn inside the running event loop, in the session's context."""
         self._turns = turns
         self._loop = asyncio.get_running_loop()
         self._context: Context = copy_context()
@@ -134,8 +134,8 @@ SIZE_UNTOLD: Final[Size] = (80, 24)
 class Connection(ABC):
     """The terminal or program of one client.
 
-    A protocol calls the methods under "from the client" in its own context. They call the user of
-    the connection there, who may only post messages. One user at a time sets ``feed``,
+    A protocol calls the methods under "from the client" in its own context. There, these methods
+    call the user of the connection, who may only post messages. One user at a time sets ``feed``,
     ``on_resize``, ``on_resume``, ``on_end`` and ``on_lost``.
     """
 

@@ -40,7 +40,7 @@ class TerminalFacts(msgspec.Struct, frozen=True):
     erases: bool = True
     """The terminal fills erased cells with the current background."""
     language: Language = "en"
-    """The language of its locale, if the program has texts in it."""
+    """The language of the terminal's locale; English if the program lacks that language."""
 
     @classmethod
     def detect(cls, environ: Mapping[str, str], encoding: str | None) -> Self:

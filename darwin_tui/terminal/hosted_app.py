@@ -98,17 +98,20 @@ _BEGIN: Final = (
     "\x1b[?2004h"
     "\x1b[?7l"
 )
+"""Takes over the terminal: alternate screen, mouse, focus reports, a question about synchronized
+updates, bracketed pastes, and no wrapping of lines."""
 _ANSWER_SECONDS_MAX: Final = 0.05
 """Time after which a key counts as unanswered."""
 _SLOW_ANSWER_SECONDS_MAX: Final = 0.25
-"""Maximum time between a key and its answer; later output is no answer to a key that changed
-nothing."""
+"""Maximum time between a key and its answer. Output after it belongs to something else, as the key
+changed nothing."""
 _PAUSE_FACTOR: Final = 3
 """Pause after the answer to a key, as a multiple of the time that the answer took."""
 _TURN_SECONDS_MAX: Final = 0.02
 """Time after which an unanswered key lets other sessions have their turn."""
 _RESIZE_SECONDS_MAX: Final = 0.1
-"""Time after which an unanswered change of size does so; it takes longer than a key."""
+"""Time after which an unanswered change of size lets other sessions have their turn. A change takes
+longer than a key."""
 _SLICE_BYTES: Final = 64
 """Bytes of input read before other sessions get their turn; the client waits while there is
 more."""
@@ -171,7 +174,7 @@ class ConnectionDriver(Driver):
         self.disable_input()
         if connection := self._connection:
             connection.release()
-            # The last picture is in the alternate screen, which nobody will see again.
+            # Drop the last picture: it is for the alternate screen, which nobody will see again.
             self._output.clear()
             connection.write(RESTORE)
 
@@ -249,10 +252,11 @@ class ConnectionDriver(Driver):
             self._escape = self._loop.call_later(constants.ESCAPE_DELAY, self._tick)
 
     def _tick(self) -> None:
+        """Take a lone Esc as a key, as nothing has followed it."""
         self._escape = None
         self._take(self._input.tick(self._app.size))
         if self._input.is_waiting:
-            # The parser's clock was a moment behind.
+            # The parser's clock was a moment behind, so ask once more.
             self._escape = self._loop.call_later(0.01, self._tick)
 
     def _take(self, messages: list[Message]) -> None:
@@ -276,7 +280,7 @@ class ConnectionDriver(Driver):
             else:
                 self._key_turn.ask(self._pass_on, _TURN_SECONDS_MAX)
                 if not self._key_turn.is_wanted:
-                    return  # It was passed on, and what follows was asked for.
+                    return  # The message was passed on, and the next one asked for.
         if self._unread and not self._waiting:
             self._next = self._loop.call_soon(self._continue)
         self._hold(bool(self._unread or self._waiting))

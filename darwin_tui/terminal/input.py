@@ -15,8 +15,7 @@ _FOREIGN: Final = (Resize, InBandWindowResize, CursorPosition)
 
 
 class OwnParser(XTermParser):
-    """Textual's parser, without the cache that keeps its app alive and without trust in the
-    terminal."""
+    """Textual's parser, without the cache that would keep its app alive."""
 
     # The class-level cache would keep each parser with its last key, and so the app.
     _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
@@ -39,7 +38,8 @@ class _Input:
         try:
             yield from read()
         except Exception:
-            # Numbers that are not characters or too large for a float; sizes without pixels.
+            # Textual fails at numbers that are no characters or too large for a float, and at sizes
+            # without pixels.
             self._reset()
 
     def _reset(self) -> None:
@@ -87,7 +87,6 @@ class TerminalInput(_Input):
         """Read bytes and return their messages.
 
         Args:
-            data: what the terminal sent.
             size: size of the terminal, which limits mouse positions.
         """
         text = self._bounded(self._decode(data))

@@ -194,7 +194,7 @@ def limits_of_host(
 
 
 class Allowance:
-    """An amount that refills with time up to a burst, as of bytes or keys."""
+    """An amount, as of bytes or keys, that refills with time up to a burst."""
 
     def __init__(
         self, a_second: float, burst: float, clock: Callable[[], float] = monotonic

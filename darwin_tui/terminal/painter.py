@@ -27,7 +27,7 @@ from darwin_tui.terminal.facts import Colour, TerminalFacts
 from darwin_tui.terminal.printable import clean
 
 _CACHED_MAX: Final = 4096
-"""Results that each cache of characters and styles keeps; chosen: no command derives it."""
+"""Number of results that each cache of characters and styles keeps, chosen by hand."""
 _ASCII: Final = str.maketrans(
     {
         **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌┈", "-=|#..''####.::-.", strict=True)),
@@ -83,7 +83,7 @@ WHITE: Final = 15
 HUES_DEGREES: Final = ((20, 1), (68, 3), (155, 2), (195, 6), (262, 4), (335, 5), (360, 1))
 """The end of each hue in degrees, and its dark colour: red, yellow, green, cyan, blue, magenta."""
 BRIGHT_INK_LUMINANCE: Final = {1: 0.06, 2: 0.25, 3: 0.42, 4: 0.08, 5: 0.1, 6: 0.25}
-"""Luminance from which a text has its hue's bright colour: dark red, blue and magenta are
+"""Luminance from which a text has its hue's bright colour. Dark red, blue and magenta are
 unreadable on dark grounds."""
 BRIGHT_GROUND_LUMINANCE: Final = 0.3
 """Luminance from which a ground has its hue's bright colour."""
@@ -151,8 +151,8 @@ Cell = tuple[str, Codes]
 """A character with its combining characters, and its style. An empty cell follows a wide
 character."""
 Part = tuple[int, int, Iterable[Segment], int, int]
-"""Some columns of a line: column and row of its segments, the segments, and the painted columns as
-first and end."""
+"""Some columns of a line: the column and row of its segments, the segments, and the first and end
+of the painted columns."""
 
 _DEFAULT: Final[Codes] = ("", "39", "49")
 _ANY_COLOUR: Final = ""
@@ -162,10 +162,10 @@ _NOT_SEEN_IN_BLANKS: Final = ("", "1", "2", "3", "1;2", "1;3", "2;3", "1;2;3")
 _WEIGHTS: Final = ("1", "2", "1;2")
 """Bold and dim, which one code ends without changing the colours."""
 _GAP_CELLS_MAX: Final = 4
-"""Unchanged cells between changed ones of the same style that are sent again, as moving the cursor
-would cost more."""
+"""Maximum number of unchanged cells that are sent again between changed ones of the same style.
+Moving the cursor would cost more."""
 _ERASED_CELLS_MIN: Final = 9
-"""Number of blanks from which they are erased; fewer are written, since erasing does not move the
+"""Minimum number of blanks that are erased. Fewer are written, since erasing does not move the
 cursor."""
 _NULL: Final = Style.null()
 _RESET: Final = "\x1b[0m"
@@ -310,7 +310,8 @@ def _uneven(x: int, y: int, codes: Codes, texts: list[str]) -> Piece:
             pieces.append(f"\x1b[{x + at + 1}G")
         is_wide = at < last and not texts[at + 1]
         if len(text) > 1:
-            # Terminals disagree about its width: nothing old may show beside it.
+            # Terminals disagree about the character's width. Blank its cells first, so that nothing
+            # old shows beside it.
             pieces.append(f"{'  ' if is_wide else ' '}\x1b[{x + at + 1}G")
         pieces.append(text)
         is_column_sure = len(text) == 1 and not is_wide
@@ -360,16 +361,16 @@ def _whole_characters(changed: list[int], cells: list[Cell]) -> list[int]:
     return sorted({*changed, *halves}) if halves else changed
 
 
-def _runs(places: Iterable[int], cells: list[Cell]) -> Iterator[tuple[int, int]]:
+def _runs(positions: Iterable[int], cells: list[Cell]) -> Iterator[tuple[int, int]]:
     """Yield the first and last of each group of neighbouring positions."""
     first = last = None
-    for place in places:
+    for position in positions:
         if first is None or last is None:
-            first = place
-        elif place > last + 1 and not _is_bridged(cells[last : place + 1]):
+            first = position
+        elif position > last + 1 and not _is_bridged(cells[last : position + 1]):
             yield first, last
-            first = place
-        last = place
+            first = position
+        last = position
     if first is not None and last is not None:
         yield first, last
 
@@ -481,6 +482,7 @@ def rows(screen: Screen[object]) -> list[Strip]:
 
 
 def whole(screen: Screen[object]) -> LayoutUpdate:
+    """Return the update that paints all of a screen."""
     background = screen.app._background_screens
     update = screen._compositor.render_update(full=True, screen_stack=background)
     assert isinstance(update, LayoutUpdate)
@@ -577,7 +579,7 @@ _SIZES: Final = {
 
 
 def make_caches_late() -> None:
-    """Make lines create each of their caches only on first use from now on."""
+    """Patch Textual's lines, so that each of their caches is created on first use."""
     Strip.__init__ = _begin_with  # type: ignore[method-assign]
     Strip.__getattr__ = _made  # type: ignore[attr-defined]
 

@@ -44,9 +44,10 @@ _THEMES_MAX: Final = 16
 _SETS_MAX: Final = 64
 _KINDS_MAX: Final = 1024
 _SIGNATURES_MAX: Final = 4096
-"""Maximum entries of each cache of the stylesheet, many more than the program's widgets fill:
-parsed sources, themes, sets of rules, kinds of widgets, and their rules in each state."""
+"""Maximum entries of the stylesheet's caches: parsed sources, themes, sets of rules, kinds of
+widgets, and their rules in each state. The program's widgets fill far fewer."""
 _OF_COMPONENTS: Final = ("focus", "hover", "disabled", "can-focus", "dark", "nocolor", "ansi")
+"""Pseudo-classes of a widget on which the styles of its component classes may depend."""
 _WITH_EFFECTS: Final = ("display", "overflow_x", "overflow_y")
 """Rules with effects beyond a new widget's style when they are set."""
 
@@ -177,7 +178,7 @@ class SharedStylesheet(Stylesheet):
             cached: dict[tuple[object, ...], RulesMap] = {}
             super().apply(node, animate=animate, cache=cached)
             if not animate or not base.has_rule("transitions"):
-                # As set: some values are parsed only then.
+                # Remember the rules as the node has them: setting a value may parse it.
                 shared.applied[signatures] = base.get_rules() if cached else RulesMap()
             return
         node._has_hover_style = kind.has_hover
@@ -232,7 +233,7 @@ _size_updated: Final = Widget._size_updated
 
 
 def lay_out_once() -> None:
-    """From now on, keep the sizes that a layout assigns from causing another layout."""
+    """Patch Textual, so that the sizes that a layout assigns do not cause another layout."""
     Widget._size_updated = _note_size  # type: ignore[method-assign]
 
 
@@ -330,12 +331,12 @@ class PaintingApp(App[T]):
         return ENGLISH
 
     async def on_load(self) -> None:
-        """Compose the app's texts in its language; the tasks of all widgets start in this task."""
+        """Compose the app's texts in its language, also in the widgets' tasks, which start here."""
         follow(self)
 
     async def on_event(self, event: Event) -> None:
-        """Handle an event; typed input is handled in order. A key that a widget returns while the
-        program ends has no screen."""
+        """Handle an event; typed input is handled in order. A key that a widget hands back while
+        the program ends is dropped, as there is no screen."""
         if isinstance(event, Resize):
             event = Resize(_bounded(event.size), _bounded(event.virtual_size))
         if isinstance(event, InputEvent | Paste) and not event.is_forwarded:
@@ -411,7 +412,7 @@ class PaintingApp(App[T]):
         """
         cause = error.error if isinstance(error, WorkerFailed) else error
         if isinstance(cause, NoScreen):
-            return  # Only a removed widget has none.
+            return  # Only a removed widget has no screen.
         if not (isinstance(cause, _MISSING) and self._is_taken_apart()):
             super()._handle_exception(error)
 
@@ -487,11 +488,11 @@ def _bounded(size: Size) -> Size:
 _CHECKS: Final = 3
 """Consecutive checks that must find nothing to do: a message found by one may cause the next."""
 CPU_SECONDS_MAX: Final = 5.0
-"""Processor time, including pauses, after which a message still being handled counts as waiting for
-the player. On a busy machine the same work takes longer."""
+"""Processor time, including pauses, after which an unfinished message counts as waiting for the
+player. Real time would not do: on a busy machine the same work takes longer."""
 _BUSY_CHECKS_MAX: Final = 8
-"""Consecutive busy checks after which the next ones are further apart: whatever takes longer waits
-for a thread, a timer or the player."""
+"""Number of consecutive busy checks after which checks are further apart. Work that takes longer
+waits for a thread, a timer or the player."""
 _POLL_SECONDS: Final = 0.001
 """Time between two checks that are further apart."""
 
@@ -516,7 +517,12 @@ def is_busy(app: App[object]) -> bool:
 
 
 async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> None:
-    """Wait until the app of this context has handled everything sent to it."""
+    """Wait until the app of this context has handled everything sent to it.
+
+    Args:
+        least: minimum seconds to wait.
+        most: maximum seconds of processor time and pauses.
+    """
     app = active_app.get()
     begun = monotonic()
     worked = process_time()

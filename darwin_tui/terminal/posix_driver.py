@@ -87,7 +87,7 @@ def _write(fileno: int, data: bytes, seconds_max: float | None) -> None:
                 except BlockingIOError:
                     select.select((), (fileno,), (), _GATE_POLL_SECONDS)
         finally:
-            # The shell shares this mode of the terminal.
+            # Restore this mode of the terminal, which the shell shares.
             os.set_blocking(fileno, blocking)
 
 
@@ -235,7 +235,7 @@ class RestoringDriver(LinuxDriver):
             self._watch_terminal()
             self._is_at_work = True
         else:
-            # If continued in the background, it was stopped again before it began.
+            # A program continued in the background was stopped again before it could begin.
             self._is_suspended = True
             self._signals.release()
         if self._was_continued:
@@ -276,8 +276,8 @@ class RestoringDriver(LinuxDriver):
         A program started by another one, as by ``uv run``, stops with it, as the shell waits for
         both. Without a waiting shell, as in a terminal of our own, the system stops nobody.
         """
-        # The system may deliver it to another thread, which handles it long after we have
-        # continued.
+        # The system may deliver SIGCONT to another thread, and our handler would run long after we
+        # have continued.
         signal.signal(signal.SIGCONT, signal.SIG_DFL)
         self.suspend_application_mode()
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
@@ -301,7 +301,7 @@ class RestoringDriver(LinuxDriver):
             data = self._read()
             for message in (*terminal_input.feed(data), *terminal_input.tick()):
                 self.process_message(message)
-        # Otherwise pending input would be typed into the shell.
+        # Read pending input, which the shell would take for typed commands.
         self._read()
 
     def _read(self) -> bytes:
@@ -325,14 +325,14 @@ class RestoringDriver(LinuxDriver):
             # The system also continues a program whose terminal is gone.
             end()
         if self._is_at_work and self._auto_restart:
-            # It was stopped by SIGSTOP, which cannot be caught, and the shell has used the terminal
-            # meanwhile.
+            # The program was stopped by SIGSTOP, which cannot be caught, and the shell has used the
+            # terminal meanwhile.
             self.suspend_application_mode()
             self._must_signal_resume = True
         if self._is_suspended:
             super()._sigcont_application()
         else:
-            # Two readers of the terminal would share the keys, and each would lose some.
+            # Start no second reader: two would share the keys, and each would lose some.
             self._was_continued = True
 
     def _end(self, number: int, _frame: FrameType | None) -> None:
@@ -353,7 +353,7 @@ class RestoringDriver(LinuxDriver):
             return
         try:
             termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
-            # Otherwise pending mouse reports would be typed into the shell.
+            # Drop pending mouse reports, which the shell would take for typed commands.
             termios.tcflush(self.fileno, termios.TCIFLUSH)
         except termios.error:
             pass

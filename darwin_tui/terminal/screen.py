@@ -82,13 +82,13 @@ class RowCompositor(Compositor):
         uncovered = dict.fromkeys(
             filter(self._is_wanted, (crop or self.size.region).line_range), (1 << width) - 1
         )
-        # From front to back.
+        # Go from front to back, and note the cells that each widget covers: a bit for each column.
         for widget, (region, clip) in self.visible_widgets.items():
-            shown = region.intersection(clip)
-            columns = ((1 << shown.width) - 1) << shown.x
-            visible_rows = [y for y in shown.line_range if uncovered.get(y, 0) & columns]
+            visible = region.intersection(clip)
+            columns = ((1 << visible.width) - 1) << visible.x
+            visible_rows = [y for y in visible.line_range if uncovered.get(y, 0) & columns]
             for first, last in _runs(visible_rows):
-                rows = Region(shown.x, first, shown.width, last + 1 - first)
+                rows = Region(visible.x, first, visible.width, last + 1 - first)
                 yield rows, rows, widget.render_lines(rows.translate(-region.offset))
             for y in visible_rows:
                 uncovered[y] &= ~columns
@@ -171,7 +171,7 @@ class SteadyScreen(Screen[T]):
     def on_unmount(self) -> None:
         """Release the references that would keep the screen and its drawings alive."""
         self.app.theme_changed_signal.unsubscribe(self)
-        # This caches all widgets ever made, with the lines that each has drawn.
+        # Textual's cache would keep all widgets ever made, with the lines that each has drawn.
         StylesCache.get_inner_outer.cache_clear()
 
 
@@ -224,12 +224,13 @@ _CALM_CHECKS: Final = 5
 """Idle turns of the event loop before the next key. Work started by a key runs in the second one
 until it waits, and a dialog that it opens is there two turns later."""
 _QUICK_CHECKS_MAX: Final = 50
-"""Checks after which the next ones are further apart: whatever takes longer waits for others."""
+"""Number of checks after which the next ones are further apart. Work that takes longer waits for
+others."""
 _POLL_SECONDS: Final = 0.005
 """Time between two checks that are further apart."""
 _CHECKS_MAX: Final = 250
-"""Checks, for about a second, after which the next key follows in any case: no work of the program
-may keep a player from leaving it."""
+"""Number of checks, about a second of them, after which the next key follows in any case. No work
+may keep a player from leaving the program."""
 
 
 class KeyOrder:
@@ -279,8 +280,7 @@ class KeyOrder:
 
     @property
     def _waits_for_list(self) -> bool:
-        """True if the next key moves or chooses but its lines are missing, as the screen is not yet
-        laid out or filled."""
+        """True if the next key moves or chooses in a screen that is not yet laid out or filled."""
         event = self._waiting[0] if self._waiting else None
         if not isinstance(event, Key) or event.is_printable or not self._app.screen_stack:
             return False
@@ -292,8 +292,8 @@ class KeyOrder:
         return not isinstance(screen, SteadyScreen) or screen.accepts(event)
 
     def _check(self) -> None:
-        """Let the next key follow unless this one's effect is still pending, such as a screen that
-        opens or a field that gets the focus."""
+        """Let the next key follow once this key's effect is complete, such as a new screen or a
+        field that gets the focus."""
         app = self._app
         before = self._way
         loop = asyncio.get_running_loop()

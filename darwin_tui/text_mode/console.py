@@ -69,7 +69,7 @@ def _read_in_thread(fileno: int) -> "asyncio.Future[bytes]":
 
 
 CURTAIN: Final = 40
-"""Empty lines that scroll a player's hand out of the next player's sight."""
+"""Number of empty lines that scroll a player's hand out of the next player's sight."""
 
 LINE_BYTES_MAX: Final = 1000
 """Maximum bytes read of a line; the rest is ignored."""
@@ -122,7 +122,7 @@ class Console:
         """Make the console of a player.
 
         Args:
-            player: whose settings and locations limit the output.
+            player: the player, whose settings and locations limit the output.
             streams: source and target of lines; None for the standard streams.
         """
         self.player = player
@@ -137,8 +137,8 @@ class Console:
         return self._streams.is_interactive
 
     def _output_encoding(self) -> str:
-        """Return the encoding of lines: the output's, or ASCII if the player chose it or the
-        terminal only has ASCII."""
+        """Return the encoding of lines. It is the output's, or ASCII if the player chose it or the
+        terminal has no more."""
         glyphs = self.player.settings.now.glyphs
         is_limited = self._streams.is_terminal and not self.player.terminal.unicode
         return "ascii" if glyphs == "ascii" or is_limited else self._streams.encoding

@@ -235,7 +235,7 @@ def _sentence(member: Member, now: float) -> str:
 RECAP_SENTENCES: Final = 5
 """Number of log sentences repeated at the start of a visit."""
 _WATCHING: Final = ("state", "log", "rules", "help", "quit")
-"""Commands that spectators also have."""
+"""The commands that spectators keep."""
 
 
 class _Visit(SeatReader):
@@ -265,7 +265,7 @@ class _Visit(SeatReader):
             return 0
         finally:
             end_observing()
-        # The end may be known before the last snapshot has arrived.
+        # The end may be known before the last snapshot has arrived, so print its events here.
         self._say_news()
         self._around.report()
         return self._finish()
@@ -316,7 +316,7 @@ class _Visit(SeatReader):
         actions = snapshot.position - self._position
         self._position = snapshot.position
         if lines and not snapshot.undone_line:
-            # Lines that arrived together are one snapshot.
+            # Of lines that arrived together, the snapshot has only the events of the last one.
             news = self.events()[-actions:] if lines > 1 and actions > 0 else (snapshot.events,)
             for events in news:
                 for sentence in self.sentences(events, self.viewer):

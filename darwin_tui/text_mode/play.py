@@ -80,7 +80,7 @@ class PlainPlay(SeatReader):
         save = mark("continue in another file, as in save other.jsonl")
         self.add_commands(("save", self.save, save))
 
-    # --- the course of it
+    # --- the course of the match
 
     def play(self) -> int:
         """Play until the match is over or the player leaves; return the exit code."""
@@ -118,12 +118,12 @@ class PlainPlay(SeatReader):
         while why := self.access.why_unsaved():
             self.say(f"{why} {tr(SAVE)} {tr('quit leaves it unsaved.')}")
             line = await self.console.ask()
-            word, rest = command_in("quit" if line is None else line)
+            word, argument = command_in("quit" if line is None else line)
             if word == "quit":
                 self.say(tr("The match is not saved."))
                 return 1
             if word == "save":
-                self.save(rest)
+                self.save(argument)
         self.say(self.farewell())
         return 0
 
@@ -161,7 +161,7 @@ class PlainPlay(SeatReader):
         if seat != self.viewer and not await self._pass_to(seat):
             return True
         self._say_backlog()
-        # At the end, the spectator is shown the events from here on.
+        # At the end, the spectator is shown only the events from here on.
         self._backlogs[SPECTATOR].clear()
         await self._choose()
         return True
@@ -181,11 +181,11 @@ class PlainPlay(SeatReader):
 
     async def _ask_between(self) -> str:
         """Return a command typed between choices; quit and save are carried out."""
-        word, rest = command_in(await self.ask())
+        word, argument = command_in(await self.ask())
         if word == "quit":
             raise Left
         if word == "save":
-            self.save(rest)
+            self.save(argument)
         return word
 
     async def _pass_to(self, seat: int) -> bool:
@@ -286,7 +286,7 @@ class PlainPlay(SeatReader):
             analysing.cancel()
 
     def _offer_puzzles(self, hindsight: Hindsight) -> None:
-        """Say how many of the person's decisions can be solved as puzzles."""
+        """Print the number of the person's decisions that can be solved as puzzles."""
         number = sum(choice.cost >= MISTAKE for choice in hindsight.choices())
         if number:
             words = tr_n(
@@ -488,7 +488,7 @@ def learn_plain(open_lesson: Callable[[], Learning], console: Console) -> int:
     """Teach a lesson line by line; return the exit code.
 
     Args:
-        open_lesson: opens it at the step reached earlier.
+        open_lesson: opens the lesson at the step reached earlier.
     """
     lesson = _Lesson(open_lesson(), console, is_first=True)
     code = lesson.play()

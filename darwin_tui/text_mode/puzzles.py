@@ -27,7 +27,7 @@ NEXT: Final = mark("Enter brings the next puzzle; ? lists what else there is.")
 
 
 class PlainPuzzle(SeatReader):
-    """A position in which the best actions are asked for."""
+    """A puzzle that a player solves line by line."""
 
     MANY = mark("There are {number} choices; type legal and a word to list some.")
     IDLE = NEXT
@@ -36,9 +36,9 @@ class PlainPuzzle(SeatReader):
         super().__init__(AskedAccess(asked, asked.shown()), console)
         self._asked = asked
         self.viewer = asked.viewer
-        kept = {"legal", "state", "hand", "log", "forecast", "rules"}
+        shared = {"legal", "state", "hand", "log", "forecast", "rules"}
         self.commands = (
-            *(command for command in self.commands if command[0] in kept),
+            *(command for command in self.commands if command[0] in shared),
             ("explain", self._explain, mark("what the judge says of the answers")),
             ("show", self._show, mark("give up, and read the answer")),
             ("again", self._again, mark("answer once more; it does not count")),
@@ -144,9 +144,9 @@ class PlainRace(SeatReader):
         self._asked = racing.next()
         super().__init__(AskedAccess(self._asked, self._asked.shown()), console)
         self.viewer = self._asked.viewer
-        kept = {"legal", "state", "hand", "log", "forecast", "help"}
+        shared = {"legal", "state", "hand", "log", "forecast", "help"}
         self.commands = (
-            *(command for command in self.commands if command[0] in kept),
+            *(command for command in self.commands if command[0] in shared),
             ("quit", self.leave, mark("end the race")),
         )
 

@@ -1,4 +1,4 @@
-"""Readers, the bases of line-by-line play and replay: of a position, and of a live seat."""
+"""Bases of line-by-line play and replay: a reader of a position, and one of a live seat."""
 
 import asyncio
 import re
@@ -77,8 +77,8 @@ def _table(rows: list[str]) -> Iterator[str]:
             continue
         cells = zip(titles, _cells(row), strict=False)
         parts = [
-            f"{title}: {cell}" if title and (place or not _WORD.search(cell)) else cell
-            for place, (title, cell) in enumerate(cells)
+            f"{title}: {cell}" if title and (column or not _WORD.search(cell)) else cell
+            for column, (title, cell) in enumerate(cells)
             if cell and cell != "–"
         ]
         yield " ".join(f"{part[0].upper()}{part[1:].rstrip('.')}." for part in parts)
@@ -203,7 +203,7 @@ class Reader:
         return bool(parts)
 
     def study(self) -> Study:
-        """Return the study of the viewer's decision; raises Refused if no judge helps."""
+        """Return the study of the viewer's decision; raises Refused if help is not allowed."""
         return Study(self.game, self.view(), self.viewer, self.seat_names)
 
     async def hint(self, _: str = "") -> None:
@@ -226,7 +226,7 @@ class Reader:
             self.say(tr(lead, number=number, action=worth, reason=advice.reason))
 
     def forecast(self, _: str = "") -> None:
-        """Print the points that the end of the round would bring each player if it came now."""
+        """Print the points that each player would get if the round ended now."""
         lines = self.game.forecast(self.view())
         if not lines:
             self.say(tr("No round is under way."))
@@ -316,8 +316,8 @@ def _by_player(names: Sequence[str], points: Sequence[int]) -> str:
 
 def command_in(line: str) -> tuple[str, str]:
     """Return the command at the start of a line, in full, and the rest."""
-    word, _, rest = line.partition(" ")
-    return SHORT.get(word, word.lower()), rest.strip()
+    word, _, argument = line.partition(" ")
+    return SHORT.get(word, word.lower()), argument.strip()
 
 
 def number_in(text: str) -> int | None:
@@ -410,8 +410,7 @@ class SeatReader(Reader):
         return actions
 
     def note_setbacks(self, snapshot: AnySnapshot) -> None:
-        """Note what the last action of another seat has cost the prospects of a snapshot's
-        viewer."""
+        """Note the setbacks of a snapshot's viewer by the last action of another seat."""
         viewer = snapshot.viewer
         before = self._noted.get(viewer, snapshot)
         if snapshot.line != before.line:
@@ -420,7 +419,7 @@ class SeatReader(Reader):
             self._setbacks.note(seat, before, snapshot, snapshot.events, (viewer,))
 
     def _say_setbacks(self) -> None:
-        """Print what the others have cost the viewer's prospects since its last choice, once."""
+        """Print the setbacks of the viewer since its last choice, once."""
         for setback in self._setbacks.take(self.seat, self.seat.snapshot):
             falls, cause = fallen(self.game, setback), setback.cause(self.game, self.seat_names)
             if cause:
@@ -429,8 +428,8 @@ class SeatReader(Reader):
                 self.say(tr("Setback: {falls}.", falls=falls))
 
     async def explain(self) -> None:
-        """Explain the phase of a decision when the player meets it for the first time, and the
-        action that a hint names first."""
+        """Explain the phase of a decision that the player meets for the first time, and suggest an
+        action."""
         primer = self._primers.due(self.seat.snapshot)
         if not primer:
             return
@@ -451,9 +450,9 @@ class SeatReader(Reader):
         """Carry out a typed line; return whether it has changed the match."""
         if not line:
             return False
-        word, rest = command_in(line)
+        word, argument = command_in(line)
         if does := self.command(word):
-            answer = does(rest)
+            answer = does(argument)
             return bool(await answer) if asyncio.iscoroutine(answer) else False
         number = number_in(line)
         if number is not None and not actions:
@@ -534,7 +533,7 @@ class SeatReader(Reader):
         return is_own and daily.is_counted(self.access.saved, player.name, player.locations)
 
     def study(self) -> Study:
-        """Return the study of the decision at the table; raises Refused if no judge helps."""
+        """Return the study of the decision at the table; raises Refused if help is not allowed."""
         return Study.at(self.seat, self.seat.snapshot, self.seat_names)
 
     async def hint(self, _: str = "") -> None:

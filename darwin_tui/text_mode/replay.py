@@ -80,7 +80,7 @@ class PlainGuess(SeatReader):
 POLL_SECONDS: Final = 0.05
 """Time between two looks at the progress of an analysis."""
 SHARE_SAID: Final = 0.25
-"""Progress of an analysis between two reports."""
+"""Fraction of an analysis between two reports of its progress."""
 
 
 class _Replay(Reader):
@@ -143,8 +143,8 @@ class _Replay(Reader):
         self._move(0)
         with suppress(Left):
             while True:
-                word, rest = command_in(await self.ask())
-                await self._obey(word or "next", rest)
+                word, argument = command_in(await self.ask())
+                await self._obey(word or "next", argument)
         return 0
 
     def _greet(self) -> None:
@@ -160,9 +160,9 @@ class _Replay(Reader):
             return tr("You see everything.")
         return tr("You see what {player} saw.", player=self.name(self.viewer))
 
-    async def _obey(self, word: str, rest: str) -> None:
+    async def _obey(self, word: str, argument: str) -> None:
         if does := self.command(word):
-            answer = does(rest)
+            answer = does(argument)
             if asyncio.iscoroutine(answer):
                 await answer
             return
@@ -174,8 +174,8 @@ class _Replay(Reader):
         """Go to a position and print its events."""
         self.now = position
         sentences = self._sentences_at(position)
-        for place, sentence in enumerate(sentences):
-            self.say(f"{position}. {sentence}" if place == 0 and position else sentence)
+        for number, sentence in enumerate(sentences):
+            self.say(f"{position}. {sentence}" if number == 0 and position else sentence)
         if not sentences and not quiet:
             self.say(tr("After action {position}.", position=position))
         for note in self._notes_at(position):
@@ -218,7 +218,7 @@ class _Replay(Reader):
         """Go to a position."""
         number = number_in(text)
         if number is None or number > self.end:
-            # The number of actions would reveal the length of the match.
+            # Do not name the number of actions: it would reveal the length of the match.
             self.say(tr("After go comes a number of actions that the record has, as in go 12."))
             return
         self._move(number)
@@ -366,9 +366,9 @@ class _Replay(Reader):
             self.say(tr("Nothing better was found than this action."))
             return
         line = self.saved.better_line(choice).recording(self.viewer)
-        mine = self.saved.recording(self.recording.seat(self.now))
+        of_seat = self.saved.recording(self.recording.seat(self.now))
         for words in (
-            *verdict(mine, choice, self.seat_names),
+            *verdict(of_seat, choice, self.seat_names),
             tr("It could have continued so:"),
             *steps(line, choice.position, self.seat_names),
         ):
