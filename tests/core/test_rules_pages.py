@@ -30,7 +30,7 @@ def test_provenance_is_at_the_end_and_not_in_the_sentences(slug: str) -> None:
 
 
 LINE = 80
-"""Columns that a line has at least, where a paragraph continues."""
+"""A line ends inside a paragraph only where the next word would exceed this many columns."""
 _BEGINS = re.compile(r"\s*([-*|#]|\d+\.) ")
 """The beginnings of lines that do not continue the line before."""
 
