@@ -156,7 +156,7 @@ def _chosen(game: AnyGame, state: Any, seat: int, rng: Random, carelessness: flo
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where each sentence of a text begins and ends, without its final stop."""
+    """Yield the start and the end of each sentence of a text, without its final stop."""
     start = 0
     for gap in (*ENDS.finditer(text), None):
         stop = gap.start() if gap else len(text)

@@ -16,7 +16,7 @@ View = Callable[[S, int], S]
 
 @dataclass(frozen=True)
 class Leaks:
-    """The leaks to plant in a game, and its actions that others may not distinguish."""
+    """The leaks to plant in a game, and its actions that others may not tell apart."""
 
     view: Sequence[Callable[[Any, int], Any]]
     """Views that show too much."""
@@ -27,8 +27,8 @@ class Leaks:
     legal: Callable[[Any, int], Sequence[Any]] | None = None
     """A function that returns legal actions that depend on hidden facts."""
     is_secret: Callable[[Any], bool] = lambda action: False
-    """Returns whether others may not distinguish an action from others of its kind until something
-    is shown."""
+    """Returns whether other viewers may not tell an action from others of its kind before it is
+    shown."""
 
 
 def leaks_of(slug: str) -> Leaks:

@@ -47,7 +47,7 @@ def fitted_policy(game: AnyGame, seats: int) -> Callable[[Any, int], Any]:
 
 
 def test_fit_finds_what_brings_most():
-    """The first feature is what counts; the second is noise that is the same in all actions."""
+    """Only the first feature counts; the second is noise that is the same in all actions."""
     rows = [[(float(a), float(b), 1.0) for a in range(3)] for b in range(30)]
     choices = [training.Choice(features, [row[0] for row in features]) for features in rows]
     one, other, same = training.fit(choices)

@@ -99,7 +99,7 @@ SAYS: Mapping[str, Mapping[str, tuple[type[Event], ...]]] = {
         "jokers": (yummy.Swapped, yummy.Trumped, yummy.Captured),
     },
 }
-"""The events that say that a thing is gone, by its first word."""
+"""The events that announce the loss of a thing, by game and by the first word of its name."""
 CHOSEN = (
     darwinning.Gain,
     darwinning.Take,

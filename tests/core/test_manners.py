@@ -144,7 +144,7 @@ def test_manner_is_as_strong_as_none(game, name):
         wins = [won(game, seats, name, number) for number in range(MATCHES_COMPARED)]
         fair = 1 / seats
         count = len(wins)
-        # The chance that an equal is outside is 1 %.
+        # A manner of equal strength exceeds this error with a chance of 1 %.
         error = 2.6 * sqrt(fair * (1 - fair) / count)
         assert abs(sum(wins) / count - fair) <= error, f"{sum(wins)} of {count} at {seats} seats"
 

@@ -315,7 +315,7 @@ COUNTED = ("legal", "apply", "clone")
 
 
 def counting(slug: str, calls: Counter[str]) -> Any:
-    """Return a game whose rules are counted as they run."""
+    """Return a game that counts the calls of its rules in ``calls``."""
     game: Any = registry.get(slug)
 
     def counted(part: Any, name: str) -> Any:

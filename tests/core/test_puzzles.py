@@ -327,7 +327,7 @@ PATIENT = {64: 1.0}
 
 @pytest.fixture(scope="module")
 def find(plain: Puzzle) -> Find:
-    """Return the result of a short search in the match of the plain puzzle, which it ends with."""
+    """Return the result of a short search in a match that ends with the plain puzzle."""
     record = puzzles.walked(puzzles.match_at(plain), plain, 1).text()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(mining, "RACE", PATIENT)

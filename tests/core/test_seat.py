@@ -113,7 +113,7 @@ async def test_nothing_comes_between_while_a_turn_is_undone() -> None:
 
 
 class _Slow(Paper):
-    """A journal that lets others have their turn with every line."""
+    """A journal that accepts any line; other tasks run while a line is written."""
 
     def __init__(self) -> None:
         super().__init__(b"")

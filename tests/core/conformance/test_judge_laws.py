@@ -210,7 +210,8 @@ FAULTS = [
     ),
     ("check_decisions", "'' for", lambda match, found: spoil(found, mark="")),
 ]
-"""A law, its words, and a fault planted in an analysis that it must find."""
+"""Rows of a law, words of its error, and a function that plants in an analysis the fault that the
+law must find."""
 
 
 @pytest.mark.parametrize(

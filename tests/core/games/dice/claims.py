@@ -117,7 +117,7 @@ def counts_middle(state: material.DiceState, seat: int, subject: Subject, said: 
 
 
 def equals(card: int) -> list[int]:
-    """Return the other animals of the number of a card."""
+    """Return the cards of other animals that have the number of a card."""
     number = material.CARDS[card].number
     return [
         kind for kind, row in enumerate(material.CARDS) if row.number == number and kind != card

@@ -612,7 +612,7 @@ def lies_there(state: material.JourneyState, seat: int, subject: Subject, said: 
 
 
 def would_gain(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    """Deliver the specimen, as if it had been researched."""
+    """Return whether delivering the specimen, as if researched, would gain the amounts named."""
     number = number_of(subject)
     clone = begun(state, seat, material.Redeliver() if said[1] else material.DeliverSpecimen())
     research = [*clone.research]

@@ -76,7 +76,7 @@ def test_the_twin_is_what_it_claims_to_be():
             state.seen[0],
         )
     # Seat 0 passed on two cards, which seat 1 now holds, and before them three, of which seat 2
-    # holds two; what others kept before, it has never seen.
+    # holds two. It has never seen the cards that others kept before.
     assert {other.hands[1] for other in twins} == {state.hands[1]}
     assert len({other.hands[2] for other in twins}) == 3
     assert len({other.crew[2] for other in twins}) > 5

@@ -354,7 +354,7 @@ def surely(state: YummyState, seat: int, action: Any, said: Said) -> bool:
 
 
 def perhaps(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    """Return whether a seat does not know of all cards asked for that the other hand has them."""
+    """Return whether some card asked for is not known to be in the other hand."""
     known = GAME.view(state, seat).seen[len(state.hands) * seat :][partner_of(state, action)]
     ask = asked_for(said)
     return any(ask.count(card) > known.count(card) for card in ask)
