@@ -126,9 +126,9 @@ def unannounced(slug: str, seats: int, seed: str) -> list[str]:
         for seat in range(seats):
             if seat == actor and isinstance(action, CHOSEN):
                 continue
-            announcing = {type(event) for event in events if seat in event.losers}
+            announcing = tuple(type(event) for event in events if seat in event.losers)
             for thing in lost(slug, before, state, seat):
-                if not announcing & {*SAYS[slug].get(thing.partition(" ")[0], ())}:
+                if not {*announcing} & {*SAYS[slug].get(thing.partition(" ")[0], ())}:
                     faults.append(f"{thing} of {seat} by {actor}'s {action}: {names}")
     return faults
 

@@ -118,7 +118,7 @@ def test_a_replay_says_when_somebody_has_resigned() -> None:
     for position in range(1, cursor.last + 1):
         cursor.go(position)
         is_named[position] = "Ben has resigned." in cursor.sentences(SeatNames(NAMES[:3]))
-    assert [position for position in is_named if is_named[position]] == [3]
+    assert [position for position, is_there in is_named.items() if is_there] == [3]
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)

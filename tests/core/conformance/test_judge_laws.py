@@ -81,8 +81,8 @@ def test_laws_hold_for_many_fresh_matches_and_hints_do_not_deny_their_results(sl
         for law in ANALYSIS_LAWS:
             law(match, analysis)
         decisions_of_match, denied_of_match = contradictions(match, analysis, MATCH_WORLDS)
-        decisions += decisions_of_match
-        denied += denied_of_match
+        decisions = decisions + decisions_of_match
+        denied = [*denied, *denied_of_match]
     print(f"{slug}: {FRESH_MATCHES} matches, {decisions} decisions, {len(denied)} contradictions")
     assert len(denied) * CONTRADICTIONS <= max(decisions, CONTRADICTIONS), denied
 

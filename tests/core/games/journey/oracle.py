@@ -162,8 +162,11 @@ class Reading:
             new = [specimen for specimen in new if self.where[specimen] == "museum"]
         if where == "island":
             own = [ISLES[island] for island in range(3) if self.explorer(island)]
-            lying = [specimen for specimen in new if self.where[specimen] != "museum"]
-            new = [specimen for specimen in lying if self.where[specimen][:2] in own]
+            new = [
+                specimen
+                for specimen in new
+                if self.where[specimen] != "museum" and self.where[specimen][:2] in own
+            ]
         return new
 
     def deliveries(self):

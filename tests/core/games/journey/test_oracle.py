@@ -24,11 +24,11 @@ def wanted(state):
     match effect:
         case material.Turn(has_placed=False):
             actions = [acts.Place(*placing) for placing in now.placings()]
-            actions += [acts.Achieve(tile, slot) for tile, slot in now.achievements()]
-            return {*actions, *(acts.Complete(card, row) for card, row in now.completions())}
+            actions += [acts.Achieve(*fields) for fields in now.achievements()]
+            return {*actions, *(acts.Complete(*fields) for fields in now.completions())}
         case material.Turn():
-            actions = [acts.END, *(acts.Achieve(tile, slot) for tile, slot in now.achievements())]
-            return {*actions, *(acts.Complete(card, row) for card, row in now.completions())}
+            actions = [acts.END, *(acts.Achieve(*fields) for fields in now.achievements())]
+            return {*actions, *(acts.Complete(*fields) for fields in now.completions())}
         case material.Explore(moves, _, island):
             ends = []
             for number in range(3) if island == NOTHING else [island]:
@@ -51,7 +51,7 @@ def wanted(state):
             goals = [envelope] if envelope != NOTHING and not is_free else range(3)
             actions = [acts.Stamp(source, goal) for source in sources for goal in goals]
         case material.Academy(discount):
-            actions = [acts.Buy(spot, row) for spot, row in now.buys(discount)]
+            actions = [acts.Buy(*fields) for fields in now.buys(discount)]
         case material.Seal():
             rows = [row for row in range(4) if len(now.rows[row]) < 6]
             return {
@@ -61,8 +61,7 @@ def wanted(state):
             return {acts.Add(4, row) for row in range(4) if len(now.rows[row]) < 6}
         case material.Museum():
             actions = [acts.Deliver(ALL.index(specimen)) for specimen in now.deliveries()]
-            researches = now.researches("museum")
-            actions += [acts.Research(ALL.index(specimen)) for specimen in researches]
+            actions += [acts.Research(ALL.index(specimen)) for specimen in now.researches("museum")]
         case material.DeliverSpecimen():
             actions = [acts.Deliver(ALL.index(specimen)) for specimen in now.deliveries()]
         case material.ResearchSpecimen(where):
@@ -70,9 +69,9 @@ def wanted(state):
         case material.Redeliver():
             actions = [acts.Deliver(ALL.index(specimen)) for specimen in now.redeliveries()]
         case material.TakeObjective():
-            actions = [acts.Take(tile, slot) for tile, slot in now.takings()]
+            actions = [acts.Take(*fields) for fields in now.takings()]
         case material.AchieveUnmet():
-            actions = [acts.Achieve(tile, slot) for tile, slot in now.unachieved()]
+            actions = [acts.Achieve(*fields) for fields in now.unachieved()]
         case material.CopyCrew():
             actions = [acts.Copy(card) for card in now.copies()]
         case material.Lens():
