@@ -209,7 +209,7 @@ def test_chances_add_up_and_follow_the_worth():
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_the_share_of_the_match_that_is_left_falls_from_one(slug):
+def test_the_share_that_is_left_falls_from_one(slug):
     match = careless(slug, seed="short")
     shares_left = [
         share_left(match.game, match.state_at(at)) for at in range(len(match.history) + 1)
