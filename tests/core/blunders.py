@@ -2,9 +2,9 @@
 
 A game's positions stand in ``tests/core/games/<slug>/blunders.py`` as ``BLUNDERS``, each with the
 sentence that a player would say about it, written from the rules page and from matches watched.
-Others were found in matches between bots by ``python -m darwin_core.lab.mistakes GAME --blunders
-FOLDER``: they lie in ``tests/core/games/<slug>/found``, each with the judge's reason, beside the
-records of their matches, which end after the last of them.
+More positions were found in matches between bots by ``python -m darwin_core.lab.mistakes GAME
+--blunders FOLDER``. They lie in ``tests/core/games/<slug>/found``, each with the judge's reason,
+beside the records of their matches. A record ends after the last position found in it.
 """
 
 from collections.abc import Callable
@@ -35,13 +35,13 @@ class Blunder:
     absurd: tuple[str, ...] = ()
     """Absurd actions, in notation."""
     sensible: tuple[str, ...] = ()
-    """The only actions that are not absurd, where those are too many to name."""
+    """The only actions that are not absurd; given where the absurd ones are too many to name."""
     seat: int = 0
     is_deep: bool = False
-    """Set where only levels that search must avoid the absurd actions."""
+    """True if only the levels that search must avoid the absurd actions."""
 
     def view(self, game: AnyGame) -> State:
-        """Return what the seat sees."""
+        """Return the seat's view of the position."""
         view: State = game.view(self.build(), self.seat)
         return view
 
@@ -91,8 +91,10 @@ def _match(path: Path) -> AnyMatch:
 
 
 def reached(slug: str, seats: int, seed: str, actions: str) -> State:
-    """Return the state after actions in notation, separated by semicolons, each of the first seat
-    that is to move."""
+    """Return the state after actions in notation, separated by semicolons.
+
+    The first seat to move takes each action.
+    """
     game = registry.get(slug)
     state: State = game.setup(read_options(game, {}), seats, seed, None)
     for text in filter(None, map(str.strip, actions.split(";"))):

@@ -1,9 +1,9 @@
-"""Each sentence of hints and of element texts is true in the positions in which it is said.
+"""A check that each sentence of hints and element texts is true of the position at hand.
 
 The sentences of a game stand in ``tests/core/games/<slug>/claims.py``: as claims, each with the
-test of its truth, or as plain sentences, which claim nothing about a position. A test of truth goes
-by the rules (``legal``, ``apply`` on a clone, functions of the rules), never by the code that
-composed the sentence.
+test of its truth, or as plain sentences, which claim nothing about a position. A test of truth uses
+the rules (``legal``, ``apply`` on a clone, functions of the rules), never the code that composed
+the sentence.
 """
 
 import re
@@ -20,11 +20,11 @@ from darwin_core.contract.game import Action, AnyGame, Element, State
 from darwin_core.lab.play import Case, pick, variants
 
 CARELESSNESS: Final = (0.0, 0.1, 0.5, 1.0)
-"""The shares of random actions in the matches walked through; Normal takes the others."""
+"""The shares of random actions in the matches walked through; Normal chooses the other actions."""
 SHOWN_MAX: Final = 3
 """The false sentences shown of each claim."""
 ENDS: Final = re.compile(r"(?<=[.;!?])\s+")
-"""The ends of sentences, also of those that a semicolon joins."""
+"""The ends of sentences; a semicolon ends one, too."""
 
 Extra = Callable[[Any, int], Iterable[Element]]
 """``extra(state, seat)``: elements of the board beside those that actions are chosen by."""
@@ -61,7 +61,7 @@ def check_claims(
 
     Args:
         plain: patterns of sentences that claim nothing about a position.
-        positions: for each number of seats.
+        positions: the number of positions for each number of seats.
 
     Raises:
         AssertionError: if a sentence is false, or matches no pattern.
@@ -98,7 +98,7 @@ def check_claims(
 
 
 def texts(game: AnyGame, positions: int, extra: Extra) -> Iterator[tuple[str, Said]]:
-    """Yield the texts of so many positions for each number of seats, with the place of each."""
+    """Yield the texts of positions for each number of seats, each with its point in a match."""
     for seats in game.seats:
         for case, step, state in walk(game, seats, positions):
             for seat in game.to_move(state):
@@ -121,7 +121,7 @@ def _texts_of(
 def walk(
     game: AnyGame, seats: int, positions: int
 ) -> Iterator[tuple[Case[Any, Any, Any], int, Any]]:
-    """Yield so many positions of matches, in all variants, by turns more and less random.
+    """Yield a number of positions from matches in all variants, played more and less at random.
 
     About two positions of each round are taken, so that all parts of a match are among them. A
     sample begins with other matches every day.
@@ -156,7 +156,7 @@ def _chosen(game: AnyGame, state: Any, seat: int, rng: Random, carelessness: flo
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
-    """Yield where each sentence of a text begins and ends, without its final stop."""
+    """Yield the start and the end of each sentence of a text, without its final stop."""
     start = 0
     for gap in (*ENDS.finditer(text), None):
         stop = gap.start() if gap else len(text)

@@ -16,7 +16,7 @@ View = Callable[[S, int], S]
 
 @dataclass(frozen=True)
 class Leaks:
-    """The leaks to plant in a game, and its actions that others may not distinguish."""
+    """The leaks to plant in a game, and its actions that others may not tell apart."""
 
     view: Sequence[Callable[[Any, int], Any]]
     """Views that show too much."""
@@ -25,10 +25,10 @@ class Leaks:
     revealing: Sequence[Sequence[type[Event]]]
     """Events that show something hidden or random; those of a row show it at the same moment."""
     legal: Callable[[Any, int], Sequence[Any]] | None = None
-    """Legal actions that depend on what is hidden."""
+    """A function that returns legal actions that depend on hidden facts."""
     is_secret: Callable[[Any], bool] = lambda action: False
-    """Returns whether others may not distinguish an action from others of its kind until something
-    is shown."""
+    """Returns whether other viewers may not tell an action from others of its kind before it is
+    shown."""
 
 
 def leaks_of(slug: str) -> Leaks:
@@ -43,12 +43,12 @@ def of_kinds(*kinds: type[Action]) -> Callable[[Any], bool]:
 
 
 def everything(real: Any, seen: Any) -> Any:
-    """Return a part of a state as it is."""
+    """Return the whole of a hidden part of a state."""
     return copy(real)
 
 
 def first(real: Any, seen: Any) -> Any:
-    """Return a part of a view with the first of its cards, or the first card of each seat."""
+    """Return a part of a view that shows its first card, or the first card of each seat."""
     if isinstance(real, list):
         return [first(one, other) for one, other in zip(real, seen, strict=True)]
     return real[:1] + seen[1:]
@@ -57,8 +57,10 @@ def first(real: Any, seen: Any) -> Any:
 def shows(
     game: Game[S, A, E], field: str, choose: Callable[[Any, Any], Any] = everything
 ) -> View[S]:
-    """Return a view that shows a hidden part of the state, or as much of it as is chosen of that
-    part and of what is seen of it."""
+    """Return a view function that shows a hidden field of the state.
+
+    ``choose(real, seen)`` makes the field that is shown, from the state's and the view's.
+    """
 
     def leak(state: S, viewer: int) -> S:
         view = game.view(state, viewer)
@@ -70,7 +72,7 @@ def shows(
 
 
 def shows_right_hand(game: Game[S, A, E]) -> View[S]:
-    """Return a view that shows the hand of the next seat."""
+    """Return a view function that shows the hand of the next seat."""
 
     def leak(state: Any, viewer: int) -> Any:
         view: Any = game.view(state, viewer)
@@ -84,7 +86,7 @@ def shows_right_hand(game: Game[S, A, E]) -> View[S]:
 
 
 def shows_events(game: Game[S, A, E], kind: type[E]) -> Callable[[E, int], E | None]:
-    """Return a redaction that shows all viewers the events of one kind as they are."""
+    """Return a redaction that leaves events of one kind uncut for all viewers."""
 
     def leak(event: E, viewer: int) -> E | None:
         return event if isinstance(event, kind) else game.redact(event, viewer)

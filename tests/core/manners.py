@@ -6,7 +6,7 @@ from darwin_core.contract.game import AnyGame, State
 
 
 def choices(game: AnyGame, state: State, seat: int = 0) -> dict[str, str]:
-    """Return what Normal plays without a manner and with each, in notation."""
+    """Return Normal's action without a manner and with each manner, in notation."""
     view = game.view(state, seat)
     return {
         manner or "plain": game.texts.notation(levels.bot("normal", manner)(game, view, seat, b""))

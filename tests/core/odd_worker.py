@@ -1,4 +1,4 @@
-"""A worker whose searches end as the seconds of a question tell: started by the tests of pools."""
+"""A worker for the tests of pools: the seconds of a question encode how its search fails."""
 
 import os
 import sys
@@ -11,9 +11,12 @@ from darwin_core.bots.search import Searcher
 from darwin_core.workers import worker
 
 ENDLESS, STUCK, DEADLY, DEADLY_ONCE, FAULTY = 11.0, 12.0, 13.0, 14.0, 15.0
+"""Seconds that ask for a search without end, one that hangs, one that kills its worker, always or
+only the first time, and one that raises an error."""
 
 
 def odd_search(searcher: Searcher, *args: Any) -> Any:
+    """Return a sound search whose rollouts are replaced by the failure that is asked for."""
     search: Any = sound_search(Searcher(1.0), *args)
     search.play_next = partial(play_next, searcher.seconds)
     return search

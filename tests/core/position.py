@@ -1,4 +1,4 @@
-"""A position to try a rule in, continued in the notation of players."""
+"""A position in which a test tries a rule, by actions in the players' notation."""
 
 from typing import Any, Generic
 
@@ -24,7 +24,7 @@ class Position(Generic[S, A, E]):
         return self
 
     def settle(self, rules: Any):
-        """Do what is due before the next decision."""
+        """Settle all effects that are due before the next decision."""
         rules.settle(self.state, self.events.append)
         self.check()
         return self
@@ -39,7 +39,7 @@ class Position(Generic[S, A, E]):
         return [text for text in texts if text.startswith(start)]
 
     def why(self, seat, text):
-        """Return the code of the refusal."""
+        """Return the code of an action's refusal, or None if the action is legal."""
         refusal = self.game.texts.why_not(
             self.state, seat, self.game.texts.parse(text), SeatNames()
         )
@@ -51,6 +51,6 @@ class Position(Generic[S, A, E]):
 
     @property
     def asked(self):
-        """The decision, and the seats that owe it."""
+        """The class name of the pending effect in a list, if any, and the seats to move."""
         pending: Any = getattr(self.state, "pending", ())
         return [type(effect).__name__ for effect in pending[-1:]], [*self.game.to_move(self.state)]

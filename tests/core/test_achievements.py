@@ -18,7 +18,7 @@ from darwin_core.kit.achievements import PER_GAME, Course, achievements, found_i
 
 MATCHES_MAX = 90
 VARIANTS = {"evo": ("predation=yes",)}
-"""Options without which some cannot be reached."""
+"""Options without which some achievements cannot be reached."""
 LANDING = {"journey": ("Land",)}
 """Actions that some players of a match prefer: a bot with a plan of its own may never take them."""
 
@@ -53,7 +53,7 @@ def played(slug: str, seed: int) -> tuple[int, list[tuple[Event, ...]], Outcome]
 
 @cache
 def reached(slug: str) -> dict[str, tuple[Course, int]]:
-    """Return for each achievement the first match in which it is found, and its position."""
+    """Return, by achievement, the first match in which it is found, and its position there."""
     courses: dict[str, tuple[Course, int]] = {}
     names = {achievement.name for achievement in achievements(registry.get(slug))}
     for seed in range(MATCHES_MAX):
@@ -82,7 +82,7 @@ def all_reached() -> Iterator[tuple[str, str, Course, int]]:
 
 def test_each_is_found_at_the_very_action_that_achieves_it() -> None:
     for slug, name, course, position in all_reached():
-        (achievement,) = (one for one in achievements(registry.get(slug)) if one.name == name)
+        (achievement,) = (row for row in achievements(registry.get(slug)) if row.name == name)
         if position == course.last:
             continue
         assert achievement.find(course._replace(log=course.log[:position])) is None, (slug, name)

@@ -91,7 +91,7 @@ def test_the_same_match_gives_the_same_analysis():
 
 
 def test_a_perspective_knows_nothing_hidden():
-    """A state and its twin, which differ in what the viewer may not know, promise the same."""
+    """A state and its twin differ in what the viewer may not know, and give the same chances."""
     match = careless(seats=3)
     rng = Random("twins")
     differ = 0
@@ -101,17 +101,17 @@ def test_a_perspective_knows_nothing_hidden():
         for viewer in (0, 1, SPECTATOR):
             other = twin(state, viewer, rng)
             differ += other != state
-            found = [
-                estimate(game, game.view(each, viewer), Seen(0, viewer), 2).chances()
-                for each in (state, other)
+            chances = [
+                estimate(game, game.view(twinned, viewer), Seen(0, viewer), 2).chances()
+                for twinned in (state, other)
             ]
-            assert found[0] == found[1]
+            assert chances[0] == chances[1]
     assert differ > 10
 
 
 def test_where_little_is_hidden_a_decision_is_judged_by_players_who_err():
-    """By the one course that careful players took in all worlds, the row for a purple seal seemed
-    to cost a third of the chance to win."""
+    """Careful players took the same course in all worlds; judged by that course alone, the row for
+    a purple seal seemed to cost a third of the chance to win."""
     match = loaded((SAVES / "journey.jsonl").read_bytes())
     assert match.game.texts.notation(match.history[123].action) == "add P 4"
     choice = judge(match, match.history[123].seat, 123).choice
@@ -131,7 +131,7 @@ def test_a_decision_counts_only_for_those_who_know_the_hand():
     "slug",
     ["dice", *(pytest.param(slug, marks=pytest.mark.campaign) for slug in registry.SLUGS[1:])],
 )
-def test_what_is_judged_while_one_plays_is_what_is_judged_in_the_end(slug):
+def test_judgements_during_a_match_are_those_after_its_end(slug):
     whole = careless(slug, seats=2)
     seen = [Seen(seat, seat) for seat in range(2)]
     judged = {}
@@ -234,14 +234,14 @@ def test_the_curve_of_an_analysis_under_way_is_that_of_the_whole_with_gaps():
 
 def test_a_reliability_table_finds_chances_that_are_too_sure():
     """Half of the positions are won, whatever the worth says."""
-    found = [
+    positions = [
         calibration.Position(0.5, (20.0 * lead, 0.0), (won, 1.0 - won))
         for lead in (-1, 1)
         for won in (0.0, 1.0) * 10
     ]
-    fitted = calibration.fit(found)
-    assert calibration.loss(found, fitted) < calibration.loss(found, Spread())
-    pairs = list(calibration.pairs(found, fitted))
+    fitted = calibration.fit(positions)
+    assert calibration.loss(positions, fitted) < calibration.loss(positions, Spread())
+    pairs = list(calibration.pairs(positions, fitted))
     for band in calibration.reliability([pairs]):
         assert band.won == 0.5
     assert calibration.brier(pairs) == pytest.approx(0.25, abs=0.01)
@@ -258,7 +258,7 @@ def test_chances_of_one_match_count_little_more_than_one():
 
 
 def test_a_cause_begins_with_the_points_and_leaves_out_others():
-    """The end of a round of Journey names all players, and what begins next."""
+    """The end of a round of Journey names all players, and the round that begins next."""
     match = careless("journey", seed="careless")
     recording = Recording(match, SPECTATOR)
     names = match.header.names
@@ -313,8 +313,8 @@ def test_a_cause_names_what_was_drawn_by_the_first_player():
     recording = Recording(match, OMNISCIENT)
     names = SeatNames(match.header.names)
     log = enumerate(recording.log())
-    found = ((at, {type(event): event for event in events}) for at, events in log)
-    at, events = next((at, of) for at, of in found if of.keys() >= {Refilled, TurnBegan})
+    by_type = ((at, {type(event): event for event in events}) for at, events in log)
+    at, events = next((at, of) for at, of in by_type if of.keys() >= {Refilled, TurnBegan})
     one, other = events[Refilled].seat, events[TurnBegan].seat
     assert f"{names.names[one]} draws " in cause(recording, at, (one, other), names)
     assert f"{names.names[other]} draws " in cause(recording, at, (other, one), names)
@@ -331,9 +331,9 @@ def test_a_turning_point_says_what_came_of_the_cards_laid():
 
 def test_a_turning_point_names_the_points_of_the_whole_turn():
     """In the sample of Evo a rival hunts three times in a generation, and only its end is news."""
-    (said, *_) = sentences_of_sample("evo")
-    assert "Anning hunts the sprinter of strength" in said
-    assert said.endswith("Anning: tokens hunted +6.")
+    (first, *_) = sentences_of_sample("evo")
+    assert "Anning hunts the sprinter of strength" in first
+    assert first.endswith("Anning: tokens hunted +6.")
 
 
 def test_a_turning_point_by_a_decision_says_what_would_have_been_better():
@@ -367,13 +367,13 @@ def test_a_turning_point_says_no_sentence_twice(slug):
     for at in rng.sample(range(1, recording.last + 1), 30):
         for change in ((0.3, 0.6), (0.6, 0.3)):
             words = sentence(recording, TurningPoint(at, rng.randrange(3), *change), names)
-            said = re.split(r"(?<=\.) ", words)
-            assert len({*said}) == len(said)
+            sentences = re.split(r"(?<=\.) ", words)
+            assert len({*sentences}) == len(sentences)
             assert words.endswith(".")
 
 
 def test_a_turning_point_of_which_nothing_may_be_said_ends_with_its_moment():
-    """To a spectator, a card that was laid face down at a choice that decided much."""
+    """A spectator may not know the card that was laid face down at a choice that decided much."""
     match = careless(seats=3)
     recording = Recording(match, SPECTATOR)
     names = SeatNames(match.header.names)
@@ -401,7 +401,7 @@ def sentences_of_sample(slug: str) -> list[str]:
 
 
 def test_a_cause_tells_a_name_from_the_words_and_names_that_contain_it():
-    """A player called as a word of many sentences, and one whose name begins the other's."""
+    """One player is called "the"; the name of another is the beginning of a third's."""
     match = careless(seats=3)
     recording = Recording(match, SPECTATOR)
     names = ("the", "Ann", "Anning")
@@ -424,9 +424,9 @@ def test_judgements_are_the_same_with_every_python(slug, monkeypatch):
     plain = builtins.sum
 
     def exact(numbers, start=0):
-        found = [*numbers]
-        assert not any(isinstance(number, float) for number in (start, *found))
-        return plain(found, start)
+        terms = [*numbers]
+        assert not any(isinstance(number, float) for number in (start, *terms))
+        return plain(terms, start)
 
     monkeypatch.setattr(builtins, "sum", exact)
     match = loaded((SAVES / f"{slug}.jsonl").read_bytes())

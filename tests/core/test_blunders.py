@@ -1,5 +1,7 @@
-"""Normal and the levels above it take no absurd action, whatever their chance; in deep positions,
-the levels that search."""
+"""Normal and the levels above it take no absurd action, whatever their chance.
+
+In deep positions, this holds only for the levels that search.
+"""
 
 import os
 from collections.abc import Callable
@@ -26,10 +28,9 @@ def in_positions(chosen: list[tuple[str, Blunder]]) -> pytest.MarkDecorator:
 
 
 GAMES = pytest.mark.parametrize("slug", registry.SLUGS)
-SOME = in_positions(sampling.some_of_each(ALL, lambda each: each[0], sampling.BLUNDERS_INTERVAL))
+SOME = in_positions(sampling.some_of_each(ALL, lambda pair: pair[0], sampling.BLUNDERS_INTERVAL))
 SHORT = 40
-"""The factor by which a search is shorter than Master's: the shorter, the more often chance would
-deceive it."""
+"""A sampled search has Master's time divided by this; in less, chance would deceive it more."""
 
 
 def test_every_game_has_eighty_positions() -> None:

@@ -80,7 +80,7 @@ ACADEMY, SHIP, LENS, SEA = range(4)
 
 
 def hinted(*advised):
-    """Return the workers and locations hinted at, of those advised with a reason."""
+    """Return the worker and location of each hint, given advised pairs with their reasons."""
     advice = [Advice(Place(*act), 1.0, reason) for act, reason in advised]
     return [(hint.action.worker, hint.action.location) for hint in distinct(JOURNEY, advice)]
 
@@ -105,7 +105,7 @@ def test_one_action_represents_others_on_the_same_thing_for_the_same_reason():
 
 
 def choice_at(match, position):
-    """Return a decision at which the best action is the last one that was open."""
+    """Return a judged decision, with the last legal action as the best one."""
     played = match.history[position]
     state = match.state_at(position)
     best = match.game.legal(state, played.seat)[-1]

@@ -22,7 +22,7 @@ GROWTH_BYTES_MAX = 100_000 + 100 * RECORDS
 
 
 def growth(does: Callable[[Any], object], given: list[Any]) -> int:
-    """Return the bytes by which memory grows in the last four fifths."""
+    """Return the bytes by which memory grows over the last four fifths of the calls."""
     warm = len(given) // 5
     for value in given[:warm]:
         does(value)

@@ -1,7 +1,7 @@
-"""Chance is fair, the same everywhere, and not to be had from a view.
+"""Chance is fair, the same everywhere, and cannot be derived from a view.
 
-The bounds on chi-square are those that fair chance oversteps once in a million such sums; the seeds
-are fixed, so a test that passes always passes.
+Fair chance exceeds the bounds on chi-square once in a million sums. The seeds are fixed, so a test
+that passes always passes.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ def chi_square(counts: Mapping[int, int], cells: int) -> float:
 
 
 def bound(cells: int) -> float:
-    """Return about the millionth part at the upper end of chi-square (Wilson and Hilferty)."""
+    """Return the value that chi-square exceeds once in a million (by Wilson and Hilferty)."""
     freedom = cells - 1
     part = 2 / (9 * freedom)
     return float(freedom * (1 - part + 4.7534 * part**0.5) ** 3)

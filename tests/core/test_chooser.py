@@ -133,7 +133,7 @@ def test_picking_does_not_change_the_chooser_it_came_from() -> None:
 
 
 elements = st.tuples(st.sampled_from(["card", "space"]), st.integers(0, 3))
-multisets = st.lists(elements, min_size=1, max_size=4).map(lambda found: tuple(sorted(found)))
+multisets = st.lists(elements, min_size=1, max_size=4).map(lambda drawn: tuple(sorted(drawn)))
 
 
 @settings(deadline=None)

@@ -25,7 +25,7 @@ from darwin_core.lab.play import Case, moments
 from darwin_core.text.seat_names import SeatNames
 
 LEFT_OUT: Final = 99
-"""The place of an action that names none."""
+"""The place of an action whose text names no place."""
 
 
 class Go(Action, frozen=True, tag="go"):
@@ -81,7 +81,7 @@ CODEC: Final = Codec[AnyAction](AnyAction, "no action; actions are like go ab.",
 
 
 def every_row(most: int) -> list[bytes]:
-    """Return all rows of the two cards, up to so long."""
+    """Return all series of the two cards, up to a length."""
     return [bytes(row) for length in range(most + 1) for row in product((0, 1), repeat=length)]
 
 
@@ -131,11 +131,11 @@ def test_every_action_reads_back_and_has_a_text_of_its_own() -> None:
 
 
 PIECES_INTERVAL = 11
-"""One series of pieces in so many is tried."""
+"""Of the series of five pieces, one in this many is tried."""
 
 
 def test_nothing_is_read_that_is_not_the_notation_of_an_action() -> None:
-    """Try every text of up to four of these pieces, and of five a sample."""
+    """Try every text of up to four of these pieces, and a sample of the texts of five."""
     pieces = (
         "go ",
         "put ",
@@ -299,17 +299,17 @@ HOSTILE: Final[dict[str, Callable[[], Iterator[str]]]] = {
     ),
     "journey": lambda: (f"take {number % 28} {number}" for number in count()),
 }
-"""Texts without end, nearly all of them actions where there are so many."""
+"""Endless texts of each game; nearly all are actions in games that have so many actions."""
 TEXTS: Final = sampling.part(50_000, 10)
 GROWTH_BYTES_MAX: Final = 300_000
 ASKED_INTERVAL: Final = 20
-"""One action in so many is also asked for the reason why it is not legal."""
+"""For one text in this many, the reason why its action is not legal is asked for as well."""
 
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))
 def test_strangers_texts_take_no_more_memory_however_many_they_are(slug: str) -> None:
     """Check also that actions that are read are refused by the rules, written and selected. Every
-    other text is one of a real match, bent."""
+    second text is a distorted one of a real match."""
     game = registry.get(slug)
     states = [(m.before, m.seat) for m in islice(moments(Case(game, game.seats[0], "strange")), 40)]
     warm = 3 * CACHE_SIZE_MAX

@@ -1,4 +1,4 @@
-"""The machine that settles effects, on a game of its own."""
+"""The machine that settles effects, tried on the rules of a made-up game."""
 
 from collections.abc import Callable
 from typing import get_args

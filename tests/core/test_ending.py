@@ -1,4 +1,4 @@
-"""Words on an end that is near: they come in time, and only then."""
+"""The announcement of a near end: it comes before the end, and only then."""
 
 from random import Random
 from typing import Any

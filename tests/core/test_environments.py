@@ -12,10 +12,10 @@ from darwin_core.lab.rl.layout import EMPTY, layout_of, length, observation, pla
 
 WITHOUT = "PettingZoo is not installed; pip install -e '.[test,rl]' brings it."
 STEPS = 60
-"""Actions of each seat that PettingZoo's tests take."""
+"""The number of actions that PettingZoo's tests take for each seat."""
 STATES_INTERVAL = 7
-"""Of the states of a match that are observed. No number of seats, through which they rotate, has a
-factor in common with it."""
+"""One state of a match in this many is observed. The observing seat rotates, so the interval shares
+no factor with any number of seats."""
 
 TABLES = [(slug, seats) for slug in registry.SLUGS for seats in registry.get(slug).seats]
 
@@ -27,20 +27,20 @@ def environments():
 
 
 def some_seats(game):
-    """Return one number of seats a run, each in its turn."""
+    """Return one of the game's numbers of seats, another one on every day."""
     return game.seats[sampling.offset() % len(game.seats)]
 
 
 def zoo_tests(environments, slug, seats, steps):
-    """Run the tests of PettingZoo's own."""
+    """Run the tests that PettingZoo brings."""
     tests = import_module("pettingzoo.test")
     tests.api_test(environments.aec(slug, seats), steps)
     tests.seed_test(lambda: environments.aec(slug, seats), steps)
     tests.parallel_api_test(environments.parallel(slug, seats), steps)
 
 
-# What PettingZoo recommends for other environments: observations that are one array, and something
-# to choose at any time.
+# These warnings are recommendations for other environments: observations that are one array, an
+# action to choose at any time, and a render method.
 recommendations = pytest.mark.filterwarnings(
     "ignore:Observation",
     "ignore:Action mask numpy array is all zeros",

@@ -1,4 +1,4 @@
-"""Fitted policies are trained from nothing, read again, and supposed by Master."""
+"""Fitted policies: their training, their files, and Master's use of them to model rivals."""
 
 import dataclasses
 import os
@@ -47,7 +47,7 @@ def fitted_policy(game: AnyGame, seats: int) -> Callable[[Any, int], Any]:
 
 
 def test_fit_finds_what_brings_most():
-    """The first feature is what counts; the second is noise that is the same in all actions."""
+    """Only the first feature counts; the second is noise that is the same in all actions."""
     rows = [[(float(a), float(b), 1.0) for a in range(3)] for b in range(30)]
     choices = [training.Choice(features, [row[0] for row in features]) for features in rows]
     one, other, same = training.fit(choices)
@@ -145,18 +145,18 @@ def test_weights_of_other_features_are_refused():
 
 @pytest.mark.parametrize(("slug", "seats"), FITTED)
 def test_fitted_policy_beats_the_policy_of_its_game(slug, seats):
-    """One seat of the fitted policy against the game's own at all others, seats exchanged."""
+    """Play each deal once with the fitted policy at each seat, and the game's own at the others."""
     matches = int(os.environ.get("FITTED_POLICY_MATCHES", "12"))
     game = registry.get(slug)
     fitted = fitted_policy(game, seats)
     leads = []
     for number in range(matches):
-        for thinks in range(seats):
+        for fitted_seat in range(seats):
             state = game.setup(game.options(), seats, f"habit {number}", None)
             while movers := game.to_move(state):
-                choose = fitted if movers[0] == thinks else game.bots.fast_policy
+                choose = fitted if movers[0] == fitted_seat else game.bots.fast_policy
                 game.apply(state, movers[0], choose(state, movers[0]), None)
-            leads.append(lead_over_others(game.standing(state).totals, thinks))
+            leads.append(lead_over_others(game.standing(state).totals, fitted_seat))
     assert sum(leads) > 0
 
 
@@ -171,7 +171,7 @@ def test_actions_that_come_to_the_same_are_tried_last():
         game.apply(state, seat, game.bots.fast_policy(state, seat), None)
     seat = game.to_move(state)[0]
     trials: Any = Trials(game, game.view(state, seat), seat, CHANCE, is_trained=True)
-    # The six advised first go to three places, since workers of equal seals are equal there.
+    # The first six advised actions go to only three places, where workers of equal seals are equal.
     assert len({action.location for action in trials.candidates}) >= 5
 
 

@@ -1,4 +1,4 @@
-"""Weights of a value are found on matches and read again."""
+"""Weights of a state's value are fitted to matches and read again."""
 
 import dataclasses
 

@@ -1,4 +1,4 @@
-"""The forecast of the end of a round: what it says is what the end then brings."""
+"""The forecast of the end of a round: the end brings the points and food that it names."""
 
 from collections.abc import Sequence
 from random import Random
@@ -25,8 +25,8 @@ def points(slug: str, state: Any) -> tuple[int, ...]:
 
 
 def steps(slug: str, seats: int, seed: str) -> Any:
-    """Yield the position before each step of a random match, its action, the one after, and the
-    events."""
+    """Yield each step of a random match: the position before it, its action, the position after it,
+    and the events."""
     game = registry.get(slug)
     rng = Random(seed)
     state = game.setup(game.options(), seats, seed, None)
@@ -61,7 +61,7 @@ ENDS: Sequence[tuple[str, type[Any], type[Event]]] = (
 def test_the_end_brings_what_the_forecast_said(
     slug: str, last: type[Any], event: type[Event]
 ) -> None:
-    """After a last action that changes nothing itself, and without rewards."""
+    """Compare only ends whose last action changes nothing itself, and that bring no rewards."""
     game = registry.get(slug)
     ends = 0
     for seed in range(12):

@@ -16,7 +16,7 @@ ENGLISH = english(
 BROKEN = re.compile(r"[{}]|\b1 (?:Karten|Punkte|Marken|Münzen|Schritte)\b")
 
 
-# Sections have names by which text mode is asked for them, the same in all languages.
+# Users ask text mode for a section by its name, which is therefore the same in all languages.
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_texts_hold_no_english_word_and_no_broken_form(slug):
     rows = (FOLDER / f"{slug}.txt").read_text("utf-8").splitlines()

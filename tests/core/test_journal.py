@@ -95,6 +95,7 @@ def failing(disk: Disk) -> Iterator[Disk]:
 
 
 def disks() -> Iterator[Callable[[int], Disk]]:
+    """Yield all kinds of failing disks, as functions of the call at which they fail."""
     for fault in FAULTS:
         for lasting in (False, True):
             for part in (None, 5):
@@ -113,9 +114,9 @@ def test_line_is_on_disk_before_append_returns(
     done: list[str] = []
     write, sync = os.pwrite, module._sync_data
 
-    def noted(what: str, do: Callable[..., Any]) -> Callable[..., Any]:
+    def noted(name: str, do: Callable[..., Any]) -> Callable[..., Any]:
         def call(*args: Any) -> Any:
-            done.append(what)
+            done.append(name)
             return do(*args)
 
         return call
@@ -299,6 +300,7 @@ def test_real_disk_limit_refuses_the_line_and_play_continues_when_there_is_space
     path.write_bytes(HEADER)
     run = [sys.executable, "-B", "-c", FULL, str(path)]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
+    # The header of 7 bytes and three lines of 30 fit into the 100 bytes allowed; a fourth does not.
     assert done.stdout.splitlines() == [
         f"4 97 {path} cannot be written: {os.strerror(errno.EFBIG)}.",
         "127",
@@ -598,7 +600,9 @@ def test_file_is_never_moved_over_another(links: Callable[[], Any], path: Path) 
 
 @LINKS
 @pytest.mark.parametrize("kind", ["folder", "pipe", "dangling"])
-def test_what_is_no_file_is_moved_too(links: Callable[[], Any], kind: str, path: Path) -> None:
+def test_folders_pipes_and_dangling_links_are_moved_too(
+    links: Callable[[], Any], kind: str, path: Path
+) -> None:
     make: dict[str, Callable[[Path], None]] = {
         "folder": Path.mkdir,
         "pipe": lambda path: os.mkfifo(path),
@@ -643,7 +647,7 @@ def test_file_being_played_cannot_be_claimed_for_moving(journal: FileJournal, pa
 
 
 @pytest.mark.parametrize("kind", ["pipe", "folder", "missing", "loop"])
-def test_what_nobody_can_play_can_be_claimed_for_moving(kind: str, path: Path) -> None:
+def test_paths_that_are_no_files_can_be_claimed_for_moving(kind: str, path: Path) -> None:
     if kind == "pipe":
         os.mkfifo(path)
     elif kind == "folder":

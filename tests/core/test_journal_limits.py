@@ -1,4 +1,4 @@
-"""A journal where standard input is closed, where a program died before, and where it is full."""
+"""A journal with standard input closed, with remains of a program that died, and at its limit."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -17,11 +17,11 @@ LINE = b"a line\n"
 @pytest.fixture
 def closed_input() -> Iterator[None]:
     """Give the next file that is opened number 0, as in a program begun with ``<&-``."""
-    kept = os.dup(0)
+    standard_input = os.dup(0)
     os.close(0)
     yield
-    os.dup2(kept, 0)
-    os.close(kept)
+    os.dup2(standard_input, 0)
+    os.close(standard_input)
 
 
 @pytest.mark.usefixtures("closed_input")
@@ -48,7 +48,7 @@ def test_a_match_is_kept_from_being_played_by_file_0_too(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("write", [write_whole, write_new])
-def test_what_a_program_of_the_same_number_left_half_written_is_not_kept(
+def test_the_half_written_file_of_a_dead_program_with_the_same_id_is_not_kept(
     tmp_path: Path, write: Callable[[Path, bytes], None]
 ) -> None:
     path = tmp_path / "match.jsonl"

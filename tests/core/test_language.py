@@ -21,7 +21,7 @@ SENTENCES = {ENGLISH: "Ada draws the police.", GERMAN: "Eva zieht die Polizei."}
 
 
 def sentence_for(names):
-    """Return the sentence as a reader of the language of these names reads it."""
+    """Return the sentence in the language that belongs to these names."""
     with reading(LANGUAGES[names]):
         return GAME.texts.sentence(EVENT, names)
 

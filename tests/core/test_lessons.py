@@ -1,4 +1,4 @@
-"""Lessons: every claim is true of the match, and every action is one that it has."""
+"""Lessons: every claim is true of the lesson's match, and every action occurs in it."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ def dice() -> Lesson:
 
 
 def changed(lesson: Lesson, number: int, **fields: object) -> Lesson:
-    """Return a lesson with another step."""
+    """Return the lesson with fields of one step, counted from 1, replaced."""
     steps = list(lesson.steps)
     steps[number - 1] = msgspec.structs.replace(steps[number - 1], **fields)
     return replace(lesson, steps=tuple(steps))
@@ -37,7 +37,7 @@ def first(lesson: Lesson) -> AnyNow:
 
 
 CHOICES_INTERVAL = 6
-"""Wrong choices of which one is tried in fresh worlds."""
+"""Of the wrong choices, one in this many is tried in fresh worlds."""
 FRESH_WORLDS = 24
 """The number of these worlds."""
 CHOICES = [

@@ -1,4 +1,4 @@
-"""The law of losses: whatever a seat loses without having chosen so is announced to it.
+"""The law of losses: each loss that a seat has not chosen is announced to it.
 
 In random matches each step is compared with the events that name its losers.
 """
@@ -26,7 +26,7 @@ MATCHES = 3
 """Matches of each game and number of seats."""
 
 
-# --- what lies before a seat, by name; of Evo before a species, which the next millennium frees
+# --- a seat's things, by name; in Evo those of its species, which the next millennium frees
 
 
 def dice_things(state: Any, seat: int, before: Any) -> Counter[str]:
@@ -99,7 +99,7 @@ SAYS: Mapping[str, Mapping[str, tuple[type[Event], ...]]] = {
         "jokers": (yummy.Swapped, yummy.Trumped, yummy.Captured),
     },
 }
-"""The events that say that a thing is gone, by its first word."""
+"""The events that announce the loss of a thing, by game and by the first word of its name."""
 CHOSEN = (
     darwinning.Gain,
     darwinning.Take,
@@ -126,15 +126,15 @@ def unannounced(slug: str, seats: int, seed: str) -> list[str]:
         for seat in range(seats):
             if seat == actor and isinstance(action, CHOSEN):
                 continue
-            told = tuple(type(event) for event in events if seat in event.losers)
-            for what in lost(slug, before, state, seat):
-                if not {*told} & {*SAYS[slug].get(what.partition(" ")[0], ())}:
-                    faults.append(f"{what} of {seat} by {actor}'s {action}: {names}")
+            announcing = tuple(type(event) for event in events if seat in event.losers)
+            for thing in lost(slug, before, state, seat):
+                if not {*announcing} & {*SAYS[slug].get(thing.partition(" ")[0], ())}:
+                    faults.append(f"{thing} of {seat} by {actor}'s {action}: {names}")
     return faults
 
 
 def lost(slug: str, before: Any, after: Any, seat: int) -> list[str]:
-    """Return what a seat has less of."""
+    """Return the names of the things of which a seat has fewer than before."""
     standing = registry.get(slug).standing
     is_behind = standing(after).totals[seat] < standing(before).totals[seat]
     gone = THINGS[slug](before, seat, before) - THINGS[slug](after, seat, before)
@@ -151,8 +151,8 @@ def test_what_a_seat_loses_is_announced_to_it(slug: str, seats: int) -> None:
 
 
 def unsaid(seed: str) -> list[str]:
-    """Return the objectives and ribbons of a random match of Darwin's Journey that another seat was
-    about to get, and whose events do not say so."""
+    """Return the events of a random match of Darwin's Journey in which a seat takes an objective or
+    a ribbon without naming the other seats that were about to get it."""
     game = registry.get("journey")
     rng = Random(seed)
     faults = list[str]()
@@ -184,9 +184,10 @@ def steps_to(state: Any, seat: int, ribbon: int) -> int:
 
 
 WAS_NEAR = Counter[str]()
+"""The seats that events named as about to get a thing, counted by the events' class."""
 
 
-def test_what_a_seat_was_about_to_get_is_said_to_it_when_another_gets_it() -> None:
+def test_a_seat_reads_that_another_got_a_thing_that_it_was_about_to_get() -> None:
     for number in range(MATCHES):
         assert not unsaid(f"missed {number}")
     assert {*+WAS_NEAR} == {"Took", "CameFirst"}

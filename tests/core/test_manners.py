@@ -17,7 +17,7 @@ from darwin_core.text.seat_names import SeatNames
 
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
 MATCHES = 6
-"""Advised matches in which every manner must have shown."""
+"""Advised matches in which every manner must have changed a choice."""
 MATCHES_COMPARED = int(os.environ.get("MANNER_MATCHES", "200"))
 """Matches from which the strength of a manner is judged."""
 
@@ -138,25 +138,25 @@ def test_search_takes_none_that_was_dropped():
 @in_every_game
 @pytest.mark.parametrize("name", MANNERS)
 def test_manner_is_as_strong_as_none(game, name):
-    """Play as many matches at each smallest and largest table up to four seats as
-    ``MANNER_MATCHES`` says, each deal once with the manner at each seat."""
+    """Play ``MANNER_MATCHES`` matches with the fewest seats and with the most, up to four. Each
+    deal is played once with the manner at each seat."""
     for seats in {min(game.seats), min(max(game.seats), 4)}:
         wins = [won(game, seats, name, number) for number in range(MATCHES_COMPARED)]
         fair = 1 / seats
         count = len(wins)
-        # The chance that an equal is outside is 1 %.
+        # A manner of equal strength exceeds this error with a chance of 1 %.
         error = 2.6 * sqrt(fair * (1 - fair) / count)
         assert abs(sum(wins) / count - fair) <= error, f"{sum(wins)} of {count} at {seats} seats"
 
 
 def won(game, seats, name, number):
     """Return the share of the win of a Normal bot in a manner against plain ones."""
-    deal, turned = divmod(number, seats)
+    deal, manner_seat = divmod(number, seats)
     state = game.setup(game.options(), seats, f"manner {deal}", None)
     while movers := game.to_move(state):
         seat = movers[0]
-        bot = levels.bot("normal", name if seat == turned else "")
+        bot = levels.bot("normal", name if seat == manner_seat else "")
         game.apply(state, seat, bot(game, game.view(state, seat), seat, b""), None)
     outcome = game.outcome(state)
     assert outcome
-    return outcome.wins[turned]
+    return outcome.wins[manner_seat]

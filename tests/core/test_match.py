@@ -29,8 +29,7 @@ from darwin_core.match.record import Parent, RecordError
 
 
 def straight(match: AnyMatch, position: int) -> bytes:
-    """Return the state after so many actions in force, played from the set-up without any short
-    cut."""
+    """Return the packed state at a position, by playing all its actions from the set-up."""
     state = DICE.setup(DICE.options(), match.seats, match.header.seed, None)
     for act in match.history[:position]:
         DICE.apply(state, act.seat, act.action, None)
@@ -46,7 +45,7 @@ def test_proposing_changes_nothing() -> None:
     assert before == (packed(match.state), match.lines, match.history, match.question(0))
 
 
-def test_accepting_makes_a_step_so() -> None:
+def test_accepting_a_step_brings_its_state_and_line() -> None:
     match = began().match
     step = match.propose(1, match.legal(1)[2])
     match.accept(step)
@@ -162,7 +161,7 @@ def test_views_hide_what_the_viewer_may_not_see() -> None:
 
 
 @pytest.mark.parametrize("seats", DICE.seats)
-def test_saved_and_loaded_at_every_action_it_continues_the_same(seats: int) -> None:
+def test_match_saved_and_loaded_at_every_action_continues_the_same(seats: int) -> None:
     written = began(seats, f"continue {seats}")
     rng = Random(seats)
     match = written.match
@@ -191,7 +190,7 @@ def outcome(match: AnyMatch, seat: int, wish: Undo | Redo) -> bytes | str:
 
 
 @pytest.mark.campaign
-def test_saved_and_loaded_at_fifty_thousand_points_it_continues_the_same() -> None:
+def test_match_saved_and_loaded_at_fifty_thousand_points_continues_the_same() -> None:
     points = seed = 0
     while points < 50_000:
         seats = DICE.seats[seed % 3]
@@ -280,7 +279,7 @@ def start_of(match: AnyMatch) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(match.state))
 
 
-def test_start_in_which_only_a_seat_is_to_move_at_which_nobody_sits_is_refused() -> None:
+def test_start_in_which_only_an_empty_seat_is_to_move_is_refused() -> None:
     four = began(4)
     for seat in (0, 1, 2):
         four.first(seat)
@@ -310,13 +309,13 @@ def test_a_line_of_another_writer_that_cannot_be_read_is_named_by_its_number():
     assert match.divergence.sentence == "Line 5 of the record is damaged."
 
 
-# --- question numbers, undo and finality are kept: asked again, they run no rule and build no l
+# --- question numbers, undo and finality are cached: asked for again, they run no rule
 
 COUNTED = ("legal", "apply", "clone")
 
 
 def counting(slug: str, calls: Counter[str]) -> Any:
-    """Return a game whose rules are counted as they run."""
+    """Return a game that counts the calls of its rules in ``calls``."""
     game: Any = registry.get(slug)
 
     def counted(part: Any, name: str) -> Any:
@@ -333,9 +332,8 @@ def counting(slug: str, calls: Counter[str]) -> Any:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_what_is_asked_twice_is_found_once(slug: str) -> None:
-    """Ask at every step everything that a front end asks of the match for each seat, a second
-    time."""
+def test_questions_asked_again_run_no_rule(slug: str) -> None:
+    """Ask twice, at every step, all that a front end asks of the match for each seat."""
     calls = Counter[str]()
     rng = Random(slug)
     game = counting(slug, calls)
@@ -354,24 +352,24 @@ def test_what_is_asked_twice_is_found_once(slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_what_is_kept_is_what_a_match_read_again_finds(slug: str) -> None:
-    """Compare also after actions of others, undos and redos."""
+def test_cached_answers_are_those_of_a_match_loaded_again(slug: str) -> None:
+    """Compare them after undos and redos, too."""
     game = registry.get(slug)
     rng = Random(slug)
     seats = game.seats[-1]
     match, _ = begin(game, header(seats, game=slug))
     undone = 0
     for _ in range(60):
-        kept = [(match.question(s), match.can_undo(s), match.can_redo(s)) for s in range(seats)]
+        cached = [(match.question(s), match.can_undo(s), match.can_redo(s)) for s in range(seats)]
         reloaded = Match.load(game, match.header, match.first_chain, match.lines)
-        for seat, (question, can_undo, can_redo) in enumerate(kept):
+        for seat, (question, can_undo, can_redo) in enumerate(cached):
             assert reloaded.question(seat) == question
             assert reloaded.can_undo(seat) == can_undo == _is_proposed(match, seat, Undo())
             assert reloaded.can_redo(seat) == can_redo == _is_proposed(match, seat, Redo())
         movers = game.to_move(match.state)
         if not movers:
             break
-        able = [seat for seat, (_, can_undo, _) in enumerate(kept) if can_undo]
+        able = [seat for seat, (_, can_undo, _) in enumerate(cached) if can_undo]
         if able and rng.random() < 0.3:
             match.accept(match.propose(rng.choice(able), Undo()))
             undone += 1
@@ -389,7 +387,7 @@ def _is_proposed(match: Any, seat: int, act: Any) -> bool:
     return True
 
 
-# --- a branch continues from any point of a match, which stays as it was
+# --- a branch continues from any point of a match, and leaves the match unchanged
 
 CHANCE = shake_128(b"dealt anew").digest(16)
 
@@ -443,7 +441,7 @@ def test_parent_names_match_line_and_hash() -> None:
 
 @pytest.mark.parametrize("seats", DICE.seats)
 @pytest.mark.parametrize("position", [0, 1, 20, 35])
-def test_dealt_again_it_looks_the_same_to_the_viewer(seats: int, position: int) -> None:
+def test_dealing_again_leaves_the_view_unchanged(seats: int, position: int) -> None:
     source = played(seats, "source")
     for viewer in (*range(seats), SPECTATOR):
         new = branched(source, position, viewer)
@@ -455,7 +453,7 @@ def test_dealt_again_it_looks_the_same_to_the_viewer(seats: int, position: int) 
             )
 
 
-def test_dealt_again_what_the_viewer_cannot_know_is_another() -> None:
+def test_dealing_again_changes_all_that_the_viewer_cannot_know() -> None:
     source = played(3, "source")
     new = branched(source, 4, 0)
     old = source.match.state_at(4)
@@ -465,7 +463,7 @@ def test_dealt_again_what_the_viewer_cannot_know_is_another() -> None:
     assert new.match.state.chance != old.chance
 
 
-def test_dealt_again_it_reveals_nothing_of_the_seed_or_the_actions_before() -> None:
+def test_dealing_again_reveals_nothing_of_the_seed_or_the_actions_before() -> None:
     source = played(3, "secret seed")
     new = branched(source, 4, 0)
     assert new.match.header.seed == header().seed, "its own"

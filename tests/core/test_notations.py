@@ -1,7 +1,7 @@
 """Texts of actions mean the same as at the first release: records of that time stay readable.
 
-The fixture holds some legal notations of each game and digests of the readings of texts that were
-made from them by small changes: refused, or read as which action with which targets.
+The fixture holds some legal notations of each game as seeds, and digests of the readings of texts
+made from them by small changes. A reading is a refusal, or an action with its targets.
 """
 
 import json
@@ -48,7 +48,7 @@ STRAY = (
 
 
 def texts(seeds: Sequence[str]) -> Iterator[str]:
-    """Yield the seeds, then texts without end that are like them, the same ones each time."""
+    """Yield the seeds, then distorted copies of them without end, the same ones each time."""
     yield from seeds
     chance = random.Random("notations").random
 
@@ -81,7 +81,7 @@ def texts(seeds: Sequence[str]) -> Iterator[str]:
 
 
 def meaning(game: AnyGame, text: str) -> str:
-    """Return the action that a text is read as, with its notation and targets, or that none is."""
+    """Describe the reading of a text: a refusal, or an action with its notation and targets."""
     try:
         action = game.texts.parse(text)
     except BadText:
@@ -92,7 +92,7 @@ def meaning(game: AnyGame, text: str) -> str:
 
 
 def meanings(game: AnyGame, seeds: Sequence[str], count: int) -> list[list[str]]:
-    """Return the readings of so many texts, in blocks."""
+    """Return the readings of texts in a number of blocks."""
     read = (meaning(game, text) for text in texts(seeds))
     return [list(islice(read, BLOCK)) for _ in range(count)]
 

@@ -1,4 +1,4 @@
-"""A game's options as they are typed: valid texts, and the messages about the rest."""
+"""A game's options as they are typed: valid texts, and the messages about invalid ones."""
 
 from dataclasses import replace
 from typing import Annotated, Literal
@@ -48,13 +48,13 @@ def test_options_are_read_as_typed(typed, read):
         ({"board": "\x1b[2J"}, "its option board can be small or large, not '\\x1b[2J'."),
     ],
 )
-def test_what_cannot_be_is_shown_in_plain_words(typed, message):
+def test_invalid_options_are_refused_in_plain_words(typed, message):
     with pytest.raises(ValueError, match=r"^Darwin's Dice cannot be played so: it") as refused:
         read_options(GAME, typed)
     assert str(refused.value).endswith(message)
 
 
-def test_an_option_whose_values_cannot_be_listed_is_none():
+def test_an_option_whose_values_cannot_be_listed_is_refused():
     with pytest.raises(TypeError, match="int"):
         values_of(Annotated[int, msgspec.Meta(ge=1)])
 
@@ -79,7 +79,7 @@ def test_printed_is_the_preset_of_the_rules_as_printed():
     assert find_preset(GAME, "printed").options == GAME.options()
 
 
-def test_the_preset_recommended_for_so_many_is_the_default():
+def test_the_preset_recommended_for_a_number_of_seats_is_its_default():
     long = Preset("long", "long", Some(counter=False), seats=(3,))
     game = replace(GAME, presets=(long, SHORT))
     names = [default_preset(game, seats).name for seats in (2, 3, 4)]

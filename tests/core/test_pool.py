@@ -44,7 +44,7 @@ def judge(pool: Pool, seconds: float, **more: Any) -> Future[list[Judged]]:
 
 
 def process_of(pool: Pool) -> int:
-    """Return the number of the process that answers a question now."""
+    """Return the id of the process that answers the next question."""
     judge(pool, SHORT_SECONDS).result(PATIENCE_SECONDS)
     process = pool._workers[0]._process
     assert process is not None
@@ -74,7 +74,7 @@ def test_the_memory_of_a_worker_is_bounded() -> None:
 
 
 def test_a_worker_gives_way_to_the_program_that_asks() -> None:
-    """Also where the system shares processors among sessions before processes."""
+    """This holds, too, where the system shares processors among sessions before processes."""
     pool = Pool(1)
     process = process_of(pool)
     assert os.getpriority(os.PRIO_PROCESS, process) == NICENESS
@@ -125,7 +125,7 @@ def test_a_worker_killed_when_it_had_just_stopped_is_replaced_without_a_word(
     wait_until(lambda: pool._workers[0]._asked)
     process = pool._workers[0]._process
     assert process
-    # That it has stopped is read only after it was killed.
+    # The pool reads that the worker has stopped only after it has killed the worker.
     assert search.cancel()
     wait_until(lambda: process.poll() is not None)
     is_dead.set()
@@ -139,7 +139,8 @@ def test_a_search_that_is_cancelled_while_its_worker_starts_leaves_it_running(po
     worker = pool._workers[0]
     process = worker._process
     assert process
-    # As before its word that it is ready, which comes once and so not in between.
+    # Return the worker to the state before it said that it is ready. It says so once, hence not
+    # in between.
     wait_until(lambda: worker._is_ready)
     worker._is_ready = False
     worker._kill_at(process, worker._asked)
@@ -218,11 +219,11 @@ judge(pool, ENDLESS).result()
 
 
 def test_no_worker_outlives_its_parent() -> None:
-    here = Path(__file__)
+    this_file = Path(__file__)
     parent = subprocess.Popen(
-        [sys.executable, "-c", PARENT, str(here.with_name("odd_worker.py"))],
+        [sys.executable, "-c", PARENT, str(this_file.with_name("odd_worker.py"))],
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": str(here.parents[1])},
+        env={**os.environ, "PYTHONPATH": str(this_file.parents[1])},
     )
     with parent:
         assert parent.stdout
@@ -233,7 +234,7 @@ def test_no_worker_outlives_its_parent() -> None:
 
 def _is_gone(process: int) -> bool:
     try:
-        # Nobody may wait for an orphan that has ended: then its state is Z.
+        # An orphan that has ended stays a zombie, in state Z, as long as nobody waits for it.
         return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
     except FileNotFoundError:
         return True

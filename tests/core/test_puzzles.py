@@ -1,5 +1,7 @@
-"""Puzzles: each is what it says, its answer stands in worlds that nobody has seen, and depends on
-nothing that its seat does not know."""
+"""Puzzles: each is as its file describes it, and its answer stands in worlds not tried before.
+
+No answer depends on anything that the seat of the puzzle does not know.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -32,11 +34,11 @@ SOME = sampling.some_of_each(
     sampling.PUZZLES_INTERVAL,
 )
 FEW_WORLDS = 24
-"""Worlds that do not contradict an answer."""
+"""The number of worlds that must not contradict an answer."""
 ENOUGH_WORLDS = 64
-"""Worlds that contradict a plainly false answer."""
+"""The number of worlds that must contradict a plainly false answer."""
 PLAIN = 0.08
-"""The margin of a plain answer."""
+"""The least margin of a plain answer."""
 TWIN_WORLDS = 4
 TWINS = 4
 """Number of worlds, and of states that a seat cannot tell apart, in which a puzzle is tried."""
@@ -74,13 +76,13 @@ def decided(puzzle: Puzzle, **changes: object) -> Collection:
     return alone(puzzle, decisions=(first, *puzzle.decisions[1:]))
 
 
-# --- what ships
+# --- the collections that ship
 
 
 @pytest.mark.parametrize("slug", WITH_PUZZLES)
-def test_puzzles_are_what_they_say(slug: str) -> None:
-    """Their records verify, answers are legal and not what Normal plays, no two are in one turn,
-    the judge and a theme of the game are named, and the reason can be said."""
+def test_puzzles_have_no_faults(slug: str) -> None:
+    """Their records verify, answers are legal and not Normal's actions, no two are in one turn,
+    the judge and a theme of the game are named, and each has a reason that can be put in words."""
     assert [*mining.faults(puzzles.collection(slug))] == []
 
 
@@ -106,7 +108,7 @@ def test_an_answer_by_all_cards_depends_on_them(puzzle: Puzzle) -> None:
 
 
 def twins(puzzle: Puzzle, state: State) -> list[State]:
-    """Return states that the seat of a puzzle cannot tell from another."""
+    """Return states that the seat of a puzzle cannot tell from the puzzle's state."""
     twin = import_module(f"{puzzle.game}.twin").twin
     return [twin(state, puzzle.seat, Random(f"{puzzle.id} {number}")) for number in range(TWINS)]
 
@@ -185,8 +187,8 @@ def test_two_matches_with_the_same_cards_are_found(puzzle: Puzzle) -> None:
 def test_a_puzzle_that_is_not_what_it_says_is_found(
     puzzle: Puzzle, changes: dict[str, object], fault: str
 ) -> None:
-    (found,) = mining.faults(alone(puzzle, **changes))
-    assert found.partition(": ")[2] == fault.format(theme=puzzle.theme)
+    (named_fault,) = mining.faults(alone(puzzle, **changes))
+    assert named_fault.partition(": ")[2] == fault.format(theme=puzzle.theme)
 
 
 @pytest.mark.parametrize(
@@ -325,7 +327,7 @@ PATIENT = {64: 1.0}
 
 @pytest.fixture(scope="module")
 def find(plain: Puzzle) -> Find:
-    """Return what a short search finds in a match up to that puzzle."""
+    """Return the result of a short search in a match that ends with the plain puzzle."""
     record = puzzles.walked(puzzles.match_at(plain), plain, 1).text()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(mining, "RACE", PATIENT)
@@ -402,8 +404,8 @@ def test_the_beginning_of_an_offer_is_no_answer(written: list[str], theme: str) 
 
 
 def test_each_right_action_is_better_than_any_wrong_one(plain: Puzzle) -> None:
-    """0 is the best by far in some worlds and the worst in others; 1 is as good, and a little
-    better than 2 and 3 in each."""
+    """Action 0 is by far the best in some worlds and the worst in others. Action 1 is as good on
+    average, and a little better than actions 2 and 3 in each world."""
     game = registry.get(plain.game)
     state = puzzles.match_at(plain).state
     contest = Contest(game, game.view(state, plain.seat), plain.seat, most=4)
@@ -423,8 +425,8 @@ def test_each_right_action_is_better_than_any_wrong_one(plain: Puzzle) -> None:
 def test_an_action_that_the_answer_may_follow_is_not_wrong(
     plain: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Normal plays 0 and never comes back to the answer, which is as good after it; after 1 it is
-    of no use."""
+    """Normal plays action 0 and never returns to the answer, action 2, which is as good after 0 and
+    of no use after 1."""
     game = registry.get(plain.game)
     state = puzzles.match_at(plain).state
     contest = Contest(game, game.view(state, plain.seat), plain.seat, "race", 3)
@@ -479,7 +481,7 @@ def test_a_trade_after_a_triplet_is_taken_is_worth_as_much_as_before() -> None:
     ("lure", "right", "is_missed"),
     [(0, [0], False), (0, [1], True), (2, [0], True), (2, [2], True), (2, [0, 2], False)],
 )
-def test_an_answer_is_missed_by_normal_or_by_whom_points_lure(
+def test_an_answer_is_missed_by_normal_or_by_players_whom_points_lure(
     plain: Puzzle, lure: int, right: list[int], is_missed: bool
 ) -> None:
     game = registry.get(plain.game)
@@ -512,7 +514,7 @@ def test_a_lure_scores_more_at_once_than_what_normal_plays() -> None:
 def searched(
     match: AnyMatch, races: dict[int, object], monkeypatch: pytest.MonkeyPatch
 ) -> list[int]:
-    """Return the positions that a search of three finds worth a race."""
+    """Return the positions that a search for three puzzles tries after races with these results."""
     positions = list[int]()
     monkeypatch.setattr(mining, "suspected_positions", lambda match: [*races])
     monkeypatch.setattr(mining.Prospector, "_race_at", lambda self, position: races[position])
@@ -543,7 +545,8 @@ def test_positions_that_the_fitted_policy_doubts_most_are_searched_first(
 def test_positions_in_which_no_answer_can_have_a_theme_are_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The steps of an offer have none; what Normal plays is no answer, unless points lure away."""
+    """The steps of an offer have no theme. Normal's action, the first, is no answer, unless points
+    lure players away from it."""
     match = puzzles.match_at(puzzles.load("yummy")[0])
     races = dict[int, object]()
     asked = [["end", "trade 1"], ["trade 1", "end"], ["give C1", "ask C2"], ["end", "trade 1"]]
@@ -559,7 +562,7 @@ def test_positions_in_which_no_answer_can_have_a_theme_are_left_out(
 def test_actions_that_alone_leave_no_answer_are_tried_before_the_others(
     plain: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first three are as good, and nothing else has to be tried to know that."""
+    """The first three actions are equally good, and no other has to be tried to know that."""
     monkeypatch.setattr(mining, "ALSO_MAX", 1)
     game = registry.get(plain.game)
     state = puzzles.match_at(plain).state
@@ -574,7 +577,7 @@ def test_the_fitted_policy_doubts_where_it_plays_something_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = registry.get("dice")
-    found = set[bool]()
+    verdicts = set[bool]()
     for puzzle in puzzles.load("dice")[:24]:
         state = puzzles.match_at(puzzle).state
         view = game.view(state, puzzle.seat)
@@ -583,8 +586,8 @@ def test_the_fitted_policy_doubts_where_it_plays_something_else(
         fitted = policy_by(game, weights_of(game, seats))
         is_doubted = contest.doubt > 0
         assert is_doubted == (fitted(view, puzzle.seat) != contest.actions[0])
-        found.add(is_doubted)
-    assert found == {False, True}
+        verdicts.add(is_doubted)
+    assert verdicts == {False, True}
     evo = puzzles.load("evo")[0]
     game = registry.get("evo")
     view = puzzles.match_at(evo).view(evo.seat)
@@ -602,7 +605,7 @@ def test_a_match_is_open_as_long_as_nobody_is_sure_to_win(
 
 
 def gain(points: float, chance: float, error: float = 0.1) -> Gain:
-    """Return a difference in margins, with an error in margins."""
+    """Return a gain whose points, chance and error are measured in margins."""
     return Gain(Measure(points, error, 1.0), Measure(chance, error, 1.0), 240)
 
 
@@ -643,17 +646,17 @@ def test_matches_between_bots_are_the_same_again() -> None:
 def test_a_mine_continues_where_it_was_stopped(find: Find, tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     mine = Mine(path)
-    kept = mine.add(find)
+    added = mine.add(find)
     whole = path.read_bytes()
-    assert tuple(kept) == find.puzzles
+    assert tuple(added) == find.puzzles
     assert mine.add(find) == [], "no puzzle twice"
     assert Mine(path).collection.searched == {find.record}
     lines = whole.splitlines(keepends=True)
     for cut in (lines[:1], lines[:-1], [*lines, lines[0][:40]], [*lines, b"{"]):
         path.write_bytes(b"".join(cut))
-        found = Mine(path)
+        reopened = Mine(path)
         is_whole = len(cut) > len(lines)
-        assert found.collection.searched == ({find.record} if is_whole else frozenset())
+        assert reopened.collection.searched == ({find.record} if is_whole else frozenset())
         assert path.read_bytes() == (whole if is_whole else b"")
 
 
@@ -677,8 +680,8 @@ def test_an_answer_is_asked_once_in_a_match(find: Find, tmp_path: Path) -> None:
     first = find.puzzles[0]
     again = msgspec.structs.replace(first, id="dice-again", position=0)
     other = msgspec.structs.replace(again, id="dice-other", theme="Chess")
-    kept = Mine(tmp_path / "mine.jsonl").add(replace_puzzles(find, (first, again, other)))
-    assert kept == [first, other]
+    added = Mine(tmp_path / "mine.jsonl").add(replace_puzzles(find, (first, again, other)))
+    assert added == [first, other]
 
 
 def replace_puzzles(find: Find, puzzles: tuple[Puzzle, ...]) -> Find:

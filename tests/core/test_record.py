@@ -182,7 +182,7 @@ def test_text_that_is_no_record_is_refused_in_one_sentence(text: bytes) -> None:
 
 
 def test_record_that_was_converted_for_windows_is_named_as_that() -> None:
-    """As git may do, or a program that unpacks an archive; a few bytes changed it, not damage."""
+    """Git or a program that unpacks an archive may have converted its line breaks."""
     with pytest.raises(NotARecord, match="in CR and LF, as on Windows"):
         record.read(SHORT.replace(b"\n", b"\r\n"))
 
@@ -197,7 +197,7 @@ def test_oversized_text_is_refused_before_it_is_parsed(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("line", [b"", b"a", b"ab", b"[1,0]"])
-def test_more_lines_than_a_record_can_have_are_not_all_parted(line: bytes) -> None:
+def test_more_lines_than_a_record_can_have_are_not_all_split(line: bytes) -> None:
     text = SHORT + (line + b"\n") * 200_000
     tracemalloc.start()
     reading = record.read(text)
@@ -291,7 +291,7 @@ def test_what_could_not_be_read_again_is_not_written(fields: dict[str, Any]) -> 
 
 
 def forged_lines(*rest: bytes) -> bytes:
-    """Return a record whose further lines are given up to their hashes, which are made to fit."""
+    """Return a record with these lines after its header, each with a hash that is made to fit."""
     text, first = record.write_header(header())
     chain = first.encode()
     for body in rest:

@@ -86,7 +86,7 @@ def test_those_who_resign_are_last_the_first_of_them_behind_all(
     assert outcome.with_last(resigned).ranks == after
 
 
-def test_steps_towards_what_a_later_event_states_are_the_choices_before_a_reveal_or_an_offer():
+def test_drafts_are_the_choices_before_a_reveal_or_an_offer():
     drafts = {
         (slug, kind.__name__)
         for slug in registry.SLUGS

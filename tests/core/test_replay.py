@@ -31,7 +31,7 @@ def test_clocks_are_those_of_every_point() -> None:
     assert replay.clocks(match) == [DICE.clock(match.state_at(at)) for at in range(41)]
 
 
-def test_forced_are_the_actions_beside_which_there_was_no_other() -> None:
+def test_an_action_without_an_alternative_is_forced() -> None:
     match = played(2, undo=0.2).match
     forced = [
         len(DICE.legal(match.state_at(at), act.seat)) == 1 for at, act in enumerate(match.history)
@@ -40,7 +40,7 @@ def test_forced_are_the_actions_beside_which_there_was_no_other() -> None:
     assert {*forced} == {True, False}
 
 
-def test_what_was_undone_is_shown_where_it_was_done_and_to_whom_it_may_be() -> None:
+def test_undone_actions_are_shown_at_their_position_to_those_who_may_see_them() -> None:
     written = began(3)
     written.first(0)
     written.act(0, Undo())
@@ -60,17 +60,17 @@ def test_what_was_undone_is_shown_where_it_was_done_and_to_whom_it_may_be() -> N
 
 
 def as_it_was_played(match: AnyMatch, viewer: int) -> dict[int, list[tuple[Any, ...]]]:
-    """Return the events of undos, from a match that is played again line by line."""
-    kept = [act.line for act in match.history]
+    """Return the events of undone actions by position, by playing the match again line by line."""
+    lines_in_force = [act.line for act in match.history]
     again = began(match.seats, match.header.seed).match
     undone: dict[int, list[tuple[Any, ...]]] = {}
     for line in match.lines:
         is_undo = line.action.startswith("undo ")
         step = again.propose(line.seat, Undo() if is_undo else DICE.texts.parse(line.action))
         again.accept(step)
-        if not is_undo and line.number not in kept:
-            place = sum(number < line.number for number in kept)
-            undone.setdefault(place, []).append(redact_all(DICE, step.events, viewer))
+        if not is_undo and line.number not in lines_in_force:
+            position = sum(number < line.number for number in lines_in_force)
+            undone.setdefault(position, []).append(redact_all(DICE, step.events, viewer))
     return undone
 
 
@@ -82,7 +82,7 @@ def test_what_was_undone_is_shown_as_when_it_was_played(seed: int) -> None:
             assert replay.undone(match, viewer) == as_it_was_played(match, viewer)
 
 
-# --- a recording is a match from one perspective, and has no way to more
+# --- a recording is a match from one perspective, and leads to nothing that this does not show
 
 AnyRecording = Recording[Any, Any, Any]
 VIEWERS = (0, 1, SPECTATOR, OMNISCIENT)
@@ -145,7 +145,7 @@ def test_elements_of_an_action_that_the_viewer_did_not_see_are_not_shown() -> No
     assert own.targets(0) == ()
 
 
-def test_news_are_what_happened_since_the_viewers_last_action() -> None:
+def test_news_are_the_events_since_the_viewers_last_action() -> None:
     match = played(3).match
     ada: AnyRecording = Recording(match, 0)
     own_positions = [at for at in range(1, ada.last + 1) if ada.seat(at) == 0]

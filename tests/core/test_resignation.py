@@ -68,7 +68,7 @@ def test_who_has_resigned_is_last_in_every_result(slug: str, tmp_path: Path) -> 
     gave_up.act(winner, Resign())
     for line in match.lines:
         gave_up.act(line.seat, match.game.texts.parse(line.action))
-    # Of two people the other has won at once, whatever a bot does for the first.
+    # With two people, a resignation ends the contest, whatever a bot plays for the one who left.
     assert decided_at(gave_up.match) == 0
     assert result(gave_up.match).winners == (1 - winner,)
     recording = Recording(gave_up.match, SPECTATOR)
@@ -91,7 +91,7 @@ def test_a_match_of_three_goes_on_until_two_have_resigned() -> None:
     assert Recording(written.match, SPECTATOR).standing.ranks == (2, 1, 3)
 
 
-def test_headers_of_before_are_as_they_were() -> None:
+def test_headers_of_unrated_matches_are_written_as_before() -> None:
     text, _ = write_header(header(3))
     assert b"rated" not in text
     rated, _ = write_header(header(3, is_rated=True))
@@ -114,11 +114,11 @@ def test_a_replay_says_when_somebody_has_resigned() -> None:
     written.act(1, Resign())
     written.turn()
     cursor = ReplayCursor(Recording(written.match, SPECTATOR))
-    told = {}
+    is_named = {}
     for position in range(1, cursor.last + 1):
         cursor.go(position)
-        told[position] = "Ben has resigned." in cursor.sentences(SeatNames(NAMES[:3]))
-    assert [position for position, is_told in told.items() if is_told] == [3]
+        is_named[position] = "Ben has resigned." in cursor.sentences(SeatNames(NAMES[:3]))
+    assert [position for position, is_there in is_named.items() if is_there] == [3]
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)

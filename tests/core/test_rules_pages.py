@@ -30,7 +30,7 @@ def test_provenance_is_at_the_end_and_not_in_the_sentences(slug: str) -> None:
 
 
 LINE = 80
-"""Columns that a line has at least, where a paragraph continues."""
+"""A line ends inside a paragraph only where the next word would exceed this many columns."""
 _BEGINS = re.compile(r"\s*([-*|#]|\d+\.) ")
 """The beginnings of lines that do not continue the line before."""
 
@@ -51,7 +51,7 @@ def test_no_line_is_broken_in_mid_sentence(slug: str) -> None:
 
 @PAGES
 def test_no_word_was_replaced_by_a_figure_behind_its_article(slug: str) -> None:
-    """Such as "the 1 seal", which stood where the Academy was meant."""
+    """An example is "the 1 seal", which stood where the Academy was meant."""
     for path in _pages(slug):
         if path.parent.name != "de":
             assert not re.search(r"\b(the|one|an) 1 [a-z]", path.read_text("utf-8")), path

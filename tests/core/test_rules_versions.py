@@ -1,7 +1,7 @@
-"""Matches of earlier rules versions: they keep the rules, and the undos, that they began with.
+"""Matches of earlier rules versions keep the rules, and the undos, that they began with.
 
-Shown with a game of heaps made up for this: rules 1 counted down by one, rules 2 count down by two
-and no longer let an announcement be undone.
+The tests use a made-up game of heaps. Its rules 1 counted down by one. Its rules 2 count down by
+two and no longer let an announcement be undone.
 """
 
 from collections.abc import Callable, Sequence

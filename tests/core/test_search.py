@@ -1,5 +1,7 @@
-"""A search is the same by view, chance and count, can be left at any rollout, and knows only what
-its seat may know."""
+"""A search depends on view, chance and budget alone, and can stop after any rollout.
+
+It knows only what its seat may know.
+"""
 
 from dataclasses import replace
 from importlib import import_module
@@ -35,7 +37,7 @@ def searched(game, view, seat, budget=FEW):
 
 
 def decisions(slug, seats, interval):
-    """Yield states, with a seat that has something to choose, of an advised match."""
+    """Yield a game and some moments of an advised match, at which a seat has several actions."""
     game = replace(
         registry.get(slug), bots=replace(registry.get(slug).bots, tuning=SHORT, tuning_at={})
     )
@@ -49,13 +51,13 @@ def decisions(slug, seats, interval):
 def test_levels_play_by_the_rules_and_alike_again(slug, seats):
     for game, moment in decisions(slug, seats, 9):
         view = game.view(moment.before, moment.seat)
-        was = packed(view)
+        before = packed(view)
         judgements = searched(game, view, moment.seat).judged()
         assert judgements == searched(game, view, moment.seat).judged()
         assert {judged.action for judged in judgements} <= set(moment.legal)
         easy = levels.bot("easy")
         assert easy(game, view, moment.seat, CHANCE) in moment.legal
-        assert packed(view) == was
+        assert packed(view) == before
 
 
 @pytest.mark.parametrize(("slug", "seats"), TABLES)
@@ -82,8 +84,8 @@ def test_search_stops_at_the_rollout_after_which_it_is_left():
 
 
 def test_choices_between_two_rounds_are_judged_by_the_round_to_come():
-    """A choice in a millennium of Evo is judged where that is over, and so is the choice of a
-    species, where the next one is over."""
+    """A choice in a millennium of Evo is judged at the end of that millennium. The choice of a
+    species is judged at the end of the next one."""
     game = registry.get("evo")
     state = game.setup(game.options(), 2, "between", None)
     horizon = game.bots.tuning.horizon
@@ -113,8 +115,11 @@ def test_only_action_is_played_without_a_rollout():
 
 
 def game_of_luck(gain):
-    """Return Dice with a horizon of one action, where a seat's position is worth a random number of
-    each world, and more by ``gain`` after any action but the one that is advised first."""
+    """Return Darwin's Dice with a horizon of one action, a view, and the action advised first.
+
+    A position is worth a random number that depends on its world. Any other action than the one
+    advised first adds ``gain``.
+    """
     match = began(2).match
     first = DICE.bots.advise(match.view(0), 0, SeatNames())[0].action
 
@@ -140,7 +145,7 @@ def test_advised_action_stands_unless_another_is_better_beyond_doubt(gain, stand
 
 
 def test_advised_action_is_left_only_after_enough_worlds():
-    """However few the budget buys, the two that are in question are tried on."""
+    """However few worlds the budget buys, the two actions in question are tried further."""
     game, view, first = game_of_luck(200)
     search = searched(game, view, 0, Budget(steps=4))
     judgements = search.judged()
@@ -215,7 +220,7 @@ def test_world_without_anything_left_to_chance_is_tried_once():
     assert once
 
 
-# --- beliefs about hidden cards: what a viewer knows, and no more
+# --- beliefs about hidden cards, built on the viewer's knowledge alone
 
 MIDDLE = 20
 """Position in the middle of a match."""

@@ -85,20 +85,20 @@ def test_nothing_that_a_seat_shows_leads_to_the_match() -> None:
 
 
 def _shown(seat: Seat[Any, Any, Any]) -> Iterator[Any]:
-    """Yield all that a seat's public attributes show, some steps deep."""
+    """Yield the values of a seat's public attributes, and the values inside these."""
     waiting = [getattr(seat, name) for name in dir(seat) if not name.startswith("_")]
     seen = 0
     waiting.append(seat.log())
     while waiting and seen < 20_000:
-        future = waiting.pop()
+        thing = waiting.pop()
         seen += 1
-        yield future
-        if isinstance(future, dict):
-            waiting += [*future, *future.values()]
-        elif isinstance(future, tuple | list | set | frozenset):
-            waiting += future
-        elif hasattr(future, "__struct_fields__"):
-            waiting += [getattr(future, name) for name in future.__struct_fields__]
+        yield thing
+        if isinstance(thing, dict):
+            waiting += [*thing, *thing.values()]
+        elif isinstance(thing, tuple | list | set | frozenset):
+            waiting += thing
+        elif hasattr(thing, "__struct_fields__"):
+            waiting += [getattr(thing, name) for name in thing.__struct_fields__]
 
 
 async def test_nothing_comes_between_while_a_turn_is_undone() -> None:
@@ -113,7 +113,7 @@ async def test_nothing_comes_between_while_a_turn_is_undone() -> None:
 
 
 class _Slow(Paper):
-    """A journal that lets others have their turn with every line."""
+    """A journal that accepts any line; other tasks run while a line is written."""
 
     def __init__(self) -> None:
         super().__init__(b"")
@@ -170,7 +170,7 @@ async def test_a_connection_without_the_pace_neither_pauses_nor_hurries_the_bots
     assert runner._holders
 
 
-# --- each observer is by itself: one that fails, blocks or acts affects no other
+# --- observers are independent: one that fails, blocks or acts affects no other
 
 AnySnapshot = Snapshot[Any, Any, Any]
 
@@ -186,7 +186,7 @@ async def fails_later(snapshot: AnySnapshot) -> None:
 
 @pytest.mark.failing_observers
 @pytest.mark.parametrize("observe", [fails, fails_later])
-async def test_one_that_fails_is_logged_and_ended_and_nobody_else_notices(
+async def test_an_observer_that_fails_is_logged_and_ended_and_nobody_else_notices(
     observe: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     table, _ = table_of()
@@ -203,7 +203,7 @@ async def test_one_that_fails_is_logged_and_ended_and_nobody_else_notices(
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
 
 
-async def test_each_has_the_newest_snapshot_when_a_command_returns() -> None:
+async def test_each_observer_has_the_newest_snapshot_when_a_command_returns() -> None:
     table, _ = table_of(3)
     seen: list[int] = []
     Seat(table, 2).observe(lambda snapshot: seen.append(snapshot.line))
@@ -217,7 +217,7 @@ async def test_each_has_the_newest_snapshot_when_a_command_returns() -> None:
     assert seen == [1, 2, 3, 4]
 
 
-async def test_one_that_blocks_holds_up_nobody_and_then_gets_the_newest() -> None:
+async def test_an_observer_that_blocks_holds_up_nobody_and_then_gets_the_newest_snapshot() -> None:
     table, _ = table_of(4)
     may_go_on = asyncio.Event()
     begun = list[int]()
@@ -238,7 +238,7 @@ async def test_one_that_blocks_holds_up_nobody_and_then_gets_the_newest() -> Non
     assert len(Seat(table, 0).log()) == 4
 
 
-async def test_one_that_acts_is_done_before_the_next_snapshot_of_its_own() -> None:
+async def test_an_observer_that_acts_ends_before_it_gets_its_next_snapshot() -> None:
     table, _ = table_of(2)
     ben = Seat(table, 1)
     other = list[int]()
@@ -257,7 +257,7 @@ async def test_one_that_acts_is_done_before_the_next_snapshot_of_its_own() -> No
     assert observation.failure is None
 
 
-async def test_each_is_called_in_its_own_context() -> None:
+async def test_each_observer_is_called_in_its_own_context() -> None:
     table, _ = table_of(2)
     theme: ContextVar[str] = ContextVar("theme", default="none")
     seen: list[tuple[int, str]] = []
@@ -283,7 +283,7 @@ async def test_each_is_called_in_its_own_context() -> None:
     assert seen == [(0, "light"), (1, "dark"), (SPECTATOR, "late")] * 2
 
 
-async def test_a_slow_one_keeps_no_snapshots_waiting() -> None:
+async def test_a_slow_observer_keeps_no_snapshots_waiting() -> None:
     table, _ = table_of(2)
     forever = asyncio.Event()
 
@@ -319,7 +319,7 @@ async def _again_and_again(table: Table[Any, Any, Any], lines: int) -> None:
         await table.redo(0)
 
 
-async def test_who_left_is_called_no_more_not_even_with_what_waits() -> None:
+async def test_an_observer_who_left_is_not_called_with_waiting_snapshots_either() -> None:
     table, _ = table_of(2)
     ada = Seat(table, 0)
     lines = list[int]()

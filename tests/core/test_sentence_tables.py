@@ -1,4 +1,4 @@
-"""Tables of sentences on classes that are no game."""
+"""Tables of sentences, tried on classes that belong to no game."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Searches split among workers: the same is found as by one worker, in any order of the worlds."""
+"""Searches split among workers find the same as one worker, in whatever order these answer."""
 
 from concurrent.futures import Future
 from functools import partial
@@ -24,7 +24,7 @@ def alone(search: Search) -> list[Judged]:
 
 
 class Workers:
-    """Workers that try what they are asked to only when they are told, in any order."""
+    """Workers that try a block of worlds only when a test calls ``answer``, in any order."""
 
     def __init__(self, trials: Trials) -> None:
         self.trials = trials

@@ -1,4 +1,4 @@
-"""Values stay as they were made, and values that are made in great numbers are made quickly."""
+"""Structs other than states are frozen, and those that are made in great numbers are cheap."""
 
 from importlib import import_module
 from inspect import getmembers

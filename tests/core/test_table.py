@@ -1,5 +1,4 @@
-"""At the table all actions come in one way, are written first, and are published to all in
-order."""
+"""A table takes all actions in one way: it writes them first, then publishes them in order."""
 
 import asyncio
 import gc
@@ -24,7 +23,8 @@ AnySnapshot = Snapshot[Any, Any, Any]
 
 
 class Paper:
-    """A journal that keeps lines in memory and records when each is asked for and done."""
+    """A journal in memory, which notes each written line in ``done``. Tests can hold up its writing
+    by ``may_write`` and let it fail by ``fault``."""
 
     def __init__(self, text: bytes, done: list[str] | None = None) -> None:
         self.text = text
@@ -95,7 +95,7 @@ async def test_two_actions_at_once_are_written_and_published_one_after_the_other
     table.observe(SPECTATOR, lambda snapshot: paper.done.append(f"published {snapshot.line}"))
     await asyncio.gather(*(choose(table, seat) for seat in (2, 0, 3, 1)))
     assert paper.done == [
-        f"{what} {line}" for line in range(1, 5) for what in ("written", "published")
+        f"{step} {line}" for line in range(1, 5) for step in ("written", "published")
     ]
     assert [act.seat for act in table.match.history] == [2, 0, 3, 1]
 
@@ -192,7 +192,7 @@ async def test_answer_stays_good_while_others_choose_and_undo() -> None:
     assert table.match.state.turn == 1
 
 
-async def test_news_hold_nothing_that_the_viewer_may_not_know() -> None:
+async def test_snapshots_hold_nothing_that_the_viewer_may_not_know() -> None:
     table, _ = table_of()
     snapshots: dict[int, AnySnapshot] = {}
     for viewer in (0, 1, SPECTATOR):
@@ -212,7 +212,7 @@ async def test_news_hold_nothing_that_the_viewer_may_not_know() -> None:
     assert snapshots[SPECTATOR].actions == ()
 
 
-async def test_events_on_coming_back_are_those_that_were_emitted() -> None:
+async def test_a_snapshot_taken_later_equals_the_one_that_was_published() -> None:
     table, _ = table_of(3)
     snapshots: dict[int, AnySnapshot] = {}
     for viewer in (0, 1, 2, SPECTATOR):
@@ -230,7 +230,7 @@ async def test_events_on_coming_back_are_those_that_were_emitted() -> None:
             assert table.snapshot(viewer) == snapshot
 
 
-async def test_who_left_gets_no_more_snapshots() -> None:
+async def test_an_observer_who_left_gets_no_more_snapshots() -> None:
     table, _ = table_of()
     lines: list[int] = []
     leave = table.observe(0, lambda snapshot: lines.append(snapshot.line))
@@ -242,7 +242,7 @@ async def test_who_left_gets_no_more_snapshots() -> None:
     assert lines == [1, -1, -2]
 
 
-async def test_action_whose_waiting_is_given_up_is_still_written_accepted_and_published() -> None:
+async def test_action_whose_caller_gives_up_is_still_written_accepted_and_published() -> None:
     table, paper = table_of()
     lines: list[int] = []
     table.observe(1, lambda snapshot: lines.append(snapshot.line))
@@ -260,7 +260,7 @@ async def test_action_whose_waiting_is_given_up_is_still_written_accepted_and_pu
     assert loaded(paper.text).lines == table.match.lines
 
 
-async def test_action_whose_waiting_is_given_up_and_that_fails_leaves_nothing_behind(
+async def test_action_whose_caller_gives_up_and_that_fails_leaves_nothing_behind(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     table, paper = table_of()
@@ -335,7 +335,7 @@ async def test_bot_keeps_silent_if_its_question_was_answered_while_it_thought(
     paper = Paper(written.text)
     first, other = match.legal(1)[:2]
     decision: Future[Any] = Future()
-    # A thought under way cannot be cancelled, whether the table has given it up by then or not.
+    # A running decision cannot be cancelled, whether the table has given it up by then or not.
     decision.set_running_or_notify_cancel()
     seats = range(3) if is_alone else [1]
     table: Table[Any, Any, Any] = Table(

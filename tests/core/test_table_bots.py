@@ -26,7 +26,7 @@ RANDOM = levels.bot("random")
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shorten a bot's ticks and pauses; a pause lasts for ever where a test asks for it."""
+    """Shorten the ticks and pauses of bots; the fixture ``endless`` makes pauses last for ever."""
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 1e-4)
     monkeypatch.setattr(runner, "BOT_PAUSE_SECONDS", 1e-4)
 
@@ -183,7 +183,7 @@ async def test_bots_do_not_pause_where_nobody_is_present() -> None:
 
 
 @pytest.mark.usefixtures("endless")
-async def test_nobody_need_follow_what_nobody_saw() -> None:
+async def test_bots_do_not_pause_after_an_action_that_nobody_saw() -> None:
     table = table_of(3, "12", "step")
     async with running(table) as ada:
         await choose(ada)
@@ -343,7 +343,7 @@ async def test_undo_cancels_what_a_bot_decides_and_it_waits_for_the_person_again
 
 
 class SlowlyWritten(Written):
-    """A journal that is slow to keep the lines that a test names."""
+    """A journal that writes a line only when a test lets it, once ``is_slow`` is set."""
 
     def __init__(self, match: Any, text: bytes) -> None:
         super().__init__(match, text)
@@ -519,7 +519,7 @@ async def test_an_action_that_cannot_be_saved_stops_the_bots(
         await until(lambda: len(acts(table)) == 2)
 
 
-async def test_what_a_person_does_sets_stopped_bots_going() -> None:
+async def test_an_action_of_a_person_sets_stopped_bots_going() -> None:
     written = began()
     table: AnyTable = Table(written.match, written, {1: RANDOM})
     async with running(table) as ada:
@@ -533,7 +533,7 @@ async def test_what_a_person_does_sets_stopped_bots_going() -> None:
         await until(lambda: len(acts(table)) == 3 - 1)
 
 
-# --- off the loop, and the moment
+# --- bots decide off the loop, and answer at a tick
 
 
 async def test_bots_decide_in_another_thread_and_the_loop_continues() -> None:

@@ -88,7 +88,7 @@ FIGURES = {
         "1 for each knowledge",
     ],
 }
-"""Figures of each summary, as the engine has them."""
+"""The words of each summary that hold a figure, with the figures of the engine."""
 
 
 def summary(slug):
@@ -120,14 +120,14 @@ def test_evo_counts_its_bonuses_from_these_tokens_on():
 
 
 WORDS_MAX = 5
-"""The highest figure that may be a word in one of two languages."""
+"""The highest number that one language may write in figures and the other in words."""
 
 
 @pytest.mark.parametrize("name", ["summary.md", "rules.md"])
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_translated_page_has_the_figures_and_headings_of_the_english_one(slug, name):
     def marks(page):
-        figures = [each.replace(",", ".") for each in re.findall(r"\d+(?:[.,]\d)?", page)]
+        figures = [figure.replace(",", ".") for figure in re.findall(r"\d+(?:[.,]\d)?", page)]
         return (
             Counter(figure for figure in figures if float(figure) > WORDS_MAX),
             re.findall(r"^#+ |^\d\. |^- ", page, re.MULTILINE),
@@ -186,14 +186,14 @@ WORDS_A_SECOND = 4
 FIRST_MOVE_SECONDS = {"dice": 30, "yummy": 45, "darwinning": 45, "evo": 45, "journey": 60}
 LESSON_MINUTES = {"dice": 6, "yummy": 6, "darwinning": 6, "evo": 6, "journey": 8}
 LOOK_SECONDS = 3
-"""Seconds to look at what a step of a lesson speaks of."""
+"""Seconds to look at the thing that a step of a lesson speaks of."""
 
 
 @pytest.mark.parametrize("seed", ["newcomer", "stranger", "guest"])
 @pytest.mark.parametrize("slug", GAMES)
 def test_the_texts_up_to_the_first_move_are_read_in_the_named_seconds(slug, seed):
-    """Notes of a first match, prompts and the words on what Enter plays, with a second a key: up to
-    the first card played, the first food found, the first worker placed."""
+    """Count the notes of a first match, the prompts and the words on the action that Enter plays,
+    with a second for each key, up to the first card played, food found or worker placed."""
     game = GAMES[slug]
     words = 0
     keys = 0

@@ -143,7 +143,7 @@ def test_at_every_point_undo_and_redo_lead_back_or_are_refused(seats: int) -> No
         written.first(seat)
         after = mark(match)
         if final:
-            assert [refused(match, each, Undo()) for each in range(seats)] == (
+            assert [refused(match, asking, Undo()) for asking in range(seats)] == (
                 ["undo-revealed"] * seats
             )
             continue

@@ -1,4 +1,4 @@
-"""Undo where a turn is made of several actions: a game of heaps, made up for this.
+"""Undo where a turn is made of several actions, tried on a made-up game of heaps.
 
 A seat takes pebbles from a heap as often as it likes and ends its turn. ``peek`` shows something
 hidden.
@@ -201,7 +201,9 @@ async def test_a_turn_is_undone_at_once_and_not_the_one_before() -> None:
     assert len(heap.match.lines) == lines
 
 
-async def test_what_of_a_turn_cannot_be_undone_stays_and_is_reported(heap: Written) -> None:
+async def test_the_part_of_a_turn_that_cannot_be_undone_stays_and_is_reported(
+    heap: Written,
+) -> None:
     do(heap, ONE, PEEK, TWO, TWO)
     table: Table[Any, Any, Any] = Table(heap.match, heap)
     message, _ = await table.reset_turn(0)
@@ -219,13 +221,13 @@ def test_long_turns_are_saved_seen_again_and_undone_whole(heap: Written) -> None
     reading = record.read(heap.text)
     again = Match.load(HEAPS, reading.header, reading.chain, reading.lines)
     assert again.divergence is None
-    for each in (match, again):
-        left = [each.state_at(at).left for at in range(count - 1)]
+    for copy in (match, again):
+        left = [copy.state_at(at).left for at in range(count - 1)]
         assert left == [100 - at for at in range(count - 1)]
     assert again.propose(0, Redo()).text == match.propose(0, Redo()).text
 
 
-def test_of_a_turn_that_all_play_at_once_each_seat_has_its_own_actions() -> None:
+def test_in_a_turn_that_all_play_at_once_each_seat_has_its_own_actions() -> None:
     written = began(3)
     written.first(2)
     written.first(0)

@@ -1,4 +1,4 @@
-"""Twins of states: what makes them, and what every game's must be; and damaged states."""
+"""Helpers for tests of twins of states, and of the invariants that find damaged states."""
 
 from collections.abc import Callable, Iterable
 from random import Random
@@ -11,7 +11,7 @@ from darwin_core.lab.play import AnyCase
 
 
 def exchange(things: list[int], rng: Random) -> None:
-    """Exchange two of some things, if there are two."""
+    """Exchange two random members of a list, if it has two."""
     if len(things) > 1:
         one, two = rng.sample(range(len(things)), 2)
         things[one], things[two] = things[two], things[one]
@@ -25,9 +25,11 @@ def checked_twins(
     hidden: set[str],
     varied: Iterable[str] | None = None,
 ) -> list[Any]:
-    """Return twins of a state for a seat, after checking that they are sound and alike in all
-    fields that hide nothing, and that each varied field, by default each hidden one, has many
-    values."""
+    """Return many twins of a state for a seat, after checking them.
+
+    Each twin is sound and equals the state in all fields that hide nothing. Each varied field, by
+    default each hidden one, has many values among the twins.
+    """
     rng = case.rng("twin")
     twins = [twin(state, seat, rng) for _ in range(100)]
     for other in twins:

@@ -1,5 +1,7 @@
-"""The laws of the judge, on the analyses of the sample matches and on fresh matches, and for each a
-planted fault that it must find."""
+"""The laws of the judge hold for analyses of the sample matches and of fresh matches.
+
+Each law must also find a fault that is planted in an analysis.
+"""
 
 import os
 from functools import lru_cache
@@ -78,16 +80,15 @@ def test_laws_hold_for_many_fresh_matches_and_hints_do_not_deny_their_results(sl
         analysis = in_process.analysed(match, MATCH_WORLDS)
         for law in ANALYSIS_LAWS:
             law(match, analysis)
-        found, some = contradictions(match, analysis, MATCH_WORLDS)
-        decisions = decisions + found
-        denied = [*denied, *some]
+        decisions_of_match, denied_of_match = contradictions(match, analysis, MATCH_WORLDS)
+        decisions = decisions + decisions_of_match
+        denied = [*denied, *denied_of_match]
     print(f"{slug}: {FRESH_MATCHES} matches, {decisions} decisions, {len(denied)} contradictions")
     assert len(denied) * CONTRADICTIONS <= max(decisions, CONTRADICTIONS), denied
 
 
 def contradictions(match, analysis, worlds):
-    """Return the number of decisions, and those that are marked though a hint names the action
-    first."""
+    """Return the number of decisions, and the marked ones whose action a hint names first."""
     decisions = 0
     denied = []
     for seat, choices in enumerate(analysis.choices):
@@ -117,14 +118,14 @@ def test_contradictions_are_found_where_hints_name_the_worst_action_first(monkey
 
 
 def spoil(analysis, **planted):
-    """Change the decision that cost most."""
+    """Return the analysis with changes to the decision that cost most."""
     seat, worst = max(
         (
             (seat, choice)
             for seat, choices_of_seat in enumerate(analysis.choices)
             for choice in choices_of_seat
         ),
-        key=lambda each: each[1].cost,
+        key=lambda pair: pair[1].cost,
     )
     choices = [*map(list, analysis.choices)]
     own_choices = choices[seat]
@@ -143,14 +144,14 @@ def forced_step(match):
 
 
 def with_chance(found, seat, position, chance):
-    """Change one point of a curve."""
+    """Return an analysis in which one point of a seat's curve is changed."""
     curve = [*map(list, found.curve)]
     curve[seat][position] = chance
     return replace(found, curve=tuple(map(tuple, curve)))
 
 
 def judged_twice(match, found):
-    """Judge a forced action, as if it had been a decision."""
+    """Return an analysis that judges a forced action as if it had been a decision."""
     at = forced_step(match) - 1
     seat = match.history[at].seat
     choices = [*found.choices]
@@ -159,7 +160,7 @@ def judged_twice(match, found):
 
 
 def lucky_in_silence(match, found):
-    """Call it luck where an action has shown nothing new."""
+    """Return an analysis that finds luck where an action has shown nothing new."""
     seat, quiet = next(
         (seat, choice)
         for seat, choices_of_seat in enumerate(found.choices)
@@ -209,7 +210,8 @@ FAULTS = [
     ),
     ("check_decisions", "'' for", lambda match, found: spoil(found, mark="")),
 ]
-"""A law, its words, and a fault planted in an analysis that it must find."""
+"""Rows of a law, words of its error, and a function that plants in an analysis the fault that the
+law must find."""
 
 
 @pytest.mark.parametrize(
@@ -226,14 +228,14 @@ def test_every_law_has_a_planted_fault():
 
 
 def is_judged(position):
-    """Return whether the judge plays at a position; in the short form at every third."""
+    """Return whether the judge plays at a position; in a sample, at every third position."""
     return sampling.is_full() or position % 3 == sampling.offset() % 3
 
 
 @lru_cache
 def judged_match(slug, seats, seed):
-    """Return a match in which all seats play the judge's first action wherever it is judged, and a
-    careful one elsewhere."""
+    """Return a match in which all seats play the judge's first action at the judged positions, and
+    a careful player's action elsewhere."""
     case = Case(registry.get(slug), seats, seed)
     match, _ = case.match()
     while movers := case.game.to_move(match.state):
@@ -259,7 +261,7 @@ def test_who_plays_the_first_action_of_the_judge_makes_no_mistake(slug):
     seats = registry.get(slug).seats[0]
 
     def first_again(match, position):
-        """Ask again for a half of the hints that the match was played by."""
+        """In a sample, ask again for only half of the hints that the match was played by."""
         is_asked = sampling.is_full() or position % 2 == sampling.offset() // 3 % 2
         return first(match, position) if is_asked else match.history[position].action
 
@@ -286,8 +288,10 @@ CLAIM_STEPS = {"dice": 15_000, "yummy": 6_000} | dict.fromkeys(
 
 
 def explained(slug, position, **more):
-    """Return the search of a hint in a match, at so many tenths of its decisions, and what it
-    names, with claims."""
+    """Return the search of a hint in a match, and the actions that it tried, with claims.
+
+    ``position`` counts in tenths of the decisions of the match.
+    """
     match = careless(slug, seats=2, **more)
     moves = [
         at
@@ -303,8 +307,8 @@ def explained(slug, position, **more):
 
 
 def reasons(slug, position, **more):
-    """Yield the search of a hint, and each reason that it gives: its claims, the action and the
-    action that this is compared with."""
+    """Yield each reason of a hint: the search, the claims, the action, and the action that it is
+    compared with."""
     search, named = explained(slug, position, **more)
     check_accounts(search)
     first, *others = [candidate.action for candidate in named[:4]]
@@ -380,8 +384,10 @@ def test_hints_are_in_the_order_of_their_worth(monkeypatch):
 
 
 def ordered(slug, position, written, then):
-    """Return a decision of a match, at which a hint would name ``then`` first: the match, two
-    searches, of which the second lets it follow, and the action before it."""
+    """Return a match, two searches of one of its decisions, and the ``written`` action, parsed.
+
+    A hint names ``then`` first there. Only the second search lets it follow other actions.
+    """
     match = sample(slug)[0] if slug == "journey" else careless(slug, seats=2)
     game = match.game
     seat = match.history[position].seat
@@ -442,7 +448,7 @@ def test_an_action_after_which_the_best_one_follows_has_no_mark(monkeypatch):
     assert mark_of(other, seat, position) == "??"
 
 
-def test_what_does_not_show_in_further_worlds_has_no_mark(monkeypatch):
+def test_a_decision_that_is_no_worse_in_further_worlds_has_no_mark(monkeypatch):
     """A trait taken in the sample match of Darwinning!, which looks bad in the first worlds."""
     match = loaded((SAVES / "darwinning.jsonl").read_bytes())
     position = 95

@@ -155,7 +155,7 @@ def _play_worst(state, seat):
 
 
 def _play_knowing(state, seat):
-    """Judge by the hands of others, too, where they are to be seen."""
+    """Return the best action where a rival's hand is hidden, and the worst where it is seen."""
     return GAME.bots.advise(state, seat, SeatNames())[
         0 if HIDDEN in state.hands[seat - 1] else -1
     ].action
@@ -210,7 +210,7 @@ def _stays_asked(state):
 def _one_card_less(state):
     held = GAME.holdings(state)
     return [
-        msgspec.structs.replace(each, cards=each.cards.replace(b"\xff", b"", 1)) for each in held
+        msgspec.structs.replace(part, cards=part.cards.replace(b"\xff", b"", 1)) for part in held
     ]
 
 
@@ -298,7 +298,7 @@ FAULTS = [
 
 
 def broken(planted):
-    """Return the game with functions replaced, wherever in it they stand."""
+    """Return the game with functions of it, of its texts or of its bots replaced."""
 
     def part(whole):
         mine = {field.name for field in fields(whole)} & planted.keys()
@@ -343,7 +343,7 @@ def offset(request, monkeypatch):
 
 @pytest.mark.usefixtures("offset")
 def test_sampled_law_finds_the_planted_fault_wherever_it_begins():
-    """Break the states of a sample alone: what shows in every state shows there."""
+    """A fault that shows in every state of a match shows in the sampled states, too."""
     faults = [(law, planted) for law, planted in FAULTS if law in sampling.LAW_INTERVALS]
     assert {law for law, _ in faults} == set(sampling.LAW_INTERVALS)
     assert not any(is_found(law, GAME, 2) for law in sampling.LAW_INTERVALS)
@@ -381,7 +381,7 @@ def _opens(view, kind):
 
 
 @pytest.mark.usefixtures("offset")
-def test_sampled_law_finds_what_shows_with_one_kind_of_event_or_action_only():
+def test_sampled_law_finds_a_fault_of_only_one_kind_of_event_or_action():
     happened: set[type] = set()
     for case in sampling.law_cases(conformance.check_words, GAME, 4):
         happened.update(type(event) for moment in moments(case) for event in moment.events)
@@ -467,7 +467,7 @@ def test_too_few_random_actions_are_no_proof():
         check_random_actions([Case(GAME, 2, "few")], 100)
 
 
-def test_counts_meet_a_plain_recursion():
+def test_counts_equal_those_of_a_plain_recursion():
     state = Case(GAME, 2, "recursion").start()
     plain = _leaves(state, 3)
     counted = count_ahead(GAME, state, 3)[-1]

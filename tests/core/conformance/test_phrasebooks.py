@@ -25,22 +25,22 @@ from darwin_core.text.language import NOUN, Reader, messages, reading
 FOLDER = Path(__file__).parents[2] / "phrasebooks"
 REWRITE = bool(os.environ.get("DARWIN_REWRITE"))
 INTERVAL = 25
-"""Of the steps of a match, at which more is asked for than events and the prompt."""
+"""At one step of a match in this many, hints, elements and descriptions are written as well."""
 WORD = re.compile(r"[\w'’]+|[^\s\w]")
 AnyCase = Case[Any, Any, Any]
 RARE = {"Reshuffled", "Saved", "Foresaw", "Performed", "Copied", "Banked"}
-"""Events that such matches need not have; tests of the games say how they read."""
+"""Events that such matches need not have; tests of the games hold their sentences."""
 Compose = Callable[[], list[tuple[str, str]]]
 """Returns texts for the reader, with their kinds."""
 
 
 def events(case: AnyCase, some: Iterable[Any]) -> list[tuple[str, str]]:
     """Return the sentences of events, as seats and spectators read them."""
-    shown = [each for event in some for each in (event, case.game.redact(event, SPECTATOR))]
+    versions = [seen for event in some for seen in (event, case.game.redact(event, SPECTATOR))]
     sentence = case.game.texts.sentence
     return [
         (f"event {type(event).__name__}", sentence(event, case.seat_names))
-        for event in shown
+        for event in versions
         if event is not None
     ]
 
@@ -74,7 +74,7 @@ def offers(case: AnyCase, moment: Ply[Any, Any, Any]) -> list[tuple[str, str]]:
 
 
 def composed(game: AnyGame) -> Iterator[Compose]:
-    """Yield texts of a game: of each number of seats, and of each variant."""
+    """Yield functions that compose texts of a game, for each number of seats and each variant."""
     tables = [AnyCase(game, seats, "phrases") for seats in game.seats]
     tables += [AnyCase(game, game.seats[0], "phrases", options) for options in variants(game)][1:]
     for table, is_advised in product(tables, (False, True)):
@@ -99,7 +99,7 @@ def words(text: str, things: set[str]) -> Iterator[str]:
 
 
 def phrasebook(slug: str) -> str:
-    """Return the texts of a game in which two words meet that have not met before."""
+    """Return the texts of a game that bring a new pair of neighbouring words."""
     nouns = (noun for context, noun in messages(Reader("de")) if context == NOUN)
     things = {word for noun in nouns for word in noun.split()} - {"the", "of", "and"}
     things |= {*NAMES}

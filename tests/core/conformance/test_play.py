@@ -1,4 +1,4 @@
-"""Variants of a game, and matches that are played well: the material of the laws."""
+"""Variants of a game and advised matches, on which the laws are tried."""
 
 from typing import Annotated, Any, Literal
 

@@ -23,7 +23,7 @@ def test_hints_and_element_texts_are_true(slug):
     claims = import_module(f"{slug}.claims")
     positions = sampling.part(POSITIONS[slug], sampling.CLAIMS_INTERVAL)
     extra = getattr(claims, "extra", lambda state, seat: ())
-    said = check_claims(registry.get(slug), claims.CLAIMS, claims.PLAIN, positions, extra)
+    counts = check_claims(registry.get(slug), claims.CLAIMS, claims.PLAIN, positions, extra)
     if sampling.is_full():
         patterns = {claim.pattern for claim in claims.CLAIMS}
-        assert {*said} | (RARE & patterns) == patterns
+        assert {*counts} | (RARE & patterns) == patterns

@@ -25,20 +25,20 @@ TABLES = [(slug, seats) for slug in registry.SLUGS for seats in registry.get(slu
 
 
 def cases(game: AnyGame, seats: int) -> Iterator[Case[Any, Any, Any]]:
-    """Yield matches in all variants, by turns at random and as advised, which plays better."""
+    """Yield matches in all variants, first played at random, then as the bots advise, in turn."""
     ways = [(options, advised) for advised in (False, True) for options in variants(game)]
     for seed, (options, is_advised) in zip(count(), cycle(ways), strict=False):
         yield Case(game, seats, f"twins {seed}", options, is_advised)
 
 
 def check(slug: str, pairs: int, some: Iterator[Case[Any, Any, Any]]) -> Tally:
-    """Compare so many states with their twins."""
+    """Compare a number of states with their twins."""
     twin = import_module(f"{slug}.twin").twin
     return check_interference(some, twin, pairs, leaks_of(slug).is_secret)
 
 
 def check_caught(slug: str, words: str, **planted: Any) -> None:
-    """Check that a leak planted in a game is found, and said like this."""
+    """Check that a leak planted in a game is found, and that the error has these words."""
     game = replace(registry.get(slug), **planted)
     with pytest.raises(
         AssertionError, match=rf"^{slug} with {SEATS} seats, .* can tell by {words}"
@@ -47,7 +47,7 @@ def check_caught(slug: str, words: str, **planted: Any) -> None:
 
 
 def each(part: str) -> pytest.MarkDecorator:
-    """Parametrise a test by this part of the leaks of all games, a sample of it."""
+    """Parametrise a test by a sample of one part of the leaks of all games."""
     leaks = [(slug, leak) for slug in registry.SLUGS for leak in getattr(leaks_of(slug), part)]
     rows = [*sampling.some(leaks, sampling.PLANTED_INTERVAL)]
     return pytest.mark.parametrize(

@@ -27,7 +27,7 @@ TABLES = [
     if not options or slug == "evo"
 ]
 INTERVAL = 7
-"""Of the tables at which matches are played in a run."""
+"""In a run, matches are played at one table in this many."""
 
 
 def wins(slug: str, seats: int, options: Any, matches: int) -> int:

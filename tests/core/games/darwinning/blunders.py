@@ -1,4 +1,4 @@
-"""Absurd choices in Darwinning!, most of them from what its rules page warns of."""
+"""Absurd choices in Darwinning!, most of them mistakes that its rules page warns of."""
 
 from core.blunders import Blunder, reached
 

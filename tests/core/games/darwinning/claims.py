@@ -23,11 +23,11 @@ Test = Callable[[material.DarwinningState, int, Any, Said], bool]
 HANDS: Final = 2_000
 """Random hands of each size to which the number in a hint is compared."""
 MARGIN: Final = 12
-"""By how much the numbers of 100 random hands may differ: a hint counts 300 others."""
+"""The numbers of 100 random hands may differ by this much, since a hint draws 300 other hands."""
 
 
 def both(*tests: Test) -> Test:
-    return lambda *what: all(test(*what) for test in tests)
+    return lambda *args: all(test(*args) for test in tests)
 
 
 def extra(state: material.DarwinningState, seat: int) -> Iterator[Element]:
@@ -45,7 +45,7 @@ def extra(state: material.DarwinningState, seat: int) -> Iterator[Element]:
         yield from (("space", space) for space in range(material.SPACES))
 
 
-# --- what happens
+# --- the effects of actions
 
 
 def after(
@@ -215,7 +215,7 @@ def best_of_random_hands(size: int) -> list[int]:
 
 
 def beats_hands(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
-    """Return whether so many random hands have nothing that is at least as strong."""
+    """Return whether the number of random hands named has nothing that is at least as strong."""
     sizes = [len(hand) for rival, hand in enumerate(state.hands) if rival != seat]
     followers = [len(state.hands[follower]) for follower in after_me(state, seat)]
     assert followers
@@ -310,7 +310,7 @@ def lost_to_bites(state: material.DarwinningState, being: int) -> int:
 
 
 def bites(costs: int, limit: int | None = None) -> Test:
-    """Return the test of a meal that costs the eaten so much."""
+    """Return the test of a meal that costs the eaten species ``costs`` of its population."""
 
     def holds(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
         later, _ = after(state, seat, action)
@@ -420,7 +420,7 @@ def describes_space(state: material.DarwinningState, seat: int, element: Any, sa
 
 
 def moves_from(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
-    """Return whether a move from the last of these spaces gets one more, and from the next not."""
+    """Return whether a move from the last space named goes one further than from the next one."""
     card = next(card_number for card_number, steps in enumerate(material.CLIMBS) if steps == 1)
     steps = []
     for start in (int(said["last"]), int(said["last"]) + 1):
@@ -534,7 +534,7 @@ CLAIMS: Final = (
     Claim(rf"(?P<effect>{'|'.join(EFFECTS)})", is_effect_of_card),
 )
 PLAIN: Final = (
-    # Of no position: rules, and names of choices.
+    # Rules and names of choices, which claim nothing about a position.
     "the leader may play anything",
     "the later you play, the more cards you see before",
     "Mutation stays free for another trait",

@@ -18,7 +18,7 @@ def shows_keep_counts(state, viewer):
 
 
 def shows_large_keeps(event, viewer):
-    """Show a little of the cards kept to all viewers."""
+    """Show all viewers whether a seat keeps more than one card."""
     if isinstance(event, acts.Kept) and event.seat != viewer:
         return acts.Kept(event.seat, b"") if len(event.cards) > 1 else None
     return GAME.redact(event, viewer)

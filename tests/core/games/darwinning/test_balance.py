@@ -36,7 +36,7 @@ def played(seats: int, seed: int) -> Scores:
 
 
 def scores(seats: int, matches: int, workers: int | None = None) -> dict[str, float]:
-    """Return the mean score of each species drawn, over so many greedy matches."""
+    """Return the mean score of each species drawn, over a number of greedy matches."""
     totals, drawn = Counter[str](), Counter[str]()
     with ProcessPoolExecutor(workers) as pool:
         batches = pool.map(played, repeat(seats), range(matches), chunksize=50)

@@ -91,7 +91,7 @@ def test_hands_of_jokers_and_low_cards_too():
         assert {tuple(SETS[code]) for code in codes(hand)} == _plain(hand)
 
 
-def test_what_is_left_of_a_hand_can_play_what_it_could_when_searched_again():
+def test_the_rest_of_a_hand_can_play_just_what_a_plain_search_finds():
     rng = Random(1)
     for _ in range(60):
         hand = bytes(sorted(rng.sample(list(BOX), 10)))

@@ -172,10 +172,10 @@ def test_a_choice_can_be_undone_until_the_last_is_in():
             break
         match.accept(match.propose(moment.seat, moment.action))
     seat, *_ = GAME.to_move(match.state)
-    was = packed(match.state)
+    before = packed(match.state)
     match.accept(match.propose(seat, match.legal(seat)[-1]))
     match.accept(match.propose(seat, Undo()))
-    assert packed(match.state) == was
+    assert packed(match.state) == before
     match.accept(match.propose(seat, Redo()))
     assert match.state.kept[seat] != EMPTY
 

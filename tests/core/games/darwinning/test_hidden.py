@@ -1,4 +1,4 @@
-"""A seat sees what the rules show it, and nothing that they hide."""
+"""A seat sees all that the rules show it, and nothing that they hide."""
 
 import pytest
 from core.twins import checked_twins

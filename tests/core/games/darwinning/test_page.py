@@ -41,13 +41,13 @@ def test_species_with_a_mark_for_each_figure_that_is_ours():
 
 def test_icons_of_every_card_and_that_they_are_ours():
     rows = {(row.suit, row.number): row for row in material.TABLES.cards}
-    found = (
+    lines = (
         PAGE.text[PAGE.text.index("| number | acorn | blueberry | flower |") :]
         .split("\n\n")[0]
         .splitlines()[2:]
     )
-    assert len(found) == 15
-    for number, line in enumerate(found, 1):
+    assert len(lines) == 15
+    for number, line in enumerate(lines, 1):
         icons = [_icons(rows[suit, number]) for suit in material.SUITS]
         assert line == f"| {number} | {' | '.join(icons)} |"
     assert {row.source for row in material.TABLES.cards} == {"house"}
@@ -110,7 +110,7 @@ def test_figures_of_the_box_and_of_an_era():
 # --- the examples
 
 
-def test_the_turn_that_is_worked_is_what_the_rules_do():
+def test_the_worked_turn_follows_the_rules():
     hands = ("A7 F7", "B2 B5 B9", "A15 F15")
     table = leading("turtle", "bat", "bird", hands=hands, spare=1)
     table.do(0, "A7 F7")
@@ -127,7 +127,7 @@ def test_the_turn_that_is_worked_is_what_the_rules_do():
     assert table.asked == (["PlayCards"], [1]), "Ben leads"
 
 
-def test_the_example_of_a_move_is_what_the_rules_do():
+def test_the_example_of_a_move_follows_the_rules():
     boards = (board("amoeba", 1), board("frog", 4), board("dragon", 9))
     table = doing(*boards, pending=[material.Improve(0, cards("F2"))], discards="F2")
     table.do(0, "climb F2")
@@ -135,7 +135,7 @@ def test_the_example_of_a_move_is_what_the_rules_do():
     assert (moved.start, moved.place) == (1, 5)
 
 
-def test_the_example_of_a_survival_is_what_the_rules_do():
+def test_the_example_of_a_survival_follows_the_rules():
     frog = board("frog", place=8, population=6, adapted="A1")
     insect = board("insect", place=4)
     where = {"environments": "wetlands desert", "pending": [material.EatSpecies(0)]}
@@ -151,7 +151,7 @@ def test_the_example_of_a_survival_is_what_the_rules_do():
     ("own", "display", "kind"),
     [("B3", "F3", "pair"), ("A9", "A7 A8", "straight flush"), ("A5", "A7 A8", "flush")],
 )
-def test_the_example_of_a_display_is_what_the_rules_do(own, display, kind):
+def test_the_example_of_a_display_follows_the_rules(own, display, kind):
     assert combination_of(cards(f"{own} {display}")) == kind
     table = leading("turtle", "bear", hands=(own, "A2"), spare=1, display="A7 A8 F3")
     assert own in table.may(0)

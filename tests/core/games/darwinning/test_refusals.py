@@ -1,4 +1,4 @@
-"""Every refusal names its rule; each code occurs once, and there is no other."""
+"""Illegal actions are refused with the code of the rule and a short sentence."""
 
 import pytest
 from matches import check_refusal, refusal_of

@@ -35,7 +35,7 @@ def laid(traits):
 
 
 def may_eat(eater, its_space, eaten, other_space):
-    """Ask the engine for one pair of species.
+    """Return whether the engine lets one species eat another, given their traits and spaces.
 
     Of the printed traits, the eater's protect only itself and the eaten's change nothing about who
     eats it.
@@ -212,7 +212,7 @@ def test_a_species_at_population_0_needs_no_food_and_cannot_shrink():
 
 
 def bitten(species, bites, population, environments, traits="- - - - -"):
-    """Return the population after food and bites."""
+    """Return the change of the population by food and bites, and the table."""
     one = board(species, place=3, population=population, bites=bites, traits=traits)
     table = doing(
         one, "dragon", "bear", environments=environments, pending=[EatSpecies(0), Suffer()]

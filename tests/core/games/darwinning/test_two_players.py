@@ -372,10 +372,10 @@ def test_a_whole_era_of_two_with_the_dummy():
     assert sum(card != NOTHING for card in table.state.display) == 3
 
 
-def test_two_keep_cards_like_more():
+def test_two_players_keep_cards_like_more_players():
     table = keeping("turtle", "bear", hands=("A1 A2", "B1"), display="F1 F2 F3", era=1)
     assert table.asked == (["KeepCards"], [0, 1])
 
 
-def test_the_oracle_of_plays_is_plain():
+def test_the_oracle_of_plays_follows_the_rulebook_example():
     assert oracle.two_player_plays(["B3", "A9"], ["A7", "A8", "F3"]) == {("B3",), ("A9",)}

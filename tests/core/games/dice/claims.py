@@ -35,17 +35,17 @@ def unseen(state: material.DiceState, seat: int) -> Cards:
 
 
 def turn(state: material.DiceState, seat: int, *cards: int) -> list[DiceEvent]:
-    """Return the events if a seat and the others, in order of seats, play cards now."""
+    """Return the events of a turn: a seat plays the first card, the others the rest in order."""
     seats = len(state.hands)
-    told = rules.clone(state)
-    told.chosen = [NOTHING] * seats
-    told.waiting = 2**seats - 1
+    supposed = rules.clone(state)
+    supposed.chosen = [NOTHING] * seats
+    supposed.waiting = 2**seats - 1
     others = iter(cards[1:])
     played = [cards[0] if player == seat else next(others) for player in range(seats)]
-    told.hands = [material.hand_of((card, material.SCORPION)) for card in played]
+    supposed.hands = [material.hand_of((card, material.SCORPION)) for card in played]
     events = list[DiceEvent]()
     for player, card in enumerate(played):
-        rules.apply(told, player, PLAYS[card], events.append)
+        rules.apply(supposed, player, PLAYS[card], events.append)
     return events
 
 
@@ -60,8 +60,8 @@ def duel(roll: int, first: int, second: int, taken: Cards = b"") -> list[DiceEve
 
 def beats(roll: int, first: int, second: int) -> bool:
     """Return whether a card wins a turn of two cards."""
-    winner = duel(roll, first, second)
-    return any(isinstance(event, acts.Won) and event.seat == 0 for event in winner)
+    events = duel(roll, first, second)
+    return any(isinstance(event, acts.Won) and event.seat == 0 for event in events)
 
 
 def roll_of(state: material.DiceState) -> int:
@@ -88,8 +88,8 @@ def is_trump(state: material.DiceState, seat: int, subject: Subject, said: Said)
 
 
 def could(state: material.DiceState, seat: int, card: int, cause: str, loses: bool) -> bool:
-    """Return whether an animal could make a seat that plays a card lose cards taken, or make others
-    lose some, given the cards that the seat has not seen."""
+    """Return whether a card could cost its seat cards taken, or cost others some, by an animal's
+    effect; ``loses`` asks for the former. The others play cards that the seat has not seen."""
     cards = unseen(state, seat)
     for others in product(sorted({*cards}), repeat=len(state.hands) - 1):
         if any(others.count(other_card) > cards.count(other_card) for other_card in others):
@@ -117,7 +117,7 @@ def counts_middle(state: material.DiceState, seat: int, subject: Subject, said: 
 
 
 def equals(card: int) -> list[int]:
-    """Return the other animals of the number of a card."""
+    """Return the cards of other animals that have the number of a card."""
     number = material.CARDS[card].number
     return [
         kind for kind, row in enumerate(material.CARDS) if row.number == number and kind != card
@@ -190,7 +190,7 @@ POINTS_WORDS: Final = r"(?P<points>\d) points?"
 
 
 def both(*tests: Test) -> Test:
-    return lambda *what: all(test(*what) for test in tests)
+    return lambda *args: all(test(*args) for test in tests)
 
 
 CLAIMS: Final = (

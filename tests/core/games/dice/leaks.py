@@ -16,7 +16,7 @@ def shows_next_roll(state, viewer):
 
 
 def shows_high_choices(event, viewer):
-    """Show a little of each choice to all viewers."""
+    """Show all viewers whether the card chosen is of a kind above 16."""
     if isinstance(event, Chose) and event.seat != viewer:
         return Chose(event.seat, HIDDEN) if event.card > 16 else None
     return GAME.redact(event, viewer)

@@ -1,4 +1,4 @@
-"""Careful players lay cheap cards, gamblers dear ones, robbers what costs others their cards."""
+"""Careful players lay cheap cards, gamblers dear ones, robbers those that rob others of cards."""
 
 from core.manners import choices
 

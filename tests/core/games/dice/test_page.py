@@ -54,7 +54,7 @@ def test_ties_are_those_of_the_table(mode):
     )
 
 
-def test_the_worked_example_is_what_the_rules_do():
+def test_the_worked_example_follows_the_rules():
     text = PAGE.prose
     assert f"the {card_name(*cards('F3'))}. Ada plays the bear 2, Ben the lion 1 and Cleo" in text
     played = play("flight green 3", "B2", "L1", "F3")
@@ -62,7 +62,7 @@ def test_the_worked_example_is_what_the_rules_do():
     assert play("flight green 3", "B2", "L1", "F8").winners == [1]
 
 
-def test_the_turn_that_is_worked_is_what_the_rules_do():
+def test_the_worked_turn_follows_the_rules():
     before = ("B7 L8", "", "")
     assert [POINTS[card] for card in cards("B7 L8")] == [3, 4]
     played = play("flight green 3", "F3", "L1", "C", taken=before)

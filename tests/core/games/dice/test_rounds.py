@@ -167,7 +167,9 @@ def test_the_clock_counts_the_turns_of_each_round_from_one(seats, deal):
     dealt, rounds = deal
     turns = [GAME.clock(moment.before) for moment in moments(Case(GAME, seats, "clock"))]
     seen = list(dict.fromkeys((clock.round, clock.turn) for clock in turns))
-    assert seen == [(one, turn) for one in range(1, rounds + 1) for turn in range(1, dealt + 1)]
+    assert seen == [
+        (number, turn) for number in range(1, rounds + 1) for turn in range(1, dealt + 1)
+    ]
     assert {(clock.rounds, clock.turns) for clock in turns} == {(rounds, dealt)}
 
 

@@ -15,7 +15,7 @@ from darwin_core.games.dice.material import DiceState, hand_of
 
 def twin(state: DiceState, viewer: int, rng: Random) -> DiceState:
     """Redeal the hidden cards and reroll the later dice, or exchange as few as two of them."""
-    little = rng.random() < 0.5
+    is_small_change = rng.random() < 0.5
     others = [seat for seat in range(len(state.hands)) if seat != viewer]
     hands = {
         seat: [card for card, n in state.hands[seat].items() for _ in range(n)] for seat in others
@@ -24,7 +24,7 @@ def twin(state: DiceState, viewer: int, rng: Random) -> DiceState:
     hidden = [*state.deck, *(state.chosen[seat] for seat in laid)]
     hidden += [card for seat in others for card in hands[seat]]
     to_come = list(state.rolls[state.turn + 1 :])
-    if little:
+    if is_small_change:
         exchange(hidden, rng)
         if rng.random() < 0.5:
             exchange(to_come, rng)

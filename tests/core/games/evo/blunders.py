@@ -1,4 +1,4 @@
-"""Absurd choices in Evo, most of them from what its rules page warns of."""
+"""Absurd choices in Evo, most of them mistakes that its rules page warns of."""
 
 from core.blunders import Blunder
 
@@ -19,9 +19,9 @@ IDLE = ("GS GR", "GP GT")
 def armed(*kinds):
     """Return two species with adaptations: those named, and others that are of no use here."""
     two = (*kinds, *[kind() for _ in range(2 - len(kinds))])
-    for each, idle in zip(two, IDLE, strict=True):
-        named = each.own.split()
-        each.own = " ".join([*named, *idle.split()][: max(2, len(named))])
+    for species, idle in zip(two, IDLE, strict=True):
+        named = species.own.split()
+        species.own = " ".join([*named, *idle.split()][: max(2, len(named))])
     return two
 
 

@@ -91,8 +91,8 @@ def price_at(state: material.EvoState, place: int, amount: int = 1) -> bytes:
 
 
 def populations(state: material.EvoState, species: int) -> list[int]:
-    """Return the populations of a species by location; one may act already, if it is the only
-    one that can."""
+    """Return the populations of a species by location, with an active one. It is active at once if
+    it is the only one that can act."""
     by_location = [*state.available[species]]
     if state.active != NOTHING and state.species[state.pending[-1].seat] == species:
         by_location[state.active] += 1
@@ -113,7 +113,8 @@ def pays_for_so_many(state: material.EvoState, seat: int, subject: Subject, said
 
 
 def finds_food(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    """Ask for a hunt or forage there; the points are an estimate, and no more than so many."""
+    """Return whether a hunt or forage is possible there. The points are an estimate: only their
+    bounds are tested."""
     assert isinstance(subject, acts.Migrate)
     applied(state, seat, subject)
     most = 4 * len(state.hands[species_of(state, seat)])
@@ -139,7 +140,7 @@ def yields(state: material.EvoState, seat: int, subject: Subject, said: Said) ->
 
 
 def kills(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether more tokens lie on the food after it than it bears."""
+    """Return whether more tokens lie on the food after the action than it bears."""
     assert isinstance(subject, acts.Hunt | acts.Forage)
     place = material.SLOTS * state.active + subject.slot
     applied(state, seat, subject)
@@ -250,7 +251,7 @@ def stays(state: material.EvoState, seat: int, subject: Subject, said: Said) -> 
 
 
 def lacks(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether nothing there can be paid for, and with the cards named it can."""
+    """Return whether a food can be paid for only with all of the cards named."""
     place = place_of(state, subject)
     hand = state.hands[species_of(state, seat)]
     if place % material.SLOTS in foods(state, seat):
@@ -284,7 +285,7 @@ def forages_for(state: material.EvoState, seat: int, subject: Subject, said: Sai
         hand = bytes(sorted([search, *[flora] * amount]))
         event = caught(rules.clone(state), seat, place, hand, amount)
         assert isinstance(event, acts.Foraged)
-        # Behind "You lack ..." the cost stands alone.
+        # After "You lack ..." the sentence leaves out "and 1 more".
         is_more = said[3] is not None or not has_future(state, species_of(state, seat))
         if event.tokens != amount + is_more:
             return False
@@ -328,8 +329,8 @@ def searches(state: material.EvoState, seat: int, subject: Subject, said: Said) 
 
 
 def may_migrate(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether two cards are enough, or whether none are. Between millennia it is only a
-    rule."""
+    """Return whether migrating for two cards is possible, or impossible, as the sentence says.
+    Between millennia the sentence only states a rule."""
     if not isinstance(state.pending[-1], material.AwakePopulation | material.Live):
         return True
     assert isinstance(subject, tuple)
@@ -346,7 +347,7 @@ def is_of_its_trait(state: material.EvoState, seat: int, subject: Subject, said:
 
 
 def gathers(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
-    """Compare all forages of so many cards that use no feeder."""
+    """Compare all forages that gather the number of cards named and use no feeder."""
     cards, tokens = int(said[1]), int(said[2])
     gathered = [
         action
@@ -419,7 +420,7 @@ NAMES_OF_ADAPTATIONS: Final = {
     material.TABLES.adaptations[adaptation].name.capitalize() for adaptation in material.ADAPTATIONS
 }
 PLAIN: Final = (
-    # What adaptations do is tested in test_adaptations.
+    # The effects of adaptations are tested in test_adaptations.
     rf"(?:{'|'.join(NAMES_OF_ADAPTATIONS)}): .*",
     r"Draw the next card of the deck",
     r"End the generation|Save nothing|Move no population|Replace no more tokens",
@@ -431,8 +432,8 @@ def extra(state: material.EvoState, seat: int) -> Iterator[Element]:
     if not isinstance(state.pending[-1], material.AwakePopulation | material.Live):
         return
     if state.active != NOTHING:
-        here = state.slots[material.SLOTS * state.active : material.SLOTS * (state.active + 1)]
-        yield from (("slot", slot) for slot, card in enumerate(here) if card != NOTHING)
+        slots = state.slots[material.SLOTS * state.active : material.SLOTS * (state.active + 1)]
+        yield from (("slot", slot) for slot, card in enumerate(slots) if card != NOTHING)
     yield from (("place", place) for place, card in enumerate(state.slots) if card != NOTHING)
     yield from (("location", location) for location in range(len(state.locations)))
     yield from (("adaptation", design) for design in state.adaptations[species_of(state, seat)])

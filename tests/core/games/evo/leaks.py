@@ -7,7 +7,7 @@ from darwin_core.games.evo.acts import Drew, Foresaw, Migrate, Migrated, Withere
 
 
 def shows_hands_that_are_all_offspring_and_more(state, viewer):
-    """Return a view that shows slightly more of hands than all have seen."""
+    """Return a view that shows one card of each hand of which nothing has been seen."""
     view = GAME.view(state, viewer)
     view.shown = [
         bytes(sorted(shown + hand[:1])) if hand and not shown else shown

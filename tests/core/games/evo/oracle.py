@@ -15,7 +15,7 @@ def following(trait):
 
 
 def parts(things):
-    """Return all parts of some things, as sorted tuples."""
+    """Return all parts of a collection, each as a sorted tuple."""
     things = sorted(things)
     return set(chain.from_iterable(combinations(things, n) for n in range(len(things) + 1)))
 

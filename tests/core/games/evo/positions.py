@@ -114,6 +114,7 @@ class Table(Position[material.EvoState, AnyAction, EvoEvent]):
 
 
 def _taken(pool, named):
+    """Remove the named cards from a pool of the box, and return them."""
     for card in named:
         if card != NOTHING:
             pool.remove(card)
@@ -121,6 +122,7 @@ def _taken(pool, named):
 
 
 def _slots(land, seats):
+    """Return the fauna, the flora, and both by location, with unnamed slots empty."""
     fauna_slots = []
     flora_slots = []
     slots = b""
@@ -273,9 +275,9 @@ def ending(*kinds, **where):
     """Return the end of a millennium, up to the choice of species. The species hold no more
     cards."""
     kinds = (*kinds, *[kind() for _ in range(2 - len(kinds))])
-    for each, own in zip(kinds, ("VS VR", "VP VT", "VE VA", "FS FR"), strict=False):
-        assert not each.hand
-        each.own = each.own or own
+    for species, own in zip(kinds, ("VS VR", "VP VT", "VE VA", "FS FR"), strict=False):
+        assert not species.hand
+        species.own = species.own or own
     return starting(*kinds, **where)
 
 

@@ -72,17 +72,17 @@ def played(seats: int, options: material.EvoOptions, seed: str) -> Sheet:
     before = [0] * seats
     while GAME.to_move(state):
         millennium = state.millennium
-        now = [Life(millennium, state.adaptations[species]) for species in state.species]
+        lives_now = [Life(millennium, state.adaptations[species]) for species in state.species]
         while (movers := GAME.to_move(state)) and NOTHING not in state.species:
             seat = movers[0]
             events[:] = []
             act(state, seat, events)
             for event in events:
-                note(event, now, wanted, born)
-        for seat, life in enumerate(now):
+                note(event, lives_now, wanted, born)
+        for seat, life in enumerate(lives_now):
             life.points = scored(state, seat) - before[seat]
             before[seat] = scored(state, seat)
-        lives += now
+        lives += lives_now
         while GAME.to_move(state) and millennium == state.millennium:
             act(state, GAME.to_move(state)[0], events)
     outcome = GAME.outcome(state)

@@ -59,10 +59,10 @@ def test_the_three_populations_stand_at_the_own_location(seats):
         state = begun(seats, str(seed))
         for seat, species in enumerate(state.species):
             wanted = [3 * (place == seat) for place in range(seats)]
-            here = list(state.available[species])
+            standing = list(state.available[species])
             if seat == state.first:
-                here[state.active] += 1
-            assert here == wanted
+                standing[state.active] += 1
+            assert standing == wanted
 
 
 def test_species_locations_and_the_first_seat_are_random():
@@ -107,7 +107,7 @@ def test_the_species_of_a_seat_lives_not_that_of_its_number():
     assert table.do(0, "done").lost(2) == "R"
 
 
-def test_passed_over_is_who_holds_no_card_or_has_no_available_population():
+def test_a_seat_without_cards_or_available_populations_is_passed_over():
     table = starting(
         kind(hand="S"),
         kind(deck=DECK),

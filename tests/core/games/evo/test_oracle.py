@@ -88,7 +88,7 @@ def compare(state):
 
 
 def chances(rng, number):
-    """Yield random positions: hands of up to nine cards and up to six adaptations."""
+    """Yield random positions with up to eight cards in a hand and up to six adaptations."""
     for _ in range(number):
         hand = "".join(rng.choice(LETTERS) for _ in range(rng.randint(0, 8)))
         animals = rng.sample([a + b for a in LETTERS for b in LETTERS], 3)
@@ -147,7 +147,7 @@ def test_every_fauna_with_every_pair_of_helping_adaptations():
                 assert table.state.slots[0] == fauna(primary + third)
 
 
-# --- how long the list can be
+# --- the longest legal lists
 
 FORAGERS = "FS FR FP FT FE FA"
 EXTREMES = {

@@ -100,7 +100,7 @@ def test_the_preset_is_shown_with_the_number_of_players_it_is_for():
 # --- the examples
 
 
-def test_the_turn_that_is_worked_is_what_the_rules_do():
+def test_the_worked_turn_follows_the_rules():
     table = living(kind(hand="SSPTTE", deck="RRRRRRR"), land=[("SP", "E")], places="swamp lake")
     table.do(0, "hunt 1", "forage 4 1")
     assert (table.tokens(1)[0], table.tokens(4)[0]) == (2, 1)
@@ -111,7 +111,7 @@ def test_the_turn_that_is_worked_is_what_the_rules_do():
     assert sorted(table.hand(0)) == sorted("ST" + "R" * 6)
 
 
-def test_the_example_of_a_millennium_is_what_the_rules_do():
+def test_the_example_of_a_millennium_follows_the_rules():
     table = ending(
         kind(future="SSSSRRRRPPPPTTTTEEEEAA"),
         kind(future="SSSSRRRRPPPPTTTTEEEEAAAA"),

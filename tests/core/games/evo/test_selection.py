@@ -18,7 +18,7 @@ def choosing(points, first=0, **where):
 
 
 def order(points, first):
-    """Return the order in which the seats choose."""
+    """Return the seats in the order in which they choose, and the table."""
     table = choosing(points, first)
     seats = []
     while table.asked[0] in (["AdoptSpecies"], ["SettlePopulation"], ["MovePopulation"]):

@@ -1,4 +1,4 @@
-"""The greedy player is worth playing against: it beats one that plays at random."""
+"""The greedy player of Evo: its migrations, its use of foresight, and its cached choices."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def test_a_hand_that_can_do_nothing_is_saved_by_journeys_as_long_as_there_is_a_f
             GAME.apply(state, seat, best, None)
 
 
-def test_a_card_is_foreseen_that_is_open_and_completes_a_hunt():
+def test_an_open_card_that_completes_a_hunt_is_foreseen():
     table = living(
         kind(hand="SS", deck="TTTTTT", offspring="S", own="XA", stand="1 1"), land=[("SS", "")]
     )
@@ -41,7 +41,7 @@ def test_a_card_is_foreseen_that_is_open_and_completes_a_hunt():
     assert isinstance(GAME.bots.advise(view, 0, SeatNames())[0].action, Foresee)
 
 
-def test_a_card_that_would_come_anyhow_and_helps_nothing_is_not():
+def test_a_card_that_would_come_anyhow_and_helps_nothing_is_not_foreseen():
     table = living(
         kind(hand="SS", deck="TTTTTT", offspring="R", own="XA", stand="1 1"), land=[("EE", "")]
     )
@@ -68,24 +68,24 @@ CHANGES: dict[str, Callable[[EvoState, int], dict[str, Any]]] = {
     "another hand": lambda state, own: {"hands": [bytes(sorted(hand[1:])) for hand in state.hands]},
     "other populations": lambda state, own: {"available": [row[::-1] for row in state.available]},
 }
-"""Changes of a position by all that a kept choice depends on."""
+"""Changes of everything in a position that a cached choice depends on."""
 RARE = "Wanderer used"
 """The change that matters in a few positions only, and is tried in all."""
 GROUPS = [{RARE, *[*CHANGES][start::3]} for start in range(3)]
-"""Changes of which one group is tried in each position, by turns."""
+"""Groups of changes; in each position one group is tried, in turn."""
 
 
-def test_a_choice_that_is_kept_is_not_taken_where_anything_else_matters():
+def test_a_cached_choice_is_not_taken_in_a_position_that_differs():
     changed = Counter[str]()
     for number in range(12):
         case = Case(GAME, GAME.seats[number % 3], f"kept {number}", is_advised=True)
         for moment in moments(case):
             state, seat = moment.before, moment.seat
-            was = GAME.bots.fast_policy(state, seat)
+            choice = GAME.bots.fast_policy(state, seat)
             for name in {*chain(*sampling.one_by_turns(GROUPS, 1, moment.step))}:
                 other = replace(state, **CHANGES[name](state, len(state.hands)))
                 if len(GAME.legal(other, seat)) > 1:
                     action = GAME.bots.fast_policy(other, seat)
                     assert action == GAME.bots.advise(other, seat, SeatNames())[0].action, name
-                    changed[name] += action != was
+                    changed[name] += action != choice
     assert all(changed[name] for name in CHANGES), changed

@@ -89,13 +89,13 @@ def test_what_every_adaptation_does_is_shown_in_a_line():
 def test_what_lies_elsewhere_says_so_to_whoever_acts():
     state = living(kind(hand="SRR", deck=DECK), land=[("SR RS", "SR"), ("PT", "E")]).state
 
-    def said(viewer, *element):
+    def text_for(viewer, *element):
         return GAME.texts.element(state, viewer, element, SeatNames(NAMES))
 
     other = 1 - state.active
-    assert said(0, "place", 5 * other).endswith("; not here.")
-    assert said(0, "location", state.active).startswith("You are here already: ")
-    for sentence in (said(1, "place", 5 * other), said(0, "place", 5 * state.active)):
+    assert text_for(0, "place", 5 * other).endswith("; not here.")
+    assert text_for(0, "location", state.active).startswith("You are here already: ")
+    for sentence in (text_for(1, "place", 5 * other), text_for(0, "place", 5 * state.active)):
         assert "not here" not in sentence
 
 

@@ -1,7 +1,7 @@
 """Absurd actions in Darwin's Journey, at the very end of the match.
 
-The first seat takes the last turn of all: what it gains no more is lost, coins are worth a fifth of
-a point, and what comes later is worth nothing.
+The first seat takes the last turn of all. A gain that it misses is lost, coins are worth a fifth of
+a point, and effects on later turns are worth nothing.
 """
 
 from functools import partial
@@ -95,8 +95,8 @@ def lens_for_nothing():
 
 
 COINS = ("place 1 T", "place 1 O")
-"""Places where the last worker earns nothing but coins, and an objective that nobody can achieve
-any more."""
+"""Placements of the last worker that bring only coins, or an objective that nobody can achieve any
+more."""
 BIRDS = ("examine Gb", "examine Bb", "examine Yb", "examine Rb")
 
 

@@ -27,7 +27,7 @@ SEATS: Final = rf"(?:{'|'.join(NAMES)})(?:(?:, | and )(?:{'|'.join(NAMES)}))*"
 COLOUR: Final = "|".join((*material.COLOURS, "purple"))
 SEALS: Final = rf"\d+ (?:{COLOUR})(?:(?:, | and )\d+ (?:{COLOUR}))*"
 STEPS_MAX: Final = 1_500
-"""The most steps that are looked through for what an action leads to."""
+"""The most steps that are looked through among the consequences of an action."""
 DEPTH: Final = 5
 """The most choices of a seat after an action that are looked through."""
 
@@ -91,12 +91,12 @@ FLOW: Final = (
     material.Award,
     material.KeepStamps,
 )
-"""The effects that carry a round on when what is above them is done."""
+"""The effects that carry a round on once the effects above them are done."""
 
 
 def steps_of(state: material.JourneyState, seat: int, action: acts.AnyAction) -> Iterator[Step]:
-    """Yield what an action does, and what each choice of the seat that it leads to can do: the
-    states before and after each, and its events."""
+    """Yield the step of an action, and then the steps of all choices of the seat that it leads
+    to."""
     state = alone(state, seat)
     after = rules.clone(state)
     yield state, after, applied(after, seat, action)
@@ -166,7 +166,7 @@ def gets_a_seal(step: Step, seat: int) -> bool:
 
 
 def serves_an_objective(step: Step, seat: int) -> bool:
-    """Return whether a seat has taken or achieved an objective, or has more that one asks for."""
+    """Return whether a seat has taken or achieved an objective, or has more of its demands."""
     before, after, _ = step
     for field in ("achieved", "reserve", "slots"):
         if getattr(before, field)[seat] != getattr(after, field)[seat]:
@@ -192,7 +192,7 @@ def comes_nearer_to_a_card(step: Step, seat: int) -> bool:
 
 
 def serves_a_goal(step: Step, seat: int) -> bool:
-    """Return whether a goal of this round or of a later one counts more, or lagging less."""
+    """Return whether a goal of this or a later round counts more, or lagging costs less."""
     before, after, _ = step
     goals = before.goals[before.round - 1 :]
     counts = [[objectives.goal_count(state, seat, goal) for goal in goals] for state in step[:2]]
@@ -342,7 +342,7 @@ def changes_nothing(state: material.JourneyState, seat: int, subject: Subject, s
 
 
 def keeps_stamps(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    """Skip on until the stamps of the envelope are counted."""
+    """Return whether a seat keeps its stamps if all skip until the stamps are counted."""
     events = applied(state, seat, acts.SKIP)
     while not any(isinstance(event, acts.Collected) for event in events):
         (other,) = rules.to_move(state)
@@ -362,7 +362,7 @@ def has_other_actions(
 
 
 def lacks_for(state: material.JourneyState, seat: int, tile: int, words: str) -> bool:
-    """Return whether words name just what a seat lacks for an objective, with the figures."""
+    """Return whether words name just the unmet demands of an objective, with their figures."""
     lack = [
         requirement
         for requirement in objectives.requirements(state, seat, tile)
@@ -415,7 +415,7 @@ def holds_its_owner(state: material.JourneyState, subject: Subject) -> int:
 
 
 def row_of_card(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether a row has the seals of a crew card, or lacks just so many."""
+    """Return whether a row has the seals of a crew card, or lacks just the number named."""
     owner = holds_its_owner(state, subject)
     card = number_of(subject)
     row = int(said[1]) - 1
@@ -437,7 +437,7 @@ def row_of_card(state: material.JourneyState, seat: int, subject: Subject, said:
 
 
 def goes_there(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    """Compare the workers who could be placed, and what they pay, with the events of placing."""
+    """Compare the workers named, and their payments, with the events of placing each worker."""
     location = number_of(subject)
     clone = begun(state, seat)
     clone.pending = [material.Turn(seat)]
@@ -492,7 +492,7 @@ def has_too_few_seals(
 
 
 def costs_too_much(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    """Return whether coins are missing: with one less than so many nobody can go there."""
+    """Return whether coins are missing: with one coin less than said, no worker can go there."""
     location = number_of(subject)
     cost = int(said[1])
     seats = len(state.coins)
@@ -568,7 +568,7 @@ def has_lens_of(state: material.JourneyState, seat: int, subject: Subject, said:
 
 
 def letters_of(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    """Compare the stamps on an envelope and who would win with a second reading of the rules."""
+    """Compare the stamps on an envelope, and the seats that would win it, with the oracle."""
     stamps = state.envelopes[number_of(subject)]
     first, second = oracle.winners(stamps)
     if said[0] == "no stamps yet":
@@ -612,7 +612,7 @@ def lies_there(state: material.JourneyState, seat: int, subject: Subject, said: 
 
 
 def would_gain(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
-    """Deliver the specimen, as if it had been researched."""
+    """Return whether delivering the specimen, as if researched, would gain the amounts named."""
     number = number_of(subject)
     clone = begun(state, seat, material.Redeliver() if said[1] else material.DeliverSpecimen())
     research = [*clone.research]
@@ -750,7 +750,7 @@ CLAIMS: Final = (
 )
 
 PLAIN: Final = (
-    # What the tables say is compared with the rules page, word by word, in test_page.
+    # Texts from the tables are compared with the rules page, word by word, in test_page.
     r"(?:Exploration|Navigation|Correspondence|Academy|Special|Lens) \d(?: \(\w+\))?: .+",
     r"The (?:museum|objectives|turn order): .+",
     r"a good reward for the seals that it asks for",

@@ -23,8 +23,8 @@ LOCKED_PAGES = ("exploration", "navigation", "correspondence", "academy", "speci
 
 
 def ways(start, moves, jumped=()):
-    """Return all ways of one to this many counted spaces, as lists of spaces entered, jumped ones
-    too."""
+    """Return all ways of at most ``moves`` spaces, as lists of the spaces entered. Jumped spaces
+    are listed but not counted."""
     paths = []
 
     def walk(path, counted):
@@ -45,7 +45,7 @@ def ends(start, moves, jumped=()):
 
 
 def lack(row, wanted):
-    """Return how many seals of a demand a row lacks; purple ones replace any that are missing."""
+    """Return the number of seals of a demand that a row lacks; purple ones replace any colour."""
     missing = Counter(wanted) - Counter(seal for seal in row if seal != "P")
     return max(sum(missing.values()) - row.count("P"), 0)
 
@@ -162,7 +162,11 @@ class Reading:
             new = [specimen for specimen in new if self.where[specimen] == "museum"]
         if where == "island":
             own = [ISLES[island] for island in range(3) if self.explorer(island)]
-            new = [one for one in new if self.where[one] != "museum" and self.where[one][:2] in own]
+            new = [
+                specimen
+                for specimen in new
+                if self.where[specimen] != "museum" and self.where[specimen][:2] in own
+            ]
         return new
 
     def deliveries(self):
@@ -261,7 +265,7 @@ class Reading:
         }
 
     def unlockings(self, inside=None):
-        """List the locked locations that a lens can unlock, none that is being performed."""
+        """List the locked locations that a lens can unlock, except those being performed."""
         locations = set()
         for location in range(18):
             above = [

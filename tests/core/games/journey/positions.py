@@ -251,7 +251,7 @@ class Position:
         return self._count_objectives()
 
     def _count_objectives(self):
-        """Make the objectives that are nowhere else the ones still to come."""
+        """Put the objectives that are nowhere else among those still to come."""
         state = self.state
         out = {*b"".join(state.reserve), *b"".join(state.slots), *state.display}
         state.starters = bytes(tile for tile in SILVER_START + GOLD_START if tile not in out)
@@ -314,7 +314,7 @@ class Position:
         return self
 
     def begin(self, effect):
-        """Choose one of several things, if it is not chosen already."""
+        """Choose one of the effects on offer, unless it waits for its choice already."""
         if self.top != effect:
             several = getattr(self.top, "parts", ()) or getattr(self.top, "ways", ())
             self.play(Do(several.index(effect)))

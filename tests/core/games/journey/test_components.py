@@ -118,9 +118,6 @@ def test_colours_of_seals_are_counted_green_blue_yellow_red():
     assert list(material.colours("RB")) == [0, 1, 0, 1]
 
 
-# --- boards
-
-
 # --- cards and tiles
 
 

@@ -12,7 +12,7 @@ SPECIAL = page("special")
 
 
 def crewed(card, *rows, seats=2):
-    """Give seat 0 a card, numbered from 1, and such rows; by default the first row has its
+    """Give seat 0 a card, numbered from 1, and rows; by default, a first row with the card's
     seals."""
     return calm(seats).crew(card).rows(0, *(rows or (material.CREW[card - 1].seals,)))
 
@@ -40,7 +40,7 @@ def test_each_seal_is_needed(card):
         assert table.refusal(acts.Complete(card - 1, 0)) == "seals-lacking"
 
 
-def test_their_order_does_not_matter_and_more_do_no_harm():
+def test_the_order_of_seals_does_not_matter_and_more_seals_do_no_harm():
     assert crewed(1, "GYBYB").of(acts.Complete)
     assert crewed(1, "RGYBYB").of(acts.Complete)
 
@@ -97,7 +97,7 @@ def test_before_and_after_the_worker_is_placed_in_the_own_turn_only():
     assert not table.of(acts.Complete)
 
 
-def test_not_while_something_is_pending():
+def test_no_card_is_completed_while_an_effect_is_pending():
     table = crewed(1).play(acts.Place(0, EXPLORE))
     assert table.top == material.Explore(3)
     assert table.refusal(acts.Complete(0, 0)) == "not-now"
@@ -246,7 +246,7 @@ def test_a_card_may_be_completed_before_an_own_reward():
     assert (table.purse() - before).coins >= 8
 
 
-def test_it_is_asked_before_and_after_each_own_reward_and_once_more():
+def test_a_card_is_asked_for_before_and_after_each_own_reward_and_once_more():
     table = rewarded(1, stamps=(1, 1, 0))
     asked = 0
     while table.state.round == 1:
@@ -256,7 +256,7 @@ def test_it_is_asked_before_and_after_each_own_reward_and_once_more():
     assert asked == 2 * 2 + 1
 
 
-def test_without_a_reward_it_is_asked_once_before_the_goal():
+def test_without_a_reward_a_card_is_asked_for_once_before_the_goal():
     table = rewarded(1)
     assert table.seat == 0
     assert table.of(acts.Complete)
@@ -317,7 +317,7 @@ def test_a_card_completed_between_two_actions_may_pay_for_the_second():
 
 
 @pytest.mark.parametrize(("way", "coins", "points"), [(0, 7, 0), (1, 0, 7)])
-def test_what_is_had_for_a_temporary_knowledge_costs_it(way, coins, points):
+def test_a_reward_for_temporary_knowledge_costs_the_knowledge(way, coins, points):
     table = calm().give(0, knowledge=2)
     table.state.pending = [
         material.Turn(0, has_placed=True),

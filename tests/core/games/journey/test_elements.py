@@ -134,9 +134,9 @@ def test_everything_can_be_looked_at_at_any_time():
             continue
         for viewer in (0, 1, SPECTATOR):
             view = GAME.view(state, viewer)
-            for kind, number in KINDS.items():
-                for seat in range(number):
-                    text = GAME.texts.element(view, viewer, (kind, seat), SeatNames(NAMES))
+            for kind, count in KINDS.items():
+                for number in range(count):
+                    text = GAME.texts.element(view, viewer, (kind, number), SeatNames(NAMES))
                     assert text.endswith(".")
                     assert not text.endswith("..")
 

@@ -14,7 +14,7 @@ O6, O12, O19, IA4, IA7, IA14, IB4, IB9, IC3 = range(9)
 
 
 def exploring(seats=2, moves=2, **changes):
-    """Let seat 0 explore with this many moves."""
+    """Return a position in which seat 0 can explore this many moves; ``leave`` sends its worker."""
     table = calm(seats).rows(0, "GGG").give(0, **changes)
     table.lens(material.NEUTRAL, page("exploration", 2), EXPLORE_3)
     table.at_place = page("exploration", moves - 1)

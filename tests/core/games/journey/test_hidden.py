@@ -1,4 +1,4 @@
-"""A seat sees what the rules show it, and nothing that they hide."""
+"""A seat sees all that the rules show it, and nothing that they hide."""
 
 import pytest
 from core.twins import checked_twins
@@ -39,8 +39,8 @@ def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
                 unseen = bytes([HIDDEN] * len(cards))
                 assert getattr(view, name)[seat] == (cards if seat == viewer else unseen)
         for seat, card in enumerate(state.picked):
-            open_ = seat == viewer or card == NOTHING
-            assert view.picked[seat] == (card if open_ else HIDDEN)
+            is_open = seat == viewer or card == NOTHING
+            assert view.picked[seat] == (card if is_open else HIDDEN)
 
 
 def drafted(seats, seed):
@@ -76,7 +76,7 @@ def test_the_twin_is_what_it_claims_to_be():
             state.seen[0],
         )
     # Seat 0 passed on two cards, which seat 1 now holds, and before them three, of which seat 2
-    # holds two; what others kept before, it has never seen.
+    # holds two. It has never seen the cards that others kept before.
     assert {other.hands[1] for other in twins} == {state.hands[1]}
     assert len({other.hands[2] for other in twins}) == 3
     assert len({other.crew[2] for other in twins}) > 5

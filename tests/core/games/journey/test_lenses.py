@@ -168,7 +168,7 @@ def test_a_location_with_a_lens_is_not_performed():
     assert EXPLORE + 1 in visits(table)
 
 
-def test_it_stays_locked():
+def test_a_performed_location_stays_locked():
     table = performing().play(acts.Perform(SAIL + 2))
     assert table.top == material.Navigate(4)
     assert table.state.lenses[SAIL + 2] == NOTHING
@@ -182,7 +182,7 @@ def test_no_distinctions_and_no_coins():
     assert table.purse()[:2] == (1, 0)
 
 
-def test_nothing_but_what_can_be_done():
+def test_only_locations_where_something_can_be_done_are_performed():
     table = calm().crew(9).rows(0, "RRRYY").ship(0, "O26").play(acts.Complete(8, 0))
     assert SAIL + 1 not in visits(table)
 
@@ -243,13 +243,13 @@ def test_what_is_being_performed_is_not_unlocked_in_the_same_chain():
     assert table.state.lenses.count(0) == 1
 
 
-def test_it_can_be_unlocked_when_the_chain_is_over():
+def test_a_performed_location_can_be_unlocked_when_the_chain_is_over():
     table = preview_of_a_magnifier().play(acts.Unlock(SAIL + 1), acts.SKIP, acts.END)
     table.workers(1).turn(0).give(0, coins=4).play(acts.Place(1, SMALL))
     assert table.can(acts.Unlock(SPECIAL_3))
 
 
-def test_by_rules_1_it_is_unlocked_and_performed_again():
+def test_by_rules_1_a_performed_location_is_unlocked_and_performed_again():
     table = preview_of_a_magnifier(rules=1).play(acts.Unlock(SPECIAL_3))
     assert table.top == material.Lens(is_free=True)
     table.play(acts.Unlock(EXPLORE + 1))
@@ -263,7 +263,7 @@ def test_a_card_that_performs_does_not_unlock_what_it_performs(rules, can):
         table.by_rules_1()
     table.play(acts.Complete(8, 0), acts.Perform(SPECIAL_3), acts.Perform(SPECIALS[3]))
     assert table.top == material.Lens(is_free=True)
-    assert [acts.Unlock(one) in table.legal for one in SPECIALS[2:4]] == [can, can]
+    assert [acts.Unlock(location) in table.legal for location in SPECIALS[2:4]] == [can, can]
 
 
 @pytest.mark.parametrize(("rules", "can"), [(1, True), (2, False)])

@@ -27,7 +27,7 @@ def visiting(table):
 
 
 def delivery(text, table, gain):
-    """Check the gain of delivering a specimen of the museum, in coins and steps."""
+    """Check the gain of delivering a specimen to the museum, in coins and steps."""
     before = table.purse()
     visiting(table).play(Deliver(specimen(text)))
     after = table.purse() - before

@@ -13,7 +13,7 @@ O6, O12, O19 = range(3)
 
 
 def sailing(start="O0", seats=2, row="B", **changes):
-    """Let seat 0 navigate 2."""
+    """Return a position in which seat 0 can navigate 2; ``sail`` does so."""
     return calm(seats).rows(0, row).ship(0, start).give(0, **changes)
 
 

@@ -14,7 +14,7 @@ COLOURS = ("green", "blue", "yellow", "red")
 
 
 def objective(**asked):
-    """Return the tile with just these requirements, silver before gold."""
+    """Return the first tile with these requirements; silver tiles come before gold ones."""
     for tile, row in enumerate(material.OBJECTIVES):
         if all(getattr(row, name) == value for name, value in asked.items()):
             return tile
@@ -34,7 +34,7 @@ def ready(*reserve, seats=2, **board):
 
 
 def achieving(slot, tile=None):
-    """Return the action that achieves an objective on a slot."""
+    """Return the position after an objective is achieved on a slot."""
     tile = tile or (EASY if slot < 5 else EASY_GOLD)
     return ready(tile).play(acts.Achieve(tile, slot))
 
@@ -233,7 +233,7 @@ def test_what_is_asked_for_is_looked_at_not_paid():
 # --- achieving
 
 
-def test_from_the_reserve_any_free_slot_of_its_colour():
+def test_an_objective_of_the_reserve_goes_to_any_free_slot_of_its_colour():
     table = ready(EASY, EASY_GOLD)
     assert set(table.of(acts.Achieve)) == {
         *(acts.Achieve(EASY, slot) for slot in range(5)),
@@ -274,12 +274,12 @@ def test_an_objective_is_achieved_once():
     assert not achieving(4).of(acts.Achieve)
 
 
-def test_any_number_in_a_turn():
+def test_any_number_of_objectives_is_achieved_in_a_turn():
     table = ready(EASY, EASY_GOLD).play(acts.Achieve(EASY, 4), acts.Achieve(EASY_GOLD, 9))
     assert table.state.achieved[0] == 1 << 4 | 1 << 9
 
 
-def test_before_and_after_the_worker_is_placed():
+def test_objectives_are_achieved_before_and_after_the_worker_is_placed():
     table = ready(EASY, EASY_GOLD).play(
         acts.Achieve(EASY, 4), acts.Place(0, material.ORDER_LOCATION)
     )
@@ -288,7 +288,7 @@ def test_before_and_after_the_worker_is_placed():
     assert table.seat == 1
 
 
-def test_between_the_actions_of_a_space():
+def test_objectives_are_achieved_between_the_actions_of_a_space():
     table = calm().specials(10).rows(0, "RRGG").objectives(0, EASY).give(0, steps=4)
     table.lay(green_reptile="IA2").play(acts.Place(0, SPECIAL))
     assert not table.of(acts.Achieve)
@@ -298,7 +298,7 @@ def test_between_the_actions_of_a_space():
     assert table.offered(material.Navigate(2))
 
 
-def test_not_while_something_is_pending():
+def test_nothing_is_achieved_while_an_effect_is_pending():
     table = ready(EASY).rows(0, "RRG").play(acts.Place(0, EXPLORE))
     assert not table.of(acts.Achieve)
     assert table.refusal(acts.Achieve(EASY, 4)) == "not-now"
@@ -306,7 +306,7 @@ def test_not_while_something_is_pending():
     assert table.of(acts.Achieve)
 
 
-def test_not_in_the_turn_of_another():
+def test_nothing_is_achieved_in_the_turn_of_another():
     table = ready(EASY).turn(1)
     assert not table.of(acts.Achieve)
 

@@ -24,11 +24,11 @@ def wanted(state):
     match effect:
         case material.Turn(has_placed=False):
             actions = [acts.Place(*placing) for placing in now.placings()]
-            actions += [acts.Achieve(*one) for one in now.achievements()]
-            return {*actions, *(acts.Complete(*one) for one in now.completions())}
+            actions += [acts.Achieve(*fields) for fields in now.achievements()]
+            return {*actions, *(acts.Complete(*fields) for fields in now.completions())}
         case material.Turn():
-            actions = [acts.END, *(acts.Achieve(*one) for one in now.achievements())]
-            return {*actions, *(acts.Complete(*one) for one in now.completions())}
+            actions = [acts.END, *(acts.Achieve(*fields) for fields in now.achievements())]
+            return {*actions, *(acts.Complete(*fields) for fields in now.completions())}
         case material.Explore(moves, _, island):
             ends = []
             for number in range(3) if island == NOTHING else [island]:
@@ -42,7 +42,7 @@ def wanted(state):
         case material.LandExplorer():
             actions = [acts.Land(island) for island in range(3) if not now.explorer(island)]
         case material.PitchTent(site):
-            actions = [acts.Pitch(one) for one in now.camps(site)]
+            actions = [acts.Pitch(free_site) for free_site in now.camps(site)]
         case material.ReuseTent():
             actions = [acts.Reuse(site) for site in state.tents[seat]]
         case material.Correspond(_, is_free, envelope):
@@ -51,7 +51,7 @@ def wanted(state):
             goals = [envelope] if envelope != NOTHING and not is_free else range(3)
             actions = [acts.Stamp(source, goal) for source in sources for goal in goals]
         case material.Academy(discount):
-            actions = [acts.Buy(*one) for one in now.buys(discount)]
+            actions = [acts.Buy(*fields) for fields in now.buys(discount)]
         case material.Seal():
             rows = [row for row in range(4) if len(now.rows[row]) < 6]
             return {
@@ -60,18 +60,18 @@ def wanted(state):
         case material.Purple():
             return {acts.Add(4, row) for row in range(4) if len(now.rows[row]) < 6}
         case material.Museum():
-            actions = [acts.Deliver(ALL.index(one)) for one in now.deliveries()]
-            actions += [acts.Research(ALL.index(one)) for one in now.researches("museum")]
+            actions = [acts.Deliver(ALL.index(specimen)) for specimen in now.deliveries()]
+            actions += [acts.Research(ALL.index(specimen)) for specimen in now.researches("museum")]
         case material.DeliverSpecimen():
-            actions = [acts.Deliver(ALL.index(one)) for one in now.deliveries()]
+            actions = [acts.Deliver(ALL.index(specimen)) for specimen in now.deliveries()]
         case material.ResearchSpecimen(where):
-            actions = [acts.Research(ALL.index(one)) for one in now.researches(where)]
+            actions = [acts.Research(ALL.index(specimen)) for specimen in now.researches(where)]
         case material.Redeliver():
-            actions = [acts.Deliver(ALL.index(one)) for one in now.redeliveries()]
+            actions = [acts.Deliver(ALL.index(specimen)) for specimen in now.redeliveries()]
         case material.TakeObjective():
-            actions = [acts.Take(*one) for one in now.takings()]
+            actions = [acts.Take(*fields) for fields in now.takings()]
         case material.AchieveUnmet():
-            actions = [acts.Achieve(*one) for one in now.unachieved()]
+            actions = [acts.Achieve(*fields) for fields in now.unachieved()]
         case material.CopyCrew():
             actions = [acts.Copy(card) for card in now.copies()]
         case material.Lens():
@@ -84,8 +84,10 @@ def wanted(state):
 
 
 def expected_of(state, action):
-    """Return the change of an action for the acting seat, in coins, points, knowledge and steps,
-    before any of its consequences."""
+    """Return the cost of an action by the second implementation, or None if it names none.
+
+    A placement costs coins and knowledge; a seal or a tent costs coins.
+    """
     now = Reading(state)
     match action:
         case acts.Place(worker, location):
@@ -172,7 +174,8 @@ class Winners:
 
 
 def hold(seats, seed, rules=2, stamps="stay"):
-    """Play a match, and compare all choices and gains with the second implementation."""
+    """Play a match, compare all choices and gains with the second implementation, and return the
+    kinds of effects whose choices were compared."""
     state, rng = rich(seats, seed, rules, stamps)
     compared = set()
     winners = Winners(can_keep=rules > 1 and stamps == "stay")
@@ -208,8 +211,8 @@ def hold(seats, seed, rules=2, stamps="stay"):
             if isinstance(event, acts.Reported):
                 points_a_time = material.GOAL_TILES[event.goal].points
                 lags = [
-                    oracle.lag(before.round, state.ships[one], state.achieved[one])
-                    for one in range(seats)
+                    oracle.lag(before.round, state.ships[player], state.achieved[player])
+                    for player in range(seats)
                 ]
                 assert list(event.points) == [
                     max(points_a_time * count - lost, 0)
@@ -222,28 +225,28 @@ def hold(seats, seed, rules=2, stamps="stay"):
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_offered_and_given_is_what_a_second_reading_says(seats, seed):
+def test_choices_and_gains_agree_with_the_second_implementation(seats, seed):
     assert {material.Turn, material.Explore, material.Navigate, material.Correspond} <= hold(
         seats, seed
     )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_match_of_rules_1_is_what_a_second_reading_of_them_says(seats):
+def test_a_match_of_rules_1_agrees_with_the_second_implementation(seats):
     assert {material.Turn, material.Explore, material.Navigate, material.Correspond} <= hold(
         seats, "old", rules=1
     )
 
 
 @pytest.mark.parametrize(("seats", "seed"), [(2, 1), (3, 0), (4, 1)])
-def test_a_match_that_halves_all_stamps_is_what_a_second_reading_of_them_says(seats, seed):
+def test_a_match_that_halves_all_stamps_agrees_with_the_second_implementation(seats, seed):
     met = hold(seats, f"halved {seed}", stamps="halved")
     assert {material.Turn, material.Explore, material.Navigate, material.Correspond} <= met
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_every_decision_of_many_matches_is_what_a_second_reading_says(seats):
+def test_every_decision_of_many_matches_agrees_with_the_second_implementation(seats):
     compared = set().union(*(hold(seats, f"many {seed}") for seed in range(150)))
     assert compared >= {
         material.Turn,

@@ -176,7 +176,7 @@ def test_the_mark_for_our_own_is_at_every_such_row_and_at_no_other():
 # --- the examples
 
 
-def test_the_turn_that_is_worked_is_what_the_rules_do():
+def test_the_worked_turn_follows_the_rules():
     table = calm(3).rows(0, "G").explorer(0, "IA3").workers(1, page("navigation"))
     before = table.purse()
     table.play(Place(0, page("exploration")))
@@ -215,10 +215,10 @@ def test_the_example_of_a_seal():
 
 
 def test_the_example_of_a_delivery():
-    there = [specimen("green reptile"), specimen("blue bird")]
+    in_museum = [specimen("green reptile"), specimen("blue bird")]
     table = calm().research(0, "green bird")
     table.state.specimens = bytes(
-        material.MUSEUM if one in there else one for one in range(material.SPECIMENS)
+        material.MUSEUM if number in in_museum else number for number in range(material.SPECIMENS)
     )
     assert yields(table.state, specimen("green bird"), is_again=False) == (5, 2)
 
@@ -228,13 +228,13 @@ def test_the_example_of_a_tie_on_an_envelope():
     for seat, number in enumerate((3, 3, 1, 0)):
         table.stamps(seat, stacks=(4 - number, 4, 4), envelopes=(number, 0, 0))
     table.order(0, 1, 2, 3).close(3)
-    who = [table.seat]
+    asked_seats = [table.seat]
     table.play(table.of(Move)[0])
-    who.append(table.seat)
+    asked_seats.append(table.seat)
     table.skip()
-    who.append(table.seat)
+    asked_seats.append(table.seat)
     table.play(table.of(Move)[0])
-    assert who == [0, 1, 2]
+    assert asked_seats == [0, 1, 2]
     assert list(table.state.envelopes[0]) == [1, 3, 0, 0]
 
 
@@ -246,7 +246,7 @@ def test_the_example_of_lagging():
 def test_the_example_of_books():
     state = calm().give(0, steps=10).state
     state.specimens = bytes(
-        material.MUSEUM if one < 8 else one for one in range(material.SPECIMENS)
+        material.MUSEUM if number < 8 else number for number in range(material.SPECIMENS)
     )
     assert final_lines(state, 0)["evolution"] == 28
 

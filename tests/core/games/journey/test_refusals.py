@@ -1,4 +1,4 @@
-"""Refusals name their rule; each code is met once, and there is no other."""
+"""Illegal actions are refused with the code of the rule and a short sentence."""
 
 import pytest
 from matches import check_refusal, refusal_of
@@ -25,8 +25,9 @@ SPECIAL_3 = page("special", 3)
 MUSEUM = page("museum")
 ORDER = page("order")
 REPTILE = specimen("green reptile")
-"""It is on a space."""
+"""A specimen that lies on a space."""
 STUFFED = specimen("red fossil")
+"""A specimen in the museum."""
 
 
 def begun(number):

@@ -17,7 +17,7 @@ def emitted(table, kind):
 
 
 def envelope(*numbers, tiles=(2, 1, 7), order=None):
-    """Set the stamps of each seat on the first envelope, and place the last worker of the round."""
+    """Return a first turn with these stamps of each seat on the first envelope, and no coins."""
     table = calm(len(numbers)).letters(*tiles).goals(1)
     for seat, number in enumerate(numbers):
         table.stamps(seat, envelopes=(number, 0, 0), stacks=_left(number))
@@ -339,7 +339,7 @@ def test_stamps_on_the_envelope_itself_change_no_majority_now():
 
 
 def goal(number, round=1, seats=2):
-    """Score a goal; in round 1 nobody lags."""
+    """Return a position of a round that scores a goal, by number; in round 1 nobody lags."""
     table = calm(seats).round(round)
     goals = [tile for tile in (1, 2, 3, 4, 5) if tile != number]
     goals.insert(round - 1, number)

@@ -17,8 +17,8 @@ MATCHES = 200
 
 @cache
 def used():
-    """Collect what comes up in matches of players with preferences, who otherwise choose the rarest
-    action so far."""
+    """Count the rows and actions used in matches of players with preferences. Of the actions that
+    they prefer, they choose the one used least so far."""
     done: Counter[Hashable] = Counter()
     for seed in range(MATCHES):
         _play(done, 2 + seed % 3, TASTES[seed % len(TASTES)], seed)

@@ -164,7 +164,7 @@ def test_a_tie_goes_to_the_farther_step_of_evolution():
     assert outcome.winners == (1,)
 
 
-def test_then_to_more_coins():
+def test_a_tie_in_steps_too_goes_to_more_coins():
     outcome = final(last().give(0, points=10, coins=0).give(1, points=10, coins=4))
     assert outcome.totals == (10, 10)
     assert outcome.winners == (1,)

@@ -49,9 +49,9 @@ def test_the_first_turn_order_is_random(seats):
 @SEATS
 def test_tiles_on_the_board_no_two_alike(seats):
     state = begun(seats)
-    for tiles, count, of in ((state.goals, 5, 12), (state.letters, 3, 8), (state.specials, 6, 12)):
-        assert len(tiles) == len(set(tiles)) == count
-        assert set(tiles) <= set(range(of))
+    for tiles, laid, made in ((state.goals, 5, 12), (state.letters, 3, 8), (state.specials, 6, 12)):
+        assert len(tiles) == len(set(tiles)) == laid
+        assert set(tiles) <= set(range(made))
 
 
 @SEATS

@@ -1,4 +1,4 @@
-"""The greedy bot is a fair opponent: it scores far more than one that plays at random."""
+"""The greedy bot of Darwin's Journey: its play, its hints, and the values that it keeps."""
 
 import re
 from statistics import mean
@@ -76,7 +76,7 @@ def test_reasons_name_what_is_gained() -> None:
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_value_that_is_kept_up_is_the_same_as_anew(seats, monkeypatch):
+def test_a_value_kept_up_to_date_equals_one_computed_again(seats, monkeypatch):
     since = worth.since
     times = 0
 

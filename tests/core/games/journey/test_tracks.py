@@ -69,8 +69,7 @@ def numbered(names):
 
 
 def after(space, closed=frozenset()):
-    """Return the spaces that can be reached from a space, itself included, round those that are
-    closed."""
+    """Return the spaces that can be reached from a space, itself included, without closed ones."""
     reached = set()
     todo = {space} - closed
     while todo:

@@ -32,7 +32,7 @@ def loaded(path):
 
 
 @pytest.mark.parametrize(
-    ("path", "rules"), RECORDS.items(), ids=lambda one: getattr(one, "name", one)
+    ("path", "rules"), RECORDS.items(), ids=lambda value: getattr(value, "name", value)
 )
 def test_records_of_every_version_are_verified_to_their_end(path, rules):
     match = loaded(path)
@@ -50,7 +50,7 @@ def test_both_versions_are_kept_alike():
 
 
 def test_states_without_a_chosen_option_have_the_bytes_of_those_before_there_were_options():
-    """Compare with the options of the records of then: none, an empty map."""
+    """Records made before there were options have an empty map in their place."""
     assert msgspec.msgpack.encode(JourneyOptions()) == msgspec.msgpack.encode({})
     assert msgspec.msgpack.encode(JourneyOptions(stamps="halved")) != msgspec.msgpack.encode({})
 

@@ -256,7 +256,7 @@ PROMPTS = [
 
 
 @pytest.mark.parametrize(("table", "words"), PROMPTS, ids=[words for _, words in PROMPTS])
-def test_what_is_asked_is_said(table, words):
+def test_prompts_name_the_choice(table, words):
     state = table().state
     assert words in GAME.texts.prompt(GAME.view(state, 0), 0, WORDS)
     for other in (1, SPECTATOR):

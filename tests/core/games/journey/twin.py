@@ -42,8 +42,7 @@ def _known(state: JourneyState, viewer: int) -> set[int]:
 
 
 def _exchange(hands: list[tuple[list[int], list[int]]], known: set[int], rng: Random) -> None:
-    """Replace cards that were never seen by any others of these, or by cards that were not
-    dealt."""
+    """Replace the cards that the viewer never saw by others of these, or by cards not dealt."""
     dealt = {card for picks, left in hands for card in (*picks, *left)}
     unseen = sorted(dealt - known)
     others = sorted({*range(len(CREW))} - known)

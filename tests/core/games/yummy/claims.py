@@ -51,7 +51,7 @@ SIZE: Final = 3
 
 
 def both(*tests: Test) -> Test:
-    return lambda *what: all(test(*what) for test in tests)
+    return lambda *args: all(test(*args) for test in tests)
 
 
 def extra(state: YummyState, seat: int) -> Iterator[Element]:
@@ -69,15 +69,15 @@ def extra(state: YummyState, seat: int) -> Iterator[Element]:
 
 
 def _names() -> Names:
-    """Return cards by the names that texts have for one of them and for several."""
-    found = {}
+    """Return cards by their names in texts, for one card and for several of a kind."""
+    by_name = {}
     for card, row in enumerate(CARDS):
         for name in (row.name, tr(row.one)):
-            found[name.lower()] = bytes((card,))
+            by_name[name.lower()] = bytes((card,))
         if card < FIRST_ACTION and card not in JOKERS:
             for number in (2, 3):
-                found[tr(row.several, number=number).lower()] = bytes((card,)) * number
-    return found
+                by_name[tr(row.several, number=number).lower()] = bytes((card,)) * number
+    return by_name
 
 
 NAMES: Final = _names()
@@ -90,7 +90,7 @@ def named(words: str) -> Cards:
     return b"".join(NAMES[found_match[0]] for found_match in NAMED.finditer(words.lower()))
 
 
-# --- what happens
+# --- the effects of actions
 
 
 def after(
@@ -156,7 +156,7 @@ def takes(state: YummyState, seat: int, action: Any, said: Said) -> bool:
 
 def gains_what_the_owner_loses(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     later, _ = after(state, seat, action)
-    changes = [points(later, who) - points(state, who) for who in (seat, action.owner)]
+    changes = [points(later, player) - points(state, player) for player in (seat, action.owner)]
     return changes == [int(said["points"]), -int(said["points"])]
 
 
@@ -191,7 +191,7 @@ def something_to_play(state: YummyState, seat: int, action: Any, said: Said) -> 
 
 
 def draws(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    """Return whether ending the turn draws so many cards, and the match continues."""
+    """Return whether ending the turn draws the number of cards said, and the match continues."""
     later, events = after(state, seat, END)
     drawn = sum(len(event.cards) for event in events if isinstance(event, acts.Refilled))
     number = said.groupdict().get("number")
@@ -283,12 +283,12 @@ def is_of_group(state: YummyState, seat: int, subject: Any, said: Said) -> bool:
 
 
 def advised(state: YummyState, seat: int) -> list[AnyAction]:
-    """Return the actions of a seat as they are advised."""
+    """Return the actions of a seat in the order in which they are advised."""
     return [advice.action for advice in GAME.bots.advise(GAME.view(state, seat), seat, SeatNames())]
 
 
 def is_worse(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    """Return whether the choice beside which a seat would do it is advised before it."""
+    """Return whether declining, or else ending the turn, is advised before the action."""
     order = advised(state, seat)
     other = DECLINE if DECLINE in order else END
     return order.index(other) < order.index(action)
@@ -347,14 +347,14 @@ def asked_for(said: Said) -> Cards:
 
 
 def surely(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    """Return whether the other hand truly holds what is asked for."""
+    """Return whether the other hand truly holds the cards asked for."""
     hand = state.hands[partner_of(state, action)]
     ask = asked_for(said)
     return bool(ask) and all(hand.count(card) >= ask.count(card) for card in ask)
 
 
 def perhaps(state: YummyState, seat: int, action: Any, said: Said) -> bool:
-    """Return whether it is open to the seat if the other hand holds what is asked for."""
+    """Return whether some card asked for is not known to be in the other hand."""
     known = GAME.view(state, seat).seen[len(state.hands) * seat :][partner_of(state, action)]
     ask = asked_for(said)
     return any(ask.count(card) > known.count(card) for card in ask)
@@ -372,14 +372,14 @@ def unknown(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     drawn = [GAME.determinize(GAME.view(state, seat), bytes((number,)) * 16) for number in range(8)]
     known = GAME.view(state, seat).seen[len(state.hands) * seat :][partner]
     return card not in known and any(
-        card in (*each.deck, *b"".join(each.hands[:seat] + each.hands[seat + 1 :]))
-        for each in drawn
+        card in (*world.deck, *b"".join(world.hands[:seat] + world.hands[seat + 1 :]))
+        for world in drawn
     )
 
 
 def exchange(state: YummyState, seat: int, said: Said) -> Iterator[tuple[Cards, Cards]]:
-    """Yield the hand before and after the exchange in a hint; more than one where only the number
-    of the cards given is named."""
+    """Yield the hand before and after the exchange in a hint. Where the hint names only the number
+    of cards given, yield all exchanges of that number."""
     hand = state.hands[seat]
     if said["you_get"]:
         effect = state.pending[-1]
@@ -442,8 +442,8 @@ def triplet_of(state: YummyState, element: Any) -> Triplet:
 
 
 def actions_against(state: YummyState, triplet: Triplet, *without_hands: int) -> list[int]:
-    """Return the action cards still in the game that could be played on a triplet, but for those
-    in some hands."""
+    """Return the action cards still in the game that could be played on a triplet, except those in
+    some hands."""
     gone = {*state.out, *(card for seat in without_hands for card in state.hands[seat])}
     gone |= {card for field in state.fields for triplet in field for card in triplet[SIZE:]}
     group = GROUP[triplet[0]]
@@ -466,8 +466,8 @@ def _can_take(triplet: Triplet, cards: Sequence[int]) -> bool:
 
 
 def in_danger(state: YummyState, seat: int, element: Any, said: Said) -> bool:
-    """Return whether the sentence on the dangers to a triplet is true, the owner's cards apart:
-    who looks at a triplet of another does not see them."""
+    """Return whether a sentence on the dangers to a triplet is true. The owner's cards are no
+    danger to it, but other players do not see them, so to these they count as one."""
     owner, _ = owner_and_place(element[1])
     triplet = triplet_of(state, element)
     hands = (owner,) if owner == seat else ()
@@ -642,7 +642,7 @@ CLAIMS: Final = (
     Claim(r"(?P<number>\d) offers? left this turn", offers_left),
 )
 PLAIN: Final = (
-    # Of no position: rules, and names of choices.
+    # Rules and names of choices, which claim nothing about a position.
     "a joker counts as any card of its group",
     "the third mark takes it",
     "The other player sees the offer and answers|then it cannot be undone",

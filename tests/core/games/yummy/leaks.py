@@ -49,7 +49,7 @@ def shows_number_picked(event, viewer):
 
 
 def legal_by_the_partners_hand(state, seat):
-    """Return the legal actions without the question where the hand could not accept."""
+    """Return the legal actions without the proposal if the partner holds no card asked for."""
     actions = GAME.legal(state, seat)
     top = state.pending[-1] if state.pending else None
     if isinstance(top, Offer) and not any(label in state.hands[top.partner] for label in top.ask):
@@ -71,14 +71,14 @@ LEAKS = Leaks(
         shows_events(GAME, acts.Picked),
         shows_events(GAME, acts.TradeOpened),
         shows_number_picked,
-        # These reveal something, so that state and twin may part. But then the viewer would see
-        # the same view and get another event.
+        # These events reveal something, so a state and its twin may part there. Still, the viewer
+        # would have the same view of both and get different events.
         shows_events(GAME, acts.TurnBegan),
         shows_events(GAME, acts.Refilled),
     ),
     revealing=((acts.TurnBegan, acts.Refilled), (acts.Laid,), (acts.Offered,), (acts.Discarded,)),
     legal=legal_by_the_partners_hand,
-    # The parts of an offer in the making are never shown; events show the others.
+    # The parts of an offer in the making are never shown; events show the other actions.
     is_secret=of_kinds(
         acts.Trade,
         acts.Give,

@@ -84,7 +84,7 @@ class Memory:
             self.least[seat][card] = max(self.least[seat].get(card, 0) - 1, 0)
 
     def _went_unseen(self, seat, number):
-        """Record that unseen cards left a hand: in the worst case all of them were of the label."""
+        """Record that unseen cards left a hand: for each label, all of them may have been of it."""
         for card in self.least[seat]:
             self.least[seat][card] = max(self.least[seat][card] - number, 0)
 

@@ -115,8 +115,8 @@ def table(
     named = [BY_CODE[code] for code in (deck or "").split()]
     gone = [BY_CODE[code] for code in out.split()]
     pool = list(BOX)
-    for each in (*held, *(t for row in (*on_fields, *on_piles) for t in row), named, gone):
-        for card in each:
+    for placed in (*held, *(t for row in (*on_fields, *on_piles) for t in row), named, gone):
+        for card in placed:
             pool.remove(card)
     memories = [b""] * (seats * (seats + 1))
     for (viewer, holder), text in (seen or {}).items():

@@ -36,7 +36,7 @@ aliens: aliens invade the USA
 def by_group(rows, words):
     names = [group.name for group in material.GROUPS]
     listed = {name: [words(row) for row in rows if row.group == name] for name in names}
-    return [f"{name}: {', '.join(each)}" for name, each in listed.items() if each]
+    return [f"{name}: {', '.join(members)}" for name, members in listed.items() if members]
 
 
 def test_the_box_holds_100_cards():

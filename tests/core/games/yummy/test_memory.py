@@ -175,7 +175,7 @@ def memories(case):
 
 
 @pytest.mark.parametrize(("seats", "is_advised"), sampling.grid(GAME.seats, (False, True)), ids=str)
-def test_what_is_remembered_is_what_follows_from_what_was_shown(seats, is_advised):
+def test_memories_follow_from_redacted_events_alone(seats, is_advised):
     remembered = 0
     for seed in range(3):
         for state, observers in memories(Case(GAME, seats, f"heard {seed}", {}, is_advised)):
@@ -190,7 +190,7 @@ def test_what_is_remembered_is_what_follows_from_what_was_shown(seats, is_advise
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_what_spectators_remember_all_remember(seats):
+def test_all_remember_the_cards_that_spectators_remember(seats):
     for state, observers in memories(Case(GAME, seats, "watched")):
         *rows, watched = [[observer.row(seat) for seat in range(seats)] for observer in observers]
         for viewer, row in enumerate(rows):
@@ -211,8 +211,8 @@ def worlds(hand, number):
     }
 
 
-def test_what_must_be_left_of_cards_given_unseen_is_what_is_left_in_every_world():
-    """Four cards, of which a third player knows three; by brute force over what went."""
+def test_cards_known_after_an_unseen_gift_are_those_left_in_every_world():
+    """Of four cards, a third player knows three; try all cards that may have been given."""
     hand = cards("C1 C1 C2 P1")
     for give in ("C1", "C2", "P1", "C1 C1", "C1 P1", "C1 C2 P1"):
         position = table("C1 C1 C2 P1", "E1", "", seen={(2, 0): "C1 C1 C2"})

@@ -72,7 +72,7 @@ def test_a_triplet_is_of_playing_cards():
     assert table("EA1 EA2 EA3", "").lays(0) == []
 
 
-def test_the_turn_that_is_worked_is_what_the_rules_do():
+def test_the_worked_turn_follows_the_rules():
     """From the page: draw the military, bank, lay, trump, and draw seven cards."""
     position = table("C1 C1 CJ E1 E2 EA2 E3", "", "", fields=[[], ["C2 C3 C4"]])
     position.do(0, "C1 C1 CJ", "bank")
@@ -86,7 +86,7 @@ def test_the_turn_that_is_worked_is_what_the_rules_do():
     assert position.field(0) == ["E1 E2 E3"]
 
 
-def test_the_example_of_a_trade_is_what_the_rules_do():
+def test_the_example_of_a_trade_follows_the_rules():
     position = table("E2 C5", "T2", "").offer(0, "E2", "T3", to=1)
     assert position.may(1) == ["decline", "counter"]
     position.do(1, "counter").offer(1, "T2", "C5").do(0, "accept")

@@ -1,4 +1,4 @@
-"""The greedy player is worth playing against: it beats one that plays at random."""
+"""The greedy player of Yummy Darwinism trades, and judges trades by the offers made before."""
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.acts import Accept, Trade

@@ -1,4 +1,4 @@
-"""The manners of bots in trades: whom they ask, for what, and what comes of it.
+"""The manners of bots in trades: their offers, their deals, and their faults.
 
 ``python -m tests.core.games.yummy.test_trade_manners 200`` prints the figures of as many matches of
 three Normals; after the number come the levels to count, as ``easy normal``.
@@ -43,7 +43,7 @@ class Tally:
 
     @property
     def success(self) -> float:
-        """Deals by approach: an offer, and perhaps a counter-offer."""
+        """Deals per approach; an approach is an offer and perhaps a counter-offer."""
         return self.counts["deals"] / max(self.counts["approaches"], 1)
 
     def lines(self) -> Iterable[str]:
@@ -75,12 +75,12 @@ class Watch:
         self.bought: dict[int, set[int]] = {}
         """By seat the cards that it bought in this turn."""
         self.gifts: list[tuple[int, int, bytes]] = []
-        """Giver, leader and cards of each gift to a leader that is in hand."""
+        """Giver, leader and cards of each gift that a leader still holds."""
         self.laid: list[tuple[int, int, int]] = []
-        """Giver, leader and points of each triplet laid with one."""
+        """Giver, leader and points of each triplet laid with such a gift."""
 
     def see(self, event: acts.YummyEvent) -> None:
-        """Take in an event; the state is already the one after it."""
+        """Record an event; the state is already the one after it."""
         match event:
             case acts.TurnBegan(seat):
                 self.turn += 1
@@ -149,7 +149,7 @@ def watched(level: str, number: int) -> Tally:
 
 
 def tally(level: str, matches: int, first: int = 0) -> Tally:
-    """Count in matches with two processes."""
+    """Return the counts over a number of matches, played in two processes."""
     total = Tally()
     with ProcessPoolExecutor(2) as pool:
         numbers = range(first, first + matches)
@@ -160,7 +160,7 @@ def tally(level: str, matches: int, first: int = 0) -> Tally:
 
 MATCHES = 8
 OFFERS_MAX = 3.0
-"""Offers that a rival has to answer, by match and rival."""
+"""The most offers that a rival has to answer, by match and rival."""
 
 
 def test_normals_pester_nobody():

@@ -201,7 +201,7 @@ def test_until_it_is_made_an_offer_is_undone_step_by_step():
     assert not played.match.state.openings
 
 
-def test_a_trade_that_is_left_does_not_count_and_two_that_are_made_are_all_there_are():
+def test_a_trade_that_is_undone_does_not_count_and_a_third_offer_is_not_legal():
     played = Played("two")
     for _ in range(2):
         assert played.undo(played.do(f"trade {2 - played.first}").first) is None
@@ -389,7 +389,7 @@ def test_the_label_given_may_be_the_label_asked_for():
     assert (position.hand(0), position.hand(1)) == ("C1", "C1")
 
 
-def test_what_an_offer_that_was_not_accepted_asked_for_is_remembered_by_all():
+def test_all_remember_the_cards_asked_for_in_a_declined_offer():
     position = table("C1", "C2", "").offer(0, "C1", "E1 E2", to=1).do(1, "decline")
     assert position.state.declined[0 * 3 + 1] == cards("E1 E2")
     position.offer(0, "C1", "C2", to=1).do(1, "accept")

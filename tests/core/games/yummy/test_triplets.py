@@ -1,4 +1,4 @@
-"""Triplets, their kinds, and replacements of a joker: by brute force."""
+"""Triplets, their kinds and replacements of a joker, compared with the oracle by brute force."""
 
 from itertools import combinations
 

@@ -274,7 +274,7 @@ def test_the_last_card_drawn_while_drawing_up_ends_the_match_at_once():
     assert position.events_of(acts.TurnBegan) == []
 
 
-def test_it_ends_too_when_there_are_fewer_cards_than_could_be_drawn():
+def test_a_match_ends_too_when_there_are_fewer_cards_than_could_be_drawn():
     position = table("C1 C2 C4", "E1", deck="P1 P2").do(0, "end")
     assert position.hand(0) == "C1 C2 C4 P1 P2"
     assert position.asked == ([], [])
@@ -296,7 +296,7 @@ def test_a_match_has_at_most_as_many_turns_as_cards_are_left(seats):
     assert GAME.clock(state).rounds == -(-state.turn // seats)
 
 
-# --- taking back
+# --- undo
 
 
 def placed(kind):

@@ -64,9 +64,6 @@ def test_event_in_words(event, words):
     assert sentence.endswith(".")
 
 
-# --- prompts
-
-
 # --- elements
 
 
@@ -77,9 +74,6 @@ def test_a_partner_can_be_looked_at():
         words
         == f"{NAMES[1]} holds 2 cards, among them the executive joker. 2 offers left this turn."
     )
-
-
-# --- the description
 
 
 # --- German names
@@ -164,6 +158,6 @@ def test_a_turn_without_a_triplet_has_a_note_of_its_own():
 
 
 def test_a_hint_to_trade_again_with_the_same_seat_names_an_offer():
-    """A search may find it best; then its reason is none against it."""
+    """A search may find the trade best, so its reason must not speak against it."""
     position = table("C1 C3 E1 E2", "C1 C2 P1 T1", "T2 T3").offer(0, "E1", "C2", to=1)
     assert reasons(position.do(1, "decline"))["trade 2"].startswith("offer ")

@@ -79,7 +79,7 @@ def _unseen_opening(state: YummyState, hands, viewer: int, rng: Random):
 
 
 def _offer(effect, hands, viewer: int, rng: Random):
-    """Return an offer of others with other cards: as many, if it is made; any, if it is not."""
+    """Return an offer of others with other cards; only a made offer keeps their number."""
     if isinstance(effect, Offer) and effect.seat != viewer:
         give = _some(hands[effect.seat], rng.randint(0, 3), rng)
         ask = bytes(sorted(rng.sample(range(50), rng.randint(0, 3)))) if give else b""
