@@ -138,8 +138,8 @@ def check_whole(now, size, language, pane=None):
         check_places(drawing, now)
     check_apart(drawing)
     if language != "en":
-        # German words may be cut on the plates of Darwin's Dice without an own seat, and at 160
-        # columns on those of Darwinning!.
+        # German words may be cut on the plates of Darwin's Dice for viewers without a seat, and on
+        # the plates of Darwinning! at 160 columns.
         has_room = size in BOARDS and (now.viewer < len(now.names) or now.game.slug != "dice")
         assert not (has_room and drawing.cuts) or drawn(now, size).cuts
         text = re.sub(r"Wallace[-\w]*", "", drawing.canvas.plain())

@@ -1,4 +1,4 @@
-"""The driver restores the terminal whichever way the program ends or stops.
+"""The driver restores the terminal on every way in which the program ends or stops.
 
 A demonstration program runs on a pseudo-terminal, and the tests read its other end.
 """

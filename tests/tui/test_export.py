@@ -379,8 +379,8 @@ PICTURES = {
     "evo": ("evo", 3, 59, 0),
     "journey": ("journey", 3, 330, 0),
 }
-"""The pictures of the README: the sample match, the number of the seat, the position, and how many
-actions move."""
+"""The pictures of the README: the sample match, the seat's number, the position, and the number of
+actions that move."""
 
 
 @pytest.mark.parametrize("name", PICTURES)

@@ -31,7 +31,8 @@ from darwin_tui.terminal.painter import Painter
 from darwin_tui.widgets.board_panel import FRAME_SECONDS
 
 FRAME_BYTES_MAX = 1500
-"""The most bytes that a frame may take on a terminal with all colours."""
+"""The most bytes of a frame on a terminal with all colours: about those of a card of Darwin's Dice
+that is turned up."""
 MATCHES = {
     "darwinning": lambda: darwinning_scenes.whole_match(4, "theft"),
     "yummy": lambda: yummy_scenes.whole_match(4),
@@ -76,10 +77,10 @@ def test_points_and_cards_fly_to_who_gets_them(slug, kind, size):
     board = board_for(slug)
     at = Size(*size)
     position = next(
-        at
-        for at in range(1, len(match.lines))
-        if any(isinstance(event, kind) and taker(event) for event in match.events(0, at))
-        and (slug == "dice" or board.frames(match.events(0, at)))
+        step
+        for step in range(1, len(match.lines))
+        if any(isinstance(event, kind) and taker(event) for event in match.events(0, step))
+        and (slug == "dice" or board.frames(match.events(0, step)))
     )
     events = match.events(0, position)
     more = {"is_paused": slug == "dice"}
@@ -135,13 +136,13 @@ def test_points_are_counted_from_what_they_were_to_what_they_are(slug, kind):
     match = MATCHES[slug]()
     board = board_for(slug)
     position = next(
-        at
-        for at in range(1, len(match.lines))
-        if any(isinstance(event, kind) for event in match.events(0, at))
+        step
+        for step in range(1, len(match.lines))
+        if any(isinstance(event, kind) for event in match.events(0, step))
     )
     events = match.events(0, position)
     before, after = (
-        match.game.standing(match.state_at(at)).totals for at in (position - 1, position)
+        match.game.standing(match.state_at(step)).totals for step in (position - 1, position)
     )
     assert before != after
     frames = board.frames(events)

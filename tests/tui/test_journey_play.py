@@ -53,9 +53,9 @@ actions."""
 
 
 def asks(kind, what=""):
-    """Return a condition: the state asks for this kind of decision, and the action is no refusal.
+    """Return a condition on a state and an action: the state asks for a kind of decision.
 
-    ``what`` names the type of the action, if it matters.
+    The action is neither ``Skip`` nor ``End``; ``what`` names its type, if that matters.
     """
 
     def true(state, action):
