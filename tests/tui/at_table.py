@@ -1,9 +1,8 @@
-"""A person at the keyboard: keys are pressed, and the focus, selection, question and screen are
-read.
+"""A driver of the play screen for the tests of interaction: it presses keys and reads the screen.
 
-Everything that the tests of interaction know of the screens is here. A test that needs more reads
-what a play screen shows to all: ``live`` (phase, snapshot, seat), ``table`` (sentences, hint),
-``selection`` (cursor, what is selected and selectable) and ``panel`` (board, pane, log).
+Everything that these tests know of the screens is here. A test that needs more reads the public
+attributes of a play screen: ``live`` (phase, snapshot, seat), ``table`` (sentences, hint),
+``selection`` (cursor, selected and selectable elements) and ``panel`` (board, pane, log).
 """
 
 from collections.abc import Callable
@@ -34,20 +33,21 @@ from darwin_tui.widgets.dialogs import Dialog
 def record_where(
     slug: str, controls: str, true: Callable[[AnyMatch], Any], seed: str = "beagle"
 ) -> bytes:
-    """Return the record of a match of careful players, up to where a condition is true. Of seats
-    that choose at the same time the first one chooses last.
+    """Return the record of a match of careful players, cut where a condition first holds.
 
-        Args:
-            slug: the game.
-            controls: by seat ``h`` for a person or ``b`` for a bot.
-            true: the condition.
-            seed: of the first match that is searched; further matches follow if it never comes
-    true.
+    When several seats choose at the same time, the last one chooses first.
+
+    Args:
+        slug: the game.
+        controls: one letter for each seat: ``h`` for a person, ``b`` for a bot.
+        true: the condition.
+        seed: the beginning of the matches' seeds; a match in which the condition never holds is
+            followed by another one.
     """
     kinds = {"h": "human", "b": "bot:random"}
-    sitting = tuple(players(*(kinds[control] for control in controls)))
+    seated = tuple(players(*(kinds[control] for control in controls)))
     for number in range(40):
-        written = began(len(controls), f"{seed}{number}", game=slug, players=sitting)
+        written = began(len(controls), f"{seed}{number}", game=slug, players=seated)
         match = written.match
         while not true(match):
             movers = match.game.to_move(match.state)
@@ -69,7 +69,7 @@ _numbers = count()
 
 
 def resumed(text: bytes) -> Opened:
-    """Open a match on disk from its record, to be played."""
+    """Write a record to disk and open its match, to be played on."""
     folder = paths.private_dir(here().matches)
     path = folder / f"match {next(_numbers)}{paths.SUFFIX}"
     path.write_bytes(text)
@@ -81,7 +81,7 @@ def resumed(text: bytes) -> Opened:
 
 @dataclass(frozen=True)
 class Seen:
-    """State of the program between two keys."""
+    """The state of the program between two keys."""
 
     place: str
     """The table, another screen, or the title of the dialog over it."""
@@ -94,15 +94,15 @@ class Seen:
     has_log: bool
     is_hand_hidden: bool
     hint: int | None
-    """The number of the hint at the table, if there is one."""
+    """The number of the hint that is shown, if any."""
     is_to_confirm: bool
-    """A second Enter would play what the first did not."""
+    """True if Enter asked for a second press and would now play the action."""
     message: str
-    """The message about the last key, if there is one."""
+    """The message about the last key; empty if there is none."""
 
 
 class Keyboard:
-    """The keyboard of a table at which the first seat is a person's, and what it shows."""
+    """The keyboard and screen of a person who plays the first seat."""
 
     def __init__(self, pilot: Pilot[Any]) -> None:
         self.pilot = pilot
@@ -127,14 +127,14 @@ class Keyboard:
             await self.press("space")
 
     async def come(self, *keys: str) -> None:
-        """Press keys that lead on, each after the effects of the one before it."""
+        """Press keys one after the other, and wait for the effect of each."""
         for key in keys:
             before = self.seen
             await self.press(key)
             await self.until(partial(self._has_moved_on, before))
 
     def _has_moved_on(self, before: Seen) -> bool:
-        """Return whether a key has had an effect, and the program waits for another one."""
+        """Return whether a key has had an effect, and the program waits for the next key."""
         return self.seen != before and self.is_quiet
 
     async def until(self, true: Callable[[], Any]) -> None:
@@ -151,21 +151,21 @@ class Keyboard:
         return not self.is_over
 
     def _is_at_rest(self) -> bool:
-        """Return whether the match waits for this seat, or is over. The focus comes last: the first
-        element of the board has it, once the board is drawn."""
+        """Return whether the match waits for this seat, or is over.
+
+        A decision counts only once an element has the focus, which comes when the board is drawn.
+        """
         is_deciding = self.is_asked and self.focused is not None
         return is_deciding or self.seen.is_paused or self.is_over
 
     @property
     def is_over(self) -> bool:
-        """True if the match is over."""
         return self.match.game.outcome(self.match.state) is not None
 
-    # --- what is seen
+    # --- the screen
 
     @property
     def match(self) -> AnyMatch:
-        """The match that is played."""
         return match_at(self.screen)
 
     @property
@@ -187,7 +187,7 @@ class Keyboard:
 
     @property
     def is_waited_for(self) -> bool:
-        """True if bots wait for a key."""
+        """True if a continue key would end a pause."""
         return self.screen.live.can_continue
 
     @property
@@ -207,28 +207,27 @@ class Keyboard:
 
     @property
     def selectable(self) -> frozenset[Element]:
-        """The elements that can be selected now."""
         return self.screen.selection.chooser.selectable
 
     @property
     def is_complete(self) -> bool:
-        """True if the selection, or the lack of any alternative, makes an action."""
+        """True if Enter would play an action: it is all selected, or the only one left."""
         return self.screen.selection.chooser.ready is not None
 
     @property
     def beginnings(self) -> set[str]:
-        """The kinds of elements that the actions begin with, but for buttons."""
-        touched = map(self.match.game.targets, self.actions)
-        return {elements[0][0] for elements in touched} - {"button"}
+        """The kinds of the actions' first elements, without buttons."""
+        targets = map(self.match.game.targets, self.actions)
+        return {elements[0][0] for elements in targets} - {"button"}
 
     @property
     def suggested(self) -> Element | None:
-        """The element that the game suggests for the focus when something is asked, if any."""
+        """The element to which the board would move the focus at this decision, if any."""
         return self.screen.panel.board.first(self.screen.live.snapshot.view, self.actions)
 
     @property
     def places(self) -> dict[Element, Region]:
-        """The places of the elements, in the order of the board."""
+        """The region of each element on the board, in the board's order."""
         return self.screen.panel.board.places
 
     @property
@@ -286,8 +285,8 @@ class Keyboard:
 def happened(before: Seen, after: Seen) -> str:
     """Return the effects of keys in words; empty if there are none.
 
-    ``plays``, ``takes back`` and ``continues`` are all that is reported of the table. The focus
-    afterwards is a separate check.
+    After ``plays``, ``takes back`` or ``continues``, changes of selection, focus and pane are left
+    out. Tests check the focus afterwards separately.
     """
     events = []
     if after.hint not in {None, before.hint}:

@@ -1,4 +1,4 @@
-"""Checks that the drawing of every board has to pass, whatever the game."""
+"""Checks that every game's board has to pass, used by the tests of the boards."""
 
 import itertools
 from collections.abc import Iterable, Iterator
@@ -18,12 +18,17 @@ from darwin_tui.drawing.canvas import Drawing
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.terminal.painter import to_ascii
 
-# --- all of it is there
+# --- completeness
 
 
 def check_frame(drawing: Drawing, size: tuple[int, int], unwritable: str = "") -> None:
-    """Check that it fills its size, in characters of which all but these have an ASCII
-    substitute."""
+    """Check that a drawing fills its size, and that its characters have ASCII substitutes.
+
+    Args:
+        drawing: the drawing.
+        size: columns and rows.
+        unwritable: characters that may have no substitute.
+    """
     lines = rows(drawing)
     assert [len(line) for line in lines] == [size[0]] * size[1]
     for line in lines:
@@ -31,12 +36,13 @@ def check_frame(drawing: Drawing, size: tuple[int, int], unwritable: str = "") -
         ascii_line = to_ascii(line)
         assert ascii_line.isascii()
         assert len(ascii_line) == len(line)
-        signs = sum(character in unwritable for character in line)
-        assert ascii_line.count("?") == signs, line
+        # A question mark stands for a character without a substitute.
+        expected = sum(character in unwritable for character in line)
+        assert ascii_line.count("?") == expected, line
 
 
 def check_apart(drawing: Drawing) -> None:
-    """Check that all places are within the board, and none overlaps another."""
+    """Check that the regions of all elements are within the board and do not overlap."""
     everything = Region(0, 0, drawing.canvas.width, drawing.canvas.height)
     for region in drawing.places.values():
         assert everything.contains_region(region)
@@ -45,8 +51,8 @@ def check_apart(drawing: Drawing) -> None:
 
 
 def check_places(drawing: Drawing, now: AnyScene) -> None:
-    """Check that everything selectable has a place on the board, or is in another pane whose name
-    is marked."""
+    """Check that every selectable element is on the board, or in another pane whose name has a
+    mark."""
     missing = now.selectable - set(drawing.places)
     if missing:
         assert len(missing) < len(now.selectable)
@@ -71,23 +77,25 @@ def check_marks(now: AnyScene, ascii_only: bool, size: tuple[int, int] = BOARDS[
     assert len(frames) == len(elements), "where the cursor is"
     selectable = [element for element in elements if element in chooser.selectable]
     away = next((element for element in elements if element not in selectable), None)
-    picked, here = set(), set()
+    selected_frames, focused_frames = set(), set()
     for element in selectable:
         selected = chooser.select(element)
-        picked.add(looks(selected, away))
-        here.add(looks(selected, element))
-    assert len(picked) == len(selectable), "what is picked"
-    assert not here & frames, "what is picked under the cursor"
+        selected_frames.add(looks(selected, away))
+        focused_frames.add(looks(selected, element))
+    assert len(selected_frames) == len(selectable), "what is picked"
+    assert not focused_frames & frames, "what is picked under the cursor"
     none = looks(Chooser.of((), now.game.targets), away)
     assert none != looks(chooser, away), "what can be picked"
 
 
-# --- what is hidden
+# --- hidden information
 
 
 def twins(match: AnyMatch, positions: Iterable[int]) -> Iterator[tuple[int, int, Any, Any]]:
-    """Yield for each position and viewer both, the state, and another state that the viewer may not
-    distinguish from it."""
+    """Yield each position and viewer with the state there and its twin.
+
+    The twin is another state that the viewer may not be able to tell from the first.
+    """
     rng = Random("twins")
     for position in positions:
         state = match.state_at(position)
@@ -96,8 +104,10 @@ def twins(match: AnyMatch, positions: Iterable[int]) -> Iterator[tuple[int, int,
 
 
 def check_alike(one: AnyScene, other: AnyScene, size: tuple[int, int]) -> None:
-    """Check that two scenes are drawn exactly the same. A board draws nothing but its scene, so
-    that equal ones need not be drawn."""
+    """Check that two scenes are drawn exactly alike.
+
+    Equal scenes need no drawing, because a board draws nothing but its scene.
+    """
     if one == other:
         return
     first, second = drawn(one, size), drawn(other, size)
@@ -107,5 +117,5 @@ def check_alike(one: AnyScene, other: AnyScene, size: tuple[int, int]) -> None:
 
 
 def differs(now: AnyScene, view: Any) -> bool:
-    """Return whether a scene is drawn differently with another view in it."""
+    """Return whether another view in a scene changes its drawing."""
     return drawn(now).canvas.plain() != drawn(replace(now, view=view)).canvas.plain()

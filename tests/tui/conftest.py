@@ -1,4 +1,4 @@
-"""Fixtures of the terminal program's tests: a home of their own, and the speed of bots."""
+"""Fixtures of the terminal program's tests: private folders, the speed of bots, and workers."""
 
 from concurrent.futures import Future
 from pathlib import Path
@@ -14,8 +14,10 @@ from darwin_core.workers.pool import Pool
 
 @pytest.fixture(autouse=True)
 def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Keep matches and settings under the test's own folder; programs started by it inherit
-    that."""
+    """Keep matches and settings under the test's own folder.
+
+    The environment is changed, so that programs started by a test keep theirs there, too.
+    """
     home = tmp_path / "state"
     monkeypatch.setenv("XDG_STATE_HOME", str(home))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
@@ -24,7 +26,8 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots take no longer than they think, and keys act at once, with nothing moving."""
+    """Switch off animations, the rounding of bots' thinking times, and the grace time in which a
+    continue key does not answer a new decision."""
     monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
     monkeypatch.setattr("darwin_core.table.runner.BOT_TICK_SECONDS", 1e-4)
     monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", -1)
@@ -32,7 +35,7 @@ def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let searches end at once without a result: what a game advises stands."""
+    """Let searches end at once without a result, so that the game's own advice is used."""
 
     def search(*_args: object, **_more: object) -> Future[list[Judged]]:
         future: Future[list[Judged]] = Future()
@@ -44,46 +47,46 @@ def no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots choose at once; a key continues as soon as it is pressed."""
+    """Let bots play at once, and a continue key end a pause at any time."""
     monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 0)
     monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
 
 
 @pytest.fixture
 def slow_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots never choose, not even when a key is pressed to continue."""
+    """Let bots never play, not even after a continue key."""
     monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 1e6)
     monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 1e6)
 
 
 @pytest.fixture
 def patient_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots choose when a key is pressed to continue."""
+    """Let bots play only after a continue key, which works at any time."""
     monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 1e6)
     monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
 
 
 @pytest.fixture
 def resting_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots never choose by themselves."""
+    """Let bots play only after a continue key, which works after the usual delay."""
     monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 1e6)
 
 
 @pytest.fixture
 def no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let bots never choose."""
+    """Let no bot begin to think."""
     monkeypatch.setattr("darwin_core.table.runner.BotRunner.waiting", lambda bots: None)
 
 
 @pytest.fixture
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draw boards on a canvas where nothing may be lost."""
+    """Draw boards on a canvas that fails where a text would be cut off or overwritten."""
     monkeypatch.setattr("darwin_tui.widgets.board.Canvas", StrictCanvas)
 
 
 @pytest.fixture
 def workers(monkeypatch: pytest.MonkeyPatch) -> Workers:
-    """Give the program workers whose answers come when the test asks for them."""
+    """Give the program workers that answer when the test tells them to."""
     workers = Workers()
     monkeypatch.setattr("darwin_core.workers.pool.shared", lambda: workers)
     return workers
@@ -91,7 +94,8 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Workers:
 
 @pytest.fixture(autouse=True)
 def no_hindsight(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let neither results nor tables judge decisions where the test gives no workers for it."""
+    """Keep the results screen and tables from judging decisions, unless the test has
+    ``workers``."""
     if "workers" not in request.fixturenames:
         for judges in (
             "darwin_tui.screens.results.ResultsScreen._can_look_back",

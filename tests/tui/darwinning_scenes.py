@@ -1,4 +1,5 @@
-"""Scenes of Darwinning!: matches of careful players, and every kind of decision in them."""
+"""Scenes of Darwinning! for the tests of its board: matches of careful players, and positions with
+every kind of decision."""
 
 from functools import cache, partial
 
@@ -20,18 +21,18 @@ KINDS = {
     "end",
 }
 KINDS |= {"UseDisplay", "Browse"}
-"""All kinds of decision, and the end; only matches of two have the last two."""
+"""All kinds of decision, and the end; ``UseDisplay`` and ``Browse`` are in matches of two only."""
 
 
 @cache
 def whole_match(seats, seed="table"):
-    """Return a match of careful players, with a slip now and then, in four eras."""
+    """Return a match over four eras by careful players who sometimes act at random."""
     options = {"eras": 4, "hand_sizes": True}
     return match_of("darwinning", seats, seed, partial(careful, slips=0.25), options=options)
 
 
 @cache
 def moments(seats):
-    """Return a match and positions in it: some of every kind of decision, the start and the end."""
+    """Return a match and sample positions: each kind of decision, the start and the end."""
     match = whole_match(seats)
     return match, all_over(match, parts=2)

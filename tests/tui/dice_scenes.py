@@ -1,4 +1,5 @@
-"""Scenes of Darwin's Dice: matches played at random, and positions all over them."""
+"""Scenes of Darwin's Dice for the tests of its board: random matches, and positions all over
+them."""
 
 import dataclasses
 from random import Random
@@ -16,27 +17,27 @@ SEATS = GAME.seats
 
 
 def moments(seats, seed="moments", step=9):
-    """Return a match and positions all over it; the last is its end."""
+    """Return a match and positions all over it, with its end."""
     match = example(seats, seed)
     last = len(match.history)
     return match, sorted({*range(0, last, step), 1, last - 1, last})
 
 
 def stage_of(state):
-    """Return whether a card is to be chosen."""
+    """Return ``choose`` where a card is to be chosen, else ``end``."""
     return "choose" if GAME.to_move(state) else "end"
 
 
 def deals(seats, count):
-    """Yield scenes of turns and their events, many of them draws, thefts and ties."""
+    """Yield scenes of random turns with their events; many turns have ties and scorpions."""
     rng = Random(f"deals {seats}")
     match = example(seats, "deals", 0)
     for _ in range(count):
         roll = rng.randrange(ROLLS)
         number = rng.choice(CARDS).halves
-        few = [card for card in DECK if CARDS[card].halves == number or card == TRUMP[roll]]
-        few += [card for card in DECK if CARDS[card].name == "scorpion"]
-        cards = rng.sample(few if rng.random() < 0.7 and len(few) > seats else DECK, seats)
+        similar = [card for card in DECK if CARDS[card].halves == number or card == TRUMP[roll]]
+        similar += [card for card in DECK if CARDS[card].name == "scorpion"]
+        cards = rng.sample(similar if rng.random() < 0.7 and len(similar) > seats else DECK, seats)
         is_last = rng.random() < 0.3
         state = replace(
             match.state,
@@ -58,7 +59,7 @@ def deals(seats, count):
 
 
 def special():
-    """Return scenes that few matches come to: a full hand, and turns with draws and thefts."""
+    """Return scenes that are rare in matches: a full hand, and turns with ties and scorpions."""
     match = example(2, "heights", 0)
     view = match.view(0)
     view.hands[0] = hand_of(range(9))

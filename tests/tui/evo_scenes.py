@@ -1,4 +1,5 @@
-"""Scenes of Evo: matches of careful players who hunt each other, and every kind of decision."""
+"""Scenes of Evo for the tests of its board: matches of careful players who hunt each other, and
+positions with every kind of decision."""
 
 from functools import cache
 
@@ -29,35 +30,34 @@ KINDS = {
 
 
 def hunting(rng, match, movers):
-    """Return the action of a careful player, with a slip now and then, who hunts others where
-    possible."""
+    """Return the action of a careful player who hunts where possible, and sometimes acts at
+    random."""
     (seat,) = movers
     actions = match.legal(seat)
-    rare = [
+    hunts = [
         action for action in actions if GAME.texts.notation(action).partition(" ")[0] == "predate"
     ]
-    if rare or rng.random() < 0.15:
-        return seat, rng.choice(rare or actions)
+    if hunts or rng.random() < 0.15:
+        return seat, rng.choice(hunts or actions)
     return seat, GAME.bots.advise(match.view(seat), seat, SeatNames())[0].action
 
 
 @cache
 def whole_match(seats, seed="table"):
-    """Return a match of careful players with a slip now and then, who hunt each other where they
-    can."""
+    """Return a match of players who choose by ``hunting``."""
     options = {"predation": True, "wide_gene_pool": seats == 4}
     return match_of("evo", seats, seed, hunting, options=options)
 
 
 @cache
 def moments(seats):
-    """Return a match and positions in it: some of every kind of decision, the start and the end."""
+    """Return a match and sample positions: each kind of decision, the start and the end."""
     match = whole_match(seats)
     return match, all_over(match)
 
 
 def see(state, viewer, selected=(), **more):
-    """Return the scene that a viewer sees of a state, with some elements selected."""
+    """Return a viewer's scene of a state, with some elements selected."""
     view = GAME.view(state, viewer)
     chooser = chooser_for(GAME, view, viewer)
     for element in selected:
@@ -67,16 +67,16 @@ def see(state, viewer, selected=(), **more):
 
 
 def crowded(seats, hand=None):
-    """Return a state with all populations at one location, long offspring and adaptations, cards
-    full of tokens."""
+    """Return the fullest state (all populations at one location, the most offspring and
+    adaptations, cards full of tokens) and the seat that is to live."""
     match = whole_match(seats)
     state = GAME.clone(match.state_at(0))
     seat = state.pending[-1].seat
     state.species = bytes(range(seats))
     for species in range(seats):
-        here = material.TOKENS // 2
-        state.available[species] = bytes([here - (species == seat)]) + bytes(seats - 1)
-        state.spent[species] = bytes([material.TOKENS - here]) + bytes(seats - 1)
+        available = material.TOKENS // 2
+        state.available[species] = bytes([available - (species == seat)]) + bytes(seats - 1)
+        state.spent[species] = bytes([material.TOKENS - available]) + bytes(seats - 1)
         state.adaptations[species] = bytes(
             [
                 material.HUNTER + 1,
@@ -101,8 +101,15 @@ def crowded(seats, hand=None):
 
 
 def living(slots, hand, adaptations=b"", seats=2, **more):
-    """Return a state in which the first seat lives at the first of two locations, with these cards
-    there."""
+    """Return a state in which the first seat is to live at the first location, and that seat.
+
+    Args:
+        slots: the cards in the slots of each location.
+        hand: the cards in the first seat's hand.
+        adaptations: the first seat's adaptations.
+        seats: the number of seats and of locations.
+        more: other fields of the state.
+    """
     state = GAME.clone(whole_match(seats).state_at(0))
     state.species = bytes(range(seats))
     state.locations = bytes(range(seats))
@@ -113,8 +120,8 @@ def living(slots, hand, adaptations=b"", seats=2, **more):
             + state.slots[material.SLOTS * (location + 1) :]
         )
     state.available = [bytes([material.POPULATIONS - 1] + [0] * (seats - 1))] + [
-        bytes([0] * place + [material.POPULATIONS] + [0] * (seats - 1 - place))
-        for place in range(1, seats)
+        bytes([0] * location + [material.POPULATIONS] + [0] * (seats - 1 - location))
+        for location in range(1, seats)
     ]
     state.hands[0] = hand
     state.adaptations[0] = adaptations
@@ -125,7 +132,7 @@ def living(slots, hand, adaptations=b"", seats=2, **more):
 
 
 def special():
-    """Return scenes that few matches come to: crowds, what pays for a catch, and news."""
+    """Return scenes that are rare in matches: crowds, payments for a catch, and news."""
     crowd, seat = crowded(4)
     crowds = {
         f"crowd, pane {pane}, viewer {viewer}": see(crowd, viewer, pane=pane)

@@ -1,5 +1,4 @@
-"""Hands to play with: the keys by which a player selects an action's elements, and whole
-matches."""
+"""Play by keyboard for tests: the keys that select an action's elements, and whole matches."""
 
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -20,22 +19,21 @@ Keys = tuple[str, ...]
 
 
 def ways(board: AnyBoard, start: Element | None) -> dict[Element | None, Keys]:
-    """Return the shortest rows of arrows from one element to each other that they reach."""
+    """Return the shortest sequence of arrow keys from one element to each that arrows reach."""
     keys: dict[Element | None, Keys] = {start: ()}
-    left = deque([start])
-    while left:
-        here = left.popleft()
+    queue = deque([start])
+    while queue:
+        element = queue.popleft()
         for key, (dx, dy) in ARROWS.items():
-            there = board.neighbour(here, dx, dy)
-            if there not in keys:
-                keys[there] = (*keys[here], key)
-                left.append(there)
+            neighbour = board.neighbour(element, dx, dy)
+            if neighbour not in keys:
+                keys[neighbour] = (*keys[element], key)
+                queue.append(neighbour)
     return keys
 
 
 def check_reached(now: AnyScene, size: tuple[int, int]) -> None:
-    """Check that everything selectable is reached by arrows from its first element, or by a pane's
-    letter."""
+    """Check that arrows reach all selectable elements, except those that a pane's letter shows."""
     board = board_showing(now, size)
     selectable = [element for element in board.places if element in chooser_in(now).selectable]
     lost = {*selectable} - ways(board, selectable[0]).keys()
@@ -48,24 +46,24 @@ def check_reached(now: AnyScene, size: tuple[int, int]) -> None:
 
 
 def by_cursor(screen: PlayScreen, element: Element) -> Keys:
-    """Return Space, if the cursor is on the element."""
+    """Return Space if the cursor is on the element, else no keys."""
     return ("space",) if screen.selection.cursor == element else ()
 
 
 def by_zero(screen: PlayScreen, element: Element) -> Keys:
-    """Return the key that leaves a decision at that, where there is one button only."""
-    buttons = [place for place in screen.panel.board.places if place[0] == "button"]
+    """Return ``0`` if the element is the only button on the board, else no keys."""
+    buttons = [drawn for drawn in screen.panel.board.places if drawn[0] == "button"]
     return ("0",) if buttons == [element] else ()
 
 
 def by_number(screen: PlayScreen, element: Element) -> Keys:
-    """Return its number, if it is one of the first nine."""
+    """Return the digit that selects the element, or no keys if it has none."""
     numbers = screen.panel.board.numbers.items()
-    return next(((str(number),) for number, chosen in numbers if chosen == element), ())
+    return next(((str(number),) for number, numbered in numbers if numbered == element), ())
 
 
 def by_arrows(screen: PlayScreen, element: Element) -> Keys:
-    """Return the arrows to it, and Space."""
+    """Return the arrows from the cursor to the element, and Space."""
     return (*ways(screen.panel.board, screen.selection.cursor)[element], "space")
 
 
@@ -73,8 +71,10 @@ Habit = Callable[[PlayScreen, Element], Keys]
 
 
 def by_pane(screen: PlayScreen, element: Element) -> Keys:
-    """Return the letter of its pane in Darwin's Journey, if it is behind another; workers are
-    below the diaries."""
+    """Return the letter of the element's pane in Darwin's Journey if that pane is hidden.
+
+    A worker is in no pane of its own; the pane of the diaries shows the workers.
+    """
     if element in screen.panel.board.places:
         return ()
     (pane,) = panes.holding(frozenset([element])) or {panes.DIARIES}
@@ -88,14 +88,13 @@ HABITS: Mapping[str, tuple[Habit, ...]] = {
     "evo": (by_cursor, by_number, by_arrows),
     "journey": (by_pane, by_cursor, by_number, by_arrows),
 }
-"""The ways to select an element of each game, by preference."""
+"""The ways to select an element in each game; the first that gives keys is used."""
 PICKED = {"darwinning", "yummy"}
-"""Games whose cards are all selected one by one, wherever the cursor is."""
+"""Games whose cards are all selected one by one, so that the cursor adds nothing to an action."""
 
 
 def keys_for(screen: PlayScreen, element: Element) -> Keys:
-    """Return the keys that select an element, or show it first; of these ways the first that
-    exists."""
+    """Return the keys that select an element, or that show its pane if it is hidden."""
     habits = HABITS[match_at(screen).game.slug]
     return next(keys for habit in habits if (keys := habit(screen, element)))
 
@@ -104,7 +103,7 @@ def keys_for(screen: PlayScreen, element: Element) -> Keys:
 
 
 def meant(screen: PlayScreen) -> Any:
-    """Return the action that Enter would play, at some boards for the selection alone."""
+    """Return the action that Enter would play; in ``PICKED`` games, the selection's alone."""
     is_picked = match_at(screen).game.slug in PICKED
     return screen.selection.chooser.ready if is_picked else screen.selection.action
 
@@ -112,13 +111,19 @@ def meant(screen: PlayScreen) -> Any:
 async def play_by_keys(
     pilot: Any, screen: PlayScreen, action: Any, elements: Sequence[Element] = ()
 ) -> list[str]:
-    """Make one decision, its elements selected one by one, if need be in this order, until the
-    action is the wanted one. Return the keys it took."""
+    """Select the elements of an action by keys, play it with Enter, and return the keys.
+
+    Args:
+        pilot: presses the keys.
+        screen: the play screen.
+        action: the action to play.
+        elements: the order of selection; by default the order of the action's targets.
+    """
     match = match_at(screen)
     seat = screen.live.seat.viewer
     own_actions = sum(played.seat == seat for played in match.history)
     pressed: list[str] = []
-    # A key that comes as a question is asked answers nothing.
+    # The screen ignores keys for a moment after a new question.
     await until(pilot, lambda: not screen.live.is_too_early)
     left = [*(elements or screen.selection.chooser.targets_of(action))]
     while left and meant(screen) != action:
@@ -143,9 +148,9 @@ async def play_by_keys(
 
 
 async def asked(pilot: Any, screen: PlayScreen) -> None:
-    """Wait until the player is asked, or the match is over, and continue from every pause.
+    """Continue from every pause until the player owes a decision or the match is over.
 
-    A question that decides nothing is left to the table, which answers it by itself.
+    The table itself answers a question that decides nothing.
     """
     match = match_at(screen)
     live = screen.live
@@ -164,8 +169,10 @@ async def asked(pilot: Any, screen: PlayScreen) -> None:
 
 
 async def decisions(pilot: Any, screen: PlayScreen) -> AsyncIterator[str]:
-    """Yield the kind of each decision the player is asked for, until the match is over; one
-    decision is to be made each time."""
+    """Yield the kind of each decision that the player owes, until the match is over.
+
+    The caller has to make the decision before it asks for the next one.
+    """
     match = match_at(screen)
     while match.game.outcome(match.state) is None:
         await asked(pilot, screen)
@@ -177,7 +184,7 @@ async def decisions(pilot: Any, screen: PlayScreen) -> AsyncIterator[str]:
 
 
 async def come_to_results(pilot: Any, screen: PlayScreen) -> None:
-    """Continue from the last action of a match to its results."""
+    """Continue from the pause after a match's last action to the results screen."""
     app = pilot.app
     await until(pilot, lambda: screen.live.pause or app.screen is not screen)
     while screen.live.pause:
@@ -186,7 +193,7 @@ async def come_to_results(pilot: Any, screen: PlayScreen) -> None:
 
 
 async def open_you(pilot: Any) -> YouPage:
-    """Open the own matches in figures from the first screen, and wait until they are read."""
+    """Open the player's own statistics from the home screen, and wait until they are read."""
     await pilot.press("y")
     await until(pilot, lambda: isinstance(pilot.app.screen, YouScreen))
     page: YouPage = pilot.app.screen.query_one(YouPage)

@@ -1,4 +1,5 @@
-"""Scenes of Darwin's Journey: matches of careful players, and every kind of decision in them."""
+"""Scenes of Darwin's Journey for the tests of its board: matches of careful players, and positions
+with every kind of decision."""
 
 from dataclasses import replace
 from functools import cache, partial
@@ -51,27 +52,28 @@ KINDS = {
 
 @cache
 def whole_match(seats, seed="table", slips=0.4):
-    """Return a match of careful players with many a slip."""
+    """Return a match of careful players who act at random in a share of their decisions."""
     return match_of("journey", seats, seed, partial(careful, slips=slips))
 
 
 @cache
 def moments(seats):
-    """Return a match and positions in it: the first and the last of every kind of decision, and the
+    """Return a match and sample positions: the first and last of each kind of decision, and the
     end."""
     match = whole_match(seats)
     return match, all_over(match)
 
 
 def framed(now, chooser, cursor=None):
-    """Return a scene with another selection, its needed pane in front."""
+    """Return a scene with another selection and cursor, and with the pane in front that the
+    selection needs."""
     front = JourneyBoard.front(now.view, chooser)
     pane = now.pane if front is None else front
     return replace(now, chooser=chooser, cursor=cursor, pane=pane)
 
 
 def at(match, viewer, position, pane=None, **more):
-    """Return the scene that a viewer sees at a position, with the needed pane in front."""
+    """Return a viewer's scene at a position, by default with the pane that the decision needs."""
     view = match.view(viewer, position)
     chooser = chooser_for(GAME, view, viewer)
     if pane is None:
@@ -80,7 +82,7 @@ def at(match, viewer, position, pane=None, **more):
 
 
 def see(state, viewer, pane=None, selected=(), **more):
-    """Return the scene that a viewer sees of a state."""
+    """Return a viewer's scene of a state, by default with the pane that the decision needs."""
     view = GAME.view(state, viewer)
     chooser = chooser_for(GAME, view, viewer)
     for element in selected:
@@ -92,7 +94,7 @@ def see(state, viewer, pane=None, selected=(), **more):
 
 
 def crowded(match):
-    """Return the end of a match with all in one place, all slots full, all figures long."""
+    """Return the fullest state: ships and workers in the same places, full slots, long numbers."""
     state = GAME.clone(match.state_at(len(match.history)))
     seats = match.seats
     state.round = 5
@@ -121,7 +123,7 @@ def crowded(match):
 
 
 def placing(match=None):
-    """Return the first turn of a match, and the seat that has it."""
+    """Return the state at the first turn of a match, and the seat whose turn it is."""
     match = match or whole_match(2)
     position = next(p for p in range(len(match.history)) if kind_of(match.state_at(p)) == "Turn")
     state = GAME.clone(match.state_at(position))
@@ -129,7 +131,7 @@ def placing(match=None):
 
 
 def special():
-    """Return scenes that few matches come to: crowds, and what a worker pays."""
+    """Return scenes that are rare in matches: crowds, and the payments for a worker's action."""
     from tui.pictured import match_of
 
     two, four = match_of("journey", 2), match_of("journey", 4)

@@ -1,6 +1,7 @@
-"""Scenes whose pictures are kept: every kind of decision, pane, pause and viewer of each game.
+"""Scenes whose pictures are stored: every kind of decision, pane, pause and viewer of each game.
 
-They are taken from matches that are kept, too, so that only rules and drawing change a picture.
+The scenes are taken from stored matches, so that only changes of rules or drawing change a
+picture.
 """
 
 from collections import defaultdict
@@ -21,11 +22,11 @@ from darwin_tui.library import saves
 
 FOLDER = Path(__file__).parent / "pictures"
 SEATS = {"dice": (2, 4), "darwinning": (2, 6), "evo": (4,), "yummy": (2, 5), "journey": (2, 4)}
-"""Numbers of seats of the matches of each game that are pictured."""
+"""The seat counts of each game whose matches are pictured."""
 
 
 class Pictured(NamedTuple):
-    """A scene whose picture is kept, and the language it is read in."""
+    """A scene whose picture is stored, and the language of its texts."""
 
     name: str
     scene: AnyScene
@@ -34,14 +35,17 @@ class Pictured(NamedTuple):
 
 @cache
 def match_of(slug: str, seats: int) -> AnyMatch:
-    """Return the match of a game whose pictures are kept; those of Darwin's Dice are random."""
+    """Return the match from which a game's scenes are taken.
+
+    It is read from a stored record, in Darwin's Dice played at random from a fixed seed.
+    """
     if slug == "dice":
         return example(seats, "pictures")
     return saves.read(FOLDER / f"{slug}-{seats}.jsonl").match
 
 
 def stage_of(state: Any) -> str:
-    """Return the kind of decision, of an offer with the part of it that is settled."""
+    """Return the kind of decision; a plus sign marks each part of an offer that is settled."""
     top = state.pending[-1] if getattr(state, "pending", ()) else None
     settled = [bool(getattr(top, part, False)) for part in ("is_counter", "give", "ask")]
     return (
@@ -53,12 +57,11 @@ def stage_of(state: Any) -> str:
 
 @cache
 def scenes_of(slug: str) -> tuple[Pictured, ...]:
-    """Return the scenes of a game."""
     return tuple(_scenes(slug))
 
 
 def _scenes(slug: str) -> Iterator[Pictured]:
-    """Yield them: of each kind of decision in its matches, then special ones."""
+    """Yield the scenes of a game's matches, then its special scenes."""
     seen = set[str]()
     for seats in SEATS[slug]:
         match = match_of(slug, seats)
@@ -78,7 +81,10 @@ def _scenes(slug: str) -> Iterator[Pictured]:
 
 
 def decision(match: AnyMatch, stage: str, position: int, number: int) -> Iterator[Pictured]:
-    """Yield a decision as the player meets it, with an element selected, and some in German."""
+    """Yield scenes of one decision: as the player meets it, and with an element selected.
+
+    Every third decision (by ``number``) is also pictured in German, others with a hint.
+    """
     seat = match.game.to_move(match.state_at(position))[0]
     now = asking(match, seat, position)
     board = board_for(match.game.slug)
@@ -101,7 +107,7 @@ def decision(match: AnyMatch, stage: str, position: int, number: int) -> Iterato
 
 
 def looks(match: AnyMatch) -> Iterator[Pictured]:
-    """Yield the middle of a match in all panes and by all kinds of viewers, and its end."""
+    """Yield a match's middle in all panes, a later position for other viewers, and its end."""
     seats = match.seats
     last = len(match.history)
     panes = board_for(match.game.slug).PANES if seats > 2 else ()
@@ -115,8 +121,10 @@ def looks(match: AnyMatch) -> Iterator[Pictured]:
 
 
 def turns(match: AnyMatch) -> Iterator[Pictured]:
-    """Yield some turns of the first seat with all news, and with everything of an action but its
-    last element selected."""
+    """Yield two scenes of some decisions of the first seat.
+
+    One shows all news; in the other, all elements of an action but the last are selected.
+    """
     game = match.game
     last = len(match.history)
     asked = [position for position in range(last) if 0 in game.to_move(match.state_at(position))]
@@ -136,7 +144,7 @@ def turns(match: AnyMatch) -> Iterator[Pictured]:
 
 
 def pauses(match: AnyMatch) -> Iterator[Pictured]:
-    """Yield the last pause of a match, also half revealed, and some frames of animations."""
+    """Yield a match's last reveal, finished and in progress, and some frames of animations."""
     board = board_for(match.game.slug)
     logs = [(position, match.events(0, position)) for position in range(1, len(match.history))]
     position, events = next((log for log in reversed(logs) if board.reveal_frames(log[1])), (0, ()))

@@ -11,9 +11,9 @@ from darwin_core.teaching.lessons import Verdict
 from darwin_core.teaching.puzzles import Collection, Decision, Puzzle, Source
 
 CHOICES_MIN = 3
-"""Legal actions at a decision of a puzzle, at least."""
+"""Least number of legal actions at a decision of a puzzle."""
 INTERVAL = 6
-"""Actions from a puzzle of a match to the next, at least."""
+"""Least number of actions from one puzzle of a match to the next."""
 PLAYERS = (Player("Wallace", "bot:greedy"), Player("Huxley", "bot:greedy"))
 
 
@@ -22,9 +22,9 @@ def made(slug: str, count: int = 3, actions: int = 1, seed: str = "puzzles") -> 
 
     Args:
         slug: the game.
-        count: the number of puzzles.
-        actions: the actions of each answer.
-        seed: of the match.
+        count: the greatest number of puzzles.
+        actions: the number of actions in each answer.
+        seed: the seed of the match.
     """
     game = registry.get(slug)
     match: AnyMatch
@@ -55,8 +55,11 @@ def made(slug: str, count: int = 3, actions: int = 1, seed: str = "puzzles") -> 
 
 
 def answer(match: AnyMatch, seat: int, actions: int) -> tuple[Decision, ...]:
-    """Play an answer in a match: at each decision of the seat the last legal action, the others
-    being worse; no more decisions than the seat has in a row."""
+    """Play a puzzle's answer in a match, and return its decisions.
+
+    The right action is always the last legal one. The answer ends early if another seat is to
+    move or the seat has fewer than ``CHOICES_MIN`` actions.
+    """
     decisions = list[Decision]()
     while len(decisions) < actions and match.game.to_move(match.state)[:1] == (seat,):
         legal = match.game.legal(match.view(seat), seat)

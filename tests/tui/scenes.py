@@ -1,4 +1,5 @@
-"""Scenes to test the screens with: matches on disk, the program over them, and what it shows."""
+"""Helpers for all tests of screens and boards: matches on disk and in memory, the app over them,
+its texts, and scenes drawn without a terminal."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -43,14 +44,14 @@ LONG_NAMES = (
     "Syms-Covington-1",
     "Wwwwwwwwwwwwwwww",
 )
-"""Names as long as a name can be."""
+"""Names of the greatest length that is allowed."""
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 BOARDS = ((80, 21), (100, 27), (120, 37), (200, 57))
-"""The board's part of the terminals there are most."""
+"""The columns and rows of the board in the most common sizes of terminals."""
 
 
 def players(*controls: str, names: Sequence[str] = NAMES) -> list[Player]:
-    """Players at the first seats, controlled like this."""
+    """Return players for the first seats, one for each control such as ``human``."""
     return [Player(name, control) for name, control in zip(names, controls, strict=False)]
 
 
@@ -62,7 +63,10 @@ def saved(
     title: str = "",
     **more: Any,
 ) -> Opened:
-    """Save a match, played for so many actions by the first seat to move each time."""
+    """Save a match and play it at random for a number of actions.
+
+    Each time, the first of the seats to move acts. ``more`` are fields of the record's header.
+    """
     head = header(
         len(controls), seed, **{"players": tuple(players(*controls, names=names)), **more}
     )
@@ -76,7 +80,7 @@ def saved(
 
 
 def submit(opened: Opened, seat: int, act: Any) -> None:
-    """Play one action, on disk too."""
+    """Play one action in a match and append it to the match's file."""
     assert opened.journal
     step = opened.match.propose(seat, act)
     opened.journal.append(step.text, len(opened.match.lines) + 1)
@@ -84,19 +88,23 @@ def submit(opened: Opened, seat: int, act: Any) -> None:
 
 
 def finished(*controls: str, **more: Any) -> Opened:
-    """Save a match that is over, and close it."""
+    """Save a match that is played to its end, and close its file."""
     return closed(saved(*controls, actions=10_000, **more))
 
 
 def closed(opened: Opened) -> Opened:
-    """Close a match and return it."""
+    """Close a match's file and return the match."""
     assert opened.journal
     opened.journal.close()
     return opened
 
 
 class Script(Console):
-    """A console whose lines are typed by the test."""
+    """A text-mode console that answers with prepared lines and keeps all output in ``lines``.
+
+    A line may be a function, which is called when the line is due. After the last line, the input
+    ends.
+    """
 
     def __init__(self, typed: Sequence[str | Callable[[], str]]) -> None:
         super().__init__(own())
@@ -118,8 +126,14 @@ class Script(Console):
 def where_can(
     slug: str, true: Callable[[Any, Any], Any], actions_max: int, seats: int = 2
 ) -> tuple[Opened, list[Any]]:
-    """Return a match in which the first seat, a person, can do what is wanted within so many
-    actions, and all such actions."""
+    """Return a saved match in which the first seat can play a wanted action, and all such actions.
+
+    Args:
+        slug: the game.
+        true: the condition for a wanted action, given the state and the action.
+        actions_max: the number of actions after which another match is tried.
+        seats: the number of seats; a person has the first one.
+    """
     for seed in map(str, range(40)):
         opened = saved("human", *["bot:greedy"] * (seats - 1), seed=seed, game=slug)
         match = opened.match
@@ -147,36 +161,36 @@ def starting(head: Header, state: Any) -> Header:
 
 
 def playing(opened: Opened) -> DarwinApp:
-    """Return the program at a match to play."""
+    """Return an app that opens a match to play."""
     return DarwinApp(own(), play=opened)
 
 
 def replaying(opened: Opened) -> DarwinApp:
-    """Return the program at a match to replay."""
+    """Return an app that opens a match to replay."""
     return DarwinApp(own(), replay=saves.read(opened.path))
 
 
 def play_of(app: Any) -> PlayScreen:
-    """Return the open play screen."""
+    """Return the open screen, which must be a play screen."""
     assert isinstance(app.screen, PlayScreen)
     return app.screen
 
 
 def replay_of(app: Any) -> ReplayScreen:
-    """Return the open replay screen."""
+    """Return the open screen, which must be a replay screen."""
     assert isinstance(app.screen, ReplayScreen)
     return app.screen
 
 
 def table_at(place: Any) -> Table[Any, Any, Any]:
-    """Return the table behind a play screen, or the one that is open."""
-    at = place.screen.access
-    table: Table[Any, Any, Any] = (getattr(at, "_live_table", None) or at.live_table).table
+    """Return the table behind a play screen; an app stands for its open screen."""
+    access = place.screen.access
+    table: Table[Any, Any, Any] = (getattr(access, "_live_table", None) or access.live_table).table
     return table
 
 
 def match_at(place: Any) -> AnyMatch:
-    """Return the whole match behind a play or replay screen, or the one that is open."""
+    """Return the whole match behind a play or replay screen; an app stands for its open screen."""
     screen = place.screen
     match: AnyMatch = (
         screen._saved._match if isinstance(screen, ReplayScreen) else table_at(place).match
@@ -185,14 +199,14 @@ def match_at(place: Any) -> AnyMatch:
 
 
 def scene_of(app: Any) -> AnyScene:
-    """Return the scene that the board of the open screen shows."""
+    """Return the scene that the open screen's board shows."""
     now = app.screen.query_one(Board)._scene
     assert isinstance(now, Scene)
     return now
 
 
 def shown(app: Any) -> str:
-    """Return all text on the screen, row by row."""
+    """Return all text on the screen, one line for each row."""
     strips = painter.rows(app.screen)
     return "\n".join(strip.text.rstrip() for strip in strips)
 
@@ -220,12 +234,12 @@ def prompt(app: Any) -> str:
 
 
 def notices(app: Any) -> list[str]:
-    """Return the messages of the notices that are shown, whole."""
+    """Return the full messages of the notices that are shown."""
     return [notification.message for notification in app._notifications]
 
 
 def keys_of(screen: Any) -> list[tuple[str, str]]:
-    """Return the keys a screen answers to, as they are shown, and their commands."""
+    """Return the displayed keys of a screen, each with the title of its command."""
     bound = bound_keys(screen).items()
     return [(" ".join(key.display for key in keys), title) for title, keys in bound]
 
@@ -237,7 +251,7 @@ def on_table(app: Any) -> str:
 
 
 async def play_first_choices(pilot: Any) -> None:
-    """Play the match at the table to its end by the first choice of each decision."""
+    """Play the open match to its end with the first choice at each decision."""
     live = play_of(pilot.app).live
     match = match_at(pilot.app)
     while match.game.to_move(match.state):
@@ -260,7 +274,7 @@ def hand(app: Any, seat: int = 0) -> list[int]:
 
 
 async def set_choice(pilot: Any, field: Choice, value: str) -> None:
-    """Step a field to a value at once, as keys do one by one, which have tests of their own."""
+    """Step a field to a value at once, without the keys that would do it one by one."""
     field.focus()
     if by := [key for key, _ in field.values].index(value) - field.place:
         field.action_step(by)
@@ -268,8 +282,10 @@ async def set_choice(pilot: Any, field: Choice, value: str) -> None:
 
 
 async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> None:
-    """Wait for something to come true, and for the screen that is open then to be drawn: both hold
-    on return, since what was true may have passed while the screen was drawn."""
+    """Wait until a condition is true and the open screen is drawn.
+
+    The condition is checked once more after drawing, since it may have changed in the meantime.
+    """
     for _ in range(int(seconds / 0.02)):
         await pilot.pause()
         if true():
@@ -281,37 +297,40 @@ async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> 
 
 
 def chooser_in(now: AnyScene) -> Chooser[Any]:
-    """Return the choice that a scene shows."""
+    """Return the chooser of a scene, which must have one."""
     assert now.chooser is not None
     return now.chooser
 
 
 def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
-    """Return the scene that a viewer sees of a match, as the screens hand it to a board."""
-    story = _story(match, viewer, position, len(match.lines))
+    """Return a viewer's scene of a match, as the screens hand it to a board."""
+    events = _story(match, viewer, position, len(match.lines))
     view = match.view(viewer, position)
-    return Scene(match.game, view, viewer, SeatNames(match.header.names), story, **more)
+    return Scene(match.game, view, viewer, SeatNames(match.header.names), events, **more)
 
 
 @lru_cache(maxsize=1024)
 def _story(match: AnyMatch, viewer: int, position: int | None, lines: int) -> Sequence[Any]:
-    """Return the events of a match that has so many lines, as a viewer sees them."""
+    """Return the events of a match up to a position, as a viewer sees them.
+
+    The number of lines is part of the cache's key, because a match grows.
+    """
     steps = _steps(match, viewer, lines)[: None if position is None else position + 1]
     return tuple(event for step in steps for event in step)
 
 
 @lru_cache(maxsize=64)
 def _steps(match: AnyMatch, viewer: int, _lines: int) -> Sequence[Sequence[Any]]:
-    """Return the same step by step: a match is derived again once for all positions in it."""
+    """Return all events step by step, cached so that they are derived once for all positions."""
     return replay.event_log(match, viewer)
 
 
 def example(
     seats: int, seed: str, actions: int = 10_000, names: Sequence[str] = LONG_NAMES, **more: Any
 ) -> AnyMatch:
-    """Return a match in memory, played at random for so many actions."""
-    sitting = tuple(Player(name) for name in names[:seats])
-    return play(began(seats, seed, players=sitting, **more), Random(seed), actions).match
+    """Return a match in memory, played at random for a number of actions."""
+    seated = tuple(Player(name) for name in names[:seats])
+    return play(began(seats, seed, players=seated, **more), Random(seed), actions).match
 
 
 def match_of(
@@ -321,10 +340,17 @@ def match_of(
     choose: Callable[[Random, AnyMatch, Sequence[int]], tuple[int, Any]],
     **more: Any,
 ) -> AnyMatch:
-    """Return a match in memory, played to its end by seats that choose one after the other like
-    this."""
-    sitting = tuple(Player(name) for name in LONG_NAMES[:seats])
-    written = began(seats, seed, game=slug, players=sitting, **more)
+    """Return a match in memory, played to its end.
+
+    Args:
+        slug: the game.
+        seats: the number of seats.
+        seed: the seed of the match and of the choices.
+        choose: returns the seat that acts next and its action.
+        more: fields of the record's header.
+    """
+    seated = tuple(Player(name) for name in LONG_NAMES[:seats])
+    written = began(seats, seed, game=slug, players=seated, **more)
     match = written.match
     rng = Random(seed)
     while movers := match.game.to_move(match.state):
@@ -335,7 +361,10 @@ def match_of(
 def careful(
     rng: Random, match: AnyMatch, movers: Sequence[int], slips: float = 0.0
 ) -> tuple[int, Any]:
-    """Return the action of a careful player with this share of slips."""
+    """Return a seat to move and its action: the advised one, or sometimes a random slip.
+
+    ``slips`` is the share of random actions, from 0 to 1.
+    """
     seat = rng.choice(movers)
     if rng.random() < slips:
         return seat, rng.choice(match.legal(seat))
@@ -343,14 +372,17 @@ def careful(
 
 
 def kind_of(state: Any) -> str:
-    """Return the kind of decision that is asked."""
+    """Return the kind of decision that is owed, or ``end``."""
     pending = getattr(state, "pending", ())
     return type(pending[-1]).__name__ if pending else "end"
 
 
 def all_over(match: AnyMatch, kind: Callable[[Any], Any] = kind_of, parts: int = 1) -> list[int]:
-    """Return positions of a match: of every kind of decision the first, the last, and some between
-    at equal distances; the start and the end are among them."""
+    """Return sample positions of a match, with its start and end.
+
+    Each kind of decision gives its first and last position; ``parts - 1`` positions lie between
+    them at equal distances.
+    """
     by_key: dict[Any, list[int]] = {}
     for position in range(len(match.history) + 1):
         by_key.setdefault(kind(match.state_at(position)), []).append(position)
@@ -364,7 +396,7 @@ def all_over(match: AnyMatch, kind: Callable[[Any], Any] = kind_of, parts: int =
 
 
 Moments = Callable[[int], tuple[AnyMatch, Sequence[int]]]
-"""A match for a number of seats, and positions all over it."""
+"""A function that returns a match for a number of seats, and positions all over it."""
 
 
 def some_moments(
@@ -375,9 +407,11 @@ def some_moments(
     kind: Callable[[Any], Any] = kind_of,
     interval: int = sampling.BOARD_INTERVAL,
 ) -> tuple[AnyMatch, list[int]]:
-    """Return a match and a sample of its places: some of each kind of decision, counted over the
-    matches for all numbers of seats. Each size of a board has other ones, and every kind in one
-    match."""
+    """Return a match and a sample of its positions.
+
+    The sample of each kind of decision is drawn from the matches of all seat counts together. Each
+    board size has another sample, in which every kind is in at least one match.
+    """
     kinds = _kinds(moments, tuple(among), kind)
     chosen = sampling.some_of_each(list(kinds), kinds.__getitem__, interval, size[0] // 20)
     return moments(seats)[0], [position for number, position in chosen if number == seats]
@@ -387,7 +421,7 @@ def some_moments(
 def _kinds(
     moments: Moments, among: tuple[int, ...], kind: Callable[[Any], Any]
 ) -> dict[tuple[int, int], Any]:
-    """Return the kind of decision at each place of the matches, by number of seats and position."""
+    """Return the kind of decision by number of seats and position."""
     return {
         (number, position): kind(match.state_at(position))
         for number in among
@@ -397,13 +431,13 @@ def _kinds(
 
 
 def chooser_for(game: AnyGame, view: Any, viewer: int) -> Chooser[Any]:
-    """Return the choice that a viewer has."""
+    """Return the chooser of a viewer; it has no actions if the viewer owes no decision."""
     actions = game.legal(view, viewer) if viewer in game.to_move(view) else ()
     return Chooser.of(actions, game.targets)
 
 
 def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
-    """Return the scene that a viewer sees of a match, with the choice they have."""
+    """Return a viewer's scene of a match, with the viewer's chooser."""
     chooser = chooser_for(match.game, match.view(viewer, position), viewer)
     return scene(match, viewer, position, chooser=chooser, **more)
 
@@ -411,13 +445,15 @@ def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: An
 def drawn(
     scene: AnyScene, size: tuple[int, int] = BOARDS[0], board: AnyBoard | None = None
 ) -> Drawing:
-    """Return a scene drawn without a terminal, by a new board or by one that keeps the parts of its
-    last drawing that the cursor does not change."""
+    """Return a scene's drawing, made without a terminal.
+
+    By default a new board draws it; a given board reuses parts of its last drawing.
+    """
     return (board or board_for(scene.game.slug)).draw(scene, Size(*size))
 
 
 def board_showing(now: AnyScene, size: tuple[int, int]) -> AnyBoard:
-    """Return a board that was drawn without a terminal."""
+    """Return a board that shows a scene, drawn without a terminal."""
     board = board_for(now.game.slug)
     board._drawing = drawn(now, size)
     return board
@@ -430,33 +466,36 @@ def rows(drawing: Drawing) -> list[str]:
 
 @lru_cache(maxsize=16)
 def _rows(canvas: Canvas) -> Sequence[str]:
-    """Return the same from a cache, because checks of a drawing ask for its rows again and
-    again."""
+    """Return a canvas's rows from a cache, because checks ask for them again and again."""
     return ["".join(character for character, _ in cells) for cells in canvas.grid]
 
 
 class StrictCanvas(Canvas):
-    """A canvas where nothing is cut off at an edge, and nothing is written over anything but a
-    line."""
+    """A canvas that fails where a text is cut off at an edge or written over another text.
+
+    Only lines may be written over.
+    """
 
     LINES = frozenset(" ─━│┃╭╮╰╯┏┓┗┛┄┆┼·")
 
     def text(self, x: int, y: int, *pieces: Styled) -> int:
-        """Write pieces, and fail where that loses something."""
-        at = x
+        """Write pieces, and fail where a character would be lost."""
+        column = x
         for piece in pieces:
             for character in piece if isinstance(piece, str) else piece[0]:
-                inside = 0 <= at < self.width and 0 <= y < self.height
+                inside = 0 <= column < self.width and 0 <= y < self.height
                 assert inside or character == " ", (pieces, x, y, self.plain())
                 if inside:
-                    before = self._cells[y][at][0]
+                    before = self._cells[y][column][0]
                     free = before in self.LINES or before == character
                     assert free, (pieces, x, y, before, self.plain())
-                at += 1
+                column += 1
         return super().text(x, y, *pieces)
 
 
 def twin_of(slug: str, state: Any, viewer: int, rng: Random) -> Any:
-    """Return another state that a viewer may not distinguish from this one, by the oracle of the
-    game's tests."""
+    """Return another state that a viewer may not be able to tell from this one.
+
+    The oracle in the game's own tests makes it.
+    """
     return import_module(f"{slug}.twin").twin(state, viewer, rng)

@@ -1,8 +1,8 @@
-"""Differences between colours, also for people who see fewer colours.
+"""Differences between colours for full and for deficient colour vision.
 
-Sight: Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color
-vision deficiency" (2009), at full severity, on linear RGB. Difference: CIEDE2000, after Sharma, Wu
-and Dalal (2005), of colours under daylight (D65).
+Deficient vision is simulated after Machado, Oliveira and Fernandes, "A physiologically-based model
+for simulation of color vision deficiency" (2009), at full severity, on linear RGB. Differences are
+CIEDE2000, after Sharma, Wu and Dalal (2005), of colours under daylight (D65).
 """
 
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
@@ -42,14 +42,17 @@ def seen(colour, sight):
 
 
 def linear(part):
+    """Return a channel of sRGB, from 0 to 1, as linear light."""
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
 def times(matrix, values):
+    """Return the product of a matrix and a vector."""
     return [sum(a * b for a, b in zip(row, values, strict=True)) for row in matrix]
 
 
 def root(part):
+    """Return the cube root that CIELAB uses, which is linear near black."""
     return part ** (1 / 3) if part > 216 / 24389 else (part * 24389 / 27 + 16) / 116
 
 
@@ -87,6 +90,5 @@ def difference(one, other):
 
 
 def apart(one, other):
-    """Return the smallest difference of two colours over all kinds of sight, and that kind of
-    sight."""
+    """Return the smallest difference of two colours over all kinds of sight, and its sight."""
     return min((difference(seen(one, sight), seen(other, sight)), sight) for sight in SIGHTS)

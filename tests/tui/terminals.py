@@ -1,4 +1,5 @@
-"""Apps on a terminal of their own in the same process, of which a test sees what it shows."""
+"""Emulated terminals for apps in the test's own process, so that a test can read the cells that a
+terminal would show."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -12,14 +13,14 @@ from darwin_tui.terminal.painting_app import until_at_rest
 
 
 class Terminal(HeadlessDriver):
-    """A driver whose terminal keeps what it is sent, or drops it."""
+    """A driver with an emulated terminal, which shows the app's output unless ``drops`` is set."""
 
     def __init__(self, app: Any, *, size: tuple[int, int], **more: Any) -> None:
         super().__init__(app, size=size, **more)
         columns, lines = size
         self.screen = pyte.Screen(columns, lines)
         self.stream = pyte.Stream(self.screen)
-        self.stream.feed("\x1b[?7l")
+        self.stream.feed("\x1b[?7l")  # No automatic line breaks.
         self.sent = ""
         self.drops = False
 
@@ -36,7 +37,7 @@ class Terminal(HeadlessDriver):
         pass
 
     def wrong_rows(self, app: Any) -> list[int]:
-        """Return the rows that do not show what the app composed."""
+        """Return the numbers of the rows that differ from the app's own screen."""
         drawn = [strip.text for strip in rows(app.screen)]
         assert len(drawn) == len(self.screen.display)
         return [y for y, text in enumerate(self.screen.display) if text != drawn[y]]
@@ -47,7 +48,7 @@ async def on_terminal(
     look: Callable[[Any, Terminal], Awaitable[None]],
     size: tuple[int, int] = (120, 40),
 ) -> None:
-    """Run an app on a terminal; ``look`` gets its pilot once it is at rest."""
+    """Run an app on an emulated terminal, and call ``look`` once the app is at rest."""
     app.driver_class = Terminal
 
     async def pilot_it(pilot: Any) -> None:

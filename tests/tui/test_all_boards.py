@@ -1,4 +1,5 @@
-"""Laws of all boards: they are whole, reached by keys, clear without colour, and keep secrets."""
+"""Laws for every game's board: it draws everything uncut, keys reach every element, it is clear
+without colour, and it keeps secrets."""
 
 import re
 from dataclasses import replace
@@ -43,7 +44,7 @@ from darwin_tui.boards import board_for, check
 
 TABLES = [(slug, seats) for slug in registry.SLUGS for seats in registry.get(slug).seats]
 FEW_AND_MANY = [(slug, seats) for slug, seats in TABLES if seats in (2, 4) and slug != "dice"]
-"""Of Darwin's Dice, whose hand can always be played from, test_dice_board has another test."""
+"""Tables of the colour test. For Darwin's Dice, test_dice_board has a test of its own."""
 PENDING = [slug for slug in registry.SLUGS if slug != "dice"]
 """Games whose decisions are pending effects. The heights of Dice are tested in test_dice_board."""
 HEIGHTS = [*sampling.some(range(21, 61), sampling.HEIGHTS_INTERVAL)]
@@ -52,11 +53,12 @@ WIDTHS = (80, 95, 103, 118, 119, 120, 146, 180, 200)
 DRAWINGS = 5
 """Drawings of a board at each height."""
 LEAKS = 3
-"""Twins of which the omniscient see that they differ: the board can show what is hidden."""
+"""The number of twins that must look different to an omniscient viewer, which proves that the board
+can show hidden information."""
 
 
 def sampled(slug, seats, interval, size=BOARDS[0]):
-    """Return a match of a game, and a sample of its positions, at each size others."""
+    """Return a match of a game and a sample of its positions, which depends on the size."""
     scenes = scenes_of(slug)
     among = registry.get(slug).seats
     kind = getattr(scenes, "stage_of", kind_of)
@@ -64,7 +66,7 @@ def sampled(slug, seats, interval, size=BOARDS[0]):
 
 
 def scenes_of(slug):
-    """Return the scenes of a game."""
+    """Return the module with the scenes of a game."""
     return import_module(f"tui.{slug}_scenes")
 
 
@@ -73,7 +75,7 @@ def panes_of(slug):
 
 
 def seen(match, viewer, position, **more):
-    """Return the scene of a viewer, on the pane that the decision needs."""
+    """Return a viewer's scene, by default with the pane that the decision needs."""
     now = asking(match, viewer, position, **more)
     front = board_for(match.game.slug).front(now.view, chooser_in(now))
     return now if front is None or "pane" in more else replace(now, pane=front)
@@ -83,7 +85,7 @@ GERMAN = english(
     *("points", "turn", "round", "trick", "hand", "deck", "takes", "lays", "draws", "costs"),
     *("food", "coins?", "hidden", "last"),
 )
-"""Words of English labels that no German board has."""
+"""Words of English labels that must be on no German board."""
 GERMAN_OF = {
     "darwinning": english(
         *("no", "space", "needs", "eats", "plays", "leads", "species", "population", "acorn"),
@@ -96,7 +98,7 @@ GERMAN_OF = {
         flags=re.IGNORECASE,
     ),
 }
-"""Words that German boards and texts of these games do not have."""
+"""English words that must be on no German board of these games."""
 ONE_ROW = 78
 """Columns of a row below the board, in the smallest terminal."""
 WRAPPED = {"dice", "journey"}
@@ -111,8 +113,8 @@ PHRASE_ROWS = {"evo": 2, "journey": 2}
     ids=str,
 )
 def test_a_board_is_there_whole(table, size, language, strict):
-    """It fills its size for every viewer and pane without cutting more than in English, all that
-    can be selected has a place, and no German board has English words."""
+    """A board fills its size for every viewer and pane, and every selectable element is on it. A
+    German board has no English words and cuts words only where the English board does."""
     slug, seats = table
     match, positions = sampled(slug, seats, sampling.BOARD_INTERVAL, size)
     for position in positions:
@@ -136,7 +138,8 @@ def check_whole(now, size, language, pane=None):
         check_places(drawing, now)
     check_apart(drawing)
     if language != "en":
-        # German words are cut on plates of all seats of Darwin's Dice, and of Darwinning! at 160.
+        # German words may be cut on the plates of Darwin's Dice for viewers without a seat, and on
+        # the plates of Darwinning! at 160 columns.
         has_room = size in BOARDS and (now.viewer < len(now.names) or now.game.slug != "dice")
         assert not (has_room and drawing.cuts) or drawn(now, size).cuts
         text = re.sub(r"Wallace[-\w]*", "", drawing.canvas.plain())
@@ -194,8 +197,8 @@ def test_every_kind_of_decision_is_looked_at(slug):
 @pytest.mark.parametrize("slug", PENDING)
 def test_no_part_overlaps_another_at_any_height(slug, height, strict):
     matches = [scenes_of(slug).moments(seats) for seats in registry.get(slug).seats]
-    places = [(match, position) for match, positions in matches for position in positions[::5]]
-    drawings = [*product(places, WIDTHS, panes_of(slug))]
+    moments = [(match, position) for match, positions in matches for position in positions[::5]]
+    drawings = [*product(moments, WIDTHS, panes_of(slug))]
     interval = max(len(drawings) // DRAWINGS, 1)
     for (match, position), width, pane in sampling.some(drawings, interval, height):
         drawn(seen(match, 0, position, pane=pane), (width, height))
@@ -216,8 +219,8 @@ def test_all_that_can_be_selected_is_reached_by_arrows(table, size):
 def test_states_that_differ_differ_without_colour(slug, seats):
     match, positions = sampled(slug, seats, sampling.BOARD_INTERVAL)
     for turn, position in enumerate(positions):
-        each = [*product(match.game.to_move(match.state_at(position))[:1], (False, True))]
-        for seat, ascii_only in sampling.one_by_turns(each, sampling.BOARD_INTERVAL, turn):
+        cases = [*product(match.game.to_move(match.state_at(position))[:1], (False, True))]
+        for seat, ascii_only in sampling.one_by_turns(cases, sampling.BOARD_INTERVAL, turn):
             check_marks(seen(match, seat, position), ascii_only)
 
 

@@ -1,4 +1,4 @@
-"""Terminals without colour, and without characters beyond ASCII, on every screen."""
+"""Tests of every screen on terminals without colour, and on terminals that have ASCII alone."""
 
 import itertools
 
@@ -49,7 +49,7 @@ def replay():
 
 
 def looks(app):
-    """Return the output of a terminal without colour: characters, and which of them are set off."""
+    """Return the screen without colours: the texts, each with bold, reverse and underline."""
     strips = painter.rows(app.screen)
     return [
         [
@@ -85,7 +85,7 @@ async def test_focus_shows_without_colour(screen, app, keys, step, steps):
             seen.append(looks(pilot.app))
             await pilot.press(step)
             await pilot.pause()
-        assert all(one not in seen[:place] for place, one in enumerate(seen))
+        assert all(look not in seen[:step] for step, look in enumerate(seen))
 
 
 async def test_start_looks_in_focus_only_when_it_is():
@@ -152,7 +152,7 @@ SIZES = ((80, 24), (200, 60))
 
 @pytest.mark.parametrize(("size", "screen"), sampling.some(itertools.product(SIZES, SCREENS), 4))
 async def test_every_character_of_every_screen_has_an_ascii_twin(size, screen):
-    """Check each screen at one of the sizes in the short form of the tests."""
+    """The short form of the tests checks each screen at one of the sizes."""
     app, keys = screen
     async with app().run_test(size=size) as pilot:
         await pilot.press(*keys)

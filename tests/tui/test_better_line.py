@@ -1,4 +1,5 @@
-"""A better line of a mistake in a replay: said, walked on the board, and played on from."""
+"""A better line than a mistake in a replay: it is explained, stepped through on the board, and
+branched from."""
 
 import pytest
 import sampling
@@ -18,7 +19,7 @@ async def test_a_better_line_is_walked_and_left_and_played_on_from(workers, size
         app = pilot.app
         await pilot.press("c")
         workers.answer()
-        # The curve is drawn as it comes; what is kept is whole.
+        # The curve is drawn while it is computed, but only a complete analysis is stored.
         await until(pilot, lambda: analyses.find(opened.match, opened.path, here()))
         analysis = analyses.find(opened.match, opened.path, here())
         assert analysis is not None

@@ -1,4 +1,5 @@
-"""The looks of the boards: no room wasted, nothing cut, nothing moves, legible at every size."""
+"""The looks of the boards at every size: no room is wasted, no text is cut, no element moves within
+a decision, and every word is legible."""
 
 from dataclasses import replace
 from functools import cache
@@ -20,7 +21,7 @@ from darwin_tui.widgets.themes import OWN
 
 GAMES = pytest.mark.parametrize("slug", registry.SLUGS)
 SIZES = ((80, 21), (100, 27), (120, 37), (160, 47), (200, 57))
-"""The boards' part of terminals of 80 by 24 to 200 by 60."""
+"""The columns and rows of the board in terminals from 80 by 24 to 200 by 60."""
 LOOKS = pytest.mark.parametrize(
     ("slug", "size"), sampling.grid(registry.SLUGS, SIZES, within=sampling.LOOK_INTERVAL), ids=str
 )
@@ -35,21 +36,21 @@ CONTRAST_MIN = 4.5
 
 @cache
 def places(slug, names):
-    """Return matches of all sizes with positions all over them, for the first seat and for a
-    spectator."""
+    """Return matches, viewers and positions: all seat counts, the first seat and a spectator, and
+    eight positions all over each match."""
     game = registry.get(slug)
     return [
         (match, viewer, position)
         for seats in game.seats
         for match in [example(seats, "look", names=names, game=slug)]
         for last in [len(match.history)]
-        for position in sorted({last * place // 7 for place in range(8)})
+        for position in sorted({last * part // 7 for part in range(8)})
         for viewer in (0, SPECTATOR)
     ]
 
 
 def some_scenes(slug, size, names=NAMES):
-    """Yield scenes of these places, at each size others."""
+    """Return a sample of scenes of a game, which depends on the size."""
     all_places = places(slug, names)
     return (
         asking(*place) for place in sampling.some(all_places, sampling.LOOK_INTERVAL, size[0] // 20)
@@ -57,7 +58,7 @@ def some_scenes(slug, size, names=NAMES):
 
 
 def some_decisions(slug, size):
-    """Yield scenes in which the first seat is asked, at each size others."""
+    """Return a sample of scenes in which the first seat owes a decision; it depends on the size."""
     decisions = [
         (match, viewer, position)
         for match, viewer, position in places(slug, NAMES)
@@ -78,8 +79,7 @@ def test_nothing_is_cut_and_no_band_of_the_board_lies_empty(slug, size):
 
 
 def empty_rows(drawing):
-    """Return the most rows in a band on which nothing is drawn but tables, panels and their
-    edges."""
+    """Return the height of the tallest band with nothing but tables, panels and their edges."""
     filled = [
         any(character not in EDGES or ground_of(style) not in GROUNDS for character, style in row)
         for row in drawing.canvas.grid
@@ -88,14 +88,13 @@ def empty_rows(drawing):
 
 
 def ground_of(style):
-    """Return the name of the ground in a style."""
+    """Return the name of a style's background."""
     return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
 
 
 @LOOKS
 def test_nothing_moves_within_a_decision(slug, size):
-    """Move the cursor to each element: every place stays where it is, and all of them can be
-    drawn."""
+    """No element changes its region while the cursor moves over the board."""
     for now in some_decisions(slug, size):
         board = board_for(slug)
         drawing = drawn(now, size, board)

@@ -1,4 +1,4 @@
-"""The grid that boards are drawn on."""
+"""The canvas: the grid of characters and styles on which boards are drawn."""
 
 import pytest
 from rich.cells import cell_len
@@ -65,6 +65,7 @@ def test_stamp_is_drawn_once_and_looks_everywhere_as_its_function_draws_it():
         Area(stamped, Region(x, y, 5, 2), "g").stamp(draw, "ab")
         draw(Area(direct, Region(x, y, 5, 2), "g"), "ab")
         assert (stamped.canvas.grid, stamped.cuts) == (direct.canvas.grid, direct.cuts)
+    # The function draws once for all four stamps, and once for each direct drawing.
     assert len(drawn) == 1 + 4
     Area(stamped, Region(0, 0, 5, 2)).stamp(draw, "ab")
     Area(stamped, Region(0, 0, 5, 2), "g").stamp(draw, "cd")

@@ -1,4 +1,5 @@
-"""Enter that plays nothing by accident: too early, or what cannot be undone in first matches."""
+"""Guards against an accidental Enter: a key that comes too early, and an action of a first match
+that cannot be undone."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("newcomer", "resting_bots")
 
 
 def leading():
-    """Return a match of Darwinning! in which a person plays to a trick: each card is final."""
+    """Return a match of Darwinning! in which the person is to play cards that cannot be undone."""
     for seed in map(str, range(30)):
         opened = saved("human", "bot:random", game="darwinning", seed=seed, actions=1)
         actions = opened.match.legal(0)
@@ -30,7 +31,7 @@ def leading():
 
 
 async def begun(pilot):
-    """Close the primer, and wait until a card of the person can be played."""
+    """Close the primer, and wait until the note says that the play cannot be undone."""
     await pilot.press("escape")
     await until(pilot, lambda: content(pilot.app, "#note") == "cannot be undone")
 

@@ -9,6 +9,8 @@ VALUES = [("a", "an ant"), ("b", "a bee"), ("c", "a crab")]
 
 
 class Form(App[None]):
+    """An app of some fields that keeps the values of their change events."""
+
     CSS = "Choice { height: 1; width: 12; }"
 
     def __init__(self, *fields):

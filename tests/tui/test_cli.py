@@ -1,4 +1,4 @@
-"""The command line: its commands, its refusals, and that it never shows a traceback."""
+"""The command line: its commands, and its refusals, which are sentences and never tracebacks."""
 
 import errno
 import json
@@ -43,7 +43,7 @@ def run(args: str, typed: str | None = None) -> Result:
 
 
 def one_sentence(result: Result, code: int) -> str:
-    """Return the error shown: one line on standard error that no file can drive a terminal with."""
+    """Check a failed run and return its error: one sentence without control characters."""
     assert result.exit_code == code, (result.exit_code, result.stdout, result.stderr)
     (line,) = result.stderr.splitlines()
     assert line.isprintable()
@@ -63,7 +63,7 @@ def whole(tmp_path: Path) -> Path:
 
 @cache
 def finished_record() -> bytes:
-    """Return the text of a record that the program saved, played once for all tests."""
+    """Return the text of a finished record; the match is played once for all tests."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "whole.jsonl"
         assert run(f"play dice --seats {BOTS} --seed beagle --save {path}").exit_code == 0
@@ -71,7 +71,7 @@ def finished_record() -> bytes:
 
 
 def changed(path: Path, **fields: object) -> bytes:
-    """Return the record's header with other fields, hashed as if it had been written so."""
+    """Return the header line of a record with some fields changed and a valid hash."""
     header = record.read(path.read_bytes()).header
     text = msgspec.json.encode({**msgspec.to_builtins(header), **fields})
     return text[:-1] + b',"chain":"' + record._hash(b"", text) + b'"}\n'
@@ -169,8 +169,8 @@ def test_a_match_goes_by_the_preset_recommended_for_its_seats(
     seats: int, more: str, played: str, tmp_path: Path
 ):
     path = tmp_path / "m.jsonl"
-    sitting = ",".join(["human", *["bot:random"] * (seats - 1)])
-    assert run(f"play evo --plain --seats {sitting} {more} --save {path}", "").exit_code == 0
+    controls = ",".join(["human", *["bot:random"] * (seats - 1)])
+    assert run(f"play evo --plain --seats {controls} {more} --save {path}", "").exit_code == 0
     options = saves.read(path).match.header.options
     assert "".join("y" if options[name] else "n" for name in EVO_RULES) == played
 
@@ -185,9 +185,9 @@ def test_a_match_goes_by_the_preset_recommended_for_its_seats(
     ],
 )
 def test_line_mode_says_which_rules_are_played(seats: int, more: str, message: str, tmp_path: Path):
-    sitting = ",".join(["human", *["bot:random"] * (seats - 1)])
+    controls = ",".join(["human", *["bot:random"] * (seats - 1)])
     path = tmp_path / "m.jsonl"
-    assert message in run(f"play evo --plain --seats {sitting} {more} --save {path}", "").stdout
+    assert message in run(f"play evo --plain --seats {controls} {more} --save {path}", "").stdout
     assert message in run(f"play --plain --resume {path}", "").stdout
     dice = run(f"play dice --plain --save {tmp_path / 'dice.jsonl'}", "").stdout
     assert "Rules:" not in dice, "a game without presets"
@@ -642,11 +642,11 @@ def test_failure_of_the_full_screen_reaches_that_sentence(monkeypatch: pytest.Mo
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
-    """Return the requests that the full-screen program gets."""
-    asked: list[dict[str, object]] = []
+    """Replace the full-screen program; return the list of requests that it gets."""
+    requests: list[dict[str, object]] = []
 
-    def show(_: PlayerContext, **what: object) -> int:
-        asked.append(what)
+    def show(_: PlayerContext, **request: object) -> int:
+        requests.append(request)
         return 0
 
     module = types.ModuleType("darwin_tui.app")
@@ -654,7 +654,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     monkeypatch.setitem(sys.modules, "darwin_tui.app", module)
     monkeypatch.setattr("darwin_tui.app", module, raising=False)
     monkeypatch.setattr(process, "has_terminal", lambda: True)
-    return asked
+    return requests
 
 
 @pytest.mark.parametrize(
@@ -700,8 +700,8 @@ def test_dumb_terminal_is_none(monkeypatch: pytest.MonkeyPatch, term: str):
 
 def test_command_line_does_not_load_the_full_screen():
     code = "import sys, darwin_tui.cli; print('textual' in sys.modules, 'rich' in sys.modules)"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert found.stdout == "False False\n"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.stdout == "False False\n"
 
 
 def test_header_type_of_options_is_plain():
@@ -721,7 +721,7 @@ def test_every_command_has_a_sentence_of_help():
 
 
 def commands_within(context: click.Context) -> Iterator[click.Context]:
-    """Yield the contexts of the commands of a group, and of the groups in it."""
+    """Yield the contexts of all commands of a group, and of the groups within it."""
     group = context.command
     if not isinstance(group, click.Group):
         return
@@ -740,10 +740,10 @@ def test_shells_complete_games_and_files_wherever_usage_names_one():
             usage = parameter.make_metavar(context)
             named = re.search(r"(?<!@)\b(GAME|FILE|DIR|PATH|RECORD)", usage)
             if named:
-                offered = parameter.shell_complete(context, "d")
-                found = [item.value if item.type == "plain" else item.type for item in offered]
+                items = parameter.shell_complete(context, "d")
+                offered = [item.value if item.type == "plain" else item.type for item in items]
                 wanted = ["dice", "darwinning"] if named[1] == "GAME" else ["file"]
-                assert found == wanted, f"{context.command_path} {usage}"
+                assert offered == wanted, f"{context.command_path} {usage}"
                 completed[named[1]] += 1
     assert completed["GAME"] > 8
     assert completed["FILE"] > 8

@@ -1,4 +1,5 @@
-"""``darwin-tui analyse``: chances with some knowledge of the cards, and hidden cards."""
+"""``darwin-tui analyse``: chances to win by the knowledge of the cards, and guesses at hidden
+cards."""
 
 import json
 import re

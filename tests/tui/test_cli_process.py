@@ -1,4 +1,4 @@
-"""The command line as a process: streams that are closed or full, Ctrl-C, dumb terminals."""
+"""The command line as a process: closed and full streams, Ctrl-C, and dumb terminals."""
 
 import json
 import os
@@ -46,7 +46,7 @@ def test_full_disk_stops_bots_with_a_sentence(tmp_path: Path):
     limit = 1500
     done = process(
         f"play dice --seats {BOTS} --save {path}",
-        # Modules that it compiles under the limit would stay cut off.
+        # The limit on file sizes would also cut off the compiled modules that the process writes.
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
     )
@@ -83,7 +83,7 @@ def test_closed_and_full_streams(command: str, code: int, message: str, state_ho
     done = shell(command)
     assert re.fullmatch(message, done.stderr.strip())
     if "| true" in command:
-        # Whether the other end is gone before anything is written is a matter of luck.
+        # The other end may be closed before or after the program writes.
         assert done.returncode in (0, code)
     else:
         assert done.returncode == code
@@ -114,7 +114,7 @@ def test_ctrl_c_says_that_the_match_is_saved():
 
 
 def test_on_windows_one_sentence_names_the_systems_that_it_runs_on():
-    """Start it as a system would that has no terminals and users of POSIX."""
+    """Start the program without the modules for terminals and users that only POSIX has."""
     lacking = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
     code = (
         f"import sys; sys.modules.update(dict.fromkeys({lacking})); sys.platform = 'win32'\n"
@@ -149,8 +149,10 @@ def test_first_screen_imports_neither_games_nor_boards_nor_commands():
 
 
 class Dumb:
-    """A dumb terminal with the program in it, which may get no notice when that terminal is
-    gone."""
+    """The program on a dumb terminal; it ignores the signal that its terminal is gone.
+
+    ``first`` is code that runs before the program.
+    """
 
     def __init__(self, args: str, *, term: str = "dumb", first: str = "pass") -> None:
         code = (

@@ -24,7 +24,7 @@ def run(*args: object, code: int = 0) -> str:
 
 @pytest.fixture
 def one(tmp_path: Path) -> Path:
-    """Return a file with a puzzle that ships."""
+    """Return a file with one puzzle that ships with the game."""
     puzzle = puzzles.load("dice")[0]
     source = puzzles.collection("dice").sources[puzzle.record]
     path = tmp_path / "one.jsonl"
@@ -35,7 +35,7 @@ def one(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Play matches and read records, but search no position."""
+    """Let mining play matches and read records, but search no position for puzzles."""
     monkeypatch.setattr(mining, "LEGAL_MIN", 99)
 
 

@@ -1,4 +1,5 @@
-"""Matches played on a Dask cluster: the same results, and a sentence where there is none."""
+"""Matches played on a Dask cluster: the results are as without it, and a missing cluster is
+reported in a sentence."""
 
 import json
 import subprocess
@@ -42,16 +43,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def test_two_workers_of_a_cluster_find_the_same(address: str) -> None:
-    code, found, errors = run("--on", address)
+    code, output, errors = run("--on", address)
     assert (code, errors) == (0, "")
-    assert json.loads(found) == json.loads(run("--jobs", "1")[1])
+    assert json.loads(output) == json.loads(run("--jobs", "1")[1])
 
 
 def test_ladder_is_climbed_on_a_cluster(address: str) -> None:
     ladder = ["simulate", "dice", "--games", "4", "--ladder", "easy", "--at", "2", "--json"]
-    here = CliRunner().invoke(main, [*ladder, "--jobs", "1"])
-    there = CliRunner().invoke(main, [*ladder, "--on", address])
-    assert (there.exit_code, there.stdout) == (0, here.stdout)
+    local = CliRunner().invoke(main, [*ladder, "--jobs", "1"])
+    remote = CliRunner().invoke(main, [*ladder, "--on", address])
+    assert (remote.exit_code, remote.stdout) == (0, local.stdout)
 
 
 def test_address_without_a_scheduler_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,5 @@
-"""The collection: found in finished matches, kept by the hash of each, opened at the action."""
+"""The collection of achievements: it is gathered from finished matches, stored by their hashes, and
+opens a match at the action that earned a specimen."""
 
 from dataclasses import replace
 from typing import Any
@@ -28,12 +29,13 @@ def save(number: int) -> None:
 
 
 def collected() -> Collection:
+    """Return Ada's whole collection, and store it."""
     cabinet = Cabinet.read(here())
-    found: Collection = {}
+    collection: Collection = {}
     for step in cabinet.collect(finished_of(saves.rows(here()), "Ada").matches):
-        found = step
+        collection = step
     cabinet.keep()
-    return found
+    return collection
 
 
 def test_specimen_is_of_the_first_match_in_which_it_was_found() -> None:

@@ -1,6 +1,6 @@
-"""Colours that mean different things look different, also to people who see fewer colours.
+"""Colours with different meanings look different with every kind of colour vision.
 
-No meaning depends on colour alone: letters and marks are beside it. Colours serve a quick look.
+No meaning depends on colour alone: letters and marks show it, too. Colours make it quick to see.
 """
 
 import re
@@ -20,23 +20,23 @@ from darwin_tui.terminal.painter import to_ascii
 from darwin_tui.widgets.themes import OWN, SEAT_COLOURS
 
 LEAST = 15
-"""CIEDE2000, of which people just notice 1 or 2."""
+"""Least CIEDE2000 difference; people just notice a difference of 1 or 2."""
 KINDS = {
     "seats": [f"seat-{seat}" for seat in range(SEAT_COLOURS)],
     "hues": ["hue-blue", "hue-yellow", "hue-green", "hue-orange", "hue-grey", "hue-brown"],
     "accents": ["cursor", "selectable", "ink-dim", "good", "bad"],
 }
-"""Kinds of things side by side: players, cards, and elements that are selected, selectable, not
-selectable, gaining, losing."""
+"""Classes of colours that are seen side by side: of players, of cards, and of elements that are
+selected, selectable, not selectable, gaining or losing."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
 def test_classes_are_distinguished_with_any_colour_vision(theme, kind):
     near = {
-        (one, other): found
+        (one, other): smallest
         for one, other in combinations(KINDS[kind], 2)
-        if (found := apart(theme.variables[one], theme.variables[other]))[0] < LEAST
+        if (smallest := apart(theme.variables[one], theme.variables[other]))[0] < LEAST
     }
     assert not near
 
@@ -72,14 +72,14 @@ def test_the_bands_of_a_game_are_distinguished_with_any_colour_vision(slug, colu
     rows = colours_of(f"darwin_tui.boards.{slug}")
     bands = {name: rows[name][column] for name in BANDS[slug]}
     near = {
-        pair: found
+        pair: smallest
         for pair in combinations(bands, 2)
-        if (found := apart(*(bands[name] for name in pair))[0]) < LEAST
+        if (smallest := apart(*(bands[name] for name in pair))[0]) < LEAST
     }
     assert not near
 
 
-# --- the measure
+# --- the measure of differences
 
 
 @pytest.mark.parametrize(

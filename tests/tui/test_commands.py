@@ -1,5 +1,5 @@
-"""The table of commands: all of it is bound, shown in the help and rebindable, and no screen has a
-binding that is not in it."""
+"""The table of commands: every command is bound, shown in the help and rebindable, and every
+binding of a screen is in the table."""
 
 import pkgutil
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from darwin_tui.widgets.screen import DarwinScreen, bound_keys
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
 FIXED = {
-    # Their keys are what they mean.
+    # Digits, letters and other characters that are themselves the meaning of the key.
     "play.number",
     "play.letter",
     "replay.letter",
@@ -59,7 +59,7 @@ FIXED = {
 
 def screen_classes() -> set[type[Screen[Any]]]:
     """Return all screens and dialogs of the program."""
-    found: set[type[Screen[Any]]] = set()
+    classes: set[type[Screen[Any]]] = set()
     inner = (
         module.name
         for package in ("darwin_tui.screens", "darwin_tui.hosted")
@@ -68,8 +68,8 @@ def screen_classes() -> set[type[Screen[Any]]]:
     for name in (*inner, "darwin_tui.widgets.dialogs", "darwin_tui.app"):
         for attribute in vars(import_module(name)).values():
             if isinstance(attribute, type) and issubclass(attribute, DarwinScreen):
-                found.add(attribute)
-    return found
+                classes.add(attribute)
+    return classes
 
 
 def in_table(binding: Binding) -> bool:
@@ -93,7 +93,9 @@ def test_names_and_keys_are_clear() -> None:
     for screen in {command.screen for command in COMMANDS}:
         keys = [key for command in commands.on(screen) for key in key_names(command.keys)]
         assert len(keys) == len({*keys}), screen
-        actions = [action for one in commands.on(screen) for action in {*one.actions.values()}]
+        actions = [
+            action for command in commands.on(screen) for action in {*command.actions.values()}
+        ]
         assert len(actions) == len({*actions}), screen
     assert {command.name for command in COMMANDS if command.has_fixed_keys} == FIXED
     assert all(command.label and command.help for command in COMMANDS)
@@ -166,7 +168,7 @@ OPENED: dict[str, tuple[Callable[[], DarwinApp], tuple[str, ...]]] = {
     "keys": (lambda: DarwinApp(own()), ("t", "K")),
     "help": (lambda: DarwinApp(own()), ("question_mark",)),
 }
-"""Screens on which all their commands can be used, and the keys that lead there."""
+"""Screens in a state in which all their commands can be used, and the keys that lead there."""
 
 
 def title_of(screen: Screen[Any], command: Command) -> str:
@@ -188,8 +190,8 @@ async def test_every_command_is_shown_in_the_help_with_its_key(name: str) -> Non
 
 
 def _is_usable(screen: Screen[Any], command: Command) -> bool:
-    """Return whether a game has the command: the hand of Yummy Darwinism is not sorted, and has no
-    letters."""
+    """Return whether a command can be used on a screen: in Yummy Darwinism, for instance, the hand
+    cannot be sorted."""
     return bool(screen.check_action(command.action.partition("(")[0], ()))
 
 

@@ -1,4 +1,4 @@
-"""Only changed rows are rendered, and they look as in Textual's own compositor."""
+"""The compositor renders only changed rows, with the same result as Textual's own compositor."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from darwin_tui.terminal.screen import RowCompositor
 from darwin_tui.widgets.screen import DarwinScreen
 
 CHANGES = 60
-"""Number of changes of a screen that are compared."""
+"""The number of random changes of a screen."""
 
 
 class Lines(Widget):
@@ -59,13 +59,14 @@ class Table(DarwinScreen[None]):
 
 
 class Program(App[None]):
-    """A program of that screen alone."""
+    """An app that shows the screen ``Table``."""
 
     def get_default_screen(self):
         return Table()
 
 
 def wanted_of(chops, is_wanted):
+    """Return the strips of the wanted rows by their columns."""
     return [
         {cut: strip for cut, strip in row.items() if strip is not None}
         for y, row in enumerate(chops)
@@ -75,7 +76,7 @@ def wanted_of(chops, is_wanted):
 
 @pytest.fixture
 def compared(monkeypatch):
-    """Return the rendered rows beside those of Textual; both for the rows that were wanted."""
+    """Return a list that gets the wanted rows of each rendering: ours, and those of Textual."""
     renders = list[tuple[object, object]]()
 
     def both(self, crop, is_wanted):

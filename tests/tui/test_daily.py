@@ -1,4 +1,5 @@
-"""The challenge of the day: one seed for all, the first try counts, and a result to paste."""
+"""The challenge of the day: all players get the same seed, the first try counts, and the result can
+be copied as text."""
 
 import re
 from datetime import date, timedelta
@@ -29,13 +30,13 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 DAY = date(2020, 5, 17)
 DICE = Key("dice", DAY)
 PICTURE_ROWS = 6
-"""Rows of the picture of a game, at least."""
+"""Least number of rows of a game's picture."""
 
 
 def tried(
     key: Key, title: str, actions: int = 10_000, level: str = "normal", **more: Any
 ) -> Opened:
-    """Save a try, in which a bot of some level plays for the person."""
+    """Save a try at a challenge, in which a bot of a level plays for the person."""
     header = daily.header_of(key, "Ada")
     header = msgspec.structs.replace(
         header, **{"made": f"{key.day}T12:00:00+00:00", "id": title, **more}

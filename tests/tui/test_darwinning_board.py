@@ -1,4 +1,4 @@
-"""The table of Darwinning! as drawn: all of it there, at every size."""
+"""The drawing of the board of Darwinning!: status line, events and their animations."""
 
 import re
 from dataclasses import replace
@@ -32,7 +32,7 @@ from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.chart import COUNT_FRAMES
 
 PICTURE = (120, 37)
-"""The smallest board with a board for each species."""
+"""The smallest size at which each species has its own board."""
 
 
 def has_boards(size):
@@ -43,7 +43,7 @@ def has_boards(size):
 
 
 def following(seats=4, trick=1):
-    """Return a trick with a combination to beat, the first or a later one of its era."""
+    """Return a position in which a combination has to be beaten, in this trick or a later one."""
     match = whole_match(seats)
     for position in range(len(match.history)):
         state = match.state_at(position)
@@ -59,10 +59,10 @@ def test_what_selected_cards_make_and_whether_they_beat_it_is_shown():
     seat = state.pending[-1].seat
     chooser = chooser_in(asking(match, seat, position))
     for action in chooser.actions:
-        picked = chooser
+        selected = chooser
         for card in action.cards:
-            picked = picked.select(("card", card))
-        now = scene(match, seat, position, chooser=picked, cursor=("card", action.cards[-1]))
+            selected = selected.select(("card", card))
+        now = scene(match, seat, position, chooser=selected, cursor=("card", action.cards[-1]))
         text = drawn(now).canvas.plain()
         set_text = set_words(action.cards)
         beats = "beats it" if len(action.cards) > 1 else ("beats it", "loses")
@@ -92,7 +92,7 @@ def test_gains_beside_a_selected_set_name_the_card_under_the_cursor():
 
 
 def losing(is_last):
-    """Return a trick, the last one of its era or not, and a card that does not beat it."""
+    """Return a position in a trick, the last one of its era or not, and a card that loses."""
     match = whole_match(4)
     for position in range(len(match.history)):
         state = match.state_at(position)
@@ -128,7 +128,7 @@ def test_the_kinds_that_beat_the_table_stand_where_cards_are_played():
 
 
 def test_a_play_does_not_beat_the_highest_card_of_a_set_that_mutation_spoiled():
-    """The 6 and 9 would have been a flush with the 5, and are a 9 alone without it."""
+    """With the 5, which is gone, the 6 and 9 would be a flush; without it, only the 9 counts."""
     hands = ("A6 A9", "F2 B9 F11")
     table = leading("turtle", "amoeba", hands=hands, display="A5 B12 F7", spare=1)
     table.do(0, "A6 A9").do(1, "take 3.1 1")
@@ -161,14 +161,14 @@ def test_the_hand_is_sorted_by_suit_or_by_number():
 
 
 def at_the_end_of_eras(seats):
-    """Yield the positions after the end of an era, with the events since the last trick."""
+    """Yield a match, the positions after the ends of eras, and the events since the last trick."""
     match = whole_match(seats)
     for position in range(1, len(match.history) + 1):
         before, after = match.state_at(position - 1), match.state_at(position)
         if after.era != before.era or not after.pending:
-            story = scene(match, 0, position).events
-            begun = max(at for at, event in enumerate(story) if isinstance(event, TrickWon))
-            yield match, position, story[begun:]
+            events = scene(match, 0, position).events
+            begun = max(at for at, event in enumerate(events) if isinstance(event, TrickWon))
+            yield match, position, events[begun:]
 
 
 def test_plates_name_species_whole_or_not_at_all():
@@ -214,7 +214,7 @@ def test_who_has_lost_a_trick_reads_what_has_won_it_at_the_next_decision(seats):
     lost = 0
     decided = [at for at, played in enumerate(match.history, 1) if played.seat == 0]
     for before, position in pairwise(decided):
-        # The events since the action before, up to the position of the next decision.
+        # The events after the seat's last action, up to its next decision.
         first = len(scene(match, 0, before).events)
         since = scene(match, 0, position - 1).events[first:]
         won = [event for event in since if isinstance(event, TrickWon) and event.seat]

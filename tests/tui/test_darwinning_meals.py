@@ -12,11 +12,11 @@ from darwin_tui.boards.darwinning.chain import CLIMB, possible_meals, what_if
 from darwin_tui.drawing.canvas import SEAT_MARKS
 
 LOW, PICTURE = (80, 21), (120, 37)
-"""Boards with one rail and with two."""
+"""Sizes of boards with one rail and with two."""
 
 
 def dashes_of(drawing, size):
-    """Return the dashes on the food chain."""
+    """Return the number of dashes and arrowheads on the food chain, without the heading's arrow."""
     lines = rows(drawing)[1:14] if size == PICTURE else rows(drawing)[2:4]
     return sum(line.count(sign) for line in lines for sign in "┄▼◀▶") - (
         "eats the lower ▶" in lines[0]
@@ -38,7 +38,7 @@ def test_dashed_lines_show_who_could_eat_whom_while_cards_are_selected(size):
         meals = [seat in (eater, eaten) for eater, eaten in possible_meals(up)]
         assert all(meals)
         before, after = (dashes_of(drawn(moment, size), size) for moment in (now, up))
-        # In low terminals the names may leave no room.
+        # In low terminals the names may leave no room for dashes.
         assert (after > before) == bool(meals) or (size == LOW and after == before)
         watched = scene(match, SPECTATOR, position)
         assert not possible_meals(watched)

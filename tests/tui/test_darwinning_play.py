@@ -1,4 +1,4 @@
-"""Darwinning! played by keyboard."""
+"""Play of Darwinning! by keyboard: cards that exist twice, the cursor, and the key bar."""
 
 from tui.darwinning_scenes import GAME, SEATS, whole_match
 from tui.scenes import asking, chooser_in, play_of, playing, saved, shown, submit, until, where_can

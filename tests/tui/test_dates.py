@@ -1,4 +1,4 @@
-"""Moments in words, and the titles of saved matches."""
+"""Dates and times in words, and the titles of saved matches."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -33,7 +33,7 @@ def test_name_of_a_record_says_when_it_began_and_what_it_is():
             " Verzweigung neu verteilt für Platz 2 3",
         ),
         (
-            # As a German player's program once named it.
+            # Earlier versions wrote the note in the player's language.
             " Verzweigung neu verteilt für Zuschauer",
             " branch dealt again for a spectator",
             " Verzweigung neu verteilt für Zuschauer",

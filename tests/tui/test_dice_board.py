@@ -1,4 +1,5 @@
-"""The table of Darwin's Dice as drawn: all of it there, nothing of it hidden, at every size."""
+"""The drawing of the board of Darwin's Dice at every size: cards and points, looks without colour,
+reveals, repainting and hidden cards."""
 
 import dataclasses
 import itertools
@@ -27,11 +28,11 @@ from darwin_tui.widgets.pane import CanvasWidget
 SEATS = DICE.seats
 SIZES = (*BOARDS, (160, 47))
 TURNS_INTERVAL = 11
-"""Turns of a match of which one is turned up."""
+"""One turn of so many is tested."""
 
 
 def plates(drawing):
-    """Return the text of each plate, row by row, by the mark in its upper edge."""
+    """Return the rows of each seat's plate, found by the seat's mark in its upper edge."""
     lines = rows(drawing)
     starts = [at for at, character in enumerate(lines[1]) if character in "╭┏"]
     regions = {}
@@ -110,7 +111,7 @@ def test_cards_carried_over_by_several_turns_are_shown_turn_by_turn(seats, size)
 
 @pytest.fixture(params=[Look(False), Look(False, True)], ids=["mono", "ascii"])
 def bare(request, monkeypatch):
-    """Draw for a terminal without colours, and for one with ASCII alone; return its text."""
+    """Return a function that draws a scene as text, without colours or in ASCII alone."""
     look = request.param
     monkeypatch.setattr(CanvasWidget, "look", look)
 
@@ -140,11 +141,11 @@ def test_states_that_differ_differ_without_colour(bare, size):
     frames = {looks(seat_zero(match, cursor=card)) for card in cards}
     assert len(frames) == len(cards), "which card the cursor is on"
     chooser = seat_zero(match).chooser
-    picked = {
+    selected = {
         looks(scene(match, 0, chooser=chooser.select(card), cursor=cards[0])) for card in cards
     }
-    assert len(picked) == len(cards), "which card is picked"
-    assert not picked & frames, "that one is picked"
+    assert len(selected) == len(cards), "which card is picked"
+    assert not selected & frames, "that one is picked"
     chose = set()
     for seats in range(16):
         state = match.view(0)
@@ -152,11 +153,12 @@ def test_states_that_differ_differ_without_colour(bare, size):
         now = seat_zero(match)
         object.__setattr__(now, "view", state)
         chose.add(looks(now))
+    # Each of the three other seats has chosen or not.
     assert len(chose) == 8, "who of the others has chosen"
-    few = Chooser.of(
+    fewer = Chooser.of(
         [action for action in match.legal(0) if action.card != cards[0][1]], DICE.targets
     )
-    some = {looks(scene(match, 0, chooser=answer, cursor=cards[1])) for answer in (chooser, few)}
+    some = {looks(scene(match, 0, chooser=choice, cursor=cards[1])) for choice in (chooser, fewer)}
     assert len(some) == 2, "which card cannot be picked"
     trumps = set()
     for roll in range(ROLLS):
@@ -182,7 +184,7 @@ def test_each_card_looks_different_without_colour(bare):
 
 
 def revealed(match, viewer=0, step=1):
-    """Yield positions after which cards are turned up, with the events of the last action."""
+    """Yield the positions at which cards have just been turned up, with their events."""
     for position in range(1, len(match.history) + 1, step):
         events = match.events(viewer, position)
         if any(isinstance(event, Revealed) for event in events):
@@ -281,7 +283,7 @@ def test_only_points_that_a_card_leaves_open_are_ever_lost(seats):
 
 
 def own_y(lines):
-    """Return the row of the viewer's points."""
+    """Return the row with the viewer's points, below which lies the viewer's hand."""
     return next(y for y, line in enumerate(lines) if " you  safe " in line)
 
 
@@ -345,21 +347,21 @@ def test_dice_roll_after_a_reveal_unless_play_pauses(is_paused):
 def test_a_cursor_move_paints_two_cards_and_the_words_on_one_only():
     match = example(2, "repaint", 0)
     cards = [("card", card) for card in match.state.hands[0]]
-    for here, there in itertools.pairwise(cards):
-        one = drawn(seat_zero(match, cursor=here))
-        two = drawn(seat_zero(match, cursor=there))
-        changed = two.canvas.changed_rows(one.canvas)
-        around = Region.from_union([one.places[here], one.places[there]]).grow((1, 1, 1, 1))
-        note = one.canvas.height - 1
+    for left, right in itertools.pairwise(cards):
+        first = drawn(seat_zero(match, cursor=left))
+        second = drawn(seat_zero(match, cursor=right))
+        changed = second.canvas.changed_rows(first.canvas)
+        around = Region.from_union([first.places[left], first.places[right]]).grow((1, 1, 1, 1))
+        note = first.canvas.height - 1
         assert changed
         for y in set(changed) - {note}:
-            before, after = one.canvas.grid[y], two.canvas.grid[y]
-            columns = [x for x in range(one.canvas.width) if before[x] != after[x]]
+            before, after = first.canvas.grid[y], second.canvas.grid[y]
+            columns = [x for x in range(first.canvas.width) if before[x] != after[x]]
             assert around.contains_point((columns[0], y))
             assert around.contains_point((columns[-1], y))
 
 
-# --- what is hidden
+# --- hidden cards
 
 
 def test_a_card_chosen_is_shown_to_the_omniscient_alone():
@@ -372,7 +374,7 @@ def test_a_card_chosen_is_shown_to_the_omniscient_alone():
         assert is_named == (viewer == OMNISCIENT)
 
 
-# --- the keys' way over the board
+# --- arrow keys
 
 
 def test_neighbours_are_those_to_the_left_and_right():
@@ -380,9 +382,9 @@ def test_neighbours_are_those_to_the_left_and_right():
     cards = list(board.places)
     assert board.neighbour(None, 1, 0) == cards[0]
     assert board.neighbour(("card", 99), 1, 0) == cards[0]
-    for here, there in itertools.pairwise(cards):
-        assert board.neighbour(here, 1, 0) == there
-        assert board.neighbour(there, -1, 0) == here
+    for left, right in itertools.pairwise(cards):
+        assert board.neighbour(left, 1, 0) == right
+        assert board.neighbour(right, -1, 0) == left
     assert board.neighbour(cards[0], -1, 0) == cards[0]
     assert board.neighbour(cards[-1], 1, 0) == cards[-1]
     assert board.neighbour(cards[1], 0, 1) == cards[1]

@@ -1,4 +1,5 @@
-"""The table of Darwin's Dice at its smallest: notes on the seats and the ranks of cards."""
+"""Details of the board of Darwin's Dice: notes beside names, ranks of cards, hidden information
+during a reveal, and German texts."""
 
 from collections import Counter
 
@@ -19,7 +20,7 @@ from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.card import draw_likely
 
 DICE_COLUMNS = 29
-"""Columns of the dice, left of the felt."""
+"""The columns that the dice take, left of the felt with the cards."""
 KEY = "strong cursor on keycap"
 
 
@@ -48,13 +49,13 @@ def test_the_numbers_of_cards_look_like_keys_where_they_are_keys():
 def test_no_shadow_shows_between_the_words_on_a_card():
     boards = [rows(drawn(asking(example(4, "plates", acts), 0))) for acts in (4, 12)]
     felts = [row[DICE_COLUMNS:] for board in boards for row in board]
-    whys = [row for row in felts if " beats " in row]
-    assert len(whys) > 1
-    assert not any("▀" in row for row in whys)
+    reasons = [row for row in felts if " beats " in row]
+    assert len(reasons) > 1
+    assert not any("▀" in row for row in reasons)
 
 
 def revealing(viewer, actions):
-    """Return the scenes of a reveal, frame by frame, with the cards that are face down in each."""
+    """Yield the scenes of a reveal, frame by frame, with the cards that are still face down."""
     match = example(3, "reveal", actions)
     (reveal,) = (event for event in match.events(viewer) if isinstance(event, Revealed))
     moving = match.events(viewer)

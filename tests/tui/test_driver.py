@@ -1,4 +1,7 @@
-"""The terminal is given back on every way out, seen from the other end of a real one."""
+"""The driver restores the terminal on every way in which the program ends or stops.
+
+A demonstration program runs on a pseudo-terminal, and the tests read its other end.
+"""
 
 import fcntl
 import os
@@ -95,7 +98,7 @@ class Terminal:
         self.seen = b""
 
     def read(self, patience: float = 0.05) -> bool:
-        """Read what has come; False if nothing has."""
+        """Read the output that has arrived; return False if there is none."""
         ready, _, _ = select.select((self.master,), (), (), patience)
         if not ready:
             return False
@@ -107,19 +110,19 @@ class Terminal:
         return bool(data)
 
     def wait_for(self, text: bytes, seconds: float = 300) -> None:
-        """Read until something is seen; what was seen before is forgotten."""
+        """Read until a text is in the output that was read so far."""
         until = time.monotonic() + seconds
         while text not in self.seen:
             assert time.monotonic() < until, f"{text!r} not in {self.seen[-2000:]!r}"
             self.read()
 
     def settle(self) -> None:
-        """Read until the screen rests."""
+        """Read until no more output comes."""
         while self.read(0.2):
             pass
 
     def exit_code(self, seconds: float = 300) -> int:
-        """Read on until the program has ended."""
+        """Read until the program has ended, and return its exit code."""
         until = time.monotonic() + seconds
         while self.program.poll() is None:
             assert time.monotonic() < until, "the program goes on"
@@ -129,7 +132,7 @@ class Terminal:
         return self.program.returncode
 
     def state(self) -> str:
-        """Return the process's state as the system names it, as in T for stopped."""
+        """Return the system's letter for the process's state, such as T for stopped."""
         stat = Path(f"/proc/{self.program.pid}/stat").read_text()
         return stat.rpartition(")")[2].split()[0]
 
@@ -161,7 +164,7 @@ def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
 
 
 def is_restored(terminal: Terminal) -> bool:
-    """Return whether modes and screen are as they were, with nothing after."""
+    """Return whether the terminal's modes and screen are restored and nothing was drawn since."""
     last = terminal.seen.rpartition(b"\x1b[?1049h")[2]
     tail = last.rpartition(b"\x1b[?1049l")[2]
     return (
@@ -172,9 +175,9 @@ def is_restored(terminal: Terminal) -> bool:
 
 
 def unread(terminal: Terminal) -> int:
-    """Return the number of bytes that the terminal holds until they are read."""
-    held = fcntl.ioctl(terminal.master, termios.FIONREAD, bytes(4))
-    return int.from_bytes(held, sys.byteorder)
+    """Return the number of bytes of output that wait to be read."""
+    count = fcntl.ioctl(terminal.master, termios.FIONREAD, bytes(4))
+    return int.from_bytes(count, sys.byteorder)
 
 
 ENDING = [
@@ -201,7 +204,8 @@ def test_nothing_is_drawn_after_the_terminal_was_restored(terminal: Terminal) ->
 
 @pytest.mark.parametrize("terminal", [("busy",)], indirect=True)
 def test_signal_ends_it_when_the_terminal_takes_nothing(terminal: Terminal) -> None:
-    # A full buffer: the writer waits for the terminal and the program for the writer.
+    # Wait until the terminal's buffer is full: the program's writer waits for the terminal, and the
+    # program waits for its writer.
     before, waiting = -1, 0
     until = time.monotonic() + 60
     while waiting != before or waiting < 1000:
@@ -214,7 +218,7 @@ def test_signal_ends_it_when_the_terminal_takes_nothing(terminal: Terminal) -> N
 
 
 def test_signal_that_reaches_another_thread_is_heeded_at_once(terminal: Terminal) -> None:
-    # The system may choose any thread, and does after a stop.
+    # The system may deliver a signal to any thread, and does so after a stop.
     os.write(terminal.master, b"t")
     assert terminal.exit_code() == 143
     assert is_restored(terminal)
@@ -223,8 +227,8 @@ def test_signal_that_reaches_another_thread_is_heeded_at_once(terminal: Terminal
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(100))
 def test_signal_at_any_moment_restores_the_terminal(seed: int) -> None:
-    """Send a hundred signals at random moments, from before the first frame on, at rest and while
-    it draws: every mode of the terminal is reset, and nothing is drawn after."""
+    """A signal at any moment, from before the first frame on and also while the program draws,
+    resets every mode of the terminal, and nothing is drawn afterwards."""
     rng = Random(seed)
     number = rng.choice(ENDING)
     terminal = Terminal(*(["busy"] if seed % 2 else []))
@@ -273,18 +277,20 @@ ODD = [
     *(b"\x1b[99999999999;1u", b"\x1b[1114112;1u", b"\x1b[48;24;80;0;0t\x1b[<0;9;9M"),
     *(b"\xed\xa0\x80", b"\xf8\x88\x80\x80\x80", b"\x00\xff\xfe"),
 ]
-"""Every byte, and pieces of what no terminal should send."""
+"""Every single byte, and sequences that no terminal should send."""
 
 
 def test_no_bytes_that_a_terminal_sends_make_it_deaf(terminal: Terminal) -> None:
-    """Send each byte and odd piece, then random bytes, without the keys that do something here and
-    Ctrl+Q: the program accepts the next key."""
+    """After each odd sequence and many random bytes, the program still accepts a key.
+
+    The keys of the demonstration program and Ctrl+Q are left out.
+    """
     rng = Random(0)
     storm = [rng.randbytes(rng.randrange(1, 40)) for _ in range(300)]
     for piece in (*ODD, *storm):
         os.write(terminal.master, piece.translate(None, b"qtch\x11"))
         terminal.read(0.0)
-    # A paste or a sequence may have been begun.
+    # The random bytes may have begun a paste or a sequence: end the paste, and send h many times.
     os.write(terminal.master, b"\x1b[201~" + b"h" * 40)
     terminal.wait_for(b"heeded")
     os.write(terminal.master, b"q")
@@ -348,7 +354,7 @@ def test_signal_ends_it_while_stopped(terminal: Terminal, number: signal.Signals
 
 
 SPINNING = 1.0
-"""Seconds of the processor: one that spins on a dead terminal needs more before it is ended."""
+"""Processor seconds; a program that spins on a dead terminal needs more before it ends."""
 
 
 @pytest.mark.parametrize("terminal", [(), ("ignore",)], indirect=True)

@@ -1,4 +1,5 @@
-"""Duels: the deals of a finished match, played again by a bot and compared line by line."""
+"""Duels: a bot plays the deals of a finished match again, and the scores are compared line by
+line."""
 
 import json
 
@@ -22,7 +23,7 @@ def run(*args: object, code: int = 0) -> str:
 
 
 def normal_match():
-    """Save a match that Normal bots played."""
+    """Save a match between Normal bots that all use the same random bytes."""
     opened = saved("bot:normal", "bot:normal", "bot:normal", seed="dealt")
     match = opened.match
     while movers := match.game.to_move(match.state):

@@ -1,5 +1,6 @@
-"""Faults of looks by kinds, on every board and every screen: text on frames, glued pieces, remarks
-that repeat, empty frames, several signs for a seat, and a legend of what is not shown."""
+"""Kinds of visual faults that no board and no screen may have: text on frames, pieces without a
+blank between them, repeated remarks, empty frames, several signs for a seat, and legends of absent
+signs."""
 
 import re
 from collections import Counter
@@ -19,26 +20,26 @@ from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.marks import SHARED, legend
 
 SIZES = ((80, 21), (100, 27), (120, 37), (160, 47), (200, 57))
-"""The boards' part of terminals of 80 by 24 to 200 by 60."""
+"""The columns and rows of the board in terminals from 80 by 24 to 200 by 60."""
 SCENES = 18
-"""Of the scenes of a game one in so many is looked at, at each size others."""
+"""One scene in so many is tested, other ones at each size."""
 CORNERS = tuple(map(tuple, ("╭╮╰╯", "┏┓┗┛", "┌┐└┘")))
 SIDES = frozenset("│┃┆║┊▐▌█▏▕▎▊╭╮╰╯┏┓┗┛├┤┣┫┼╋")
 ACROSS = frozenset("─━┄═┈")
 REMARKS_MAX = 15
-"""The most times that the same remark stands on a board: on the cards of a large hand, or the
-triplets of long fields."""
+"""The most times that a board may repeat a remark: on the cards of a large hand, or on the triplets
+of long fields."""
 EMPTY_MAX = 8
-"""The most frames without anything in them: places of a table and of both sides of a trade."""
+"""The most empty frames on a board: the free places of a table, and both sides of a trade."""
 SEAT_LIKE = frozenset("●▲■◆★♁○△□◇▢▷◈")
-"""Signs that are taken for a seat's if they stand before its name."""
+"""Signs that a player takes for the mark of a seat if they stand before its name."""
 
 
 # --- the kinds of faults
 
 
 def frames(lines):
-    """Yield the region of each frame whose corners and edges are whole above and below."""
+    """Yield the region of each frame that has all four corners and a horizontal edge."""
     for left, right, low_left, low_right in CORNERS:
         for y, line in enumerate(lines):
             for match in re.finditer(f"{left}[^{left}{right}]*{right}", line):
@@ -60,24 +61,24 @@ def frames(lines):
 
 def on_frames(lines):
     """Return the words that stand on the sides of a frame, or touch its upper or lower edge."""
-    found = []
+    pieces = []
     for frame in frames(lines):
         for y in range(frame.y + 1, frame.bottom - 1):
             for x in (frame.x, frame.right - 1):
                 if lines[y][x].isalnum():
-                    found.append(lines[y][max(x - 8, 0) : x + 9])
+                    pieces.append(lines[y][max(x - 8, 0) : x + 9])
         for y in (frame.y, frame.bottom - 1):
             edge = lines[y][frame.x : frame.right]
-            found += [
+            pieces += [
                 edge
                 for one, other in pairwise(edge)
                 if (one in ACROSS and other.isalnum()) or (other in ACROSS and one.isalnum())
             ]
-    return found
+    return pieces
 
 
 def glued(lines):
-    """Return pieces of text with the sign of a seat that touches the word or figure before it."""
+    """Return the texts in which the mark of a seat touches the word before it."""
     marks = SEAT_MARKS[:6]
     return [
         match[0] for line in lines for match in re.finditer(rf"\S*[^\W\d_]{{2}}[{marks}]\S*", line)
@@ -85,18 +86,18 @@ def glued(lines):
 
 
 def chips_that_touch(drawing, grounds):
-    """Return letters of two filled grounds side by side without a blank between them."""
-    found = []
+    """Return the rows in which letters on two of the grounds stand side by side without a blank."""
+    touching = []
     for row in drawing.canvas.grid:
         for (one, style), (other, beside) in pairwise(row):
             names = [ground.rpartition("on ")[2] for ground in (style, beside)]
             if one.isalnum() and other.isalnum() and names[0] != names[1]:
-                found += ["".join(character for character, _ in row)] * (grounds >= {*names})
-    return found
+                touching += ["".join(character for character, _ in row)] * (grounds >= {*names})
+    return touching
 
 
 def repeated(lines):
-    """Return the remarks of two words or more that stand more often than there can be seats."""
+    """Return the remarks of two words or more that are repeated too often, with their counts."""
     pieces = Counter(
         piece.strip()
         for line in lines
@@ -120,18 +121,18 @@ def empty(lines):
 
 
 def signs_of(lines, names):
-    """Return by seat the signs that stand before its name, other than its own."""
-    looks = set()
+    """Return the names that have a wrong seat's sign before them, with that sign."""
+    wrong = set()
     for seat, name in enumerate(names):
         for line in lines:
             for match in re.finditer(rf"(\S) {re.escape(name)}\b", line):
                 if match[1] in SEAT_LIKE - {SEAT_MARKS[seat]}:
-                    looks.add((name, match[1]))
-    return looks
+                    wrong.add((name, match[1]))
+    return wrong
 
 
 def faults(lines, names):
-    """Return all that is wrong with a board or a screen, by kind."""
+    """Return the faults of a board or screen by kind."""
     wrong = {
         "text on a frame": on_frames(lines),
         "glued": glued(lines),
@@ -139,7 +140,7 @@ def faults(lines, names):
         "empty frames": [empties for empties in [empty(lines)] if len(empties) > EMPTY_MAX],
         "signs": signs_of(lines, names),
     }
-    return {kind: found for kind, found in wrong.items() if found}
+    return {kind: cases for kind, cases in wrong.items() if cases}
 
 
 # --- every board
@@ -152,7 +153,7 @@ def lines_of(pictured, size):
 
 
 FLIES = ("text on a frame",)
-"""Kinds of faults that are none while cards and points fly."""
+"""Kinds of faults that are allowed while cards and points fly over the board."""
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
@@ -161,7 +162,7 @@ def test_no_board_has_a_fault_of_these_kinds(slug, size):
     for pictured in sampling.some(scenes_of(slug), SCENES, size[0] // 20):
         frame = pictured.scene.frame
         lines = lines_of(pictured, size)
-        # What flies crosses frames.
+        # Flying cards and points cross frames.
         names = pictured.scene.names
         wrong = faults(lines, names).keys() - {*FLIES[: bool(frame)]}
         assert not wrong, (pictured.name, faults(lines, names), lines)
@@ -207,7 +208,7 @@ def test_the_legend_names_only_what_is_on_the_board(slug, size):
     ("size", "screen"), sampling.some(product(((80, 24), (120, 40)), SCREENS), 4)
 )
 async def test_no_screen_has_a_fault_of_these_kinds(size, screen):
-    """Look at each screen at one of the sizes in the short form of the tests."""
+    """The short form of the tests checks each screen at one of the sizes."""
     app, keys = screen
     async with app().run_test(size=size) as pilot:
         await pilot.press(*keys)
@@ -231,7 +232,7 @@ async def test_g_leaves_out_what_the_board_does_not_show():
         assert not [sign for sign in absent if sign in words]
 
 
-# --- faults that are planted
+# --- planted faults
 
 
 FRAME = ["╭─ hand ───╮", "│ a card   │", "│          │", "╰──────────╯"]

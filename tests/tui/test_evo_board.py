@@ -1,4 +1,5 @@
-"""The table of Evo as drawn: all of it there, at every size."""
+"""The drawing of the board of Evo: texts on elements, first cursors, the end of a millennium,
+motion, and German."""
 
 import itertools
 import re
@@ -30,6 +31,7 @@ PANES = range(len(EvoBoard.PANES))
 
 
 def mark(view, species):
+    """Return the mark of a species' seat, or its initial if no seat plays it."""
     seat = view.species.find(species)
     return SEAT_MARKS[seat] if seat >= 0 else species_name(species)[0]
 
@@ -103,7 +105,7 @@ def test_the_cursor_begins_where_something_can_be_hunted():
 
 
 def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
-    """At the first moment of each generation of a match with a choice of populations."""
+    """Among the populations that may act, the cursor begins at one with the most payable food."""
     match = whole_match(4)
     chosen = 0
     for position in range(len(match.history)):
@@ -145,14 +147,14 @@ def test_what_enter_would_place_is_on_the_food_and_in_the_genome_before(size):
 
 
 def words_in(drawing, region):
-    """Return what is written in a region."""
+    """Return all text in a region of a drawing."""
     lines = rows(drawing)[region.y : region.bottom]
     return "".join(line[region.x : region.right] for line in lines)
 
 
 def test_food_takes_from_those_alone_who_have_tokens_at_its_location():
     state, _ = living([[material.RING * 5, material.RING * 3, 2, 3, 4]], b"\0\5\5")
-    assert not any(victims(state, place) for place in range(material.SLOTS))
+    assert not any(victims(state, slot) for slot in range(material.SLOTS))
     state.tokens[0] = bytes([2, *state.tokens[0][1:]])
     assert victims(state, 0) == []
     assert victims(state, 1) == [0]
@@ -161,7 +163,7 @@ def test_food_takes_from_those_alone_who_have_tokens_at_its_location():
 
 
 def test_a_key_selects_the_same_food_all_the_time():
-    """Keys 1 to 5 select the food at the location that acts, whether it can be paid for or not."""
+    """Keys 1 to 5 select the food at the active location, even if it cannot be paid for."""
     match, positions = moments(3)
     live = 0
     for position in positions:
@@ -177,7 +179,7 @@ def test_a_key_selects_the_same_food_all_the_time():
 
 
 def test_every_key_that_is_drawn_is_answered_as_what_it_is():
-    # Also where a rival species can be selected, as prey.
+    # In this scene, a rival species can be selected as prey.
     crowd, seat = crowded(4)
     hunted = see(crowd, seat)
     assert any(kind == "species" for kind, _ in hunted.selectable)
@@ -219,7 +221,7 @@ def test_where_tokens_were_lost_adds_up_to_the_tokens_lost(seats):
 
 @cache
 def ends(seats):
-    """Return the positions after the end of a millennium, with the events of the last action."""
+    """Return the positions at which a millennium has just ended, with the last action's events."""
     log = replay.event_log(whole_match(seats), SPECTATOR)
     return [
         (position, events)
@@ -229,7 +231,7 @@ def ends(seats):
 
 
 def tokens_placed(events, seats):
-    """Return the tokens that each seat placed."""
+    """Return the number of tokens that each seat placed."""
     placed = [0] * seats
     for event in events:
         match event:
@@ -355,7 +357,7 @@ ENGLISH = english(
     *("forest", "finch", "newt", "moth", "vole", "grazer", "darter"),
     flags=re.IGNORECASE,
 )
-"""Words that no German text has."""
+"""English words that must be in no German text."""
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -412,9 +414,9 @@ def test_the_line_on_a_card_says_what_its_sign_means():
     count = 0
     for position in range(0, len(match.lines), 5):
         now = scene(match, 0, position)
-        for place in range(len(now.view.slots)):
-            losers = victims(after_enter(now), place)
-            words = board_for("evo").brief(now, ("place", place), 78)
+        for slot in range(len(now.view.slots)):
+            losers = victims(after_enter(now), slot)
+            words = board_for("evo").brief(now, ("place", slot), 78)
             assert len(words) <= 78 or not losers
             assert ("left empty" in words) == bool(losers), words
             count += "left empty, it takes 1" in words

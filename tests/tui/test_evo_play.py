@@ -1,4 +1,4 @@
-"""Evo played by keyboard."""
+"""Play of Evo by keyboard: every kind of decision, long prompts, pauses and results."""
 
 import re
 from textwrap import wrap
@@ -55,7 +55,7 @@ WANTED = {
     "drift": lambda state, act: isinstance(state.pending[-1], MovePopulation) and act != DONE,
     "stay": lambda state, act: isinstance(state.pending[-1], MovePopulation) and act == DONE,
 }
-"""Decisions by keys."""
+"""Conditions for the decisions that are made by keys."""
 
 
 @pytest.mark.parametrize("what", sampling.some(WANTED, sampling.WANTED_INTERVAL))
@@ -154,7 +154,7 @@ async def test_cards_that_a_choice_costs_are_named_before_and_after_without_a_st
 
 
 def over():
-    """Return a finished match on disk, and the program at its results."""
+    """Return a finished match on disk, and the screen of its results."""
     opened = finished("human", "bot:greedy", "bot:greedy", game="evo")
     return opened, ResultsScreen(SavedMatch.of(saves.read(opened.path)))
 

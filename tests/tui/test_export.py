@@ -1,4 +1,4 @@
-"""Matches exported for readers without the program."""
+"""Exports of matches as Markdown, JSON, pictures and films."""
 
 import json
 import shutil
@@ -36,7 +36,8 @@ FILMED = [
     slug if slug == "darwinning" else pytest.param(slug, marks=pytest.mark.campaign)
     for slug in GAMES
 ]
-"""The long ones are filmed in the campaign; more is asked of the film of Darwin's Dice below."""
+"""Games of which a film is tested: of most games only in the campaign, as their films are long. A
+film of Darwin's Dice has tests of its own."""
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def finished():
 
 @pytest.fixture
 def living():
-    """Return a match of Ada against bots in its second turn, one bot having chosen."""
+    """Return a match of Ada against two bots, in its second turn; one bot has chosen a card."""
     players = [Player("Ada"), Player("Bo", "bot:random"), Player("Cy", "bot:random")]
     opened = saves.create(saves.header_for("dice", {}, players, "export"), here())
     match, journal = opened.match, opened.journal
@@ -86,7 +87,7 @@ def test_there_is_a_sample_of_every_game():
 
 
 def periods(match):
-    """Return the names of the parts of a match, in order: ``millennium 1`` and so on."""
+    """Return the names of a match's parts in order, such as ``millennium 1``."""
     word = match.game.clock_words[0]
     return [f"{word} {number}" for number in range(1, replay.clocks(match)[-1].round + 1)]
 
@@ -112,12 +113,12 @@ def test_json_of_every_game_has_all_that_the_viewer_saw(slug):
     document = json.loads(exported(own(), opened, 1, "json"))
     assert document["game"] == slug
     assert document["viewer"] == match.header.names[1]
-    story = replay.event_log(match, 1)
-    assert sum(len(turn["events"]) for turn in document["turns"]) == sum(map(len, story))
+    log = replay.event_log(match, 1)
+    assert sum(len(turn["events"]) for turn in document["turns"]) == sum(map(len, log))
     sentences = [sentence for turn in document["turns"] for sentence in turn["sentences"]]
     names = match.header.names
     assert sentences == [
-        match.game.texts.sentence(event, SeatNames(names)) for events in story for event in events
+        match.game.texts.sentence(event, SeatNames(names)) for events in log for event in events
     ]
     assert document["outcome"]["totals"] == list(outcome_of(match).totals)
 
@@ -131,7 +132,7 @@ def test_svg_of_every_game_is_a_picture_of_the_end(slug):
 
 
 def texts(picture):
-    """Return the texts of an SVG with their places and lengths."""
+    """Return the texts of an SVG picture, each with its attributes such as position and length."""
     elements = XML.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")
     return [(element.text, dict(element.attrib)) for element in elements]
 
@@ -227,7 +228,7 @@ def test_json_of_a_living_match_keeps_its_seed_and_the_hands_of_others(living):
 
 
 def test_what_another_has_chosen_changes_no_byte(living):
-    """Put another card in the choice of seat 1: the export for seat 0 is the same."""
+    """The export for the first seat stays the same if the second seat has chosen another card."""
     before = {kind: exported(own(), living, 0, kind) for kind in ("md", "json", "svg", "cast")}
     match = living.match
     other = saves.read(living.path).match
@@ -292,8 +293,8 @@ def test_film_is_the_same_to_the_byte_every_time(finished, version):
 def test_film_shows_at_each_moment_what_the_screen_shows(finished):
     events = map(json.loads, exported(own(), finished, SPECTATOR, "cast").splitlines()[1:])
     frames = [text for _, kind, text in events if kind == "o"]
-    story = replay.event_log(finished.match, SPECTATOR)
-    positions = [at for at, events in enumerate(story) if events or not at]
+    log = replay.event_log(finished.match, SPECTATOR)
+    positions = [at for at, events in enumerate(log) if events or not at]
     stage = Stage(own(), SavedMatch.of(finished), SPECTATOR)
 
     def rows():
@@ -302,9 +303,9 @@ def test_film_shows_at_each_moment_what_the_screen_shows(finished):
     terminal = pyte.Screen(*SIZE)
     stream = pyte.Stream(terminal)
     shown = stage.at_each(positions, SIZE, rows)
-    for picture, there in zip(frames, shown, strict=True):
+    for picture, expected in zip(frames, shown, strict=True):
         stream.feed(picture)
-        assert terminal.display == there
+        assert terminal.display == expected
     assert len({tuple(rows) for rows in shown}) == len(shown)
     assert sum(map(len, frames[1:])) < len(frames) * len(frames[0]) / 2
 
@@ -378,13 +379,13 @@ PICTURES = {
     "evo": ("evo", 3, 59, 0),
     "journey": ("journey", 3, 330, 0),
 }
-"""The pictures of the README: the sample match, the seat, the actions before, and those that
-move."""
+"""The pictures of the README: the sample match, the seat's number, the position, and the number of
+actions that move."""
 
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_of_the_readme_are_those_that_the_program_makes(name):
-    """Compare with the export that the README names; write them again by it if boards change."""
+    """The README names the command of each picture; if boards change, run it to update them."""
     slug, seat, at, moving = PICTURES[name]
     opened = saves.read(SAVES / f"{slug}.jsonl")
     made = exported(own(), opened, seat - 1, "svg", at, size=(120, 40), moving=moving)

@@ -1,4 +1,4 @@
-"""Cards and points that fly to the seat panel that they go to, at the end of an action."""
+"""The animation at the end of an action in which cards and points fly to a seat's panel."""
 
 import pytest
 from rich.segment import Segment
@@ -31,7 +31,8 @@ from darwin_tui.terminal.painter import Painter
 from darwin_tui.widgets.board_panel import FRAME_SECONDS
 
 FRAME_BYTES_MAX = 1500
-"""The most bytes of a frame in all colours, as of a card of Dice that is turned."""
+"""The most bytes of a frame on a terminal with all colours: about those of a card of Darwin's Dice
+that is turned up."""
 MATCHES = {
     "darwinning": lambda: darwinning_scenes.whole_match(4, "theft"),
     "yummy": lambda: yummy_scenes.whole_match(4),
@@ -61,8 +62,8 @@ CASES = [
     ("journey", Unlocked),
 ]
 WORDY = (Achieved, Completed, Took, Bought)
-"""Gains that fly as several words, which a row of figures seldom has room for: their flight may end
-before it."""
+"""Events whose gains fly as several words. A row of figures seldom has room for the words, so that
+their flight may end before it."""
 
 
 def test_a_flight_takes_no_longer_than_a_step_may():
@@ -76,10 +77,10 @@ def test_points_and_cards_fly_to_who_gets_them(slug, kind, size):
     board = board_for(slug)
     at = Size(*size)
     position = next(
-        place
-        for place in range(1, len(match.lines))
-        if any(isinstance(event, kind) and taker(event) for event in match.events(0, place))
-        and (slug == "dice" or board.frames(match.events(0, place)))
+        step
+        for step in range(1, len(match.lines))
+        if any(isinstance(event, kind) and taker(event) for event in match.events(0, step))
+        and (slug == "dice" or board.frames(match.events(0, step)))
     )
     events = match.events(0, position)
     more = {"is_paused": slug == "dice"}
@@ -104,7 +105,7 @@ def test_points_and_cards_fly_to_who_gets_them(slug, kind, size):
 
 
 def taker(event):
-    """Return the seat to which something flies."""
+    """Return the seat to which an event's cards or points fly."""
     return event.eater if isinstance(event, Eaten) else event.seat
 
 
@@ -118,7 +119,7 @@ def cells_in(drawing, region):
 
 
 def sent(painter, board, drawing, size):
-    """Return the bytes that show a drawing after the one before."""
+    """Return the number of bytes that change the painter's last drawing into this one."""
     strips = [
         Strip([Segment(text, board.palette.style(name)) for text, name in drawing.canvas.row(y)])
         for y in range(size.height)
@@ -135,13 +136,13 @@ def test_points_are_counted_from_what_they_were_to_what_they_are(slug, kind):
     match = MATCHES[slug]()
     board = board_for(slug)
     position = next(
-        place
-        for place in range(1, len(match.lines))
-        if any(isinstance(event, kind) for event in match.events(0, place))
+        step
+        for step in range(1, len(match.lines))
+        if any(isinstance(event, kind) for event in match.events(0, step))
     )
     events = match.events(0, position)
     before, after = (
-        match.game.standing(match.state_at(place)).totals for place in (position - 1, position)
+        match.game.standing(match.state_at(step)).totals for step in (position - 1, position)
     )
     assert before != after
     frames = board.frames(events)

@@ -1,4 +1,4 @@
-"""The terminal's own cursor is on the focused element, on every screen."""
+"""The terminal's own cursor is on the focused element of each screen."""
 
 import pytest
 from home import own
@@ -14,7 +14,7 @@ from darwin_tui.widgets.forms import Choice
 
 
 def line(app) -> str:
-    """Return the text of the line of the terminal's cursor, from the cursor on."""
+    """Return the text from the terminal's cursor to the end of its row."""
     x, y = app.cursor_position
     strips = painter.rows(app.screen)
     return str(strips[y].text[x:])

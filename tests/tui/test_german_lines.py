@@ -1,4 +1,4 @@
-"""Line mode in German, from the first line to the last."""
+"""Text mode in German: play, replay and statistics print no English word."""
 
 import pytest
 from click.testing import CliRunner

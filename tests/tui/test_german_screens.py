@@ -1,4 +1,4 @@
-"""The screens in German: nothing of them is English or cut, and the language changes at once."""
+"""The screens in German: no text is English or cut, and a change of language shows at once."""
 
 import re
 from functools import partial
@@ -34,7 +34,7 @@ ENGLISH = english(
     *("new", "person"),
     flags=re.IGNORECASE,
 )
-"""Words that no German screen has; titles of games have none of them."""
+"""English words that must be on no German screen; the games' titles contain none of them."""
 VISITS = {
     "home": (),
     "settings": ("t",),
@@ -50,7 +50,7 @@ VISITS = {
 }
 
 LOOKS = [*product(VISITS, SIZES[:1]), *sampling.grid(VISITS, SIZES[1:], interval=len(SIZES) - 1)]
-"""Each screen in a small window and, by turns, in one of the others."""
+"""Screens and sizes to test: each screen in the smallest window and in one larger one."""
 REPLAY_VISITS = (
     ("c",),
     ("k", "k"),
@@ -65,7 +65,7 @@ REPLAY_VISITS = (
 
 @pytest.fixture
 def cuts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the texts that pages cut from now on."""
+    """Return a list that gets every text that a page cuts from now on."""
     cut: list[str] = []
     monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=cut))
     return cut
@@ -83,7 +83,7 @@ def check_german(app, visit, cuts):
 
 
 async def leave(pilot, screen):
-    """Return to a screen from those over it."""
+    """Press Escape until a screen is on top again."""
     while not isinstance(pilot.app.screen, screen):
         await pilot.press("escape")
 
@@ -181,7 +181,7 @@ async def test_a_replay_follows_a_language_chosen_over_it():
 
 
 def test_commands_of_a_screen_have_different_german_words():
-    """The palette and the help name each command by its words."""
+    """The palette and the help tell commands apart by these words alone."""
     provide("darwin_tui")
     with reading("de"):
         for screen in {command.screen for command in commands.COMMANDS}:

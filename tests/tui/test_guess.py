@@ -1,4 +1,5 @@
-"""Guessing the actions of a seat: asked as in play, answered by what was played, nothing sooner."""
+"""Guessing a seat's actions in a replay: the player is asked as in play, and the action that was
+played is shown only after the guess."""
 
 import re
 
@@ -74,7 +75,7 @@ async def test_a_guess_is_compared_with_the_best_that_was_found():
 
 
 def guess_of(app):
-    """Return the guesses of the open screen."""
+    """Return the guessing seat of the open screen."""
     assert isinstance(app.screen, GuessScreen)
     return app.screen.guesses
 

@@ -1,4 +1,4 @@
-"""The keys of a screen, read off its live bindings, and the rules."""
+"""The help: the keys of a screen, read from its live bindings, and the rules of the games."""
 
 import re
 from dataclasses import replace
@@ -58,7 +58,7 @@ async def test_lists_every_key_of_the_screen(name):
         listed = dict(map(reversed, keys_of(pilot.app.screen)))
         labels = pilot.app.screen.labels
         for command in commands.on(name):
-            # Some commands are of use in some games only.
+            # Some commands exist in some games only.
             action = command.action.partition("(")[0]
             if pilot.app.screen.check_action(action, ()):
                 for key in key_names(command.keys):
@@ -245,8 +245,7 @@ async def test_a_key_is_pressed_by_a_click():
 
 
 async def test_same_key_does_the_same_on_every_screen():
-    """Check that a key that means a thing in play means nothing else that could do harm in
-    replay."""
+    """The most common keys have the same meaning in play and in replay."""
     same = {"question_mark", "q", "tab", "L"}
 
     def actions(screen):

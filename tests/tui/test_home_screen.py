@@ -1,4 +1,4 @@
-"""The first screen."""
+"""The home screen: its menu, the shelf of games, and the match that can be continued."""
 
 import os
 
@@ -34,7 +34,7 @@ def offered(app):
 
 
 def offered_by(screen):
-    """Return the places of the page without the games on the shelf."""
+    """Return the entries of the page without the games on the shelf."""
     return [place for place in screen.query_one(Shelf).places if place not in SLUGS]
 
 

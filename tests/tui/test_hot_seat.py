@@ -1,4 +1,4 @@
-"""Several people at one screen: nobody sees what another may not know."""
+"""Several people at one screen: a curtain keeps each player's hidden cards from the others."""
 
 import re
 from typing import Any
@@ -41,7 +41,7 @@ pytestmark = pytest.mark.usefixtures("patient_bots")
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Return the curtain's clock, to be put forward by hand."""
+    """Return a clock for the curtain that only the test moves forward."""
 
     class Clock:
         now = 1000.0
@@ -62,12 +62,19 @@ async def open_curtain(pilot, clock):
 
 
 def words_of(app):
-    """Return the words on the screen without what is drawn around them."""
+    """Return the words on the screen without the frames and blocks around them."""
     return re.sub("[▀▄█─│━┃╭╮╰╯┏┓┗┛]", " ", shown(app)).split()
 
 
 def check_curtain(app, name, mark, chooser=None):
-    """Check that there is nothing on the screen but the curtain."""
+    """Check that the curtain alone is on the screen, with its exact words.
+
+    Args:
+        app: the app.
+        name: the player to whom the screen is passed.
+        mark: the mark of that player's seat.
+        chooser: the player whose choice can be undone, if any.
+    """
     assert isinstance(app.screen, CurtainScreen)
     back = f"u undoes {chooser}'s choice." if chooser else ""
     pin = f"n sets a PIN for {name}."
@@ -79,32 +86,32 @@ def check_curtain(app, name, mark, chooser=None):
 
 
 async def press_continue(pilot):
-    """Continue from the revealed cards."""
+    """Continue from the pause that shows the revealed cards."""
     assert pilot.app.screen.live.pause
     await pilot.press("enter")
 
 
 async def click_line(pilot, place):
     """Click a line of the curtain's card."""
-    where = pilot.app.screen.query_one(curtain.Cloth).places[place]
-    await pilot.click("#curtain", offset=where.offset)
+    region = pilot.app.screen.query_one(curtain.Cloth).places[place]
+    await pilot.click("#curtain", offset=region.offset)
 
 
 def curtain_of(app: Any) -> CurtainScreen:
-    """Return the curtain that is down."""
+    """Return the open screen, which must be a curtain."""
     assert isinstance(app.screen, CurtainScreen)
     return app.screen
 
 
 def check_only_hand(app, seat):
-    """Check that the seat's own hand is there, whole, and nothing of the other's."""
+    """Check that the screen shows a seat's whole hand, and no hidden card of another seat."""
     screen = app.screen
     assert screen.live.viewer == seat
     state = match_at(screen).state
     words = shown(app)
     places = screen.panel.board.places
     assert list(places) == [("card", card) for card in state.hands[seat]]
-    top = min(place.y for place in places.values())
+    top = min(region.y for region in places.values())
     fronts = cards_on(rows(screen.panel.board._drawing))
     assert [front.card for front in fronts if front.y >= top] == list(state.hands[seat])
     log_text = " ".join(
@@ -242,7 +249,7 @@ def settled():
 
 
 class Interval:
-    """A timer that runs out when the test says so."""
+    """A timer that runs out only when the test calls ``tick``; it counts its resets."""
 
     def __init__(self, seconds, tick):
         self.seconds = seconds
@@ -262,7 +269,7 @@ async def test_curtain_falls_over_a_hand_left_lying_open(monkeypatch, clock, wis
     set_interval = PlayScreen.set_interval
 
     def begin(screen, period, tick, **more):
-        if more:  # Textual's own.
+        if more:  # Only Textual's own timers have more arguments.
             return set_interval(screen, period, tick, **more)
         timers.append(Interval(period, tick))
         return timers[-1]
@@ -331,15 +338,14 @@ async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, siz
 
 
 def play_next(app, names):
-    """Return the seat whose turn at the keyboard it is."""
+    """Return the seat that is to use the keyboard next."""
     if isinstance(app.screen, CurtainScreen):
         return names.index(app.screen.invitation.name)
     return app.screen.live.viewer
 
 
 async def test_nothing_is_kept_for_the_next_player(clock):
-    """Check that neither cursor, selection, texts nor log of the last player is left at the
-    keyboard."""
+    """Neither cursor, selection, texts nor log of a player are left for the next one."""
     opened = saved("human", "human", seed=seed_with_a_pair())
     async with playing(opened).run_test(size=(120, 40)) as pilot:
         app = pilot.app
@@ -367,7 +373,10 @@ async def test_nothing_is_kept_for_the_next_player(clock):
 
 
 def seed_with_a_pair():
-    """Return a seed with which both seats hold a card of one kind, not the second seat's first."""
+    """Return a seed that deals both seats a card of the same kind.
+
+    In the second seat's hand, that card is not the first one.
+    """
     for seed in map(str, range(99)):
         one, two = map(list, example(2, seed, 0).state.hands)
         if set(one) & set(two[1:]):
@@ -603,7 +612,7 @@ async def test_cloth_is_drawn_in_colours_only_and_the_card_always(clock, colour,
 
 @pytest.mark.parametrize("opened_by", ["z", "question_mark", "ctrl+p"])
 async def test_what_is_open_over_the_table_does_not_outlive_the_curtain(clock, opened_by):
-    """The next person would find it under the curtain, and it may name a card of the one before."""
+    """The next player would find it behind the curtain, and it may name a card of the last one."""
     opened = saved("human", "human")
     async with playing(opened).run_test(size=(120, 40)) as pilot:
         app = pilot.app

@@ -1,4 +1,5 @@
-"""Benefits that cost nothing: they are in by default, and each action can still be chosen."""
+"""Free benefits of a hunt in Evo: an action has them by default, and can also be chosen without
+them."""
 
 from random import Random
 

@@ -1,8 +1,8 @@
-"""Meaning of the keys in each situation at the table.
+"""The meaning of the keys in each situation at the table.
 
-A table to be read as a specification: for each situation, everything each key does there. The words
-of a row are those of ``at_table.happened``; a row without words is a key that does nothing. Keys
-separated by blanks are pressed one after the other, as fast as they can be.
+``SITUATIONS`` is to be read as a specification: it lists the effects of each key in each situation,
+in the words of ``at_table.happened``. A key without words does nothing. Keys separated by blanks
+are pressed one after the other, without a pause.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.settings import Settings
 
 WAITS = 3000
-"""Moments within which bots have done what a key triggers, however slow the machine is."""
+"""The most pauses of 20 ms to wait for an effect of a key, enough for a slow machine."""
 
 
 @dataclass(frozen=True)
@@ -37,14 +37,14 @@ class Situation:
     rules: dict[str, str]
     """The effects of keys, by the keys."""
     keys: tuple[str, ...] = ()
-    """Keys pressed to reach it from the start."""
+    """Keys that lead from the start of the record to the situation."""
     selected: Callable[[Keyboard], Sequence[Element]] = lambda table: ()
-    """The elements selected then."""
+    """The elements that are selected after these keys."""
     is_reached: Callable[[Keyboard], Any] = lambda table: True
     """Return True once the bots and animations before the situation are done."""
     settings: dict[str, Any] = field(default_factory=dict)
     grace: float = -1.0
-    """Seconds in which Enter and Space do not play what has just been asked."""
+    """Seconds after a new decision in which Enter and Space do not answer it."""
     size: tuple[int, int] = (80, 24)
 
 
@@ -56,7 +56,7 @@ def kind_of(match: AnyMatch) -> str:
     return type(match.state.pending[-1]).__name__ if match.state.pending else ""
 
 
-# --- matches in which to reach them
+# --- records of matches in which the situations occur
 
 
 @cache
@@ -109,6 +109,7 @@ def flush() -> bytes:
 
 
 def touched(match: AnyMatch) -> list[tuple[Element, ...]]:
+    """Return the target elements of each legal action of the first seat."""
     return [match.game.targets(action) for action in match.legal(0)]
 
 
@@ -178,7 +179,7 @@ JUST_ASKED = {
     "enter enter": "says",
     "space space": "says",
     "space enter": "says",
-    # Who does something else has seen what is asked, and means Enter.
+    # A player who first presses another key has seen the question, and means Enter.
     "2 enter": "plays",
     "right enter": "plays",
 }
@@ -590,7 +591,7 @@ SITUATIONS = {
         is_reached=lambda table: table.is_asked,
         grace=0,
     ),
-    # Where games differ.
+    # Situations of single games.
     "a button ends the turn": Situation(
         own_move,
         {
@@ -632,9 +633,9 @@ SITUATIONS = {
 
 
 async def come_to(situation: Situation, pilot: Pilot[Any]) -> Keyboard:
-    """Open a table of its own, and bring the situation about."""
-    place = OpenMatches().host(resumed(situation.record()), pace="fast")
-    navigation.go(pilot.app, navigation.Play(place))
+    """Open a new table, and lead it to the situation."""
+    access = OpenMatches().host(resumed(situation.record()), pace="fast")
+    navigation.go(pilot.app, navigation.Play(access))
     await pilot.pause()
     table = Keyboard(pilot)
     await table.come(*situation.keys)
@@ -655,17 +656,17 @@ async def test_what_keys_mean(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     async with app.run_test(size=situation.size) as pilot:
         table = await come_to(situation, pilot)
         before = table.seen
-        for keys, what in situation.rules.items():
+        for keys, effects in situation.rules.items():
             await table.press(*keys.split())
-            # What waits no longer may be done before it is looked at.
+            # Bots may need a moment for the effect of a key.
             for _ in range(WAITS):
-                if happened(before, table.seen) in what.split(" or "):
+                if happened(before, table.seen) in effects.split(" or "):
                     break
                 await pilot.pause(0.02)
             seen = happened(before, table.seen)
-            meanings[keys] = what if seen in what.split(" or ") else seen
-            # A key that does nothing, or only says why, has left everything as it was. But the time
-            # since the question came is not visible.
+            meanings[keys] = effects if seen in effects.split(" or ") else seen
+            # A key without effect, or with a message only, leaves the situation in place for the
+            # next key. In a grace time, each key needs a new table, because the time has passed.
             if situation.grace >= 0 or replace(table.seen, message="") != before:
                 table = await come_to(situation, pilot)
                 assert table.seen == before

@@ -1,4 +1,4 @@
-"""The focus after each answer, and after anything else that moves elements."""
+"""The focus on the board after answers, selections and undo, and after changes of the view."""
 
 from functools import partial
 from itertools import product
@@ -16,15 +16,15 @@ SMALL, LARGE = (80, 24), (160, 50)
 DECISIONS = 12
 """Number of decisions in a match."""
 QUESTIONS_INTERVAL = 5
-"""Of the beginnings and middles of matches in which questions are followed."""
+"""One in so many of the beginnings and middles of matches is tested."""
 
 
 def has_acted(table: Keyboard, before: int) -> bool:
-    """Return whether the number of the player's actions is no longer the one before."""
+    """Return whether the number of the player's actions has changed."""
     return len(table.own) != before
 
 
-# --- when something new is asked, and while it is answered
+# --- at a new decision, and while it is made
 
 
 @pytest.mark.usefixtures("quick_bots")
@@ -32,10 +32,10 @@ def has_acted(table: Keyboard, before: int) -> bool:
     ("slug", "actions"), sampling.some(product(SLUGS, (0, 60)), QUESTIONS_INTERVAL)
 )
 async def test_the_focus_leads_from_question_to_question(slug: str, actions: int) -> None:
-    """Check that a new question puts the focus on the game's suggestion; else on an element that an
-    answer can begin with, if it was there before; else on the first selectable element. It is on a
-    button only if that is suggested, or nothing else is selectable. While an answer is incomplete
-    the focus is on an element that is still wanted."""
+    """A new question puts the focus on the game's suggestion, if there is one. Without one, the
+    focus stays on an element that can begin an answer, or goes to the first selectable element. A
+    button has it only if it is suggested, or if nothing else is selectable. While an answer is
+    incomplete, the focus is on an element that is still wanted."""
     rng = Random(slug)
     record = record_where(
         slug, "hb", lambda match: len(match.history) >= actions and match.legal(0)
@@ -64,8 +64,7 @@ async def test_the_focus_leads_from_question_to_question(slug: str, actions: int
 
 
 def improving(match: AnyMatch) -> bool:
-    """Return whether a species of Darwinning! is to be improved by a card and a use or space of
-    it."""
+    """Return whether a species of Darwinning! is to be improved by a card, in many ways."""
     asked = match.game.to_move(match.state) == (0,)
     return asked and kind_of(match.state) == "Improve" and len(match.legal(0)) > 9
 
@@ -74,7 +73,7 @@ def improving(match: AnyMatch) -> bool:
 async def test_after_a_selection_the_focus_continues_from_the_end_of_the_board_to_its_start() -> (
     None
 ):
-    """Check a board on which cards are drawn before the uses that they are wanted for."""
+    """On this board, cards are drawn before their uses."""
     async with playing(resumed(record_where("darwinning", "hb", improving))).run_test() as pilot:
         table = Keyboard(pilot)
         await table.asked()
@@ -159,13 +158,13 @@ async def test_after_undo_of_a_turn_it_is_on_what_was_selected_first() -> None:
         assert table.selected == ()
 
 
-# --- after whatever else moves things about
+# --- after changes of the view
 
 
 @pytest.mark.usefixtures("no_bots")
 @pytest.mark.parametrize("slug", sampling.some(SLUGS, sampling.GAMES_INTERVAL))
 async def test_what_is_focused_and_selected_stays_while_one_looks_about(slug: str) -> None:
-    """Check sizes, the log, the keys, long explanations, and the hand hidden and shown again."""
+    """Resize the window; open the log, the help and a long text; hide the hand and show it."""
     record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.legal(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)

@@ -1,4 +1,5 @@
-"""The table of Darwin's Journey as drawn: all of it there, nothing of it hidden, at every size."""
+"""The drawing of the board of Darwin's Journey: digits, figures, panes, the end of a round, and
+motion."""
 
 import itertools
 import re
@@ -47,7 +48,7 @@ TOKENS = SEAT_MARKS.replace("■", SMALL_SQUARE)
 SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
 
 BYTES_MAX = 6000
-"""The most that a terminal with all colours is sent for an action."""
+"""The most bytes for an action on a terminal with all colours."""
 
 
 @pytest.mark.parametrize("size", sampling.some(BOARDS[::3], 2), ids=str)
@@ -73,7 +74,7 @@ def test_digits_select_the_element_beside_them(seats, size):
 
 
 def check_digit(lines, region, scene, number, element):
-    """Check that the digit of an element is drawn, or is its own number."""
+    """Check that an element's digit is drawn on it, or is the element's own number."""
     assert element in scene.selectable
     if element[0] in journey_view.SELF_NUMBERED:
         assert number == element[1] + 1, "its own number"
@@ -85,7 +86,7 @@ def check_digit(lines, region, scene, number, element):
 
 
 def test_no_key_moves_while_a_decision_lasts():
-    """Whatever is selected, a key selects the element that it selected before, or none."""
+    """After any selection, a digit still selects the same element, or one of another kind."""
     match, positions = moments(3)
     moved = 0
     for position in positions:
@@ -175,7 +176,7 @@ def test_no_sentence_is_cut(size, language):
 
 
 def check_sentences(size, room):
-    """Check that no sentence about a sample match is cut in so many columns."""
+    """Check that no sentence about a sample match is cut in ``room`` columns."""
     match = saves.read(SAMPLE).match
     board = module.JourneyBoard()
     seat_names = SeatNames(match.header.names)
@@ -184,15 +185,18 @@ def check_sentences(size, room):
             scene = at(match, viewer, position)
             drawing = drawn(scene, size)
             assert not drawing.cuts
-            for place in drawing.places:
+            for element in drawing.places:
                 moment = PromptContext(
-                    scene=replace(scene, cursor=place), room=room, is_asked=True, brief=board.brief
+                    scene=replace(scene, cursor=element),
+                    room=room,
+                    is_asked=True,
+                    brief=board.brief,
                 )
                 assert ELLIPSIS not in status_line.explanation(moment)
             for action in chooser_in(scene).actions:
                 phrase = f"Enter: {GAME.texts.phrase(scene.view, action, seat_names)}."
-                rest = status_line.two_rows(phrase, room)[1]
-                assert len(rest) < room - len(status_line.FINAL) - 2
+                second_row = status_line.two_rows(phrase, room)[1]
+                assert len(second_row) < room - len(status_line.FINAL) - 2
             for event in scene.events[-20:]:
                 words = status_line.headline(GAME, seat_names, [event], room)
                 assert len(words) <= room
@@ -205,7 +209,7 @@ def check_sentences(size, room):
 @pytest.mark.parametrize("size", [(80, 21), (120, 36), (120, 37)], ids=str)
 def test_the_crew_of_all_is_named_on_their_desks(size, language):
     match = whole_match(4)
-    # In the draft the cards kept so far are hidden.
+    # During the draft, the crew cards that a player has kept are hidden.
     positions = [at for at in range(len(match.history)) if not any(match.state_at(at).hands)]
     with reading(language):
         for position in sampling.some(positions, len(positions) // 6, size[0]):
@@ -431,7 +435,7 @@ def test_the_title_says_whose_turn_it_is_beside_every_goal(goal, monkeypatch):
 
 
 def test_a_goal_calls_lenses_what_objectives_call_them():
-    """They stand side by side in the pane of objectives."""
+    """The goal and the objectives stand side by side in one pane."""
     (goal,) = [goal for goal in material.GOAL_TILES if goal.counts == "lenses"]
     assert goal_name(goal) == "lenses"
     with reading("de"):
@@ -454,7 +458,7 @@ def test_an_objective_with_little_room_keeps_its_progress():
 
 
 SEALS = {"green": "green", "blue": "blue", "yellow": "yellow", "red": "orange", "purple": "grey"}
-"""The hue of each seal among those of the themes, which differ with any colour vision."""
+"""The theme's hue for each seal; these hues differ with every kind of colour vision."""
 
 
 @pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)

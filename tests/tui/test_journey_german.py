@@ -1,4 +1,4 @@
-"""The table of Darwin's Journey in German: nothing is cut, and sentences fit their rows."""
+"""The board of Darwin's Journey in German: no text is cut, and sentences fit their rows."""
 
 import re
 from collections.abc import Iterator
@@ -36,11 +36,11 @@ def test_sentences_on_crew_cards_fit_a_row():
 
 def test_the_name_of_a_card_that_is_kept_does_not_touch_its_seals():
     """The name of the naturalist leaves just as many columns as five seals take."""
-    view = GAME.setup(GAME.options(), 2, "kept", None)
+    start = GAME.setup(GAME.options(), 2, "kept", None)
     for card in range(len(CREW)):
-        kept = copy(view)
-        kept.crew = [bytes([card, (card + 1) % len(CREW)]), *view.crew[1:]]
-        text = "\n".join(rows(drawn(see(kept, 0), BOARDS[0])))
+        state = copy(start)
+        state.crew = [bytes([card, (card + 1) % len(CREW)]), *start.crew[1:]]
+        text = "\n".join(rows(drawn(see(state, 0), BOARDS[0])))
         assert " Behalten" in text
         assert not re.search(r"[a-zäöüß][BYRGP]( ?[BYRGP]){4}\b", text), text
 

@@ -1,4 +1,4 @@
-"""Darwin's Journey played by keyboard and by mouse."""
+"""Play of Darwin's Journey by keyboard and mouse: decisions, panes, digits, and others' actions."""
 
 import re
 from functools import partial
@@ -48,10 +48,16 @@ from darwin_tui.library import saves
 
 
 can = partial(where_can, "journey", actions_max=120)
-"""A match in which the first seat can do what is wanted, and all such actions."""
+"""A function that returns a match in which the first seat can play a wanted action, and all such
+actions."""
 
 
 def asks(kind, what=""):
+    """Return a condition on a state and an action: the state asks for a kind of decision.
+
+    The action is neither ``Skip`` nor ``End``; ``what`` names its type, if that matters.
+    """
+
     def true(state, action):
         named = type(action).__name__
         return kind_of(state) == kind and named not in {"Skip", "End"} and what in {"", named}
@@ -75,7 +81,7 @@ WANTED = {
     "take an objective": asks("TakeObjective"),
     "pitch a tent": asks("PitchTent"),
 }
-"""Decisions by keys."""
+"""Conditions for the decisions that are made by keys."""
 
 
 @pytest.mark.parametrize("what", sampling.some(WANTED, sampling.WANTED_INTERVAL))
@@ -144,8 +150,10 @@ async def test_a_turn_is_undone_but_not_the_turn_before_it(no_bots):
 
 
 def turn_again():
-    """Return a match in which the first seat has ended a turn, has the next one as well, and two
-    things to do in it, all of which can be undone."""
+    """Return a match in which the first seat has ended a turn and also has the next one.
+
+    Two advised actions of the new turn, and the end of the turn before, can be undone.
+    """
     for seed in map(str, range(99)):
         opened = saved("human", "bot:random", seed=seed, game="journey")
         rng = Random(seed)
@@ -162,8 +170,8 @@ def turn_again():
 
 
 def can_go_on_and_back(match):
-    """Return whether two advised actions leave the turn open, and all can be undone, the end of the
-    turn before too."""
+    """Return whether two advised actions leave the turn open and reveal nothing, like the end of
+    the turn before them. Actions that reveal something cannot be undone."""
     state = match.state_at(len(match.history) - 1)
     events: list[Any] = []
     GAME.apply(state, 0, match.history[-1].action, events.append)
@@ -308,9 +316,9 @@ async def test_arrows_keep_to_the_row(quick_bots):
         await asked(pilot, screen)
         board = screen.panel.board
         workers = sorted(element for element in board.places if element[0] == "worker")
-        for one, next_one in pairwise(workers):
-            assert board.neighbour(one, 1, 0) == next_one
-            assert board.neighbour(next_one, -1, 0) == one
+        for left, right in pairwise(workers):
+            assert board.neighbour(left, 1, 0) == right
+            assert board.neighbour(right, -1, 0) == left
 
 
 # --- actions of others
@@ -343,9 +351,9 @@ async def test_what_others_did_stays_on_the_board(seats, quick_bots):
 async def test_a_replay_shows_each_action_and_shows_where_it_was_done():
     match = saves.read(SAMPLE).match
     sailed = next(
-        place
-        for place, act in enumerate(match.history, 1)
-        if kind_of(match.state_at(place - 1)) == "Navigate" and isinstance(act.action, Move)
+        position
+        for position, act in enumerate(match.history, 1)
+        if kind_of(match.state_at(position - 1)) == "Navigate" and isinstance(act.action, Move)
     )
     app = DarwinApp(own(), replay=saves.read(SAMPLE))
     async with app.run_test(size=(80, 24)) as pilot:

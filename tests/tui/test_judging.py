@@ -1,4 +1,4 @@
-"""Decisions of a match are judged while one plays, and known when the results open."""
+"""Judging of decisions while a match is played, so that the results know them at once."""
 
 import asyncio
 from concurrent.futures import Future
@@ -27,12 +27,12 @@ HINT = Budget(steps=2_000, errs=True)
 
 
 def at_home(opened, **more):
-    """Open a match at a table at home, and return the access to it."""
+    """Open a local table for a match, and return the access to it."""
     matches = OpenMatches()
     matches.locations = here()
-    place = matches.host(opened, **more)
-    place.open()
-    return place
+    access = matches.host(opened, **more)
+    access.open()
+    return access
 
 
 async def choose(place):
@@ -42,7 +42,7 @@ async def choose(place):
 
 
 async def all_asked(workers, count):
-    """Wait until all positions of a match of so many actions were asked for."""
+    """Wait until judgements of the first ``count`` positions were asked for."""
     await until(lambda: {*workers.asked} >= {*range(count)})
 
 
@@ -134,8 +134,7 @@ def test_what_is_kept_holds_for_the_same_actions_of_the_same_match():
 
 
 async def test_results_name_the_costliest_choice_as_soon_as_they_open(workers):
-    """All but the last positions were judged while the match was played, and the analysis is whole
-    with them."""
+    """Only the last four positions are still to be judged when the results open."""
     workers.answers_at_once = True
     opened = saved("human", "bot:random", actions=10_000, seed="hindsight")
     judgements = Judgements(opened.match, here())
@@ -193,7 +192,7 @@ async def test_the_analysis_is_whole_as_soon_as_the_match_is_over(workers):
 @pytest.mark.usefixtures("quick_bots")
 async def test_who_plays_hints_with_h_and_y_makes_no_mistake(monkeypatch: pytest.MonkeyPatch):
     def search(_pool, game, view, seat, chance, *_, **_more):
-        """Search by count: a busy machine finds the same."""
+        """Search a fixed number of steps, so that a busy machine gets the same result."""
         search = Search(game, view, seat, chance, HINT)
         answer = Future[list[Judged]]()
         while search.play_next():

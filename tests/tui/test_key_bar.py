@@ -1,4 +1,4 @@
-"""The key bar at the foot of a screen."""
+"""The key bar at the foot of a screen: its keys, and those that it leaves out."""
 
 import pytest
 from home import here
@@ -12,6 +12,8 @@ from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 
 class Keys(App[None]):
+    """An app with a key bar and three bindings, one of which is hidden."""
+
     BINDINGS = [
         Binding("a,b", "first", "first", key_display="A"),
         Binding("c", "second", "second"),

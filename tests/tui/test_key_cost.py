@@ -1,5 +1,8 @@
-"""Cost of a key at the table: a move of the cursor applies no rule and draws once, a move back
-nothing; Enter proposes once, and each snapshot that is shown is drawn once."""
+"""The cost of a key at the table.
+
+A move of the cursor calls no rule and draws once; a move back draws nothing. Enter proposes one
+action, and each snapshot is drawn once.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -21,7 +24,7 @@ MOVES = ("right", "down", "left", "up", "l", "j", "h", "k")
 
 
 class Counted:
-    """Counts calls by what they are calls of."""
+    """A counter of calls by the names of the functions."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.calls: Counter[str] = Counter()
@@ -41,8 +44,7 @@ class Counted:
         return call
 
     async def watch(self, table: Keyboard) -> None:
-        """Count the rules of a table's match, and the drawings of its board, once all is drawn that
-        is drawn when a table is opened."""
+        """Begin to count the calls of rules and the drawings of the board at an open table."""
         await table.pilot.pause()
         played = table.match
         rules = {name: self._counting(name, getattr(played.game, name)) for name in RULES}
@@ -72,7 +74,7 @@ async def test_a_move_of_the_cursor_applies_no_rule_and_draws_once_where_it_was_
     async with playing(resumed(record_where(slug, "hb", true))).run_test() as pilot:
         table = Keyboard(pilot)
         await counted.watch(table)
-        # The first key takes away the note on the phase, which was drawn with it.
+        # The first key clears the note on the phase, so that the first element is drawn once more.
         visited = set()
         for key in MOVES * 2:
             counted.calls = Counter()
@@ -84,7 +86,7 @@ async def test_a_move_of_the_cursor_applies_no_rule_and_draws_once_where_it_was_
 
 @pytest.mark.usefixtures("no_bots")
 async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) -> None:
-    """Check that any key clears the headline and the last message."""
+    """Any key clears the headline and the last message."""
     async with playing(resumed(record_where("evo", "hb", _has_news))).run_test() as pilot:
         table = Keyboard(pilot)
         await counted.watch(table)
@@ -142,7 +144,7 @@ async def test_enter_proposes_once_and_draws_each_snapshot_once(
             await table.until(partial(_has_answered, table, answered))
             await pilot.pause()
             await pilot.pause()
-            # A trade that is opened begins with a suggestion, each part of which is an action.
+            # In Yummy Darwinism, a new trade begins with a suggestion; each part is an action.
             steps = len(table.own) - answered
             assert steps == 1 or slug == "yummy"
             assert (counted.calls["propose"], counted.calls["write_line"]) == (steps, steps)

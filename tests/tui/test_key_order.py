@@ -1,4 +1,4 @@
-"""Keys that are typed ahead wait for the key before them, and not for ever."""
+"""The order of keys that are typed ahead: each waits for the key before it, but not for ever."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ from darwin_tui.terminal.screen import SteadyCommandPalette, SteadyOptionList, S
 
 
 class Stuck(Screen[None]):
-    """A screen that does not end what a key begins."""
+    """A screen whose handler of the key x waits until the test ends it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -23,7 +23,7 @@ class Stuck(Screen[None]):
 
 
 class Sudden(SteadyScreen[None]):
-    """A screen that opens without a key."""
+    """A screen that opens without a key, and keeps the keys that it gets."""
 
     opens_by_itself = True
 
@@ -119,7 +119,7 @@ async def test_page_keys_of_a_list_that_is_not_laid_out_do_nothing() -> None:
 
 
 class Filling(Screen[None]):
-    """A screen whose list is yet to be filled."""
+    """A screen whose list is still being filled."""
 
     is_filling = True
 
@@ -140,6 +140,7 @@ async def test_keys_wait_for_a_list_that_is_being_filled_but_letters_do_not() ->
         app.post_message(Key("x", "x"))
         await until(lambda: screen.heard and not app.keys.is_handling)
         app.post_message(Key("pagedown", None))
+        # Let other tasks run, which would handle the key if it did not wait.
         for _ in range(40):
             await asyncio.sleep(0)
         assert screen.heard == ["x"]

@@ -1,4 +1,5 @@
-"""The ladder: each level against Normal, printed, and read again beside the game."""
+"""The ladder, which measures each level against Normal: the command that prints it, and the stored
+lines beside a game."""
 
 import json
 
@@ -63,7 +64,7 @@ def test_levels_are_measured_by_another_one():
 def test_level_that_wins_too_little_from_the_one_below_is_like_it(
     monkeypatch: pytest.MonkeyPatch, level: str, against: str, share: float, is_one: bool
 ):
-    """Only matches of the same time count."""
+    """Only matches in which both levels have the same time count."""
     rung = Rung(level, 2, 40, share, 0.0, 1.0, 0.0, 0.0, 0.0, "2026-11-29", "", against)
     text = msgspec.json.encode(rung).decode()
     monkeypatch.setattr(ladder, "read_text", lambda package, name: text)

@@ -1,4 +1,4 @@
-"""A layout does not ask for another one, and what scrolls is still laid out for its scrollbar."""
+"""A change causes one layout, and a scrolling list is still laid out again for its scrollbar."""
 
 from textual.app import App, ComposeResult
 from textual.containers import Horizontal, VerticalScroll
@@ -9,7 +9,7 @@ from darwin_tui.terminal.screen import SteadyScreen
 
 
 class Counting(SteadyScreen[None]):
-    """A text at the right that takes its room from another one, above a list that may scroll."""
+    """A screen that counts its layouts: two texts side by side, above a list that may scroll."""
 
     layouts = 0
 

@@ -1,4 +1,4 @@
-"""Screens and programs that are left at a bad moment end whole."""
+"""Screens and apps that are left at a bad moment end cleanly."""
 
 import asyncio
 from functools import partial
@@ -19,16 +19,15 @@ from darwin_tui.widgets.screen import DarwinScreen
 
 
 class Asking(Screen[None]):
-    """Asks on another screen."""
+    """A screen that opens another one, and waits for its answer."""
 
     @work
     async def ask(self) -> None:
-        """Open the other screen, and wait for its answer."""
         await self.app.push_screen_wait(Screen[None]())
 
 
 async def test_a_screen_that_is_closed_as_it_asks_is_removed_whole() -> None:
-    """The worker that asks carries out the removal of its own screen, which ends the worker."""
+    """The waiting worker itself removes its own screen, which in turn ends the worker."""
     app = PaintingApp[None]()
     screen = Asking()
     async with app.run_test():
@@ -43,7 +42,7 @@ async def test_a_screen_that_is_closed_as_it_asks_is_removed_whole() -> None:
 
 
 async def test_a_program_without_screens_attends_to_none() -> None:
-    """Screens are removed at the end, and a signal of the last one may still be on its way."""
+    """Screens are removed at the end, and a signal of the last one may still arrive afterwards."""
     app = DarwinApp(own())
     async with app.run_test(size=(30, 5)):
         await until(lambda: app._opened)
@@ -64,7 +63,7 @@ async def test_what_finds_nothing_while_the_program_ends_fails_nothing(error: Ex
 
 
 async def test_what_finds_nothing_while_screens_are_closed_fails_nothing() -> None:
-    """A test that leaves its app closes the screens without telling the app to end."""
+    """A test that leaves its app closes the screens, but does not tell the app to end."""
     app = PaintingApp[None]()
     missed = list[bool]()
 

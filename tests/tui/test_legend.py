@@ -1,4 +1,4 @@
-"""The legend: every sign that a board draws is named."""
+"""The legend of a board: it names every sign that is drawn, in a legible style."""
 
 import pytest
 from rich.color import Color as RichColor
@@ -14,7 +14,7 @@ from darwin_tui.widgets.themes import OWN
 
 PUNCTUATION = frozenset(" .,;:!?()[]'\"-/+%=…’“”*&½°")
 FRAMES = frozenset("─│┄┆╌━┃╭╮╰╯┏┓┗┛┼╱╲▀▄█▉▊▋▌▍▎▏▐▙▛▜▟▖▗▘▝░▒▓")
-"""Characters of frames, cards, pictures and bars, which mean nothing by themselves."""
+"""Characters of frames, cards, pictures and bars, which have no meaning by themselves."""
 ACTS = (0, 5, 20, 45, 80, 120, 170)
 
 

@@ -1,4 +1,4 @@
-"""Lessons on the screen and line by line: steps, skip, back, leaving, and playing on freely."""
+"""Lessons in full screen and text mode: steps, skip, back, leaving, and playing on freely."""
 
 import dataclasses
 
@@ -25,12 +25,12 @@ SMALL, LARGE = (80, 24), (120, 40)
 STARTS = ("Step 2 of 14.", "Not in this step.", "Schritt 2 von 14.", "Jetzt nicht.")
 """The starts of the prompts of the second step of Darwin's Dice, in both languages."""
 LESSONS_INTERVAL = 2
-"""Lessons of which one is gone through by the pupil's key."""
+"""One lesson in so many is played by its key."""
 
 
 @pytest.fixture(autouse=True)
 def quick():
-    """Let nobody wait for the bots."""
+    """Switch off the pauses for bots, and animations."""
     settings.write(settings.Settings(pace="instant", motion=False), here())
 
 
@@ -39,20 +39,20 @@ def learning(slug="dice"):
 
 
 def step(pilot) -> int:
-    """Return the step that is shown, from 1."""
+    """Return the number of the step that is shown, from 1."""
     screen = pilot.app.screen
     assert isinstance(screen, LessonScreen)
     return screen.coach.shown + 1
 
 
 async def reached(pilot, number):
-    """Wait for a step."""
+    """Wait for a step, and let a key continue from it at once."""
     await until(pilot, lambda: isinstance(pilot.app.screen, LessonScreen) and step(pilot) == number)
     pilot.app.screen.shown_at = 0.0
 
 
 async def read_on(pilot):
-    """Go past a step that is only read."""
+    """Continue from a step that is only read, without the delay for a held key."""
     pilot.app.screen.shown_at = 0.0
     await pilot.press("enter")
 
@@ -83,7 +83,7 @@ async def test_a_prompt_has_room_for_as_many_columns_as_a_lesson_may_use(monkeyp
 
 
 async def test_nothing_is_pointed_at_while_others_act(monkeypatch):
-    """The sentence on what to look at is over, and the board changes."""
+    """The step's sentence no longer applies, and the board changes."""
     async with learning().run_test(size=SMALL) as pilot:
         await read_on(pilot)
         coach = pilot.app.screen.coach
@@ -130,7 +130,7 @@ async def test_a_key_that_is_held_down_reads_one_step_only(monkeypatch):
 
 @pytest.mark.parametrize("slug", sampling.some(lessons.slugs(), LESSONS_INTERVAL))
 async def test_a_lesson_leads_to_its_end_by_one_key(slug, monkeypatch):
-    """The teacher plays every step."""
+    """The key n lets the teacher play the action of each step."""
     key = "n"
     async with learning(slug).run_test(size=LARGE) as pilot:
         screen = pilot.app.screen
@@ -156,7 +156,7 @@ async def test_a_lesson_leads_to_its_end_by_one_key(slug, monkeypatch):
 
 
 async def test_enter_alone_stays_at_a_choice(monkeypatch):
-    """It makes the same wrong choice again and again, which is explained."""
+    """Enter makes the same wrong choice again and again, and the screen explains it."""
     async with learning().run_test(size=SMALL) as pilot:
         coach = pilot.app.screen.coach
         for _ in range(200):
@@ -179,7 +179,7 @@ async def test_enter_alone_stays_at_a_choice(monkeypatch):
 
 
 async def answered(pilot):
-    """Give the right answer of the position that is shown."""
+    """Play the right action of the step that is shown."""
     screen = pilot.app.screen
     await screen.submit(screen.coach.action)
     assert screen.coach.is_answered
@@ -352,7 +352,7 @@ async def test_clicks_select_and_play_what_the_step_allows():
         await read_on(pilot)
         board = pilot.app.screen.panel.board
         three = lessons.load("yummy").elements("=T2 T3 T4")
-        other = next(place for place in board.places if place not in three and place[0] == "card")
+        other = next(card for card in board.places if card not in three and card[0] == "card")
         assert {*three} <= {*board.places}
         for element in (other, three[1]):
             await pilot.click(board, offset=board.places[element].offset + Offset(1, 1))

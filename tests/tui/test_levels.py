@@ -1,4 +1,4 @@
-"""The level of a bot can be seen, and changed during a match."""
+"""The levels of bots: their change during a match, and their strength and manner in words."""
 
 from functools import partial
 
@@ -62,7 +62,7 @@ def test_measured_strength_is_beside_a_level(monkeypatch, seats, words):
 
 
 def test_two_levels_of_which_none_is_stronger_are_one():
-    """Master has learnt in Dice; in Evo it is Hard with more time, and does not win more."""
+    """In Dice, Master has learnt; in Evo it is Hard with more time, and wins no more often."""
     dice, evo = registry.get("dice"), registry.get("evo")
     assert bot_effect("bot:master", dice, 2).startswith("■■■■ ")
     assert bot_effect("bot:master", evo, 2).startswith("■■■□ ")

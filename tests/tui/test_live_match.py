@@ -1,4 +1,4 @@
-"""The phases of a live match: a table of the result of each input, and the refused inputs."""
+"""The phases of a live match: tables of the phase after each input, and the refused inputs."""
 
 from dataclasses import dataclass, field
 from itertools import product
@@ -32,11 +32,11 @@ ROUND = 3
 OUTCOME: Any = object()
 NO: Any = "no"
 TABLES = {"asked": (0,), "next": (1,), "both": (0, 1), "bot": (9,), "over": ()}
-"""The seats to move, by a word: the first person, the second, both, a bot, or nobody any more."""
+"""The seats to move by a word: the first person, the second, both, a bot, or nobody."""
 
 
 class Event:
-    """An event that nothing pauses on."""
+    """An event without a pause."""
 
     losers: tuple[int, ...] = ()
     missed: tuple[int, ...] = ()
@@ -44,7 +44,7 @@ class Event:
 
 
 class Reveal(Event):
-    """An event that is to be seen."""
+    """An event after which bots pause, so that people see it."""
 
 
 class Stop(Event):
@@ -52,13 +52,13 @@ class Stop(Event):
 
 
 class Theft(Event):
-    """An event that takes something from the first two seats."""
+    """An event by which the first two seats lose something."""
 
     losers = (0, 1)
 
 
 class Cost(Event):
-    """An event that the first seat chose, though it loses by it."""
+    """An event that the first seat chose itself, although it loses by it."""
 
     losers = (0,)
     is_chosen_loss = True
@@ -83,7 +83,7 @@ FAST = Settings(pace="fast", curtain="auto")
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat of a table."""
+    """A fake seat of a table, of a fake game."""
 
     snapshot: Snapshot[Any, Any, Any]
     why_no_help = ""
@@ -105,12 +105,15 @@ class Seat:
         return []
 
     def linger(self) -> None:
-        """Leave the bots alone, which have no pace."""
+        """Do nothing, as these bots have no pace."""
 
 
 @dataclass
 class Screen:
-    """A live match at a screen, and the table behind it."""
+    """A live match at a screen, and a fake of the table behind it.
+
+    The fields are the facts that the table's snapshots report; tests change them.
+    """
 
     people: tuple[int, ...] = (0,)
     to_move: tuple[int, ...] = (9,)
@@ -136,7 +139,7 @@ class Screen:
         return self.seat(SPECTATOR)
 
     def snapshot(self, viewer: int) -> Snapshot[Any, Any, Any]:
-        """Return a viewer's snapshot; each has a hand of their own."""
+        """Return a viewer's snapshot; by default, each viewer has another view."""
         is_asked = viewer in self.to_move
         return Snapshot(
             viewer=viewer,
@@ -166,13 +169,13 @@ class Screen:
         self.clock = clock or self.clock
 
     def receive(self, *events: Event) -> None:
-        """Let somebody act; the screen receives the snapshot."""
+        """Let somebody act with these events; the screen receives the snapshot."""
         self.line = self.line + 1
         self.events = events or (Event(),)
         self.live.receive(self.snapshot(self.live.viewer))
 
     def wait(self, can_hurry: bool) -> None:
-        """Let the bots wait for a key, or no longer."""
+        """Let the bots begin or stop to wait for a key."""
         self.more["can_hurry"] = can_hurry
         self.live.receive(self.snapshot(self.live.viewer))
         self.more["can_hurry"] = False
@@ -218,7 +221,7 @@ PHASES: tuple[Phase, ...] = (Deciding(), REVEALED, BOTS, HURRIABLE, Curtain(0), 
 # --- one person with bots
 
 ALONE: list[tuple[Phase, str, str, Phase]] = [
-    # Phase, input, who is to move then, phase.
+    # Phase before, input, seats to move after it, phase after it.
     (Deciding(), "act", "asked", Deciding()),
     (Deciding(), "act", "bot", BOTS),
     (Deciding(), "act", "over", MATCH_OVER),
@@ -250,7 +253,7 @@ ALONE: list[tuple[Phase, str, str, Phase]] = [
     (HURRIABLE, "bots wait", "bot", HURRIABLE),
     (HURRIABLE, "bots go", "bot", BOTS),
     (HURRIABLE, "continue", "bot", HURRIABLE),
-    # A pause ends by a key alone.
+    # Only a key ends a pause.
     (REVEALED, "act", "asked", REVEALED),
     (REVEALED, "act", "bot", REVEALED),
     (REVEALED, "reveal", "bot", REVEALED),
@@ -283,13 +286,13 @@ def test_phases_of_one_person(phase: Phase, what: str, to_move: str, then: Phase
 # --- two people at one screen
 
 SHARED: list[tuple[Phase, int, str, str, Phase, int]] = [
-    # Phase and viewer, input, who is to move then, phase and viewer.
+    # Phase and viewer before, input, seats to move after it, phase and viewer after it.
     (Deciding(), 0, "act", "asked", Deciding(), 0),
     (Deciding(), 0, "act", "next", Curtain(1), SPECTATOR),
     (Deciding(), 0, "act", "bot", BOTS, 0),
     (Deciding(), 0, "act", "over", MATCH_OVER, SPECTATOR),
     (Deciding(), 1, "act", "both", Curtain(0), SPECTATOR),
-    # All look at what is revealed, and no hand is beside it.
+    # All look at the revealed cards, and no hand is shown beside them.
     (Deciding(), 0, "reveal", "asked", REVEALED, SPECTATOR),
     (Deciding(), 0, "reveal", "next", REVEALED, SPECTATOR),
     (Deciding(), 0, "round", "next", ROUND_OVER, SPECTATOR),
@@ -362,8 +365,8 @@ def test_a_loss_that_a_seat_chose_is_not_announced_but_kept_for_it() -> None:
     screen.more["seat"] = 0
     screen.receive(cost := Cost())
     assert now(screen) == (Deciding(), [])
-    kept: list[Any] = [*screen.live.chosen_losses]
-    assert kept == [cost]
+    chosen_losses: list[Any] = [*screen.live.chosen_losses]
+    assert chosen_losses == [cost]
     screen.receive()
     assert not screen.live.chosen_losses
 
@@ -380,7 +383,7 @@ def test_what_was_missed_since_the_last_action_is_kept_for_its_seat() -> None:
 
 
 def test_after_a_return_only_what_was_missed_since_the_last_action_is_kept() -> None:
-    """In a whole match: what a player missed before an earlier action was said then."""
+    """The table told the player about earlier misses before an earlier action of theirs."""
     opened = saved("human", "bot:greedy", "bot:greedy", game="journey", seed="m")
     match, game = opened.match, opened.match.game
     missed: list[Any] = []
@@ -405,7 +408,7 @@ def test_after_a_return_only_what_was_missed_since_the_last_action_is_kept() -> 
 
 
 def prospering(people: tuple[int, ...] = (0,)) -> Screen:
-    """Return a screen at which another seat acts, in a game with prospects."""
+    """Return a screen of a game with prospects, at which another seat acts."""
     screen = Screen(people=people, more={"view": Sight(), "seat": 1})
     screen.live.start()
     screen.come("bot")
@@ -616,7 +619,7 @@ def test_no_curtain_falls_where_all_see_the_same() -> None:
 
 KEY = live_match.KEY_REPEAT_SECONDS
 GRACE_SECONDS = 0.5
-"""Time for which a key that was pressed too early is ignored."""
+"""The time after a new decision in which a continue key is ignored."""
 
 
 @pytest.fixture
@@ -679,7 +682,7 @@ def test_a_short_wait_for_bots_can_be_ended_by_those_who_play_and_not_at_once(
 
 
 WAYS_TO_DECIDE = [
-    # Phase before, whether it came there by an undo, whether continue keys are swallowed.
+    # Phase before, whether an undo leads to the decision, whether continue keys are ignored.
     (HURRIABLE, False, True),
     (HURRIABLE, True, False),
     (BOTS, False, True),

@@ -1,5 +1,8 @@
-"""A record that others delete, move, replace or change while its match is played: no action is lost
-in silence, nothing is written to a wrong file, and the match continues in another one."""
+"""A record that others delete, move, replace or change while its match is played.
+
+No action is lost in silence, nothing is written to a wrong file, and the match continues in
+another file.
+"""
 
 import asyncio
 import os
@@ -32,6 +35,7 @@ GONE = "has been deleted or moved since it was opened."
 
 
 def contents(folder: Path) -> dict[str, bytes | None]:
+    """Return the contents of all files below a folder, without the verification cache."""
     return {
         str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
         for path in folder.rglob("*")
@@ -40,26 +44,30 @@ def contents(folder: Path) -> dict[str, bytes | None]:
 
 
 def asked(app: App[Any]) -> str:
-    """Return the text of the dialog."""
+    """Return the text of the dialog that asks for a file; empty if none is open."""
     is_asked = isinstance(app.screen, EntryDialog)
     return str(app.screen.query_one(".says", Static).content) if is_asked else ""
 
 
 async def ended_by(app: App[Any], key: str) -> None:
-    """Press a key that ends the program, which never becomes idle then."""
+    """Press a key that ends the app, and wait until it ends.
+
+    The pilot would wait for an idle app, which an ending one never becomes.
+    """
     app.simulate_key(key)
     while not app._exit:
         await asyncio.sleep(0.01)
 
 
 async def answer(pilot, place: Path | str) -> None:
-    """Type where to save the match."""
+    """Wait for the dialog, and enter the file in which to save the match."""
     await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
     pilot.app.screen.query_one(Input).value = str(place)
     await pilot.press("enter")
 
 
 def is_whole(path: Path, match) -> None:
+    """Check that a file holds the whole record of a match."""
     assert saves.verify(path) is None
     assert saves.read(path).match.lines == match.lines
 
@@ -94,7 +102,7 @@ async def test_action_is_refused_and_the_match_continues_in_another_file(
 
 
 async def typed_ahead(pilot, *keys: str) -> None:
-    """Type keys faster than the program accepts them."""
+    """Type keys faster than the app handles them, and wait for the dialog."""
     for key in keys:
         pilot.app.post_message(Key(key, key if len(key) == 1 else None))
     await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
@@ -240,8 +248,8 @@ async def test_match_that_is_not_saved_is_left_only_by_a_second_yes(slow_bots):
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(pilot.app.screen, ConfirmDialog))
             await pilot.press(*keys)
-            there = HomeScreen if keys == ("y",) else PlayScreen
-            await until(pilot, lambda there=there: isinstance(pilot.app.screen, there))
+            screen = HomeScreen if keys == ("y",) else PlayScreen
+            await until(pilot, lambda screen=screen: isinstance(pilot.app.screen, screen))
         assert "Saved." not in shown(pilot.app)
 
 

@@ -1,4 +1,4 @@
-"""Simulated matches in a file, from which a stopped measurement continues."""
+"""The log file of simulated matches, from which a stopped measurement continues."""
 
 import errno
 import os
@@ -22,16 +22,16 @@ def run(*args: str) -> Result:
 
 @pytest.fixture
 def played(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the matches that are really played, each as its bots and its seed."""
-    numbers = []
+    """Return a list that gets the bots and the seed of each match that is really played."""
+    matches = []
     play = simulate.play
 
     def counted(game, bots, seed, options):
-        numbers.append(f"{','.join(bots)} {seed}")
+        matches.append(f"{','.join(bots)} {seed}")
         return play(game, bots, seed, options)
 
     monkeypatch.setattr(simulate, "play", counted)
-    return numbers
+    return matches
 
 
 def test_a_stopped_measurement_continues(
@@ -52,6 +52,8 @@ def test_a_stopped_measurement_continues(
 
 
 def stopped_after(count, add):
+    """Return a replacement of ``MatchLog.add`` that stops the program after some matches."""
+
     def stop(log, series, number, score):
         if number == count:
             raise KeyboardInterrupt

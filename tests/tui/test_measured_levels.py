@@ -1,4 +1,4 @@
-"""The levels are as strong as the goals ask, by the figures kept beside each game."""
+"""The measured strength of the levels, as stored beside each game, meets the goals."""
 
 import os
 from pathlib import Path
@@ -46,8 +46,7 @@ def test_measured_strength_is_what_is_asked_of_a_level(
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hard_is_ahead_where_luck_decides_most(seats: int) -> None:
-    """Cards win most matches of Yummy Darwinism, so that it is points that show who plays
-    better."""
+    """Luck decides most matches of Yummy Darwinism, so that only points show the better player."""
     rung = ladder.of(registry.get("yummy").package)["hard", seats]
     assert rung.ahead_low > 0
 
@@ -60,7 +59,7 @@ COLUMNS = {
     "Master against three": ("master", 4),
     "Master against Hard, two players": ("", 2),
 }
-"""The columns of the table on the page of the bots, and what stands in them."""
+"""The level and seats of each column of the table in the bots' README."""
 
 
 def test_table_of_the_page_of_the_bots_is_what_was_measured() -> None:
@@ -94,7 +93,7 @@ def cell(rung: ladder.Rung | None) -> str:
     ("slug", "kept"), KEPT, ids=[f"{slug}: {rung.level} {rung.seats}" for slug, rung in KEPT]
 )
 def test_level_is_as_strong_as_when_it_was_measured(slug: str, kept: ladder.Rung) -> None:
-    """Play ``LADDER_MATCHES`` of other deals; the intervals of both measurements must meet."""
+    """In ``LADDER_MATCHES`` matches of other deals, the intervals of both measurements overlap."""
     (measured,) = climb(slug, [kept.level], [kept.seats], MATCHES, "again", Workers(1))
     assert measured.high >= kept.low
     assert measured.low <= kept.high

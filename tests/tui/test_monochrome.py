@@ -1,4 +1,5 @@
-"""Nothing is shown by colour alone: frames of the same characters and weight are the same."""
+"""No information is shown by colour alone: drawings with the same characters and weight also have
+the same colours."""
 
 import re
 from typing import Any
@@ -21,7 +22,7 @@ BOLD = bold_styles()
 
 
 def looks(drawing):
-    """Return the drawing without colour, and the whole drawing."""
+    """Return a drawing without its colours, and with them."""
     pieces = [piece for y in range(drawing.canvas.height) for piece in drawing.canvas.row(y)]
     seen = [(text, not BOLD.isdisjoint(style.split())) for text, style in pieces]
     weight = "".join("x" if bold else " " for text, bold in seen for _ in text)

@@ -1,12 +1,12 @@
-"""Targets of the arrow keys.
+"""The targets of the arrow keys.
 
-The rule, in words: of all elements whose middle is farther in the direction pressed than the
-middle of the focused one, the nearest is focused. Distance to the side counts twice as much as
-distance ahead, and a row counts as two columns, being about as high as those are wide. To the left
-and right, elements that share a row with the focused element come before all others, however far
-they are. Of two that are equally near the one drawn first is focused. There is no wrapping: where
-nothing is in a direction the focus stays. If nothing is focused, or the focused element is gone,
-any arrow focuses the element drawn first.
+An arrow focuses the nearest of all elements whose middle lies farther in its direction than the
+middle of the focused element. Distance to the side counts twice as much as distance ahead. A row
+counts as two columns, because it is about as high as two columns are wide. To the left and right,
+elements that share a row with the focused element come before all others, however far they are. Of
+two equally near elements, the one drawn first is focused. There is no wrapping: the focus stays
+where a direction has no element. If nothing is focused, or the focused element is gone, any arrow
+focuses the element drawn first.
 """
 
 import pytest
@@ -34,8 +34,8 @@ def board_with(places: Places) -> AnyBoard:
 
 
 def layout(name: str) -> Places:
-    """Return the elements of a layout, in the order of the alphabet; the cells of one bear its
-    letter."""
+    """Return the elements of a layout in alphabetical order; an element's letter fills its
+    cells."""
     rows = LAYOUTS[name].strip("\n").splitlines()
     cells: dict[str, list[tuple[int, int]]] = {}
     for y, row in enumerate(rows):
@@ -152,10 +152,10 @@ a
         ("grid", "c", "right", "c"),
         ("grid", "f", "right", "f"),
         ("grid", "d", "left", "d"),
-        # To the side of straight ahead counts twice: four rows ahead are as near as two columns.
+        # Distance to the side counts twice: four rows ahead are as near as two columns aside.
         ("straight or slanted", "a", "down", "b"),
         ("slanted enough", "a", "down", "c"),
-        # So do rows to the left and right, each of which counts as two columns.
+        # For left and right, rows are to the side; each row counts as two columns.
         ("far or low", "a", "right", "b"),
         ("low enough", "a", "right", "c"),
         # An element that shares any row comes first; to touch the row is not enough.
@@ -176,7 +176,7 @@ a
         ("inside", "a", "down", "a"),
         ("inside", "b", "up", "b"),
         ("inside", "b", "left", "a"),
-        # Of two equally near ones the first.
+        # Of two equally near elements, the first one.
         ("equally far", "a", "down", "b"),
         # Diagonally if nothing is straight ahead.
         ("stairs", "a", "right", "b"),
@@ -211,13 +211,16 @@ def test_where_nothing_is_focused_any_arrow_focuses_what_was_drawn_first(key: st
 
 
 def by_rule(places: Places, here: Element, key: str) -> Element:
-    """Return the target of an arrow, by the rule, from nothing but rectangles: in half columns."""
+    """Return the target of an arrow by the rule above, computed from the regions alone.
 
-    def middle(place: Region) -> tuple[int, int]:
-        return place.x + place.right, 2 * (place.y + place.bottom)
+    Distances are in half columns.
+    """
 
-    def ahead_and_aside(there: Element) -> tuple[int, int]:
-        across, down = (b - a for a, b in zip(middle(home), middle(places[there]), strict=True))
+    def middle(region: Region) -> tuple[int, int]:
+        return region.x + region.right, 2 * (region.y + region.bottom)
+
+    def ahead_and_aside(target: Element) -> tuple[int, int]:
+        across, down = (b - a for a, b in zip(middle(home), middle(places[target]), strict=True))
         return {
             "left": (-across, abs(down)),
             "right": (across, abs(down)),
@@ -225,24 +228,24 @@ def by_rule(places: Places, here: Element, key: str) -> Element:
             "down": (down // 2, abs(across)),
         }[key]
 
-    def shares_a_row(there: Element) -> bool:
-        other = places[there]
+    def shares_a_row(target: Element) -> bool:
+        other = places[target]
         return bool({*range(home.y, home.bottom)} & {*range(other.y, other.bottom)})
 
     home = places[here]
-    farther = [there for there in places if ahead_and_aside(there)[0] > 0]
+    farther = [target for target in places if ahead_and_aside(target)[0] > 0]
     if key in {"left", "right"}:
         farther = list(filter(shares_a_row, farther)) or farther
 
-    def distance(there: Element) -> int:
-        ahead, aside = ahead_and_aside(there)
+    def distance(target: Element) -> int:
+        ahead, aside = ahead_and_aside(target)
         return ahead + 2 * aside
 
     return min(farther, key=distance, default=here)
 
 
 def moments(slug: str) -> tuple[AnyMatch, list[int]]:
-    """Return a match at a table as full as it can be, and places all over it."""
+    """Return a match with the most seats of a game, and positions all over it."""
     if slug == "dice":
         match = example(max(DICE.seats), "neighbours")
         return match, list(range(len(match.history)))
@@ -252,8 +255,8 @@ def moments(slug: str) -> tuple[AnyMatch, list[int]]:
         "evo": evo_scenes,
         "journey": journey_scenes,
     }[slug]
-    found: tuple[AnyMatch, list[int]] = scenes.moments(max(scenes.SEATS))
-    return found
+    sample: tuple[AnyMatch, list[int]] = scenes.moments(max(scenes.SEATS))
+    return sample
 
 
 @pytest.mark.parametrize(("slug", "size"), sampling.grid(SLUGS, BOARDS[::2]), ids=str)
@@ -266,9 +269,9 @@ def test_on_every_board_arrows_keep_to_the_rule(slug: str, size: tuple[int, int]
         for seat in match.game.to_move(match.state_at(position))[:1]:
             scene = asking(match, seat, position, pane=position % panes)
             board._drawing = drawn(scene, size)
-            for here in board.places:
+            for start in board.places:
                 for key, direction in ARROWS.items():
-                    there = by_rule(board.places, here, key)
-                    moves += there != here
-                    assert board.neighbour(here, *direction) == there, (position, here, key)
+                    target = by_rule(board.places, start, key)
+                    moves += target != start
+                    assert board.neighbour(start, *direction) == target, (position, start, key)
     assert moves > 20, "there is something to go to"

@@ -54,7 +54,7 @@ async def set_control(pilot, seat, value):
 
 async def start(pilot):
     button = pilot.app.screen.query_one("#start")
-    # A button that was just pressed takes no second press for a moment.
+    # For a moment after a press, a button ignores a second one.
     await until(pilot, lambda: not button.has_class("-active"))
     button.focus()
     await pilot.press("enter")
@@ -207,9 +207,9 @@ async def test_all_fields_are_seen_at_once_and_arrows_and_tab_go_through_them(pi
     for seat in range(4):
         wanted += [f"name-{seat}", f"control-{seat}"]
     assert way == [*wanted, "option-counter", "seed", "start"]
-    for key, there in (("up", "start"), ("tab", "game"), ("shift+tab", "start")):
+    for key, target in (("up", "start"), ("tab", "game"), ("shift+tab", "start")):
         await pilot.press(key)
-        assert pilot.app.focused.id == there
+        assert pilot.app.focused.id == target
     await pilot.press("escape")
     assert isinstance(pilot.app.screen, HomeScreen)
     assert saves.listed(here()) == [], "no match has begun"
@@ -254,7 +254,7 @@ def field(pilot, name):
 
 
 async def of_game(pilot, slug, first):
-    """Open the form of a game, with the cursor on its first rule."""
+    """Choose a game in the form, and focus a field of its rules."""
     await pilot.press(str(registry.SLUGS.index(slug) + 1))
     await until(pilot, lambda: pilot.app.screen.query(f"#{first}"))
     field(pilot, first).focus()
@@ -277,6 +277,7 @@ EVO_RULES = ("balanced_genome", "wide_gene_pool", "predation")
 
 
 def options(pilot):
+    """Return the values of the options of Evo, by their first letters."""
     return "".join(field(pilot, f"option-{name}").value[0] for name in EVO_RULES)
 
 
@@ -317,7 +318,7 @@ async def test_presets_are_recommended_and_described_and_set_the_options(pilot):
 
 @pytest.mark.parametrize(("keys", "played"), [([], "balanced"), (["left"], "printed")])
 async def test_match_goes_by_the_preset(pilot, keys, played):
-    """Use the preset recommended for four, unless another is chosen."""
+    """By default, a match for four uses the preset that is recommended for four."""
     await evo(pilot)
     await pilot.press(*keys, "enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
@@ -395,7 +396,7 @@ async def test_name_of_a_bot_says_how_it_plays(pilot):
 
 
 async def test_a_game_that_has_just_been_chosen_can_be_started_at_once(pilot):
-    """Start before its seats and options are shown."""
+    """The match starts before the form shows the game's seats and options."""
     screen = pilot.app.screen
     screen.query_one("#game", Choice).choose("darwinning")
     await screen.action_start()
@@ -466,7 +467,7 @@ async def test_large_window_describes_the_game_its_bots_and_the_last_matches(siz
         bottom = screen.query_one("#sheet").region.bottom
         assert screen.query_one("#notes").region.bottom == bottom
         assert screen.query_one("#boxes").region.bottom == bottom
-        # A picture that was chosen while it was not displayed is drawn when it is.
+        # A picture that was chosen while it was hidden is drawn once it is displayed.
         await pilot.resize_terminal(160, 50)
         await until(pilot, lambda: screen.query_one(BoxPicture).size.width == 40)
         sky = screen.query_one(BoxPicture).render_line(0)

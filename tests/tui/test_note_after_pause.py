@@ -1,4 +1,4 @@
-"""Notes after a pause over the question: Enter plays the action that they suggest."""
+"""A primer's note that appears after a pause: Enter plays the action that the note suggests."""
 
 import pytest
 from tui.scenes import play_of, playing, saved, scene_of, shown, submit, until
@@ -14,8 +14,10 @@ GAME = registry.get("evo")
 
 
 def before_the_species(seed):
-    """Return a match whose first seat chooses its species for the next millennium after the next
-    action, and that action."""
+    """Return a match just before the first seat is to choose its species for a millennium.
+
+    Also return the seat that acts next, and the action that leads to the choice.
+    """
     opened = saved("human", "bot:random", seed=seed, game="evo")
     while True:
         match = opened.match

@@ -1,4 +1,4 @@
-"""Notes and marks on actions, and the private knowledge of a replay."""
+"""Notes and marks on actions in a replay, and the facts that a replay does not give away."""
 
 import pytest
 from home import here, own
@@ -76,7 +76,7 @@ async def test_a_note_is_on_the_action_at_which_it_was_begun_while_the_replay_pl
         await pilot.press("n")
         assert not screen._player.is_playing, "it stops under the dialog"
         begun = screen.position
-        # Whatever else may move it, the note stays where it was begun.
+        # The note stays on the action at which it was begun, even if the replay moves.
         screen.action_go(begun + 3)
         await pilot.press(*"here", "enter")
         await until(pilot, lambda: screen._notes.all)
@@ -165,8 +165,8 @@ async def test_single_steps_pass_over_actions_without_a_choice():
         passed = set(range(len(match.history) + 1)) - set(seen)
         assert passed
         assert all(forced[position - 1] for position in passed)
-        story = replay.event_log(match, 0)
-        assert not any(event.reveals for position in passed for event in story[position])
+        log = replay.event_log(match, 0)
+        assert not any(event.reveals for position in passed for event in log[position])
         await pilot.press("home", "a")
         for position in range(1, min(passed) + 2):
             await pilot.press("right")

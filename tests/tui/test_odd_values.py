@@ -1,4 +1,4 @@
-"""Odd values of every parameter of every command: one sentence each, and never a failure."""
+"""Odd values for every parameter of every command: the answer is one sentence, never a failure."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,9 +12,9 @@ from darwin_tui.cli import process
 from darwin_tui.cli.program import COMMANDS, main
 
 ODD = ("", " ", "nope", "-1", "0", "9" * 25, "x30", "30x", "²x²", "a:b", "://", ",", "\udcff", "é")
-"""Values that nobody means: empty, foreign, negative, huge, of half a size or a wrong encoding."""
+"""Values that nobody means: empty, unknown, negative, huge, half a size, or wrongly encoded."""
 NEEDED = {"count": "1", "text": "words", "to": "copy", "code": "x", "name": "ada"}
-"""Sound values of parameters that a command needs, by their names."""
+"""Valid values of required parameters, by their names."""
 ALONE = [
     *(f"{name} nope" for name in ("learn", "stats", "daily", "play")),
     *(f"export FILE --as svg --size {size}" for size in ("x30", "30x", "²x²", "x")),
@@ -46,7 +46,7 @@ NOTHING_DONE = [
     "serve --store '' keys list",
     "serve move --to ''",
 ]
-"""Options that would do nothing where they are given."""
+"""Command lines with options that would have no effect."""
 
 
 def commands(group: click.Group, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -64,7 +64,7 @@ ALL = [*commands(main, ())]
 
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """Let nothing be played, served or calculated for long, and return a record of a match."""
+    """Run commands in an empty folder and without a terminal; return a record of a match."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(process, "has_terminal", lambda: False)
     return finished("bot:random", "bot:random").path
@@ -100,7 +100,7 @@ def test_odd_values_are_refused_in_a_sentence(words: tuple[str, ...], alone: Pat
                 is_option = isinstance(param, click.Option)
                 line += [f"{param.opts[-1]}={given}"] if is_option else ["--", given]
             if line.count("--") > 1:
-                # Arguments follow one mark for all of them.
+                # One mark precedes all arguments.
                 first = line.index("--")
                 line = line[: first + 1] + [part for part in line[first:] if part != "--"]
             if words == ("serve",):

@@ -1,4 +1,4 @@
-"""A game of another package, with its board: it can do everything that ours can do."""
+"""A game and board of another package can do everything that our own games can do."""
 
 import json
 import os
@@ -60,6 +60,7 @@ def toy(packages: Path) -> Iterator[AnyGame]:
 
 
 def table(seats: int = 8, actions: int = 0, **more: Any) -> saves.Opened:
+    """Save a match of the toy game between a person and bots."""
     bots = ["bot:greedy"] * (seats - 1)
     return saved("human", *bots, game="finches", names=EIGHT, actions=actions, **more)
 

@@ -1,5 +1,8 @@
-"""The small files of a player: links to them stay, two programs change them, and what a killed
-program was writing goes."""
+"""The small files of a player.
+
+Symbolic links to them stay, two programs can change them at once, and unfinished files of killed
+programs are removed.
+"""
 
 import os
 import subprocess
@@ -150,7 +153,7 @@ async def test_changing_the_theme_leaves_a_link_to_the_settings(tmp_path: Path) 
 
 
 def two() -> tuple[SettingsStore, SettingsStore]:
-    """Return the settings as two programs read them that were started one after the other."""
+    """Return the settings as read by two programs."""
     return SettingsStore(here()), SettingsStore(here())
 
 
@@ -238,8 +241,8 @@ async def test_two_full_screens_change_one_setting_each() -> None:
 
     await press(first, "t", "right")
     await press(second, "t", "down", "right")
-    kept = settings.read(here()).settings
-    assert (kept.theme, kept.glyphs) == ("paper", "unicode")
+    stored = settings.read(here()).settings
+    assert (stored.theme, stored.glyphs) == ("paper", "unicode")
 
 
 WRITES_AT_ONCE = """
@@ -313,13 +316,13 @@ def test_part_that_another_program_wrote_stays(
 
 
 def test_specimens_that_another_program_found_stay() -> None:
-    def found(match: str) -> Cabinet:
+    def with_specimen(match: str) -> Cabinet:
         cabinet = Cabinet.read(here())
         cabinet._known[match] = {"first": 1}
         cabinet._is_changed = True
         return cabinet
 
-    first, second = found("one"), found("two")
+    first, second = with_specimen("one"), with_specimen("two")
     first.keep()
     second.keep()
     assert Cabinet.read(here())._known.keys() == {"one", "two"}
@@ -351,7 +354,7 @@ write_whole(Path(sys.argv[1]), b"text")
 
 
 def killed_while_writing(path: Path) -> Path:
-    """Return the file that a program left which was killed as it wrote another one."""
+    """Kill a program while it writes a file, and return the unfinished file that it leaves."""
     before = {*private_dir(path.parent).iterdir()}
     done = subprocess.run([sys.executable, "-c", KILLED, str(path)], check=False)
     assert done.returncode < 0

@@ -1,4 +1,5 @@
-"""The game on the page for new games: its files are written out of the page, checked and played."""
+"""The example game in the README for new games: its files are taken from the page, checked and
+played."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ FILE = re.compile(r"^`(?P<name>[\w./]+)` .*?```\w+\n(?P<text>.*?)```", re.MULTIL
 
 @pytest.fixture
 def pebbles(tmp_path: Path) -> Iterator[Path]:
-    """Install the game of the page."""
+    """Write the files of the page's game, install the game, and return its folder."""
     section = PAGE.read_text(encoding="utf-8").split("\n## ")[1]
     for block in FILE.finditer(section):
         path = tmp_path / "darwin-pebbles" / block["name"]

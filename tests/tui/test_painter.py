@@ -1,4 +1,4 @@
-"""Output of the painter brings a terminal to the picture that Textual asked for."""
+"""The painter sends only changes, and a terminal shows the same as if everything was sent."""
 
 from random import Random
 
@@ -37,12 +37,12 @@ STYLES = [
 
 
 class Screen:
-    """A terminal that says what it shows."""
+    """An emulated terminal whose cells can be read."""
 
     def __init__(self):
         self.screen = pyte.Screen(WIDTH, HEIGHT)
         self.stream = pyte.Stream(self.screen)
-        # As in Textual: text at the right edge does not break the line.
+        # Text at the right edge does not break the line, as in Textual.
         self.stream.feed("\x1b[?7l")
 
     def shows(self):
@@ -52,7 +52,7 @@ class Screen:
 
 
 def seen(character):
-    """Return a character as people see it: the colour of a blank cannot be seen."""
+    """Return a character as people see it: a blank without its invisible ink."""
     is_blank = character.data == " " and not (character.reverse or character.underscore)
     return character._replace(fg="", bold=False, italics=False) if is_blank else character
 
@@ -78,7 +78,7 @@ def whole_update(rows):
 
 
 def plain(update):
-    """Return what would be sent without a painter, each strip after the other from its place."""
+    """Return the output without a painter: every strip in full, each at its position."""
     return "".join(
         f"\x1b[{y + 1};{x + 1}H" + "".join((style or Style()).render(t) for t, style, _ in strip)
         for y, x, strip in update
@@ -164,7 +164,7 @@ def test_colours_are_those_that_the_terminal_has():
     style = Style.parse("bold #ff0000 on #00ff00")
     seen = {}
     for colour in ("truecolor", "256", "16", "none"):
-        # Another painter's colours, or those before, leave nothing behind.
+        # Neither another painter's colours nor the last ones leave anything behind.
         painter.facts = TerminalFacts(colour=colour)
         seen[colour] = sent(painter, part("a", 0, 1, style))
     assert seen == {
@@ -190,7 +190,7 @@ WIDE = ["進化", "進", "🦊", "e\u0301", "❤\ufe0f", "👨\u200d👩", "\u20
 
 @pytest.mark.parametrize("seed", range(20))
 def test_terminal_shows_wide_characters_as_when_all_is_sent(seed):
-    """Check that with wide characters coming and going each cell is what a fresh terminal shows."""
+    """After many changes, each cell is as on a fresh terminal that gets the last rows alone."""
     rng = Random(seed)
     painter = Painter(TerminalFacts())
     screen = Screen()
@@ -218,7 +218,7 @@ def test_wide_characters_are_sent_once_and_whole():
     assert sent(painter, part("進化", 0, 4)).endswith("化")
     assert sent(painter, part("進化", 0, 4)) == ""
     assert sent(painter, part("進步", 0, 4)) == "\x1b[1;3H步"
-    # One half of it within the update.
+    # Only one half of the wide character is within the update.
     assert sent(painter, part("大步", 1, 2)) == "\x1b[1;1H大"
     assert sent(painter, part("abcd", 0, 4)) == "\x1b[1;1Habcd"
 

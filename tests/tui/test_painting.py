@@ -1,4 +1,4 @@
-"""The program on a terminal that remembers what it was sent: all of it is right, and little."""
+"""The app on an emulated terminal: the screen is right, and little is sent."""
 
 import re
 from dataclasses import replace
@@ -24,7 +24,7 @@ def match(slug: str = "dice") -> DarwinApp:
 
 
 def whole_picture(app: DarwinApp, terminal: Terminal) -> int:
-    """Return the size in bytes of a picture sent to a terminal of unknown contents."""
+    """Return the bytes of a full repaint, which assumes nothing about the terminal's contents."""
     terminal.sent = ""
     app.repaint()
     return len(terminal.sent.encode())
@@ -65,7 +65,7 @@ async def test_after_dropped_frames_a_repaint_shows_everything():
 
 @pytest.mark.parametrize("between", [(90, 30), None], ids=["reported", "not reported"])
 async def test_terminal_that_grew_back_shows_everything(between):
-    """Make it smaller for a moment, so that it loses what was outside."""
+    """A terminal that shrinks for a moment loses the cells outside."""
     app = match()
 
     async def look(pilot, terminal):
@@ -132,7 +132,7 @@ async def test_colours_and_glyphs_change_at_once_with_the_settings():
 
 
 async def test_terminals_side_by_side_are_sent_their_own_colours():
-    """Check that nothing that was rendered for one terminal is left behind for another."""
+    """Nothing that was rendered for one terminal may be reused for another."""
     seen = {}
     colours: list[Colour] = ["truecolor", "256", "16", "truecolor"]
     for number, colour in enumerate(colours):

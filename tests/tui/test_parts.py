@@ -1,4 +1,4 @@
-"""Parts of a drawing that are kept from the last one look as if they were drawn again."""
+"""Parts of a drawing that are reused from the last drawing look as if they were drawn again."""
 
 from dataclasses import replace
 from random import Random
@@ -19,22 +19,22 @@ SIZES = (Size(80, 20), Size(80, 34), Size(120, 36), Size(200, 50))
 MATCHES = 5
 STEPS = sampling.part(150, 2)
 ALWAYS_MOVING = {("darwinning", False), ("yummy", True)}
-"""Points are counted or something flies in every frame."""
+"""Games, paused or not, in which points are counted or something flies in every frame."""
 LENGTHS_MAX = 4
-"""Lengths of animations that are drawn."""
+"""The most lengths of animations that are drawn."""
 LENGTH_MOVES = 2
-"""Animations of each length."""
+"""The most animations of each length."""
 
 
 def looks(drawing):
-    """Return everything of a drawing, cell by cell."""
+    """Return all cells and all other facts of a drawing."""
     rows = [drawing.canvas.row(y) for y in range(drawing.canvas.height)]
     places = list(drawing.places.items())
     return rows, places, drawing.numbers, drawing.has_news, drawing.panes
 
 
 def played(slug, number):
-    """Return a match of some seats, played to its end."""
+    """Return a match that is played to its end; the number chooses seats, seed and players."""
     game = registry.get(slug)
     seats = game.seats[number % len(game.seats)]
     case = Case(game, seats, f"parts {number}", is_advised=bool(number % 2))
@@ -45,21 +45,21 @@ def played(slug, number):
 
 
 def changed(rng, board, scene, drawing, match):
-    """Return a scene after something that a player or a match may do next; most often a move."""
-    places = [*drawing.places, *drawing.places, None]
-    what = rng.randrange(12)
-    if what < 6:
-        return replace(scene, cursor=rng.choice(places))
-    if what == 6:
+    """Return a scene after a random change, in half of all cases a move of the cursor."""
+    elements = [*drawing.places, *drawing.places, None]
+    change = rng.randrange(12)
+    if change < 6:
+        return replace(scene, cursor=rng.choice(elements))
+    if change == 6:
         return replace(scene, pane=rng.randrange(max(len(board.PANES), 1)))
-    if what == 7:
+    if change == 7:
         return replace(scene, order=rng.randrange(len(board.ORDERS)))
-    if what == 8:
+    if change == 8:
         return replace(scene, has_log=not scene.has_log)
-    if what == 9 and scene.chooser and scene.selectable:
+    if change == 9 and scene.chooser and scene.selectable:
         chosen = scene.chooser.select(rng.choice(sorted(scene.selectable)))
         return replace(scene, chooser=chosen)
-    if what == 10:
+    if change == 10:
         return replace(scene, chooser=chooser_for(scene.game, scene.view, scene.viewer))
     viewer = rng.choice([*range(match.seats), SPECTATOR])
     return asking(match, viewer, rng.randrange(len(match.history) + 1), cursor=scene.cursor)
@@ -110,20 +110,20 @@ def test_frames_that_are_not_drawn_again_look_like_the_first_of_them(slug, is_pa
 
 
 def animated(board, match, *, is_paused):
-    """Return some positions of a match after which the board moves: a few of each length."""
+    """Return positions of a match with animations: a few of each length."""
     by_length: dict[tuple[int, int], list[int]] = {}
     for position in range(1, len(match.history) + 1):
         events = match.events(0, position)
-        reveal, rest = board.reveal_frames(events), board.frames(events)
-        if reveal if is_paused else rest:
-            by_length.setdefault((reveal, rest), []).append(position)
-    lengths = [places[:LENGTH_MOVES] for places in by_length.values()]
-    return [place for places in lengths[:LENGTHS_MAX] for place in places]
+        reveal, moving = board.reveal_frames(events), board.frames(events)
+        if reveal if is_paused else moving:
+            by_length.setdefault((reveal, moving), []).append(position)
+    lengths = [positions[:LENGTH_MOVES] for positions in by_length.values()]
+    return [position for positions in lengths[:LENGTHS_MAX] for position in positions]
 
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL, 1))
 def test_moved_cursor_is_drawn_everywhere(slug):
-    """Move over the elements and back, in positions of several kinds of decision."""
+    """The cursor moves over the elements and back, at several kinds of decision."""
     match = played(slug, 1)
     board = board_for(slug)
     size = SIZES[2]
@@ -148,7 +148,7 @@ def test_view_that_changes_in_place_is_drawn_again():
 
 
 class Drawn:
-    """A board of two parts, one of which has an element, and a record of what was drawn."""
+    """A board of two parts with an inner part each, and a list of the parts that were drawn."""
 
     def __init__(self):
         self.parts = Parts()

@@ -1,4 +1,4 @@
-"""The parts that boards are composed of: each in all its states, with and without colours."""
+"""The parts of which boards are composed, in all their states, with and without colours."""
 
 import re
 
@@ -27,11 +27,11 @@ LOOKS = pytest.mark.parametrize(
     ids=("colours", "mono", "ascii", "ascii-mono"),
 )
 CALM = [state for state in State if state is not State.PLAIN]
-"""The states that look different from each other."""
+"""The states that must look different from each other."""
 
 
 def paper(width=24, height=8, look=None):
-    """Return an empty area, with a palette of the lamp."""
+    """Return an empty area with the palette of the theme Lamp and of Darwin's Dice."""
     look = look or Look()
     palette = Palette(LAMP_COLOURS, 0, "darwin_tui.boards.dice", has_colours=look.has_colours)
     drawing = Drawing(Canvas(width, height), {}, look=look, palette=palette)
@@ -39,10 +39,9 @@ def paper(width=24, height=8, look=None):
 
 
 def seen(area):
-    """Return the cells as the terminal shows them: characters, weight, and reverse video; colours
-    where there are some."""
+    """Return the cells as the terminal shows them: characters, bold, reverse video and colours."""
     drawing = area.drawing
-    faults = []
+    cells = []
     for row in drawing.canvas.grid:
         for character, name in row:
             style = drawing.palette.style(name)
@@ -51,8 +50,8 @@ def seen(area):
             assert len(shown) == 1
             facts = (bool(style.bold), bool(style.reverse))
             colours = (style.color, style.bgcolor) if drawing.look.has_colours else ()
-            faults.append((shown, facts, colours))
-    return tuple(faults)
+            cells.append((shown, facts, colours))
+    return tuple(cells)
 
 
 def draw_card(area, state):
@@ -69,7 +68,7 @@ def test_every_state_of_a_card_looks_different(look):
         draw_card(area, state)
         drawn[state] = seen(area)
     if not look.has_colours:
-        # The ring of a selected card differs from the cursor's by colour alone; its game adds ✓.
+        # The ring of a selected card differs from the cursor's in colour alone; games add a ✓.
         del drawn[State.SELECTED]
     assert len(set(drawn.values())) == len(drawn)
 
@@ -195,7 +194,7 @@ def test_every_picture_has_colours_in_every_theme(name):
     for title, picture in pictures(name).items():
         assert picture.rows, title
         for column in range(3):
-            # A seal stands for the colour that a specimen is drawn in.
+            # In the pictures of specimens, ``seal`` stands for the colour of the drawing.
             palette = Palette({**LAMP_COLOURS, "seal": "#000000"}, column, board)
             for row in picture.rows:
                 assert len(row) == picture.width
@@ -298,7 +297,7 @@ def test_dot_of_another_colour_takes_the_cell():
     assert [character for character, _ in area.drawing.canvas.grid[0]] == ["⢁", "⠂"]
 
 
-# --- the way of a cursor
+# --- moves of the cursor
 
 
 def test_cursor_goes_to_the_nearest_place_in_a_direction():

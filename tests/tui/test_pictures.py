@@ -1,7 +1,7 @@
-"""Pictures of the boards as text: characters, and of each row the sum of its styles.
+"""Stored pictures of the boards as text: the characters of each row, and a digest of its styles.
 
-After an intended change: ``pytest tests/tui/test_pictures.py --snapshot-update``, and look at the
-difference.
+After an intended change, run ``pytest tests/tui/test_pictures.py --snapshot-update`` and look at
+the difference.
 """
 
 from hashlib import blake2b
@@ -16,11 +16,11 @@ from darwin_core.contract import registry
 from darwin_core.text.language import reading
 
 EVERY = {BOARDS[0]: 1, BOARDS[1]: 7, BOARDS[2]: 4, BOARDS[3]: 17}
-"""Of the scenes of a game one in so many is drawn at a size."""
+"""At each size, one in so many of a game's scenes is drawn."""
 
 
 def picture(pictured, size):
-    """Return the drawing of a scene, row by row, and the sum of the places on it."""
+    """Return the rows of a scene's drawing with their digests, and a digest of its regions."""
     with reading(pictured.language):
         drawing = drawn(pictured.scene, size)
     check_frame(drawing, size, "?ß")
@@ -43,10 +43,10 @@ def test_boards_look_like_their_pictures(slug, size, request):
     text = "\n".join(row for rows in pictures for row in rows) + "\n"
     if request.config.getoption("--snapshot-update"):
         file.write_text(text, encoding="utf-8")
-    kept = file.read_text(encoding="utf-8").splitlines()
+    stored = file.read_text(encoding="utf-8").splitlines()
     name = ""
     wrong = []
-    for before, now in zip_longest(kept, text.splitlines(), fillvalue=""):
+    for before, now in zip_longest(stored, text.splitlines(), fillvalue=""):
         name = now if now.startswith("#") else name
         wrong += [name, f"-{before}", f"+{now}"] if before != now else []
     assert not wrong, "\n".join(wrong[:60])

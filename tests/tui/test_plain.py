@@ -1,4 +1,4 @@
-"""Plain mode: playing and replaying line by line, and the facts that only one seat may see."""
+"""Text mode: playing and replaying line by line, and the facts that only one seat may see."""
 
 import errno
 import os
@@ -41,7 +41,7 @@ from darwin_tui.seating import bots_of
 from darwin_tui.text_mode.reader import spoken
 
 FORBIDDEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2500-\u259f\u2800-\u28ff]")
-"""Control characters but for line breaks, box drawing, blocks and braille."""
+"""Control characters (without line breaks), box drawing, blocks and braille."""
 
 SOLO = "human:Ada,bot:greedy:Emma,bot:greedy:Mary"
 HOT_SEAT = "human:Ada,human:Emma,bot:random:Mary"
@@ -323,7 +323,7 @@ def test_the_command_reads_the_rules_aloud():
 
 @pytest.mark.parametrize("short", ["?", "q", "u"])
 def test_keys_of_the_full_screen_mean_the_same_in_line_mode(short: str):
-    """Check at a choice and where the keyboard is passed on."""
+    """The keys are tried at a choice, and where the keyboard is passed on."""
     opened = begin("human:Ada,human:Emma")
     lines = play(opened, ["ready", "?", "2", short, "q", "never"])
     assert "In short: ? for help, u for undo, U for redo, R for reset, q for quit." in lines
@@ -375,7 +375,7 @@ def test_full_disk_refuses_the_choice_and_the_match_continues(monkeypatch: pytes
 
 
 def segments(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """Return the lines that each person saw between two passes of the keyboard."""
+    """Return the name of each person who got the keyboard, and the lines that they saw."""
     parts: list[tuple[str, list[str]]] = []
     for line in lines:
         match = re.fullmatch(r"Pass to (\w+), who types ready\.", line)
@@ -413,7 +413,7 @@ def test_hot_seat_match_is_played_to_its_end():
     gained = swing.startswith(("Ada gained ", "Emma gained "))
     assert gained, "it is the winner's, whose points grow"
     names = [name for name, _ in segments(lines)]
-    # Secret choices go in seating order; who has just chosen last does not pass to herself.
+    # Secret choices are made in seating order, and nobody passes the keyboard to themselves.
     assert names == ["Ada", "Emma"] * (len(names) // 2)
     for name, seen in segments(lines):
         other = {"Ada": "Emma", "Emma": "Ada"}[name]
@@ -427,7 +427,7 @@ COMMANDS = ["state", "hand", "legal", "hint", "log 99", "undo", "redo", "reset",
 
 
 def twins(seat: int, count: int) -> list[Any]:
-    """Return states that differ only in what a seat cannot know."""
+    """Return states that differ only in facts that are hidden from a seat."""
     state = GAME.setup(GAME.options(), 3, "beagle", None)
     view = GAME.view(state, seat)
     worlds = [GAME.determinize(view, bytes([number]) * 16) for number in range(count)]
@@ -467,9 +467,9 @@ def test_cards_of_others_are_not_named_before_they_are_turned_up():
     others = {card_name(c) for hand in opened.match.state.hands[1:] for c in hand} - own_cards
     lines = play(opened, ["state", "hand", "legal", "hint", "log 99", "quit"])
     trump = next(line for line in lines if "trump is" in line)
-    # The counter names what nobody has seen, wherever it lies.
+    # The card counter names all cards that nobody has seen, wherever they are.
     text = "\n".join(line for line in lines if not line.startswith("Not seen yet: "))
-    # The trump is public, whoever holds it.
+    # The trump card is public.
     hidden = {name for name in others if name not in trump}
     assert len(hidden) > 5
     assert not [name for name in hidden if re.search(rf"\b{name}\b", text)]
@@ -499,9 +499,9 @@ def look(opened: Opened, typed: Sequence[str], viewer: int = 0) -> list[str]:
 
 
 def after(lines: Sequence[str], typed: str) -> list[str]:
-    """Return the lines that followed a typed line, up to the next one."""
-    rest = lines[list(lines).index(f"> {typed}") + 1 :]
-    return list(rest[: next((at for at, line in enumerate(rest) if line[0] == ">"), len(rest))])
+    """Return the lines between a typed line and the next typed one."""
+    later = lines[list(lines).index(f"> {typed}") + 1 :]
+    return list(later[: next((at for at, line in enumerate(later) if line[0] == ">"), len(later))])
 
 
 def test_replay_steps_through_the_log(finished: Opened):
@@ -561,7 +561,7 @@ def test_replay_knows_its_commands(finished: Opened):
 
 
 class Stdin:
-    """Standard input with a file of its own behind it."""
+    """A standard input that reads given bytes from a pipe."""
 
     def __init__(self, data: bytes) -> None:
         self.reader, writer = os.pipe()
@@ -657,7 +657,7 @@ def test_what_rivals_take_from_the_prospects_is_said_once_at_the_next_choice(
         assert not cause or cause in console.lines[since:number], (
             "it happened since the last choice"
         )
-    # What happens face down in Darwin's Dice has no sentence.
+    # In Darwin's Dice, the log has no sentence for a card that is placed face down.
     named = Counter(filter(None, causes))
     assert named <= Counter(console.lines), "once each"
     assert bool(named) == (slug != "dice")
@@ -678,8 +678,7 @@ def test_setbacks_of_people_at_one_keyboard_are_said_to_each(monkeypatch: pytest
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
-    """Let a careful player type the number of the best choice, now and then asking for all there is
-    to ask."""
+    """A careful player types the number of the best choice, and sometimes another command."""
     opened = saved("human", "bot:greedy", "bot:greedy", seed="plain", game=slug)
     match = opened.match
     asked = iter(COMMANDS * 99)

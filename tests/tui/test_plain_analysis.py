@@ -1,4 +1,4 @@
-"""The analysis of a match in words, in a replay line by line."""
+"""The analysis of a match in the replay of text mode."""
 
 from home import here
 from tui.scenes import Script, finished, saved

@@ -1,4 +1,4 @@
-"""A replay line by line: notes, and playing on from a position."""
+"""The replay of text mode: branches, notes, and guessing."""
 
 import pytest
 from home import here
@@ -76,8 +76,8 @@ def test_a_note_is_kept_read_and_removed():
     note = next(line for line in lines if line.startswith("Note: "))
     assert "too early" in note
     assert lines.count(note) == 1, "at its action alone"
-    (kept,) = notes.read(path)
-    assert (kept.line, kept.text) == (opened.match.history[3].line, "too early")
+    (stored,) = notes.read(path)
+    assert (stored.line, stored.text) == (opened.match.history[3].line, "too early")
     assert note in said(opened, "go 4", "quit")
     lines = said(opened, "go 4", "note", "go 4", "quit")
     assert note not in lines[lines.index("There is no note of yours here any more.") :]

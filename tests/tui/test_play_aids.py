@@ -1,4 +1,4 @@
-"""Aids at the table: hints, the log, panes, and terminals of another size."""
+"""Aids of the play screen: hints, the log, panes, and other sizes of the terminal."""
 
 from concurrent.futures import Future
 from dataclasses import replace
@@ -146,7 +146,7 @@ async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
 
 @pytest.fixture
 def search(monkeypatch: pytest.MonkeyPatch) -> Future[list[Judged]]:
-    """Return the search for all hints, which the test ends."""
+    """Return the future of every search for hints; the test sets its result."""
     future: Future[list[Judged]] = Future()
     monkeypatch.setattr(Pool, "search", lambda *_args, **_more: future)
     return future
@@ -164,7 +164,10 @@ async def test_a_search_for_a_hint_ends_when_it_is_not_wanted_any_more(slow_bots
 
 
 def judged_by(app, *order):
-    """Return what a search may find: two of the actions of the advice, the best first."""
+    """Return a possible result of a search: two of the advised actions, the best one first.
+
+    ``order`` are their numbers in the game's advice.
+    """
     match = match_at(app)
     advised = match.game.bots.advise(match.game.view(match.state, 0), 0, SeatNames())
     best, other = (advised[number].action for number in order)
@@ -226,8 +229,7 @@ async def test_a_key_takes_back_that_the_judged_action_is_played(slow_bots, sear
 @pytest.mark.parametrize("key", ["Y", "enter"])
 @pytest.mark.parametrize("slug", registry.SLUGS)
 async def test_hint_is_played_whole(slug, key, slow_bots):
-    """Press H, and Y or Enter, at several decisions: the best action is played, however many its
-    parts."""
+    """H, then Y or Enter, plays the best action, even if it has many elements."""
     opened = saved("human", "bot:random", game=slug, actions=30)
     async with playing(opened).run_test() as pilot:
         app = pilot.app
@@ -398,7 +400,7 @@ async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots)
             log.show(logged[:count], screen.table.seat_names)
             await pilot.pause()
             await pilot.pause(0.05)
-            # The last line is on the page, whatever room is left below it.
+            # The last line is on the page, even if rows below it stay empty.
             assert log.scroll_y < len(log.lines) <= log.scroll_y + log.size.height
             seen.append(log.scroll_y)
         turned = log.size.height - log.size.height // KEPT

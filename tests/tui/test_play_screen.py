@@ -1,4 +1,4 @@
-"""Playing by keyboard and mouse, at one's own seat against bots."""
+"""The play screen for one person against bots, by keyboard and mouse."""
 
 import os
 from dataclasses import replace
@@ -64,7 +64,7 @@ WAYS = (
     ("j", "k", "enter"),
     ("right", "left", "enter"),
 )
-"""Ways to play a card; three keys at most."""
+"""Ways to play a card with at most three keys."""
 
 
 async def test_a_whole_match_by_keyboard_alone(quick_bots):
@@ -142,7 +142,7 @@ async def test_left_match_continues_at_the_same_place(slow_bots):
 
 
 def hand_rows(table):
-    """Return a drawing without the marks of the cursor, which is not part of a match."""
+    """Return a drawing without the heavy frame of the cursor, which is not part of a match."""
     for heavy, light in zip("┏┓┗┛━┃", "╭╮╰╯─│", strict=True):
         table = table.replace(heavy, light)
     return table
@@ -387,7 +387,7 @@ async def test_key_that_was_to_continue_does_not_play_what_is_asked_meanwhile(
             await pilot.press(key)
             assert said(app) == "It is your decision now."
             assert len(opened.match.lines) == 2
-        # A player who moves the cursor has seen it, and means it.
+        # A player who moves the cursor has seen the decision, and means the key.
         await pilot.press("left", "enter")
         await until(pilot, lambda: len(opened.match.lines) == 3)
 
@@ -453,7 +453,7 @@ async def test_last_reveal_of_a_round_and_of_the_match_stays(quick_bots, way):
             turn = opened.match.state.turn
             await pilot.press("1", "enter")
             await until(pilot, lambda turn=turn: opened.match.state.turn > turn)
-            # A key is pressed by somebody who sees what the table knows.
+            # Press the next key only when the screen shows the latest state of the table.
             await until(pilot, lambda: play_of(app).live.snapshot.line == len(opened.match.lines))
         await pilot.pause(1)
         assert prompt(app) == "The match is over. Enter continues to the results."
@@ -565,8 +565,8 @@ def middle_of(app, element):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 async def test_a_second_tap_plays_what_enter_would_after_the_first(quick_bots, slug):
-    """Fingers also move the pointer, which brings back a cursor that a tap has led on."""
-    # In Darwinning! the cursor goes on from a card to its use.
+    """A finger also moves the pointer, which returns the cursor to the tapped element."""
+    # In Darwinning!, the cursor moves on from a selected card to its use.
     opened, _ = where_can(
         slug, lambda _, action: isinstance(action, Grow) or slug != "darwinning", 40
     )
@@ -601,7 +601,7 @@ async def test_a_tap_that_continues_selects_nothing(quick_bots):
 
 @pytest.mark.parametrize(("slug", "is_offered"), [("dice", True), ("journey", False)])
 async def test_points_if_it_ended_now_are_offered_where_there_are_some(slow_bots, slug, is_offered):
-    """A match of Darwin's Journey has none before its first round."""
+    """A match of Darwin's Journey has no points before its first round."""
     app = playing(saved("human", "bot:random", game=slug))
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("i")

@@ -1,4 +1,4 @@
-"""Things of one player: shown to that player, and kept where that player's things are."""
+"""The context of one player: name, terminal, folders and settings, apart from other players'."""
 
 import os
 from dataclasses import replace
@@ -23,7 +23,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 
 
 def guest(folder: Path, **facts: object) -> PlayerContext:
-    """Return a player of a server: another folder, another terminal, no paths."""
+    """Return the context of a server's player, with its own folder and terminal and no paths."""
     locations = Locations.under(folder / "state", folder / "config", shows_paths=False)
     terminal = TerminalFacts(**facts)  # type: ignore[arg-type]
     return PlayerContext("Emma", terminal, locations, SettingsStore(locations))

@@ -1,4 +1,4 @@
-"""Primers at the table: a note on a phase, the first time that it comes, and what it suggests."""
+"""Primers at the table: the note that explains a phase when it first comes, and its suggestions."""
 
 import re
 from collections import Counter
@@ -64,14 +64,14 @@ pytestmark = pytest.mark.usefixtures("resting_bots", "newcomer")
 
 
 def note_of(app):
-    """Return the note that is shown."""
+    """Return the primer of the open screen, which must show one."""
     primer = scene_of(app).primer
     assert primer
     return primer
 
 
 async def advised(pilot):
-    """Wait until the judge has said what the note suggests; return its sentences."""
+    """Wait for the note's suggestions, which come from the judge, and return them."""
     await until(pilot, lambda: note_of(pilot.app).advised)
     return note_of(pilot.app).advised
 
@@ -111,7 +111,7 @@ async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor()
             same, other = note_of(pilot.app).advised
             assert same == first, "what is suggested does not change under the eyes"
             assert scene.cursor in scene.hinted or name in other
-            # What Enter plays is named so, as in the prompt.
+            # The action that Enter plays has the same prefix as in the prompt.
             assert other.startswith("Or " if scene.cursor in scene.hinted else "Enter: ")
             seen.add(other.removeprefix("Or ").removeprefix("Enter: "))
         assert len(seen) == len(set(scene.view.hands[0])) - 1
@@ -140,15 +140,15 @@ async def test_a_key_shows_the_whole_table():
 
 
 def food_here(now):
-    """Return the names of the fauna and flora where a generation takes place or begins."""
+    """Return the names of the food at the active location, or where a generation can begin."""
     view = now.view
     species = view.species[now.viewer]
-    places = [
-        place
-        for place, number in enumerate(view.available[species])
-        if (number if view.active == NOWHERE else view.active == place)
+    locations = [
+        location
+        for location, number in enumerate(view.available[species])
+        if (number if view.active == NOWHERE else view.active == location)
     ]
-    slots = [(slot, view.slots[place * SLOTS + slot]) for place in places for slot in range(SLOTS)]
+    slots = [(slot, view.slots[at * SLOTS + slot]) for at in locations for slot in range(SLOTS)]
     return [str(kind_name(slot, card)) for slot, card in slots if card != NOTHING]
 
 
@@ -206,12 +206,12 @@ async def test_where_no_judge_may_help_a_note_suggests_nothing(monkeypatch):
 WORDS_A_SECOND = 4
 FIRST_DECISION_SECONDS = {"dice": 30, "darwinning": 60, "yummy": 60, "evo": 90, "journey": 35}
 FIRST_WORKER_SECONDS = 115
-"""For three crew cards and the first worker in Darwin's Journey."""
+"""The time for three crew cards and the first worker in Darwin's Journey."""
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 async def test_the_first_decision_is_read_in_the_named_seconds(slug):
-    """All words on the screen count, and a key."""
+    """Reading all words on the screen and pressing one key takes no longer."""
     seat = registry.get(slug).seats[-1] - 1
     app = DarwinApp(own(), play=saved("human", *["bot:random"] * min(seat, 3), game=slug))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -222,7 +222,7 @@ async def test_the_first_decision_is_read_in_the_named_seconds(slug):
 
 
 async def test_the_first_worker_is_placed_in_the_named_seconds(quick_bots):
-    """All words of each new line on the screen count, and a key for each choice."""
+    """Reading all new lines on the screen and pressing a key for each choice takes no longer."""
     app = DarwinApp(
         own(), play=saved("human", *["bot:greedy"] * 3, game="journey", seed="newcomer")
     )
@@ -283,7 +283,7 @@ async def test_a_player_who_leaves_the_note_open_returns_to_it_and_to_what_it_su
 
 
 def test_no_sentence_is_read_twice():
-    """In Yummy Darwinism several notes begin with what a triplet is, as each can be the first."""
+    """In Yummy Darwinism, several notes begin by explaining a triplet, as each can be the first."""
     game = registry.get("yummy")
     phases = dict[str, tuple[AnyMatch, int]]()
     for acts in range(60):
@@ -299,10 +299,10 @@ def test_no_sentence_is_read_twice():
 
 def test_everybody_at_one_keyboard_reads_it():
     player = own()
-    place = player.matches.host(saved("human", "human", seed="two"))
+    access = player.matches.host(saved("human", "human", seed="two"))
     seen = Primers(DICE, player.settings)
     for viewer in (0, 1):
-        snapshot = place.seat(viewer).snapshot
+        snapshot = access.seat(viewer).snapshot
         due = seen.due(snapshot)
         assert due
         trump = re.search(
@@ -313,7 +313,7 @@ def test_everybody_at_one_keyboard_reads_it():
         assert f"now the {trump[1]}," in due.sentences[1]
         seen.keep()
         assert seen.due(snapshot) is None
-    place.close()
+    access.close()
     assert kept().primed == ("dice.choose",)
 
 
@@ -336,7 +336,7 @@ async def test_watching_bots_is_not_explained():
 @pytest.mark.parametrize("size", BOARDS[:3])
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_a_primer_is_whole_and_covers_no_tab_and_no_place_that_the_decision_needs(slug, size):
-    """Check it over a match at each first decision of a phase."""
+    """The note is tested at the first decision of each phase of a match."""
     seen = set()
     game = registry.get(slug)
     match = example(game.seats[-1], "primer", 120, game=slug)
@@ -355,10 +355,10 @@ def test_a_primer_is_whole_and_covers_no_tab_and_no_place_that_the_decision_need
         region = draw_primer(drawing, primer, kept)
         if kept is None:
             kept = [*drawing.panes.values()]
-            kept += [place for name, place in drawing.places.items() if name[0] == "card"]
+            kept += [region for name, region in drawing.places.items() if name[0] == "card"]
             kept += [drawing.marks[KEPT_MARK]] if KEPT_MARK in drawing.marks else []
-            plates = [place for name, place in drawing.marks.items() if name.startswith(PLATES)]
-            # In Evo the genomes of all seats are as wide as the board.
+            plates = [region for name, region in drawing.marks.items() if name.startswith(PLATES)]
+            # In Evo, the genomes of all seats are as wide as the board, so a note covers some.
             kept += plates if slug != "evo" else []
             assert not halves(before, drawing, region)
         note = [row[region.x : region.right] for row in rows(drawing)[region.y + 1 : region.bottom]]
@@ -369,12 +369,12 @@ def test_a_primer_is_whole_and_covers_no_tab_and_no_place_that_the_decision_need
 
 
 def texts(drawing):
-    """Return the characters of a drawing as it is now."""
+    """Return the characters of a drawing, row by row, before it changes."""
     return ["".join(character or " " for character, _ in row) for row in drawing.canvas.grid]
 
 
 def halves(before, drawing, region):
-    """Return the rests of words that an edge of a note has cut in two, outside of elements."""
+    """Return the texts around words that an edge of a note cuts in two, outside of elements."""
     after = texts(drawing)
     edges = ((region.x, region.x - 1), (region.right - 1, region.right))
     return [
@@ -411,7 +411,7 @@ def test_the_first_turn_of_dice_says_its_rules_once(size):
 
 
 def first_mover(slug, seats):
-    """Return a seed with which another seat than the first begins."""
+    """Return a seed with which the first seat does not begin."""
     game = registry.get(slug)
     for seed in map(str, range(40)):
         movers = game.to_move(game.setup(game.options(), seats, seed, None))

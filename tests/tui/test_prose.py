@@ -1,4 +1,4 @@
-"""Markdown laid out as rows, in widths of our own."""
+"""Markdown that is laid out as styled rows of a given width."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Beliefs about hidden cards, in a replay: bars at the cards and in a list."""
+"""Beliefs about hidden cards in a replay: chances at the cards on the board, and in a list."""
 
 import re
 
@@ -15,7 +15,7 @@ from darwin_tui.boards import board_for
 TITLE = "hidden cards  "
 FIGURE = re.compile(r"\b\d{1,2}%")
 HIDING = {"dice": 2, "journey": 6, "darwinning": 8, "evo": 4}
-"""Positions at which cards on the table are hidden; in the other games there are some at any."""
+"""Positions at which cards on the table are hidden; Yummy Darwinism hides some at any position."""
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -72,7 +72,7 @@ async def test_in_a_small_window_the_cards_take_the_place_of_the_chances(workers
 
 
 def drawn(slug, match, viewer, position, size, beliefs):
-    """Return what a board shows in all its panes."""
+    """Return the text of a board in all its panes."""
     board = board_for(slug)
     panes = range(max(len(board.PANES), 1))
     scenes = [scene(match, viewer, position, beliefs=beliefs, pane=pane) for pane in panes]
@@ -93,7 +93,7 @@ def test_hidden_cards_carry_what_they_are_likely_to_be(slug, viewer, size):
         len(FIGURE.findall(drawn(slug, match, viewer, position, size, shown_beliefs)))
         for shown_beliefs in ((), beliefs)
     )
-    # Of those who have not chosen yet, Darwin's Dice shows no cards in a small window.
+    # In a small window, Darwin's Dice shows no cards of a seat that has not chosen yet.
     assert after - before >= len(unsure) - (slug == "dice")
 
 

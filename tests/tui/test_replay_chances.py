@@ -1,4 +1,5 @@
-"""The chances to win in a replay: made by the workers, shown as curves, followed by keys."""
+"""The chances to win in a replay: the workers compute them, curves show them, and keys go from
+mistake to mistake."""
 
 import re
 
@@ -79,8 +80,8 @@ async def test_chances_as_a_spectator_knew_the_match_and_with_open_cards(workers
             await pilot.pause()
         assert "as each player knew" in shown(pilot.app)
         assert not workers.waiting, "it is not made again"
-    kept = [analyses.find(opened.match, opened.path, here(), knowledge) for knowledge in KNOWN]
-    assert [analysis_kept.knowledge for analysis_kept in kept if analysis_kept] == [*KNOWN]
+    stored = [analyses.find(opened.match, opened.path, here(), knowledge) for knowledge in KNOWN]
+    assert [analysis.knowledge for analysis in stored if analysis] == [*KNOWN]
 
 
 async def test_what_is_not_done_is_dropped_when_the_replay_is_left(workers):
@@ -131,7 +132,7 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
 
 
 async def test_marks_below_the_curves_lie_apart_and_name_the_worst(workers):
-    """Of many mistakes in a row, each mark that is shown is whole."""
+    """Many mistakes follow each other, and each mark that is shown is whole."""
     opened = finished("human", "human", seed="careless")
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("c")

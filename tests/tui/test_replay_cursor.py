@@ -1,4 +1,4 @@
-"""The cursor of a replay, without a screen."""
+"""The cursor of a replay, without a screen: steps, jumps, search, and the length that it hides."""
 
 from math import inf
 from typing import Any
@@ -148,7 +148,7 @@ def test_another_perspective_keeps_the_place(finished: Any) -> None:
 
 
 def test_an_action_that_changed_no_points_is_followed_by_who_leads(cursor: ReplayCursor) -> None:
-    """A banner that says all of it leaves the panel more than who is asked next."""
+    """The panel says more than the next seat even if the banner has all sentences."""
     unchanged = set[str]()
     while cursor.position < cursor.last:
         cursor.go(cursor.position + 1)

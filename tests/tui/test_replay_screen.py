@@ -1,4 +1,4 @@
-"""Watching a match again: through time, from every perspective, and branching off."""
+"""The replay screen: moves through time, perspectives, branches and results."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -72,7 +72,7 @@ def switch_to(app, viewer):
 
 
 def check_scene(app, match, viewer, position):
-    """Check that the board shows just what this viewer saw after so many actions."""
+    """Check that board and log show exactly the facts that a viewer knew at a position."""
     size = app.screen.query_one("#board").size
     assert at(app) == position
     screen = replay_of(app)
@@ -99,7 +99,7 @@ async def test_steps_jumps_and_bounds():
     turns = [0] + [p for p in range(1, last) if clocks[p] != clocks[p - 1]]
     rounds = [0] + [p for p in range(1, last) if clocks[p].round != clocks[p - 1].round]
     async with replaying(opened).run_test() as pilot:
-        for key, place in (
+        for key, position in (
             ("left", 0),
             ("home", 0),
             ("right", 1),
@@ -131,7 +131,7 @@ async def test_steps_jumps_and_bounds():
             ("left_curly_bracket", 0),
         ):
             await pilot.press(key)
-            check_scene(pilot.app, match, 0, place)
+            check_scene(pilot.app, match, 0, position)
 
 
 async def test_every_place_is_reached_from_every_other():
@@ -149,9 +149,9 @@ async def test_every_place_is_reached_from_every_other():
 async def test_number_is_asked_for():
     opened = finished(*SEATS3)
     async with replaying(opened).run_test(notifications=True) as pilot:
-        for digits, place in (("37", 37), ("0", 0), ("999", 72), ("5", 5)):
+        for digits, position in (("37", 37), ("0", 0), ("999", 72), ("5", 5)):
             await pilot.press("g", *digits, "enter")
-            await until(pilot, lambda place=place: at(pilot.app) == place)
+            await until(pilot, lambda position=position: at(pilot.app) == position)
         await pilot.press("g", "6", "escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert at(pilot.app) == 5
@@ -211,7 +211,7 @@ async def test_plays_by_itself_faster_slower_and_stops_at_the_end(monkeypatch):
 
 
 def hidden_from(match, viewer, position):
-    """Return the sentences that would reveal what this viewer could not know then."""
+    """Return the sentences that would reveal face-down cards of other seats at a position."""
     state = match.state_at(position)
     names = match.header.names
     return [
@@ -372,6 +372,7 @@ async def test_damage_in_the_middle_is_shown_and_the_good_part_shown():
 
 
 async def branch(pilot, *keys):
+    """Open the dialog for a branch, and press keys in it."""
     await pilot.press("b")
     await until(pilot, lambda: isinstance(pilot.app.screen, BranchDialog))
     await pilot.press(*keys)
@@ -588,22 +589,22 @@ async def test_log_shows_undone_actions_dimly_where_all_actions_are_shown():
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("end", "L")
         switch_to(app, seat)
-        story = app.screen.query_one(EventLog)
+        log = app.screen.query_one(EventLog)
         sentence = f"plays {name} face down. (Undone.)"
         await pilot.pause()
-        assert sentence not in text_of(story)
+        assert sentence not in text_of(log)
         await pilot.press("a")
-        assert sentence in text_of(story)
+        assert sentence in text_of(log)
         switch_to(app, SPECTATOR)
         await pilot.pause()
-        assert "(Undone.)" not in text_of(story), "it was laid face down"
+        assert "(Undone.)" not in text_of(log), "it was laid face down"
         switch_to(app, seat)
         await pilot.press("a")
-        assert sentence not in text_of(story)
+        assert sentence not in text_of(log)
 
 
-def text_of(story):
-    return " ".join(line.text.strip() for line in story.lines)
+def text_of(log):
+    return " ".join(line.text.strip() for line in log.lines)
 
 
 @pytest.mark.parametrize(("slug", "words"), [("dice", "turn round"), ("darwinning", "trick era")])
@@ -660,7 +661,7 @@ async def test_a_match_that_is_not_over_has_no_results():
 async def test_between_millennia_no_generation_is_counted():
     opened = saves.read(Path(__file__).parents[2] / "saves" / "evo.jsonl")
     clocks = replay.clocks(opened.match)
-    at = next(place for place, clock in enumerate(clocks) if not clock.turn)
+    at = next(position for position, clock in enumerate(clocks) if not clock.turn)
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         screen = replay_of(pilot.app)
         screen.action_go(at - 1)
@@ -703,7 +704,7 @@ async def test_the_action_is_described_at_length_in_a_large_window():
         for sentence in replay._cursor.sentences(replay._seat_names):
             is_said = (sentence in content(pilot.app, "#action"), sentence in banner(pilot.app))
             assert sum(is_said) == 1, "each sentence stands in the banner or in the panel"
-        # In a smaller one the board has a panel for it, in the smallest nothing has.
+        # In a smaller window, a panel of the board describes it; in the smallest, nothing does.
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
         assert not replay._action.display

@@ -1,4 +1,4 @@
-"""The results of a match."""
+"""The results of a match: score, winners, reasons, turning points, and the keys that lead on."""
 
 import re
 import shutil
@@ -58,6 +58,7 @@ SAMPLES = Path(__file__).parents[2] / "saves"
 
 
 async def begin(pilot, opened):
+    """Open the results of a match over the open screen."""
     pilot.app.push_screen(ResultsScreen(SavedMatch.of(opened)))
     await pilot.pause()
 
@@ -449,7 +450,7 @@ async def test_the_largest_swings_are_named_before_any_analysis_and_lead_into_th
 
 
 def test_a_swing_is_the_turn_that_took_the_cards_and_not_the_end_of_the_round():
-    """At the end of a round only the account changes; the cards were won in turns before."""
+    """The end of a round only counts the cards; they were won in earlier turns."""
     opened = finished("human", *BOTS[:2], seed="why")
     recording = SavedMatch.of(opened).recording(SPECTATOR)
     decisive = swings(recording, 0, SeatNames(recording.names))
@@ -465,7 +466,7 @@ def test_a_swing_is_the_turn_that_took_the_cards_and_not_the_end_of_the_round():
 
 
 def test_the_lines_that_differ_most_are_named_with_the_actions_that_made_them():
-    """Of a match by script: the lines of Ada and Ben after each action."""
+    """The match is scripted: ``course`` has the lines of Ada and Ben after each action."""
     course = [
         ((0, 3), (0, 0), (0, 0), (0, 0)),
         ((0, 3), (0, 0), (0, 5), (0, 0)),
@@ -645,7 +646,7 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
 
 
 def where(app, words):
-    """Return the row of a screen in which words stand; None if they do not."""
+    """Return the number of the first row of the screen with these words, or None."""
     rows = shown(app).splitlines()
     return next((number for number, row in enumerate(rows) if words in row), None)
 
@@ -670,7 +671,7 @@ def test_the_title_says_who_has_won_as_one_tells_it_to_the_player(viewer, totals
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_title_is_whole_for_a_player_behind_several_winners(slug, language):
-    """At 80 columns, with the longest names."""
+    """The title fits 80 columns even with the longest names."""
     with reading(language):
         totals, ranks = (9, 9, 4, 9), (1, 1, 4, 1)
         outcome = Outcome((ScoreLine("points", totals),), totals, ranks)
@@ -684,10 +685,10 @@ def test_the_title_is_whole_for_a_player_behind_several_winners(slug, language):
 @pytest.mark.parametrize("is_sudden", [True, False])
 async def test_says_what_made_the_difference_where_no_decision_did(workers, is_sudden):
     opened = next(
-        each
+        over
         for seed in "abcdefgh"
-        for each in [finished("human", "bot:random", seed=seed)]
-        if 0 not in outcome_of(each.match).winners
+        for over in [finished("human", "bot:random", seed=seed)]
+        if 0 not in outcome_of(over.match).winners
     )
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await begin(pilot, opened)

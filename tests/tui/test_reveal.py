@@ -1,4 +1,4 @@
-"""The cards of Darwin's Dice turned up one by one at the table, and the keys that end it."""
+"""Reveals and motion at the table: cards that are turned up one by one, and keys that end them."""
 
 import msgspec
 import pytest
@@ -22,8 +22,10 @@ def held_frames(monkeypatch):
 
 
 def at_the_last_choice(**changes):
-    """Return a match whose next action of the first seat turns all cards up, and the program at
-    it, with motion."""
+    """Return a match in which the first seat's next action reveals all cards, and an app for it.
+
+    The app shows motion; ``changes`` are settings.
+    """
     opened = saved("human", "bot:random", "bot:random")
     for seat in (1, 2):
         submit(opened, seat, opened.match.legal(seat)[0])
@@ -34,7 +36,7 @@ def at_the_last_choice(**changes):
 
 
 def faces(app):
-    """Return the cards on the felt that are turned up."""
+    """Return the face-up cards on the board above the player's own hand."""
     lines = rows(app.screen.panel.board.drawing)
     own_row = next(y for y, line in enumerate(lines) if " you  safe " in line)
     return [card.card for card in cards_on(lines) if card.y < own_row]
@@ -87,7 +89,7 @@ async def test_nothing_is_turned_up_slowly_for_who_wants_no_motion(changes):
 
 
 async def test_the_reveal_that_ends_a_round_is_shown_once(held_frames, monkeypatch):
-    """Continue from the pause after it: only the dice of the next round roll."""
+    """After the pause that follows the reveal, only the dice of the next round roll."""
     monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
     opened = saved("human", "bot:random", actions=16)
     submit(opened, 1, opened.match.legal(1)[0])
@@ -108,8 +110,7 @@ async def test_the_reveal_that_ends_a_round_is_shown_once(held_frames, monkeypat
 
 
 def before_the_end(slug, wanted):
-    """Return the program at a match, with motion, and the action of the first seat that ends a
-    round."""
+    """Return an app with motion at a match, and an action of the first seat that ends a round."""
     opened = saved("human", "bot:greedy", game=slug)
     match = opened.match
     while movers := match.game.to_move(match.state):
@@ -141,17 +142,19 @@ async def test_the_end_of_a_round_is_revealed_and_a_key_plays_nothing(held_frame
 
 
 def before_a_move(slug):
-    """Return the program at a match, with motion, in which the rival moves something and the first
-    seat decides next, and the rival's action."""
+    """Return an app with motion at a match, and an action of the rival that moves something.
+
+    The first seat decides after that action.
+    """
     opened = saved("human", "human", game=slug)
     match = opened.match
     board = board_class(slug)
     while movers := match.game.to_move(match.state):
         action = match.game.bots.advise(match.view(movers[0]), movers[0], SeatNames())[0].action
-        done = match.propose(movers[0], action)
-        moves = board.frames(done.events) and not board.reveal_frames(done.events)
-        loses = any(event.losers for event in done.events)
-        if movers[0] and moves and not loses and match.game.to_move(done.state) == (0,):
+        step = match.propose(movers[0], action)
+        moves = board.frames(step.events) and not board.reveal_frames(step.events)
+        loses = any(event.losers for event in step.events)
+        if movers[0] and moves and not loses and match.game.to_move(step.state) == (0,):
             app = playing(opened)
             app.animation_level = "full"
             app.player.settings.now = msgspec.structs.replace(app.settings, curtain="never")

@@ -1,5 +1,7 @@
-"""A test of the tests: a loss of the board in one kind of state only is found by the sample of the
-day, and with ``--full`` by every sample."""
+"""A test of the tests' samples: each finds a fault of a board in one kind of decision.
+
+By default one sample is tested, with ``--full`` every sample.
+"""
 
 from importlib import import_module
 
@@ -29,9 +31,11 @@ def test_every_kind_of_decision_is_drawn_at_every_size(slug):
         assert len(sample) < len(whole) / 2, "it is a sample"
 
 
-def kinds_in(places):
-    """Return the kind of question at each of some places in matches."""
-    return [kind_of(match.state_at(place)) for match, positions in places for place in positions]
+def kinds_in(moments):
+    """Return the kind of decision at each position of some matches."""
+    return [
+        kind_of(match.state_at(position)) for match, positions in moments for position in positions
+    ]
 
 
 @pytest.mark.usefixtures("offset")

@@ -1,4 +1,4 @@
-"""The list of saved matches."""
+"""The screen of saved matches: its rows, commands on matches, filters and the preview."""
 
 import os
 import re
@@ -39,7 +39,10 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 
 @pytest.fixture
 def three():
-    """Save one that is over, one being played, one damaged; the last played is the damaged one."""
+    """Save a match that is over, one in progress and a damaged one, and return their paths.
+
+    They were played in this order.
+    """
     over = finished("human", "bot:random", "bot:random", seed="over").path
     going = closed(saved("human", "bot:random", seed="going", actions=20)).path
     damaged = closed(saved("human", "bot:random", seed="damaged", actions=20)).path
@@ -62,7 +65,7 @@ async def open_list(pilot):
 
 
 def table(pilot):
-    """Return of each row the game, state, players, moment and title."""
+    """Return the game, state, players, time and title of each row."""
     rows = []
     for row in range(pilot.app.screen.query_one(DataTable).row_count):
         cells = pilot.app.screen.query_one(DataTable).get_row_at(row)
@@ -109,16 +112,13 @@ async def test_players_of_all_rows_are_in_the_same_columns_where_there_is_room()
     async with DarwinApp(own()).run_test(size=(160, 50)) as pilot:
         await open_list(pilot)
         marks = re.compile("[●▲■]")
-        lines = [
-            [found_match.start() for found_match in marks.finditer(line)]
-            for line in table_lines(pilot)
-        ]
-        first, second = [places[:2] for places in lines if len(places) > 1]
+        lines = [[mark.start() for mark in marks.finditer(line)] for line in table_lines(pilot)]
+        first, second = [columns[:2] for columns in lines if len(columns) > 1]
         assert first == second
 
 
 def table_lines(pilot):
-    """Return the rows of the screen that show the list, without the match beside it."""
+    """Return the rows of the screen without the preview beside the list."""
     width = pilot.app.screen.query_one(DataTable).size.width
     return [line[:width] for line in shown(pilot.app).splitlines()]
 
@@ -311,7 +311,7 @@ async def test_copy(three):
         await pilot.press("down", "c", "c")
         titles = {row[-1] for row in table(pilot)}
         assert titles == {"over", "going", "damaged", "going 2", "going 3"}
-        # The cursor stays on the match, not on the line; what it says comes once the file is read.
+        # The cursor stays on the match, not on the row. Its sentence comes once the file is read.
         await until(pilot, lambda: "Ada, Ben" in trouble(pilot))
         data = three[1].read_bytes()
         assert three[1].with_stem("going 2").read_bytes() == data

@@ -1,12 +1,14 @@
-"""Meaning of focus and selection together; pure, without a screen.
+"""The meaning of focus and selection together, without a screen.
 
-The rules, in words. Enter plays a complete action; else, if the focused element can be selected and
-completes an action, that action. Where one element is all of an action, moving the focus clears
-the selection, so that Enter never plays what is not focused; where several are selected one by one,
-they stay. After a selection the focus moves to the next element that is still wanted, in the order
-of the board and from its end to its start; it stays where the action is complete or the same can be
-selected once more. When something new is asked the focus stays on an element that an answer can
-begin with, but never on a button, and never on an element that comes second.
+Enter plays a complete action. If there is none, it plays the action that the focused element
+completes, if that element can be selected. Where one element is a whole action, a move of the focus
+clears the selection, so that Enter never plays an element that is not focused. Where an action
+takes several elements, they stay selected.
+
+After a selection, the focus moves to the next element that is still wanted, in the order of the
+board and from its end to its start. It stays if the action is complete or the same element can be
+selected once more. At a new question, the focus stays on an element that can begin an answer, but
+never on a button, and never on an element that comes second.
 """
 
 from collections.abc import Mapping
@@ -27,22 +29,23 @@ BOARD = (HERE, THERE, FOX, LION, OWL, USE, DONE)
 Actions = Mapping[str, tuple[Element, ...]]
 
 SINGLES: Actions = {"fox": (FOX,), "lion": (LION,), "done": (DONE,)}
-"""One element is all of each action."""
+"""Each action takes one element."""
 PAIRS: Actions = {"fox here": (FOX, HERE), "fox there": (FOX, THERE), "lion here": (LION, HERE)}
-"""Each action takes two."""
+"""Each action takes two elements."""
 MORE: Actions = {"fox": (FOX,), "both": (FOX, LION), "all": (FOX, LION, OWL)}
-"""A complete action that can still become more."""
+"""A complete action can be extended by further elements."""
 TWICE: Actions = {"one": (FOX,), "two": (FOX, FOX), "lion": (LION,)}
-"""The same may be selected twice."""
+"""An element can be selected twice."""
 USED: Actions = {"fox": (FOX,), "fox used": (FOX, USE), "lion": (LION,)}
-"""An element can be had by itself and with another element."""
+"""An element is an action by itself, and another one with a second element."""
 ONLY: Actions = {"only": (FOX, HERE)}
-"""There is one action."""
+"""There is only one action."""
 REST: Actions = {"rest": ()}
-"""There is one, and it needs nothing."""
+"""There is only one action, and it has no elements."""
 
 
 def chooser(actions: Actions, *picks: Element) -> Chooser[Any]:
+    """Return a chooser of named actions, with some elements selected."""
     narrowed: Chooser[Any] = Chooser.of(tuple(actions), actions.__getitem__)
     for element in picks:
         narrowed = narrowed.select(element)
@@ -55,7 +58,7 @@ def chooser(actions: Actions, *picks: Element) -> Chooser[Any]:
 @pytest.mark.parametrize(
     ("actions", "selected", "focused", "plays"),
     [
-        # Nothing is selected: the focused, if it is all of an action.
+        # Nothing is selected: the focused element is played if it is a whole action.
         (SINGLES, (), FOX, "fox"),
         (SINGLES, (), LION, "lion"),
         (SINGLES, (), DONE, "done"),
@@ -63,25 +66,25 @@ def chooser(actions: Actions, *picks: Element) -> Chooser[Any]:
         (SINGLES, (), None, None),
         (PAIRS, (), FOX, None),
         (PAIRS, (), THERE, "fox there"),
-        # One is selected: the focused completes it, or does not.
+        # One element is selected, and the focused element may complete an action.
         (PAIRS, (FOX,), HERE, "fox here"),
         (PAIRS, (FOX,), THERE, "fox there"),
         (PAIRS, (FOX,), FOX, None),
         (PAIRS, (FOX,), OWL, None),
         (PAIRS, (FOX,), None, None),
-        # What is complete is played wherever the focus is.
+        # A complete action is played wherever the focus is.
         (PAIRS, (FOX, HERE), LION, "fox here"),
         (PAIRS, (FOX, HERE), THERE, "fox here"),
         (MORE, (FOX,), LION, "fox"),
         (MORE, (FOX, LION), OWL, "both"),
         (SINGLES, (FOX,), LION, "fox"),
-        # So is the only action, selected or not.
+        # The only action is played, too, even if nothing is selected.
         (ONLY, (), None, "only"),
         (ONLY, (), OWL, "only"),
         (ONLY, (FOX,), FOX, "only"),
         (PAIRS, (LION,), FOX, "lion here"),
         (REST, (), None, "rest"),
-        # Once, where it could be twice.
+        # An element that could be selected twice is played once.
         (TWICE, (), FOX, "one"),
         (TWICE, (FOX,), FOX, "one"),
         (TWICE, (FOX, FOX), LION, "two"),
@@ -134,7 +137,7 @@ def test_what_stays_selected_when_the_focus_moves(
 @pytest.mark.parametrize(
     ("actions", "selected", "goes_to"),
     [
-        # On to the next that is wanted; nearer ones that are not are left out.
+        # On to the next wanted element, past elements that are not wanted.
         ({"a": (FOX, OWL), "b": (FOX, DONE)}, (FOX,), OWL),
         ({"a": (FOX, DONE), "b": (FOX, USE), "c": (LION,)}, (FOX,), USE),
         # From the end of the board to its start.
@@ -143,7 +146,7 @@ def test_what_stays_selected_when_the_focus_moves(
         ({"a": (OWL, THERE), "b": (OWL, FOX)}, (OWL,), THERE),
         # The end of the board comes before its start.
         ({"a": (FOX, HERE), "b": (FOX, DONE)}, (FOX,), DONE),
-        # It stays where nothing is wanted any more, or the same may be once more.
+        # It stays if nothing more is wanted, or if the same element can be selected once more.
         (SINGLES, (FOX,), FOX),
         (PAIRS, (FOX, THERE), THERE),
         (MORE, (FOX,), FOX),
@@ -201,11 +204,11 @@ def test_the_focus_stays_on_what_an_answer_begins_with(
 @pytest.mark.parametrize(
     ("actions", "selected", "focused", "named"),
     [
-        # The focused element says it by itself.
+        # The focused element alone names the action.
         (SINGLES, (), FOX, False),
         (TWICE, (), FOX, False),
         (MORE, (), FOX, False),
-        # Something is selected, or the focused is only part of it, or can be had otherwise too.
+        # Something is selected, or the focused element is only a part, or belongs to two actions.
         (SINGLES, (FOX,), FOX, True),
         (PAIRS, (FOX,), HERE, True),
         (PAIRS, (FOX, HERE), LION, True),
@@ -216,7 +219,7 @@ def test_the_focus_stays_on_what_an_answer_begins_with(
         (ONLY, (), OWL, True),
         (ONLY, (), None, True),
         (REST, (), OWL, True),
-        # There is nothing to be named.
+        # Enter plays nothing.
         (PAIRS, (), FOX, False),
         (PAIRS, (FOX,), OWL, False),
         (PAIRS, (), None, False),

@@ -1,4 +1,4 @@
-"""Meaning of cursor and selection together, rule by rule and without a screen."""
+"""The meaning of cursor and selection together: one test for each rule, without a screen."""
 
 from typing import Any
 
@@ -27,6 +27,7 @@ PLACES = [LIONS, FOX, CRAB, BEAR, BEAGLE, REEF, PASS]
 
 
 def chooser(*picks: Element, **touched: tuple[Element, ...]) -> Chooser[Any]:
+    """Return a chooser of actions, given by name with their elements, with some picks selected."""
     letters: Any = tuple(touched)
     chosen: Chooser[Any] = Chooser.of(letters, touched.__getitem__)
     for element in picks:
@@ -155,17 +156,17 @@ def test_enter_plays_nothing_while_something_is_missing() -> None:
 
 
 def test_a_button_under_the_cursor_comes_before_what_is_selected() -> None:
-    """Enter does what the frame shows."""
+    """The button under the cursor has the frame, so that Enter plays it."""
     chosen = chooser(FOX, a=(FOX,), b=(FOX, CRAB), c=(PASS,))
     assert action_of_enter(chosen, PASS) == "c"
     assert action_of_enter(chosen, BEAR) == "a", "another card does not"
 
 
 def test_another_of_a_kind_takes_the_place_of_the_first_with_what_goes_with_it() -> None:
-    crow, owl, here = ("bird", 0), ("bird", 1), ("place", 0)
-    both = chooser(crow, here, a=(crow, here), b=(owl, here))
-    assert replacing(both, owl).selected == (here,), "the place fits both"
-    alone = chooser(crow, here, a=(crow, here), b=(owl,))
+    crow, owl, tree = ("bird", 0), ("bird", 1), ("place", 0)
+    both = chooser(crow, tree, a=(crow, tree), b=(owl, tree))
+    assert replacing(both, owl).selected == (tree,), "the place fits both"
+    alone = chooser(crow, tree, a=(crow, tree), b=(owl,))
     assert replacing(alone, owl).selected == ()
     several = chooser(crow, owl, a=(crow, owl), b=(("bird", 2),))
     assert replacing(several, ("bird", 2)) == several, "of several none gives way"

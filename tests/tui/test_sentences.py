@@ -1,4 +1,4 @@
-"""Sentences that a newcomer reads at a table: whole ones, and few enough of them."""
+"""The sentences that a newcomer reads at a table: none is cut, and they are read in time."""
 
 import re
 from dataclasses import replace
@@ -13,16 +13,17 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 
 WORDS_A_SECOND = 4
-"""Speed of a reader."""
+"""The reading speed of a newcomer."""
 GOAL_SECONDS = {"journey": 60}
-"""From the first sight of the table to a first action whose purpose one can say."""
+"""The most time from the first sight of the table to a first action that the player understands."""
 GOAL_SECONDS_USUAL = 30
 EVERY = 17
-"""Positions from one that is looked at to the next."""
+"""One position in so many is tested."""
 
 
 @cache
 def advised(slug):
+    """Return a match of four players who always play the advised action."""
     game = registry.get(slug)
     names = SeatNames(("Root", "Wallace", "Huxley", "Anning"))
 
@@ -50,8 +51,8 @@ def test_no_sentence_on_a_board_is_cut_in_a_small_terminal(slug):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_the_first_move_is_read_in_time(slug):
-    """At the table, in a small terminal: notes, prompts, the line on what Enter would play, and all
-    that there is to choose between, each row once; in Darwin's Journey to the first worker."""
+    """A newcomer in a small terminal reads notes, prompts, the line on Enter, and all elements to
+    choose between, each row once; in Darwin's Journey, up to the first worker."""
     match = advised(slug)
     size = BOARDS[0]
     game = match.game
@@ -87,8 +88,8 @@ def test_the_first_move_is_read_in_time(slug):
 
 
 def within(drawing, elements):
-    """Yield the rows in the places of elements of a drawing, without the number that selects it."""
+    """Yield the rows of text in elements of a drawing, without marks and digits at the ends."""
     board = rows(drawing)
-    for place in filter(None, map(drawing.places.get, elements)):
-        for row in board[max(place.y, 0) : place.bottom]:
-            yield row[max(place.x, 0) : place.right].strip("•▶0123456789 ")
+    for region in filter(None, map(drawing.places.get, elements)):
+        for row in board[max(region.y, 0) : region.bottom]:
+            yield row[max(region.x, 0) : region.right].strip("•▶0123456789 ")

@@ -1,4 +1,4 @@
-"""Settings: kept as a whole, with backups, and applied at once."""
+"""Settings: their file with its backups, the screens that change them, and keys of commands."""
 
 import errno
 import os
@@ -42,11 +42,11 @@ def test_last_three_versions_stay_beside():
     for theme in ("lamp", "paper", "ink", "lamp", "paper"):
         settings.write(Settings(theme=theme), here())
     path = here().settings
-    kept = [
+    backups = [
         msgspec.json.decode(path.with_name(f"settings.json.{number}").read_bytes())["theme"]
         for number in (1, 2, 3)
     ]
-    assert kept == ["lamp", "ink", "paper"]
+    assert backups == ["lamp", "ink", "paper"]
     assert not path.with_name("settings.json.4").exists()
 
 
@@ -55,10 +55,10 @@ def test_damaged_file_is_reported_and_left_as_it_is(text):
     path = here().settings
     path.parent.mkdir(parents=True)
     path.write_bytes(text)
-    kept = settings.read(here())
-    assert kept.settings == Settings()
-    assert kept.trouble.startswith(str(path))
-    assert "\n" not in kept.trouble
+    reading = settings.read(here())
+    assert reading.settings == Settings()
+    assert reading.trouble.startswith(str(path))
+    assert "\n" not in reading.trouble
     assert path.read_bytes() == text
 
 
@@ -81,7 +81,7 @@ def test_setting_that_is_damaged_is_named_and_not_quoted(text, where):
 
 
 NEWER = b'{"theme": "sepia", "pace": "step", "wallpaper": {"name": "finches"}, "bell": true}'
-"""A file of a newer version, which has another setting, and another value of one that there is."""
+"""A file of a newer version, with unknown settings and an unknown value of a known setting."""
 
 
 def test_a_setting_of_a_newer_version_is_replaced_by_a_choice_of_the_player():
@@ -106,9 +106,9 @@ def test_keys_that_there_are_are_taken(keys):
 @pytest.mark.parametrize("keys", ["", " ", ",", "a,", "ctrl+", "[/]", "[", "\x1b[2J", "\0", "a b"])
 def test_keys_that_there_are_not_are_left_out_and_shown(keys):
     settings.write(Settings(theme="paper", keys={"play.undo": "z", "play.left": keys}), here())
-    kept = settings.read(here())
-    assert kept.settings == Settings(theme="paper", keys={"play.undo": "z"})
-    assert "names keys that no keyboard has; 1 command keeps its default ones" in kept.trouble
+    reading = settings.read(here())
+    assert reading.settings == Settings(theme="paper", keys={"play.undo": "z"})
+    assert "names keys that no keyboard has; 1 command keeps its default ones" in reading.trouble
 
 
 def test_full_disk_leaves_the_old_settings(monkeypatch):
@@ -351,7 +351,7 @@ def test_the_pace_that_nobody_has_changed_can_be_followed():
         ({"play.hint": "R", "replay.play": "q"}, {"play.hint", "replay.play"}),
         ({"play.hint": "escape"}, {"play.hint"}),
         ({"play.undo": "x", "play.hint": "x", "play.help": "f1"}, {"play.undo", "play.hint"}),
-        # The second has its default key again, which the first has taken.
+        # The second command returns to its default key, which the first one has taken.
         ({"play.undo": "H", "play.hint": "1"}, {"play.undo", "play.hint"}),
         ({"no.command": "u"}, set()),
     ],

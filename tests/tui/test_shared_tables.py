@@ -17,8 +17,8 @@ from darwin_tui.screens import navigation
 
 
 def begun(*controls: str) -> Opened:
-    sitting: tuple[Player, ...] = tuple(players(*controls))
-    return saves.create(header(len(controls), players=sitting), here())
+    seated: tuple[Player, ...] = tuple(players(*controls))
+    return saves.create(header(len(controls), players=seated), here())
 
 
 async def choose(place: LocalSeatAccess, seat: int) -> None:
@@ -81,7 +81,7 @@ async def test_a_record_saved_elsewhere_is_found_there() -> None:
 
 
 async def test_two_programs_of_one_process_sit_at_one_table() -> None:
-    """Give each its own terminal size, and let each see the other's actions."""
+    """Each app has its own terminal size, and shows the other player's actions."""
     opened = begun("human", "human")
     matches = OpenMatches()
     one, other = DarwinApp(own()), DarwinApp(own())

@@ -24,12 +24,10 @@ ROOT = Path(__file__).parents[2]
 
 
 async def shared(pilot, kind: str) -> Path:
-    """Share what is open and return the file that the program names."""
+    """Share the open match as a kind of file, and return the file that the dialog names."""
     await pilot.press("e")
     await until(pilot, lambda: pilot.app.screen.query(OptionList))
-    await pilot.press(
-        str([kind_of_export.name for kind_of_export in (*KINDS, REPORT)].index(kind) + 1)
-    )
+    await pilot.press(str([choice.name for choice in (*KINDS, REPORT)].index(kind) + 1))
     await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
     (path,) = here().shared.iterdir()
     assert path.name in content(pilot.app, ".says"), "it says where the file went"

@@ -1,4 +1,4 @@
-"""Simulated matches: counted rightly, and the same however the work is shared."""
+"""Simulated matches: their counts, and the same result with any number of processes."""
 
 import json
 import os
@@ -98,7 +98,7 @@ def test_options_reach_the_game(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(dice, "GAME", replace(DICE, setup=setup))
     run("--games", "2", "--jobs", "1", "--option", "counter=off")
     run("--games", "1", "--jobs", "1")
-    # Each is set up twice, once to see who is asked first.
+    # Each deal is set up twice, once only to find the seat that is asked first.
     assert [options.counter for options in begun] == [False, False, False, False, True, True]
     # They reach the workers too.
     run("--games", "40", "--jobs", "2", "--option", "counter=off")
@@ -124,7 +124,7 @@ def test_shared_wins_count_in_equal_parts():
 
 
 def test_places_are_counted_from_the_seat_asked_first(monkeypatch: pytest.MonkeyPatch):
-    """Let the second seat asked win, of three bots; in Yummy Darwinism any seat may be first."""
+    """Of three bots, the one that is asked second wins; in Yummy Darwinism any seat may begin."""
 
     def play(game, bots, seed, options):
         second = (game.to_move(game.setup(game.options(), 3, seed, None))[0] + 1) % 3
@@ -190,7 +190,7 @@ def test_workers_end_when_their_parent_is_killed():
 
 @contextmanager
 def ended(program: subprocess.Popen[str]) -> Iterator[None]:
-    """Kill the program at the end, if it has not ended by then."""
+    """Kill a program at the end of the context, if it is still running."""
     try:
         yield
     finally:
@@ -206,7 +206,7 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 
 def wait_for_workers(pid: int, count: int) -> list[int]:
-    """Return the processes that a program has begun, the resource tracker among them."""
+    """Wait for a program's workers; return its child processes, with the resource tracker."""
     children = Path(f"/proc/{pid}/task/{pid}/children")
     wait_until(lambda: len(children.read_text().split()) > count)
     return [int(child) for child in children.read_text().split()]
@@ -217,7 +217,7 @@ def wait_for_end(pids: list[int]) -> None:
 
 
 def is_at_work(pid: int) -> bool:
-    """Return whether a worker has a second thread, which watches its parent while it works."""
+    """Return whether a worker is at work: a second thread then watches its parent."""
     return len(list(Path(f"/proc/{pid}/task").iterdir())) > 1
 
 

@@ -1,4 +1,4 @@
-"""Sixteen colours: suits stay apart by their hue, and every text can be read."""
+"""Terminals with sixteen colours: suits differ in colour, and every text is legible."""
 
 from itertools import combinations
 
@@ -14,6 +14,7 @@ from darwin_tui.widgets.themes import OWN
 
 
 def ground(colour: str) -> int | None:
+    """Return the number of a background among the sixteen colours."""
     style = in_sixteen(Style(bgcolor=colour), is_picture=False)
     return style.bgcolor.number if style.bgcolor else None
 

@@ -1,5 +1,7 @@
-"""Pictures of a few screens. After an intended change:
-``pytest tests/tui/test_snapshots.py --snapshot-update``, then look at each picture.
+"""Snapshots of a few screens.
+
+After an intended change, run ``pytest tests/tui/test_snapshots.py --snapshot-update`` and look at
+each picture.
 """
 
 from pathlib import Path
@@ -79,14 +81,14 @@ def test_replay(snap_compare):
 
 
 def test_replay_with_chances(snap_compare):
-    """The sample match brings its analysis along."""
+    """The sample match is stored with its analysis."""
     app = replaying(saves.read(ROOT / "saves/journey.jsonl"))
     keys = ["c", *["full_stop"] * 3]
     assert snap_compare(app, terminal_size=LARGE, press=keys)
 
 
 def results_of(opened):
-    """Return what opens the results of a match, and shows all of them."""
+    """Return a function that opens the results of a match and shows all their lines."""
 
     async def open_results(pilot):
         pilot.app.push_screen(ResultsScreen(SavedMatch.of(opened)))
@@ -103,7 +105,7 @@ def test_results(snap_compare):
 
 
 def careful(game, *controls, seed, until):
-    """Return a match that careful players play until a condition holds of it."""
+    """Return a match of careful players, played until a condition holds."""
     opened = saved(*controls, seed=seed, game=game)
     match = opened.match
     game = opened.match.game
@@ -118,14 +120,17 @@ def darwinning(*controls, until, seed="finch"):
 
 
 def first_may(condition):
-    """Return a condition: one holds of the state and of what the first seat alone is asked."""
+    """Return a condition on a match: the first seat alone is to move, and ``condition`` holds.
+
+    ``condition`` gets the state and the legal actions.
+    """
     return lambda match: (
         match.game.to_move(match.state) == (0,) and condition(match.state, match.legal(0))
     )
 
 
 def is_asked(kind, era):
-    """Return a condition: the first seat is asked so in an era."""
+    """Return a condition on a state: the first seat owes a kind of decision in an era."""
     return lambda state: (
         state.era == era
         and isinstance(state.pending[-1], kind)
@@ -134,7 +139,7 @@ def is_asked(kind, era):
 
 
 def can_beat(state):
-    """Return whether the first seat faces a combination of others and could play a stronger one."""
+    """Return whether the first seat may play a combination on a rival's combination."""
     if not is_asked(PlayCards, 2)(state) or state.best in (0, NOTHING):
         return False
     actions = registry.get("darwinning").legal(state, 0)
@@ -173,7 +178,7 @@ def test_yummy_small(snap_compare):
 
 
 def is_crowded(state, actions):
-    """Return whether tokens are all over, and a hunt can be paid for with an adaptation, too."""
+    """Return whether many tokens are out, and an adaptation can help to pay for a hunt."""
     return (
         state.millennium == 2
         and sum(map(sum, state.tokens)) >= 24
@@ -194,8 +199,8 @@ def test_evo_results(snap_compare):
 
 
 def voyage(actions):
-    """Return the sample match of Darwin's Journey after so many actions, its first seat a
-    person's."""
+    """Return the sample match of Darwin's Journey after some actions, with a person at the first
+    seat."""
     opened = saved("human", *BOTS, seed="1", game="journey")
     sample = saves.read(ROOT / "saves/journey.jsonl").match
     for line in sample.lines[:actions]:

@@ -1,5 +1,5 @@
-"""Puzzles: asked as in play, judged and asked again, walked and played on; days, ratings, and own
-mistakes that come back."""
+"""Puzzles: answers and verdicts, the puzzle of the day, ratings, own mistakes that come back, and
+races, on the screen and in text mode."""
 
 import asyncio
 from collections.abc import Callable
@@ -73,7 +73,7 @@ SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 
 @pytest.fixture(autouse=True)
 def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Give each game three puzzles of one match; return a function that gives others."""
+    """Give each game three puzzles of one match; return a function that changes that."""
 
     def give(count: int = 3, actions: int = 1) -> None:
         monkeypatch.setattr(puzzles, "collection", cache(lambda slug: made(slug, count, actions)))
@@ -83,7 +83,7 @@ def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
 
 
 class Days:
-    """A calendar that a test turns."""
+    """A calendar whose day only the test changes."""
 
     def __init__(self) -> None:
         self.today = DAY
@@ -103,7 +103,7 @@ def days(monkeypatch: pytest.MonkeyPatch) -> Days:
 
 
 def answers(seat: PuzzleSeat) -> tuple[str, str]:
-    """Return the right answer that is asked for, and a wrong one that the judge has compared."""
+    """Return the right answer of the current decision, and a wrong one that has a verdict."""
     return seat.decision.action, next(iter(seat.decision.wrong))
 
 
@@ -256,15 +256,15 @@ def test_the_puzzle_of_the_day_is_the_same_for_all_and_comes_first(days):
 
 
 def test_next_comes_what_was_tried_least_and_is_nearest_to_the_rating():
-    kept = Training(here())
+    history = Training(here())
     points = {"easy": 1300, "even": 1500, "hard": 1900}
-    assert kept.next("dice", points) == "even"
-    kept.add(attempt("even", tries=1, points=1500))
-    kept.add(attempt("other", tries=1, points=1900))
-    assert kept.next("dice", points, "even") == "hard"
-    kept.add(attempt("hard", tries=0, points=1900))
-    assert kept.next("dice", points) == "easy"
-    assert kept.next("dice", {}) is None
+    assert history.next("dice", points) == "even"
+    history.add(attempt("even", tries=1, points=1500))
+    history.add(attempt("other", tries=1, points=1900))
+    assert history.next("dice", points, "even") == "hard"
+    history.add(attempt("hard", tries=0, points=1900))
+    assert history.next("dice", points) == "easy"
+    assert history.next("dice", {}) is None
 
 
 # --- ratings, days, the file
@@ -365,11 +365,11 @@ def test_two_programs_add_attempts_to_one_file():
 
 
 ANALYSES: dict[str, Analysis] = {}
-"""The analyses of matches by the last hashes of their records: to make one takes seconds."""
+"""The analyses of matches by their chain hashes, kept because each takes seconds to compute."""
 
 
 def mistaken() -> list[Mistake]:
-    """Save an analysed match of a player, and return the mistakes in it."""
+    """Save an analysed match of the player, and return the player's mistakes in it."""
     opened = finished("human", "bot:greedy", seed="careless", names=(own().name, "Ben"))
     match = opened.match
     made = ANALYSES.get(match.chain) or analysed(match, WORLDS)
@@ -414,18 +414,18 @@ def test_mistakes_are_found_in_a_match_whose_analysis_was_left_before_its_end():
 
 
 def test_a_mistake_comes_back_after_1_3_and_7_days_until_it_is_solved_at_once(days):
-    kept = Training(here(), days)
-    assert kept.is_due("m")
-    for rest in (1, 3, 7, 7):
-        kept.add(attempt("m", tries=2, points=0, day=days()))
-        days.turn(rest - 1)
-        assert not kept.is_due("m")
-        kept.add(attempt("m", tries=1, points=0, day=days()))
-        assert kept.due("m") is not None, "an answer before the day is practice"
+    history = Training(here(), days)
+    assert history.is_due("m")
+    for pause in (1, 3, 7, 7):
+        history.add(attempt("m", tries=2, points=0, day=days()))
+        days.turn(pause - 1)
+        assert not history.is_due("m")
+        history.add(attempt("m", tries=1, points=0, day=days()))
+        assert history.due("m") is not None, "an answer before the day is practice"
         days.turn(1)
-        assert kept.is_due("m")
-    kept.add(attempt("m", tries=1, points=0, day=days()))
-    assert kept.due("m") is None
+        assert history.is_due("m")
+    history.add(attempt("m", tries=1, points=0, day=days()))
+    assert history.due("m") is None
     days.turn(100)
     assert not Training(here(), days).is_due("m")
 
@@ -466,7 +466,7 @@ def seat_of(app: Any) -> PuzzleSeat:
 
 
 async def answer_by_keys(pilot, written: str) -> None:
-    """Play an action as a player does: its elements one by one."""
+    """Select the elements of an action one by one, and play it with Enter."""
     screen = pilot.app.screen
     action = screen.asked.game.texts.parse(written)
     for element in screen.asked.game.targets(action):
@@ -638,7 +638,7 @@ async def test_a_game_without_puzzles_says_so(monkeypatch):
 async def test_a_reason_without_room_ends_with_a_whole_clause_and_the_key_for_the_rest(
     size, key, monkeypatch
 ):
-    """Cut within a clause, rivals would get more where they get less."""
+    """A text that ends within a clause could say that rivals get more points, not fewer."""
     clauses = [f"rivals get about {number} points fewer later" for number in range(9)]
     reason = f"Bear 1: {', '.join(clauses)}."
     monkeypatch.setattr(PuzzleSeat, "verdict", lambda seat: [reason] * bool(seat.question))
@@ -695,7 +695,7 @@ def test_a_puzzle_is_solved_line_by_line():
 
 
 def test_line_by_line_a_number_after_the_answer_names_what_comes_next():
-    """The player is in turn no more, but in a puzzle nobody else is."""
+    """After the answer, the player is no longer to move, but nobody else is, either."""
     lines = solved_plainly("show", "1", "quit")
     assert lines[lines.index("> 1") + 1].startswith("Enter brings the next puzzle;")
 
@@ -717,7 +717,7 @@ def test_line_by_line_a_puzzle_is_given_up_answered_again_and_played_on():
 
 
 class Typed(Script):
-    """A console at which a person types."""
+    """A console that says that a person types."""
 
     @property
     def is_interactive(self) -> bool:
@@ -725,7 +725,7 @@ class Typed(Script):
 
 
 def decided(policy: Any, *position: Any) -> Future[Any]:
-    """Return a decision of a bot that is made already."""
+    """Return the decision of a bot as a future that is already done."""
     decision = Future[Any]()
     decision.set_result(policy(*position))
     return decision
@@ -760,9 +760,10 @@ def test_line_by_line_no_english_word_is_said_to_germans(slug, monkeypatch):
     typed = "help\nlegal\n1\nexplain\nline\nshow\nexplain\nline\nagain\nnext\nquit\n"
     lines = run(f"puzzles {slug} --plain", typed).stdout.splitlines()
     assert "Die Antwort:" in lines
+    # The theme and the judge of these tests' puzzles have no German words.
     of_test = ("keep the best", "the tests")
-    rest = [line for line in lines if not any(words in line for words in of_test)]
-    assert not [line for line in rest if ENGLISH.search(line)]
+    program_lines = [line for line in lines if not any(words in line for words in of_test)]
+    assert not [line for line in program_lines if ENGLISH.search(line)]
 
 
 # --- the command
@@ -791,7 +792,7 @@ def test_the_command_asks_for_mistakes_that_are_due():
 
 
 class Watch:
-    """A watch that a test turns."""
+    """A watch whose time only the test changes."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -901,7 +902,7 @@ async def test_a_race_ends_with_its_time_and_when_it_is_left(quick_bots):
 
 
 def raced(slug: str) -> Racing:
-    """Return a race with a watch that stands still."""
+    """Return a race in which no time passes."""
     return Racing(own(), slug, OwnRaces(Training(here())), Watch())
 
 
@@ -943,7 +944,7 @@ def test_a_race_is_asked_for_by_a_command(days):
     assert "Name a game" in run("puzzles --race --plain").output
 
 
-# --- what the seat cannot know
+# --- hidden information
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -1,4 +1,4 @@
-"""Figures of finished matches: read from their records, and true to them."""
+"""The statistics of finished matches: counts, ratings, luck, and the level that is offered next."""
 
 import json
 import re
@@ -176,7 +176,8 @@ def test_rating_needs_five_matches_and_rises_with_wins() -> None:
 
 
 def test_level_that_loses_to_the_fixed_one_is_worth_less_to_beat() -> None:
-    # Ada wins as often, here against Normal, there against Random, which comes last throughout.
+    # Ada comes first in all of the first matches, and second in the others, in which Random is
+    # always last.
     normal = [row(number, (9, 3, 2)) for number in range(8)]
     mixed = [row(number, (3, 9, 2), "bot:greedy", "bot:random") for number in range(8)]
     better, worse = of_dice(*normal).rating, of_dice(*mixed).rating

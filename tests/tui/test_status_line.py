@@ -1,4 +1,4 @@
-"""The status line: the question, the effect of a key, and the reasons of refusals."""
+"""The status line: questions, the action of Enter, explanations, and the reasons of refusals."""
 
 import re
 from dataclasses import replace
@@ -27,7 +27,7 @@ ROOM = 78
 
 
 def moment(match, viewer=0, cursor=0, **more):
-    """Return a seat's moment with the cursor on one of its cards, and other fields as given."""
+    """Return a seat's prompt context with the cursor on one of its cards; ``more`` are fields."""
     cards = [("card", card) for card in match.state.hands[viewer]]
     now = asking(match, viewer, cursor=cards[cursor])
     more.setdefault("is_asked", bool(chooser_in(now).actions))
@@ -35,6 +35,7 @@ def moment(match, viewer=0, cursor=0, **more):
 
 
 def held(match, reason, of_round=1):
+    """Return the first seat's prompt context in a pause."""
     pause = Paused(reason, of_round)
     return PromptContext(scene=scene(match, 0), room=ROOM, is_asked=False, pause=pause)
 
@@ -210,7 +211,7 @@ def test_a_text_that_is_too_long_ends_with_a_whole_clause_and_the_key_for_the_re
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_no_prompt_is_a_word_without_its_sentence(slug, language):
-    """However long the action that Enter plays, and whatever note stands beside it."""
+    """This holds for every length of action, with and without notes beside the prompt."""
     game = registry.get(slug)
     asked = 0
     with reading(language):
@@ -265,7 +266,7 @@ def test_the_missing_part_takes_the_place_of_the_question(begun):
     assert asked == "To migrate, choose a card; Esc drops the selection."
 
 
-# --- what the player's own action cost
+# --- losses by the player's own action
 
 
 @pytest.mark.parametrize(
@@ -286,11 +287,11 @@ def test_an_own_loss_is_named_whole_in_a_small_window(language, words):
         assert line == words
 
 
-# --- what others have taken from the prospects
+# --- setbacks: losses of prospects by other players' actions
 
 
 def foraging(match, words="food for your hand", fall=3.0):
-    """Return a setback by the last event of a match with a sentence."""
+    """Return a setback that is caused by a match's last event with a sentence, and the sentence."""
     names = SeatNames(match.header.names)
     events = [event for step in replay.event_log(match, 0) for event in step]
     last = [event for event in events if match.game.texts.sentence(event, names)][-1]

@@ -1,4 +1,4 @@
-"""Sizes and keys that come faster than they are handled."""
+"""Sizes and keys that come faster than the app handles them do no harm."""
 
 import asyncio
 from collections.abc import Callable
@@ -30,7 +30,7 @@ from darwin_tui.widgets.screen import DarwinScreen
 
 LARGE, SMALL = (100, 30), (60, 20)
 MOST = 60
-"""Layouts that a few sizes may take; an endless loop takes more."""
+"""The most layouts for a few sizes; an endless loop would exceed it."""
 
 DIALOGS: dict[str, tuple[Callable[[], Dialog[Any]], Any]] = {
     "message": (lambda: MessageDialog("Title", ["A line."]), None),
@@ -39,11 +39,11 @@ DIALOGS: dict[str, tuple[Callable[[], Dialog[Any]], Any]] = {
     "pick": (lambda: PickDialog("Title", ["first", "second"]), 0),
     "branch": (lambda: BranchDialog([Player("Ada")], OMNISCIENT, is_living=False), ...),
 }
-"""Each dialog, and its answer to Enter, if that is always the same."""
+"""Each dialog and its answer to Enter, or ``...`` if the answer varies."""
 
 
 def send(app: Any, *messages: Any) -> None:
-    """Send the messages of one read of the terminal; sizes are taken as Textual's driver does."""
+    """Post keys (strings) and sizes (tuples) as if they came in one read of the terminal."""
     for message in messages:
         if isinstance(message, tuple):
             app._driver._size = message
@@ -54,7 +54,7 @@ def send(app: Any, *messages: Any) -> None:
 
 
 async def opened(pilot: Any, name: str) -> tuple[Dialog[Any], list[Any]]:
-    """Open a dialog over the first screen, and return it with the list that takes its answers."""
+    """Open a dialog over the open screen; return it, and the list that gets its answers."""
     answers: list[Any] = []
     dialog = DIALOGS[name][0]()
     await pilot.app.push_screen(dialog, answers.append)
@@ -63,7 +63,7 @@ async def opened(pilot: Any, name: str) -> tuple[Dialog[Any], list[Any]]:
 
 
 def check(name: str, answers: list[Any]) -> None:
-    """Check that it has answered once, as Enter does."""
+    """Check that a dialog has given one answer, that of Enter."""
     wanted = DIALOGS[name][1]
     assert len(answers) == 1
     assert wanted in (..., answers[0])
@@ -77,7 +77,7 @@ async def test_dialog_that_is_covered_by_the_sentence_waits_to_be_answered(name)
         send(app, "x", "enter", "escape", SMALL, "enter", "x")
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
-        # However a dialog comes to close itself, nothing else is closed.
+        # A dialog that closes itself while it is covered closes nothing else.
         dialog.dismiss()
         await pilot.pause()
         assert [type(screen) for screen in app.screen_stack] == [
@@ -130,7 +130,7 @@ async def test_list_of_commands_that_finds_some_while_it_closes_closes(visible):
         assert isinstance(palette, CommandPalette)
         await until(pilot, lambda: palette._list_visible)
         palette._show_busy = palette._list_visible = not visible
-        # A search that is still under way finds the list gone.
+        # Remove the list, as if a search were still going on when the palette closes.
         await palette.query(CommandList).remove()
         palette._show_busy = palette._list_visible = visible
         await pilot.press("escape")
@@ -151,7 +151,7 @@ async def test_keys_that_come_while_the_program_ends_are_dropped(steps):
         send(pilot.app, *"xxxxxxxxxx")
         for _ in range(steps):
             await asyncio.sleep(0)
-        # Here the program is ended, with keys on their way to the screen and from there to the app.
+        # The app ends here, while keys are on their way to the screen and from there to the app.
 
 
 async def test_screen_that_opens_in_a_terminal_that_became_too_small_is_covered():
@@ -162,7 +162,7 @@ async def test_screen_that_opens_in_a_terminal_that_became_too_small_is_covered(
         assert isinstance(app.screen, NewMatchScreen)
         send(app, SMALL)
         await pilot.pause()
-        # Begun by a key on its way when the terminal shrank.
+        # The action of a key that was on its way when the terminal shrank.
         under = app.screen_stack[-2]
         assert isinstance(under, NewMatchScreen)
         await under.action_start()
@@ -238,7 +238,7 @@ async def test_two_sizes_under_way_at_once_come_to_rest(where, resting_bots, mon
         for screen in app.screen_stack:
             for size in (Size(140, 45), Size(90, 28), Size(*LARGE)):
                 screen.post_message(events.Resize(size, size))
-                # Else the sizes that wait become one.
+                # Without a message between them, waiting sizes would be merged into one.
                 screen.call_later(lambda: None)
         await pilot.pause()
         await until(pilot, lambda: all(screen.size == LARGE for screen in app.screen_stack))
@@ -252,7 +252,7 @@ async def test_no_size_is_too_small_to_wait_in(where, resting_bots):
         await pilot.press(*keys)
         await pilot.pause()
         under = app.screen
-        # The list of commands has its lines.
+        # Wait until the list of commands has its lines.
         await until(pilot, lambda: getattr(under, "_list_visible", True))
         sizes = ((20, 9), *((width, 30) for width in range(12, 0, -1)), (1, 1))
         for width, height in sizes:

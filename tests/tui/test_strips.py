@@ -1,4 +1,4 @@
-"""Lines of Textual's pictures make their caches late, and are otherwise as Textual makes them."""
+"""Textual's strips create their caches only when these are used, and otherwise stay the same."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ print({name for name, each in caches.items() if each is None} == {
 
 
 def test_the_caches_are_those_of_textual() -> None:
-    """Ask a process that has imported nothing of ours."""
+    """Another process, which imports none of our modules, reports Textual's own caches."""
     done = subprocess.run(
         [sys.executable, "-c", TEXTUAL_OWN], capture_output=True, text=True, check=True
     )

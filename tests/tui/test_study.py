@@ -1,4 +1,4 @@
-"""Values that a hint names: what the search is sure of, and no more."""
+"""The words of hints and notes claim no more than the search is sure of."""
 
 from concurrent.futures import Future
 
@@ -16,8 +16,10 @@ from darwin_tui.play.advice import Study
 
 
 def told(points, error):
-    """Return the words on the first advised action, found better than all others by some points
-    with a standard error."""
+    """Return the words on the first advised action, which is better than all others by ``points``.
+
+    ``error`` is the standard error of that difference.
+    """
     game = registry.get("journey")
     state = game.setup(game.options(), 2, "study", None)
     study = Study(game, game.view(state, 0), 0, SeatNames())
@@ -40,15 +42,18 @@ def test_a_single_line_of_play_does_not_make_a_small_choice_large():
 
 
 def studied(order, *claims):
-    """Return the study of a decision whose actions the search has found in an order, of those in
-    the order of the advice, each two points worse than the one before, the second in doubt."""
+    """Return the study of a decision after a search, and the actions in the order of the advice.
+
+    ``order`` has the actions' numbers in the search's order. Each is two points worse than the one
+    before it, with a large error for the third. ``claims`` speak for the first.
+    """
     game = registry.get("journey")
     state = game.setup(game.options(), 2, "study", None)
     study = Study(game, game.view(state, 0), 0, SeatNames())
     actions = [advice.action for advice in study.best]
     judged = [
-        Judged(actions[at], -2.0 * place, 2.0 if place == 2 else 0.5 if place else 0.0, 8)
-        for place, at in enumerate(order)
+        Judged(actions[at], -2.0 * rank, 2.0 if rank == 2 else 0.5 if rank else 0.0, 8)
+        for rank, at in enumerate(order)
     ]
     judged[0] = Judged(actions[order[0]], 0.0, 0.0, 8, claims=claims)
     study._take(judged)
@@ -119,7 +124,7 @@ def test_a_note_that_suggests_something_simpler_than_the_best_says_what_differs_
 
 
 def evo_study():
-    """Return the study of a decision of Evo at which the first advised action has many parts."""
+    """Return the study of a decision of Evo whose first advised action has many elements."""
     game = registry.get("evo")
     moment = next(
         moment for moment in moments(Case(game, 4, "a", is_advised=True)) if not moment.seat
@@ -182,7 +187,7 @@ def test_no_hint_comes_twice_though_the_order_changes_while_one_reads():
 
 
 async def test_a_hint_is_searched_for_as_the_analysis_that_may_call_it_a_mistake(monkeypatch):
-    """The same steps on any machine, however busy it is."""
+    """The budget is a number of steps, so that a busy machine gets the same result."""
     asked = []
 
     def search(_pool, game, view, seat, chance, searcher, **_more):

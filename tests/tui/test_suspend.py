@@ -1,5 +1,7 @@
-"""Ctrl+Z gives the terminal back to the shell, and ``fg`` the program to the terminal: over a real
-one, with a shell that controls jobs."""
+"""Ctrl+Z returns the terminal to the shell, and ``fg`` returns it to the program.
+
+The tests run a shell with job control on a pseudo-terminal.
+"""
 
 import os
 import pty
@@ -27,7 +29,7 @@ CONTROLLING = (
     "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
     "os.execvp(sys.argv[1], sys.argv[1:])"
 )
-"""Runs a command with the terminal as its own."""
+"""A program that makes its terminal the controlling terminal, and then runs a command."""
 
 
 class Terminal:
@@ -53,7 +55,7 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def wait_for(self, *texts: bytes) -> None:
-        """Read until texts were seen one after the other; what was seen up to them is forgotten."""
+        """Read until these texts have come one after the other, and drop the output up to them."""
         until = time.monotonic() + 60
         for text in texts:
             while text not in self.seen:
@@ -99,7 +101,7 @@ def test_ctrl_z_returns_to_the_shell_and_fg_to_the_program(shell: Terminal, comm
         shell.type("fg\n")
         shell.wait_for(BEGUN, IN_FRONT)
         assert not shell.local_modes() & termios.ECHO
-    # The page of keys is open, and says so.
+    # The page of keys is open, and names the key that suspends.
     shell.type("\x1b[B\x1a")
     shell.wait_for(ENDED, b"Stopped", b"ready$ ")
     shell.type("fg\n")

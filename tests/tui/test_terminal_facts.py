@@ -1,4 +1,4 @@
-"""The abilities of a terminal are detected from what is passed, not from this process."""
+"""A terminal's abilities are detected from the given environment, not from that of this process."""
 
 import pytest
 

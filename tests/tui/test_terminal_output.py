@@ -1,4 +1,4 @@
-"""Output for terminals without colour or without Unicode."""
+"""The program's output for terminals without colour or without Unicode."""
 
 import os
 import re
@@ -39,7 +39,7 @@ PROGRAM = "from darwin_tui.cli import main; main()"
 
 
 def seen(*arguments: str, **environment: str) -> bytes:
-    """Return all that a terminal is sent of a match and of the page of its keys."""
+    """Return the whole output of a program that shows a match and then the page of its keys."""
     import pty
     import select
     import subprocess
@@ -53,7 +53,8 @@ def seen(*arguments: str, **environment: str) -> bytes:
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 120, 0, 0))
     command = [sys.executable, "-c", PROGRAM, *arguments]
     command += ["play", "dice", "--seats", "human:Ada,bot:random:Bo", "--seed", "1"]
-    # Workers of the tests have these: they count for more than the size of the terminal.
+    # The tests' own environment may have COLUMNS and LINES, which would override the terminal's
+    # size.
     inherited = {k: v for k, v in os.environ.items() if k not in ("COLUMNS", "LINES")}
     program = subprocess.Popen(
         command,
@@ -64,13 +65,13 @@ def seen(*arguments: str, **environment: str) -> bytes:
         start_new_session=True,
     )
     os.close(slave)
-    # Cells that are shown already are not sent: what is there, a screen must say.
+    # Only changed cells are sent, so that only an emulated screen knows the whole text.
     screen = pyte.Screen(120, 30)
     stream = pyte.ByteStream(screen)
     output = b""
     until = time.monotonic() + 60
     try:
-        # The first Enter takes the words of a first match away; the keys are the third page.
+        # The first Enter closes the primer of a first match; the keys are the third page.
         steps = ("trump", b"\r\r?"), ("Goal", b"\t\t"), ("all commands", b"")
         for wanted, keys in steps:
             while not any(wanted in row for row in screen.display):

@@ -1,7 +1,7 @@
-"""Private parts of Textual that ``darwin_tui/terminal/`` uses still mean what they meant.
+"""Guards for the private parts of Textual that ``darwin_tui/terminal/`` uses.
 
-Textual is pinned exactly. If another version is tried, these tests say in a sentence each what
-has to be checked again, before anything else fails for a reason that is hard to find.
+Textual is pinned exactly. With another version, each failing test here names the code to be checked
+in a sentence, before other tests fail for a reason that is hard to find.
 """
 
 import asyncio
@@ -279,7 +279,7 @@ linux_driver = pytest.importorskip("textual.drivers.linux_driver")
 
 @pytest.fixture
 async def driver(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return Textual's own driver, before it takes the terminal over."""
+    """Return Textual's own driver before it takes over the terminal."""
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     return linux_driver.LinuxDriver(Small())
 
@@ -407,8 +407,8 @@ async def test_component_styles_are_looked_up_in_a_dict_that_ours_replaces() -> 
     assert "virtual_node = DOMNode(classes=component)" in source, (
         "component classes have other nodes: SharedStylesheet makes them itself"
     )
-    found = inspect.getsource(DOMNode.get_component_styles)
-    assert "not in self._component_styles" in found, (
+    lookup = inspect.getsource(DOMNode.get_component_styles)
+    assert "not in self._component_styles" in lookup, (
         "DOMNode keeps the styles of components elsewhere: SharedStylesheet"
     )
 

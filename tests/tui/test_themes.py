@@ -1,4 +1,5 @@
-"""Colours and stylesheets: legible, from the theme only, each game's under its own board."""
+"""Themes and stylesheets: every text is legible, and stylesheets take all colours from the
+theme."""
 
 import re
 from importlib import import_module
@@ -27,11 +28,11 @@ from darwin_tui.widgets.themes import INK, LAMP, OWN, PAPER
 THEMES = pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
 
 GROUNDS = {"table", "panel", "strip", "keycap", "stock", "back", "tag"}
-"""Colours of things that words are written on."""
+"""Colours of the surfaces on which words are written."""
 ON_THINGS = {"stock-ink", "stock-dim", "token-ink"}
-"""Colours of words on things."""
+"""Colours of words on cards and tokens."""
 NO_TEXT = {"rule", "shadow", "back-line"} | GROUNDS | ON_THINGS
-"""Lines and grounds, never words on the table."""
+"""Colours that no words on the table have."""
 GEOMETRY = re.compile(
     r"(min-|max-)?(width|height)|(margin|padding)(-\w+)?|dock|layout|layers?|align(-\w+)?|"
     r"content-align(-\w+)?|display|overflow(-\w)?|offset(-\w)?|box-sizing|scrollbar-size(-\w+)?"
@@ -68,7 +69,7 @@ def test_every_text_colour_stands_out_from_every_ground(theme):
     words = [name for name in play_colours(theme) if name not in NO_TEXT]
     assert len(words) > 15
     pairs = [*product([*words, "foreground"], ["background", "surface"])]
-    # On boards only.
+    # Words in this colour are on boards only.
     pairs.remove(("ink-faint", "surface"))
     least = 7 if theme is INK else 4.5
     pairs += [(name, "panel") for name in ("ink", "ink-dim", "cursor", "bad")]
@@ -91,8 +92,10 @@ def test_every_text_colour_stands_out_from_every_ground(theme):
 
 
 def weak_texts(app, least):
-    """Return the words on the screen that stand out too little, or as little as the terminal
-    pleases."""
+    """Return the texts on the screen with too little contrast, or dimmed, with their styles.
+
+    How dim such a text looks depends on the terminal.
+    """
     return {
         segment.text.strip(): segment.style
         for strip in painter.rows(app.screen)
@@ -109,7 +112,7 @@ def drawn_in(style):
 
 
 VISITS = (("n",), ("t",), ("t", "K"), ("question_mark",), ("n", "d"), ("s",), ("ctrl+p",))
-"""Keys of the first screen that open others."""
+"""Keys that lead from the home screen to others."""
 
 
 @THEMES
@@ -163,7 +166,7 @@ def test_all_themes_name_the_same_colours():
 
 
 def rules(text):
-    """Return (selectors from the outermost, property, value) of a stylesheet."""
+    """Return the rules of a stylesheet: selectors from the outermost, property and value."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     path = []
     declared = []

@@ -1,4 +1,4 @@
-"""A terminal below 80 by 24."""
+"""Terminals that are smaller than 80 by 24, or larger than any screen."""
 
 import pytest
 from home import here, own
@@ -107,7 +107,7 @@ async def test_what_is_gone_when_the_terminal_grows_again_is_not_spoken_of(resti
         screen = play_of(app)
         await pilot.resize_terminal(20, 5)
         await until(pilot, lambda: not screen.panel.board.places)
-        # A triplet that had the cursor and that another player has trumped.
+        # As if the cursor were on a triplet that another player has taken in the meantime.
         screen.selection.cursor = ("triplet", 1)
         screen.draw()
         await pilot.resize_terminal(80, 24)

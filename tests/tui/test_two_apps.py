@@ -1,4 +1,4 @@
-"""Two players in one process, each with an App of their own, at one table."""
+"""Two apps in one process, one for each player, at one table."""
 
 import asyncio
 import re
@@ -38,12 +38,12 @@ from darwin_tui.terminal.facts import TerminalFacts
 
 SIZES = ((80, 24), (120, 40))
 WHOLE_MATCH_SECONDS = 10 * PATIENCE_SECONDS
-"""Time after which a match that is waited for will never end."""
+"""The most time for a whole match."""
 RGB = re.compile(r"[34]8;2;(\d+);(\d+);(\d+)")
 
 
 class RecordingDriver(HeadlessDriver):
-    """A terminal that keeps the output it is sent."""
+    """A driver that appends its output to the app's ``written``."""
 
     @property
     def is_headless(self) -> bool:
@@ -55,7 +55,7 @@ class RecordingDriver(HeadlessDriver):
 
 
 class Guest(AppAtTables):
-    """The App of one of the players."""
+    """The app of one player, which keeps its output."""
 
     def __init__(self, player: PlayerContext) -> None:
         super().__init__(player, RecordingDriver)
@@ -67,9 +67,9 @@ class Guest(AppAtTables):
 
 
 def guests(folder: Path) -> tuple[Guest, Guest]:
-    """Return two players who differ in everything: name, folder, theme, language, colours,
-    letters."""
-    made = []
+    """Return the apps of two players with different names, folders, themes, languages, colours and
+    character sets."""
+    apps = []
     for name, facts, wishes in (
         ("Ada", TerminalFacts(), Settings(pace="instant", motion=False)),
         (
@@ -78,17 +78,17 @@ def guests(folder: Path) -> tuple[Guest, Guest]:
             Settings(pace="instant", motion=False, theme="paper", language="de"),
         ),
     ):
-        places = Locations.under(folder / name / "state", folder / name / "config")
-        player = PlayerContext(name, facts, places, SettingsStore(places))
+        locations = Locations.under(folder / name / "state", folder / name / "config")
+        player = PlayerContext(name, facts, locations, SettingsStore(locations))
         player.settings.now = wishes
-        made.append(Guest(player))
-    return made[0], made[1]
+        apps.append(Guest(player))
+    return apps[0], apps[1]
 
 
 def record(folder: Path, slug: str, third: str = "bot:random", actions: int = 0) -> Path:
-    """Save the record of a match for both, and for a bot, after so many actions."""
-    sitting = (Player("Ada"), Player("Emma"), Player("Mary", third))
-    opened = saves.create(header(3, "two apps", slug, players=sitting), folder / f"{slug}.jsonl")
+    """Save the record of a match of both players and a third one, after some random actions."""
+    seated = (Player("Ada"), Player("Emma"), Player("Mary", third))
+    opened = saves.create(header(3, "two apps", slug, players=seated), folder / f"{slug}.jsonl")
     match = opened.match
     rng = Random(slug)
     while len(match.history) < actions and (movers := match.game.to_move(match.state)):
@@ -97,7 +97,7 @@ def record(folder: Path, slug: str, third: str = "bot:random", actions: int = 0)
 
 
 def sit(app: Guest, open_matches: OpenMatches, path: Path, seat: int) -> PlayScreen:
-    """Open the table in an App, at a seat."""
+    """Open the table of a record in an app, at a seat."""
     app.open(navigation.Play(open_matches.resume(path, "instant", (seat,))))
     return play_of(app)
 
@@ -108,7 +108,7 @@ def _is_drawn(screen: PlayScreen) -> bool:
 
 
 async def act(pilot: Pilot[Any], screen: PlayScreen, rng: Random) -> None:
-    """Wait for a decision and make it, by keys; or for the end of the match."""
+    """Wait for a decision and make it by keys, or wait for the end of the match."""
     await asked(pilot, screen)
     # The other player's last action arrives a moment later.
     await until(pilot, lambda: _is_drawn(screen))
@@ -125,11 +125,11 @@ def is_over(match: AnyMatch) -> bool:
 
 
 Hands = Callable[[Pilot[Any]], Coroutine[Any, Any, None]]
-"""Somebody at the keyboard of an App."""
+"""A function that drives an app by its pilot."""
 
 
 async def together(*players: tuple[Guest, tuple[int, int], Hands]) -> None:
-    """Run Apps in one loop, each driven from a task of its own."""
+    """Run apps with their sizes in one event loop, each driven from its own task."""
     runs = [
         app.run_async(headless=False, mouse=False, size=size, auto_pilot=play)
         for app, size, play in players
@@ -140,7 +140,7 @@ async def together(*players: tuple[Guest, tuple[int, int], Hands]) -> None:
 @pytest.mark.usefixtures("quick_bots")
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, 5))
 async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Path) -> None:
-    """Play the last quarter of it: a whole one where much time is given."""
+    """By default only the last quarter of the match is played; full runs play all of it."""
     acts = len(saves.read(record(tmp_path, slug, actions=10_000)).match.history)
     (tmp_path / f"{slug}.jsonl").unlink()
     open_matches = OpenMatches()
@@ -174,10 +174,10 @@ async def test_a_match_is_played_at_one_table_to_its_end(slug: str, tmp_path: Pa
     assert matches[0] is matches[1], "they sat at one table"
     assert {act.seat for act in matches[0].history} == {0, 1, 2}
     assert saves.verify(path) is None, "the last to leave has closed it"
-    # Each saw the other's actions.
+    # Each player saw the other's actions.
     assert "Emma" in texts["Ada"]
     assert "Ada" in texts["Emma"]
-    # No output of one has anything of the other.
+    # The output of one app has no size, colours or characters of the other.
     assert [app.size for app in (first, second)] == list(SIZES)
     assert RGB.search(first.output)
     assert not RGB.search(second.output)
@@ -213,7 +213,7 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
         match = match_at(screen)
         for _ in range(3):
             await act(pilot, screen, rng)
-        # Before the last action: the other player must not answer the question after it.
+        # Set this before the last action: the other player must not answer the question after it.
         leaves.set()
         await act(pilot, screen, rng)
         await asked(pilot, screen)
@@ -235,14 +235,14 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
         await until(pilot, lambda: screen.live.is_seated)
         match = match_at(screen)
         while not has_left.is_set():
-            # The player who leaves is asked at the same time, and leaves first.
+            # While the leaving player is also asked, wait until that player has left.
             is_due = not leaves.is_set() or 0 not in match.game.to_move(match.state)
             if is_due and (screen.live.snapshot.actions or screen.live.pause):
                 await act(pilot, screen, rng)
             await pilot.pause(0.01)
         lines = len(match.lines)
         assert screen.live.snapshot.present == (1,)
-        # Until it is the turn of the player who left, others continue; the bot too.
+        # The bot and this player continue until only the player who left is to move.
         while 0 not in match.game.to_move(match.state) or 1 in match.game.to_move(match.state):
             await act(pilot, screen, rng)
             await pilot.pause(0.01)

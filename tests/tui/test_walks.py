@@ -1,4 +1,4 @@
-"""All screens and back, by keyboard alone and by mouse alone."""
+"""Walks through all screens and back, by keyboard alone and by mouse alone."""
 
 import re
 
@@ -29,12 +29,12 @@ async def on(pilot, screen):
 
 
 async def click_words(pilot, words):
-    """Click on words wherever they are on the screen."""
+    """Click on the first place on the screen with these words."""
     await click_pattern(pilot, re.escape(words))
 
 
 async def click_key(pilot, key, what):
-    """Click on a key in the list of keys."""
+    """Open the list of keys, scroll to a key's row, and click on it."""
     await click_words(pilot, "keys")
     await on(pilot, HelpScreen)
     await click_words(pilot, "Keys")

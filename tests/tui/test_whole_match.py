@@ -1,6 +1,6 @@
 """A whole match of each game by keyboard alone, with few keys for a decision.
 
-That of Darwin's Dice, from the first screen to the replay, is in test_play_screen.
+A match of Darwin's Dice, from the home screen to the replay, is in test_play_screen.
 """
 
 from random import Random
@@ -23,11 +23,11 @@ KINDS = {
 """Kinds of decisions that are in every match, by game."""
 SEATS = {"darwinning": (2, 3, 6), "yummy": (2, 4)}
 OTHERS = 0.3
-"""Share of decisions that are not the advised ones."""
+"""The share of decisions that do not follow the advice."""
 
 
 def other_or_advised(game: AnyGame, snapshot: Any, rng: Random) -> Any:
-    """Return the advised action, or at times an action of any kind."""
+    """Return the advised action, or sometimes a random one, with each kind equally likely."""
     if rng.random() < OTHERS:
         shuffled = rng.sample([*snapshot.actions], len(snapshot.actions))
         return rng.choice([*{type(action): action for action in shuffled}.values()])

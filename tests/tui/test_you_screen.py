@@ -1,4 +1,4 @@
-"""The page of one's own matches."""
+"""The page with the player's own statistics: scores, rivals, the collection, and filters."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ SIZES = ((80, 24), (120, 40))
 
 @pytest.fixture
 def six():
-    """Save six matches of Dice, one a day; the titles are their seeds."""
+    """Save six matches of Darwin's Dice, one a day, with their seeds as titles."""
     for number in range(6):
         finished(
             "human", "bot:greedy", "bot:random", seed=str(number),

@@ -1,4 +1,5 @@
-"""The table of Yummy Darwinism as drawn: all of it there, at every size."""
+"""The drawing of the board of Yummy Darwinism: names and sentences, dangers, news, and the end of a
+match."""
 
 import re
 from dataclasses import replace as replace_scene
@@ -42,7 +43,7 @@ LANGUAGES = ("en", "de")
 
 @pytest.fixture(params=LANGUAGES)
 def language(request):
-    """Read in both languages, one after the other."""
+    """Read all texts in one of the languages, and return that language."""
     with reading(request.param):
         yield request.param
 
@@ -119,7 +120,7 @@ def test_details_of_a_card_count_what_is_not_seen_of_its_group():
 
 
 def at(match, true):
-    """Return the first position of which something is true, and the seat that is asked there."""
+    """Return the first position at which a condition holds, and the seat that is asked there."""
     for position in range(len(match.history)):
         state = match.state_at(position)
         if true(state):
@@ -132,14 +133,16 @@ def test_dangers_are_those_that_are_left_for_others():
     out = bytes(CODES[code] for code in executive[:2])
     mine, theirs = ["C1 C2 C3"], ["C1 C2 C4", "U1 U2 U3", "U1 U2 UJ CA1"]
     now = placed([mine, theirs], "EA3 CA2", out=out)
-    found_dangers = [
-        dangers(now.view, owner, each) for owner, f in enumerate(now.view.fields) for each in f
+    of_triplets = [
+        dangers(now.view, owner, triplet)
+        for owner, field in enumerate(now.view.fields)
+        for triplet in field
     ]
-    groups = {group.letter: place for place, group in enumerate(material.GROUPS)}
-    assert found_dangers[0] == [(groups["E"], 2, True)], "one's own card is no danger to oneself"
-    assert found_dangers[1] == [(groups["E"], 3, True)], "but to others"
-    assert found_dangers[2] == [(groups["A"], 1, True), (groups["C"], 4, True)]
-    assert found_dangers[3] == [(groups["C"], 4, True)], "a mark keeps the aliens away"
+    groups = {group.letter: number for number, group in enumerate(material.GROUPS)}
+    assert of_triplets[0] == [(groups["E"], 2, True)], "one's own card is no danger to oneself"
+    assert of_triplets[1] == [(groups["E"], 3, True)], "but to others"
+    assert of_triplets[2] == [(groups["A"], 1, True), (groups["C"], 4, True)]
+    assert of_triplets[3] == [(groups["C"], 4, True)], "a mark keeps the aliens away"
     out += bytes(CODES[f"{letter}A{n}"] for letter, n in [*zip("EEE", "345", strict=True), "A1"])
     assert dangers(replace(now.view, out=out, hands=[b"", b""]), 0, b"\0\1\2") == []
 
@@ -251,7 +254,7 @@ def test_long_names_are_divided_between_syllables():
         assert name_lines(CODES[code], width, 2) == lines, code
 
 
-# --- what others did
+# --- other players' actions
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
@@ -287,15 +290,16 @@ def test_a_line_of_news_that_goes_on_ends_with_a_whole_word():
         pieces = whole_words(line, width)
         text = "".join(piece if isinstance(piece, str) else piece[0] for piece in pieces)
         assert len(text) <= width
-        *kept, end = text.split()
+        *whole, end = text.split()
         assert end == "…"
-        assert [word.strip(",") for word in kept] == [
-            word.strip(",") for word in words[: len(kept)]
+        assert [word.strip(",") for word in whole] == [
+            word.strip(",") for word in words[: len(whole)]
         ]
 
 
 def test_free_places_of_the_own_field_show_what_lacks_a_single_card():
-    """Two kinds of executive and two legislatures in hand; a group with a triplet is not shown."""
+    """The hand has two kinds of executive and two legislatures; a group with a whole triplet is not
+    shown."""
     now = placed([[], ["E3 E4 E5"]], "E1 E2 P5 P5 T1 T2 T3 C1")
     text = drawn(now, BOARDS[2]).canvas.plain()
     left = left_of(now.view)

@@ -1,4 +1,5 @@
-"""Yummy Darwinism played by keys and by lines, at one's own seat and behind curtains."""
+"""Play of Yummy Darwinism by keyboard and in text mode: trades, standing answers, and two people at
+one screen."""
 
 import asyncio
 from typing import Any
@@ -41,7 +42,7 @@ WORDS = SeatNames(NAMES)
 
 
 def yummy(*controls, first=0, true=lambda state: True, **more):
-    """Save a match at the first move of a seat of which something is true."""
+    """Save a match that a given seat begins and whose first state fulfils a condition."""
     for seed in map(str, range(2000)):
         state = GAME.setup(GAME.options(), len(controls), seed, None)
         if GAME.to_move(state) == (first,) and true(state):
@@ -53,7 +54,7 @@ def yummy(*controls, first=0, true=lambda state: True, **more):
 
 
 def offers(kind, least=1):
-    """Return a condition: the first seat could do something of a kind, in so many ways."""
+    """Return a condition: the first seat has at least ``least`` legal actions of a kind."""
     return lambda state: sum(isinstance(action, kind) for action in GAME.legal(state, 0)) >= least
 
 
@@ -72,8 +73,10 @@ async def test_a_triplet_suggested_is_laid_by_three_keys_at_most(no_bots):
 
 
 async def reach(opened, kind):
-    """Continue the match to a moment when the first seat can do something of a kind, and lay
-    nothing, for which the same card could be selected."""
+    """Continue a match until the first seat can play a kind of action and can lay no triplet.
+
+    To lay a triplet, the same card could be selected.
+    """
     match = opened.match
     while (movers := GAME.to_move(match.state)) != (0,) or not (
         isinstance(match.state.pending[-1], Move)
@@ -186,7 +189,7 @@ async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
         screen = play_of(pilot.app)
         before = match.view(0)
         await pilot.press("left", "enter")
-        # Nobody else knows of the trade yet: all of it can be undone.
+        # Nobody else knows of the trade yet, so that all of it can be undone.
         assert isinstance(match.state.pending[-1], Offer)
         count = len(match.history)
         assert count > 1
@@ -212,7 +215,7 @@ async def test_a_turn_is_undone_by_one_key_and_said_once(no_bots, monkeypatch):
 
 
 async def begin_anew(pilot, match):
-    """Undo the steps with which an offer begins."""
+    """Undo the suggested steps with which an offer begins."""
     while match.state.pending[-1].give:
         await pilot.press("u")
 
@@ -268,7 +271,7 @@ def test_plain_mode_leaves_a_trade_by_undo():
 
 
 async def answer_by_counter(screen, match):
-    """Let the other seat ask for another card of the first hand."""
+    """Let the second seat answer by a counter-offer for a card that the first seat has."""
     table = table_at(screen)
     mine, other = match.state.hands
     label = next(card for card in mine if card < LABELS)
@@ -290,7 +293,7 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
 
 
 class Moment:
-    """The moment before an answer, which ends when the test says so."""
+    """A replacement of asyncio whose ``sleep`` ends when the test sets ``ends``."""
 
     Lock = asyncio.Lock
 
@@ -305,7 +308,7 @@ class Moment:
 
 @pytest.fixture
 def moment(monkeypatch):
-    """Return the moment that answers take; bots never come to choose."""
+    """Return the pause before automatic answers, which the test ends; bots never play."""
     moment = Moment()
     monkeypatch.setattr("darwin_tui.screens.play.asyncio", moment)
     monkeypatch.setattr("darwin_core.table.runner.BotRunner.waiting", lambda bots: None)
@@ -313,7 +316,7 @@ def moment(monkeypatch):
 
 
 async def offered_to(screen, label):
-    """Let the other seat, whose turn it is, ask for a label."""
+    """Let the second seat, whose turn it is, offer a trade for a card of one kind."""
     table, match = table_at(screen), match_at(screen)
     card = match.state.hands[1][0]
     for action in (acts.Trade(0), acts.Give(card), acts.Ask(label), acts.PROPOSE):
@@ -343,7 +346,7 @@ async def test_offers_are_declined_in_advance_after_the_same_moment(is_held, mom
 
 
 async def asked_in_vain(pilot, opened):
-    """Let the other seat ask for a card that the first hand lacks."""
+    """Let the second seat ask for a card that the first seat does not have."""
     hand = opened.match.state.hands[0]
     await offered_to(pilot.app.screen, next(card for card in range(LABELS) if card not in hand))
     await until(pilot, lambda: "You cannot accept" in shown(pilot.app))
@@ -396,7 +399,7 @@ async def test_it_is_undone_by_the_same_key(moment):
 
 
 async def test_it_does_not_answer_for_ones_own_turn(moment):
-    """Ask another question: that of one's own turn."""
+    """The question of one's own turn is none that a standing answer can answer."""
     opened = yummy("human", "bot:random")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)

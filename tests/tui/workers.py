@@ -1,4 +1,4 @@
-"""A pool of workers whose answers come when the test asks for them."""
+"""A fake pool of workers that answers when the test tells it to."""
 
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -14,12 +14,12 @@ WORLDS = 4
 
 
 class Workers:
-    """Tasks that wait, and their answers."""
+    """A pool that keeps its tasks waiting until ``answer`` is called."""
 
     def __init__(self) -> None:
         self.waiting: list[tuple[Future[list[Judgement]], bytes, list[Seen], int]] = []
         self.asked: list[int] = []
-        """All positions that were asked for."""
+        """All positions for which judgements were asked."""
         self.answers_at_once = False
 
     def review(self, record, seen, position, worlds, can_wait=False):
@@ -31,7 +31,7 @@ class Workers:
         return answer
 
     def answer(self, parts: int | None = None) -> None:
-        """Answer the first tasks, by default all."""
+        """Answer the first ``parts`` waiting tasks, by default all."""
         for answer, record, seen, position in self.waiting[:parts]:
             if answer.set_running_or_notify_cancel():
                 answer.set_result([*judged(record, position, tuple(seen))])
@@ -40,12 +40,11 @@ class Workers:
 
 @lru_cache(maxsize=4096)
 def judged(record: bytes, position: int, seen: tuple[Seen, ...]) -> Sequence[Judgement]:
-    """Return judgements that are the same in every test that asks for them."""
+    """Return judgements of a position, cached because several tests ask for the same."""
     return review.judge_all(loaded(record), position, seen, WORLDS)
 
 
 @lru_cache(maxsize=8)
 def loaded(record: bytes) -> AnyMatch:
-    """Return the match of a record."""
     reading = read(record)
     return Match.load(get(reading.header.game), reading.header, reading.chain, reading.lines)

@@ -1,4 +1,5 @@
-"""Scenes of Yummy Darwinism: matches of players who trade, and every kind of decision in them."""
+"""Scenes of Yummy Darwinism for the tests of its board: matches of players who trade, and positions
+with every kind of decision."""
 
 import dataclasses
 from functools import cache
@@ -22,12 +23,11 @@ CODES = {card.code: label for label, card in enumerate(material.CARDS)}
 
 
 def seat_names(names=LONG_NAMES):
-    """Return the names of some seats."""
     return SeatNames(tuple(names))
 
 
 def trading(rng, match, movers):
-    """Return the action of a careful player who likes to trade."""
+    """Return the action of a careful player who chooses at random where trade is concerned."""
     (seat,) = movers
     actions = match.legal(seat)
     if isinstance(match.state.pending[-1], material.Offer | material.Answer) or rng.random() < 0.3:
@@ -39,12 +39,12 @@ def trading(rng, match, movers):
 
 @cache
 def whole_match(seats, seed="table"):
-    """Return a match of careful players who like to trade."""
+    """Return a match of players who choose by ``trading``."""
     return match_of("yummy", seats, seed, trading)
 
 
 def stage_of(state):
-    """Return the kind of question, and the stage of an offer."""
+    """Return the kind of decision, for trades with the parts that are settled."""
     match state.pending and state.pending[-1]:
         case material.Offer(_, _, is_counter, give, ask):
             return "Offer", is_counter, len(give), len(ask)
@@ -56,14 +56,21 @@ def stage_of(state):
 
 @cache
 def moments(seats):
-    """Return a match and positions in it: some of every kind of decision, the start and the end."""
+    """Return a match and sample positions: each kind of decision, the start and the end."""
     match = whole_match(seats)
     return match, all_over(match, stage_of)
 
 
 def large(seats, viewer, fields, cards, **more):
-    """Return a position with long fields, and a large hand for one seat, that the rules could lead
-    to."""
+    """Return a legal position with long fields and a large hand for one seat.
+
+    Args:
+        seats: the number of seats.
+        viewer: the seat with the large hand, which is to move.
+        fields: the number of triplets in each seat's field.
+        cards: the most cards of different kinds in the large hand.
+        more: other fields of the state.
+    """
     rng = Random(f"{seats} {cards}")
     left = list(material.BOX)
     rng.shuffle(left)
@@ -105,7 +112,7 @@ def large(seats, viewer, fields, cards, **more):
 
 
 def see(state, viewer, **more):
-    """Return the scene that a viewer sees of a state."""
+    """Return a viewer's scene of a state."""
     view = GAME.view(state, viewer)
     chooser = chooser_for(GAME, view, viewer)
     return Scene(
@@ -117,7 +124,10 @@ MOVE = material.Move(0)
 
 
 def placed(fields, hand, deck=b"\x05" * 9, pending=(MOVE,), **more):
-    """Return a position of two with these fields and this hand of the first."""
+    """Return the first seat's scene of a match of two, with given fields and hand.
+
+    Cards are given by their codes, separated by spaces.
+    """
     state = GAME.clone(whole_match(2).state_at(0))
     hands = [bytes(sorted(CODES[code] for code in hand.split())), b"\x01" * 6]
     fields = [
@@ -128,7 +138,7 @@ def placed(fields, hand, deck=b"\x05" * 9, pending=(MOVE,), **more):
 
 
 def special():
-    """Return scenes that few matches come to: targets, marks, large hands and fields, and news."""
+    """Return scenes that are rare in matches: targets, marks, large hands and fields, and news."""
     out = bytes(CODES[code] for code in ("AA1", "CA1", "CA2", "CA3"))
     full = large(5, 1, (8, 0, 8, 1, 3), 30)
     give = full.hands[1][:3]
