@@ -1,4 +1,4 @@
-"""Analyses of many finished matches add up to the result, use nothing hidden, and are repeatable."""
+"""Analyses of finished matches add up to the result, use nothing hidden, and are repeatable."""
 
 import os
 from pathlib import Path

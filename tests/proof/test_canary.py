@@ -212,7 +212,7 @@ def test_no_card_is_named_that_the_player_cannot_know(
     tmp_path: Path,
     terminals: list[Terminal],
 ) -> None:
-    """Play a whole match of Dice in line mode, and in full screen a turn with each tuple of keys."""
+    """Play a whole match of Dice in line mode, and in full screen a turn with each look."""
     assert_nothing_leaks("dice", mode, looks, keys, tmp_path, terminals, turns)
 
 

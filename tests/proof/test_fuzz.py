@@ -453,7 +453,7 @@ SOUND_NOTES = msgspec.json.encode([Note(0, "Ada", "!!"), Note(7, "Ben", "?", "wh
 
 
 def small_file(sound: bytes, chance: Chance) -> bytes:
-    """Return a settings or notes file that is damaged blindly, or sound JSON with hostile values."""
+    """Return a small file that is damaged blindly, or sound JSON with hostile values."""
     if chance.below(2):
         for _ in range(1 + chance.below(4)):
             sound = bent(sound, chance, [SOUND_SETTINGS, SOUND_NOTES])

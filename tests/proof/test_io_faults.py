@@ -232,7 +232,7 @@ def test_operation_on_a_disk_failing_in_every_way(
 ) -> None:
     """Try every error in every way at every call of every operation.
 
-    These are 17 operations × 4 ways × 5 errors × up to 37 calls, some 5,000 failing disks in all.
+    These are 17 operations × 4 ways × 5 errors × up to 37 calls, some 5,000 failing disks.
     """
     try_operation(name, how, FAULTS, state_home, capsys)
 
@@ -411,7 +411,7 @@ def test_refused_action_is_not_found_again_after_leaving(
 ) -> None:
     """Leave after a refusal without trying again.
 
-    If the disk works again by then, nothing of the action is left. Otherwise at most that action is.
+    Nothing of the action is left if the disk works again by then, else at most that action.
     """
     path = paths.private_dir(here().matches) / "match.jsonl"
     for at in range(1, MOST):
