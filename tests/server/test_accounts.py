@@ -1,4 +1,4 @@
-"""Accounts: names and keys are checked, refusals are sentences, only hashes of tokens are stored."""
+"""Accounts: names and keys are checked, and only hashes of tokens are stored."""
 
 import asyncio
 from base64 import b64encode

@@ -15,7 +15,7 @@ from darwin_tui.hosted.server import Server
 
 
 class Relay:
-    """A relay that carries bytes between a client and a server with a delay, until it falls silent."""
+    """Carries bytes between a client and a server with a delay, until it falls silent."""
 
     def __init__(self, to: int, seconds: float = 0) -> None:
         """Make a relay, which ``open`` starts.

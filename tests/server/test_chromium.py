@@ -86,7 +86,7 @@ class Page:
             return False
 
     async def hold(self, width: int, height: int, *, is_phone: bool = True) -> None:
-        """Set the size of the page's window, and emulate a phone with a touch screen or a desktop."""
+        """Set the size of the page's window, and emulate a phone with touch or a desktop."""
         metrics = {"deviceScaleFactor": 0, "mobile": is_phone}
         await self.do("Emulation.setDeviceMetricsOverride", width=width, height=height, **metrics)
         await self.do("Emulation.setTouchEmulationEnabled", enabled=is_phone)
