@@ -1,4 +1,4 @@
-"""The same environment for every run of the tests, whoever starts it and wherever.
+"""The same environment for every run of the tests, on all machines and for all users.
 
 Importing this module sets the user's name, locale and terminal before anything reads them, restores
 signals that are ignored or blocked (as under ``nohup`` and in background jobs of scripts), and

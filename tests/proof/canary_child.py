@@ -366,7 +366,7 @@ class Keeper:
         self.progress = progress
         self.known: set[int] = set()
         self.asked = self.unknown = 0
-        """How many times a card became text, and in how many of them it could not be known."""
+        """Number of times a card became text, and number of those in which it was unknown."""
         self.is_counting = False
         """True while a card counter names cards."""
         self.is_rival = False

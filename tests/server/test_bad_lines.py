@@ -135,4 +135,4 @@ async def test_keys_typed_ahead_on_a_slow_line_all_count_in_their_order(tmp_path
         async with asyncio.timeout(PATIENCE_SECONDS):
             while len(chat := await host.store.chat("")) < 2:
                 await asyncio.sleep(0.01)
-        assert [line.text for line in chat] == ["first", "second"]
+        assert [chat_line.text for chat_line in chat] == ["first", "second"]

@@ -41,7 +41,7 @@ class Report(NamedTuple):
 
 
 def answered(folder: Path, seconds: float, searched: Sequence[str], level: str) -> Report:
-    """Let bots search in some games while others press keys for so many seconds."""
+    """Let bots search in some games while others press keys for some seconds."""
     others = [f"other{number}" for number in range(OTHERS)]
     players = [processes.player(folder, name, "dice") for name in others]
     players += [processes.player(folder, slug, slug, level) for slug in searched]

@@ -34,7 +34,7 @@ class Trial:
     def __init__(self, chance: Random, *, is_chess: bool) -> None:
         self.chance = chance
         self.is_chess = is_chess
-        """Whether the clock is a total for the whole match, to which each decision adds."""
+        """True if the clock is a total for the whole match, to which each decision adds."""
         self.left = {0: float(CLOCK_SECONDS + ADDED_SECONDS * is_chess)}
         """Seconds on Ben's clock as a question comes to him, by the number of his actions."""
         self.actions = 0
