@@ -131,7 +131,7 @@ class World:
 async def world(seed: str, processes: int) -> AsyncIterator[World]:
     made = World(seed, processes)
     running = [asyncio.create_task(process.run()) for process in made.processes]
-    # The garbage of the whole test is collected first.
+    # Each process first collects the garbage of all tests so far, which takes a while.
     await until(lambda: made.store.readers == processes)
     try:
         yield made
