@@ -35,7 +35,7 @@ def cut(by: int) -> Callable[[Path], None]:
 
 
 def flip_a_byte(path: Path) -> None:
-    """Change a byte in its place; nothing but the content of the file tells it."""
+    """Change one byte, and restore the file's times: only its content shows the change."""
     status = path.stat()
     with path.open("r+b") as file:
         file.seek(status.st_size // 2)
@@ -60,4 +60,4 @@ CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
     "added to": (add, "changed"),
     "a byte changed in its place": (flip_a_byte, "changed"),
 }
-"""Each way, and a word of the message about it."""
+"""Each way to change a file, with a word of the program's message about it, by name."""

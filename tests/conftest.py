@@ -12,7 +12,7 @@ import stalls
 
 from darwin_core.text.language import reading
 
-# Before any test imports them, those of other folders too.
+# Pytest must know these modules before any test, also of another folder, imports them.
 pytest.register_assert_rewrite("tui.checks", "tui.hands")
 
 rest.patch_pilots_to_wait()
@@ -22,21 +22,23 @@ rest.be_patient_with_examples()
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
-    """Let each test begin in English, in whatever language the one before was read."""
+    """Begin each test in English, whatever language the previous test has left active."""
     with reading("en"):
         yield
 
 
 @pytest.fixture(autouse=True)
 def same_chance(request: pytest.FixtureRequest) -> None:
-    """Deal the same cards, ids and secrets to a test in every run."""
+    """Seed chance, so that a test gets the same cards, ids and secrets in every run."""
     environment.CHANCE.seed(request.config.getoption("deals"))
 
 
 @pytest.fixture(autouse=True)
 def sound_observers(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail the test if an observer fails, or a translation: the table only ends that observer and
-    continues, and the text is shown in English."""
+    """Fail the test if an observer or a translation fails.
+
+    The program itself continues: a table drops the observer, and a text is shown in English.
+    """
     failures: list[str] = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = lambda record: failures.append(f"{record.getMessage()} {record.exc_info}")  # type: ignore[method-assign]
@@ -52,12 +54,12 @@ def sound_observers(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def newcomer() -> None:
-    """Show primers, and ask for a second Enter, as in the first match of a player."""
+    """Show primers and ask for a second Enter, as in a player's first match."""
 
 
 @pytest.fixture(autouse=True)
 def experienced(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Explain and ask nothing in first matches, unless the test is about a newcomer."""
+    """Switch off the explanations of first matches, unless the test uses ``newcomer``."""
     if "newcomer" not in request.fixturenames:
         monkeypatch.setattr("darwin_tui.play.lesson.Primers.due", lambda *_: None)
         monkeypatch.setattr("darwin_tui.play.lesson.Primers.ahead", lambda *_: None)
@@ -78,5 +80,5 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return two workers more than there are cores: some tests wait for a terminal to be quiet."""
+    """Return the number of cores and two: some tests wait for a terminal more than they work."""
     return (os.cpu_count() or 1) + 2

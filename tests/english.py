@@ -1,4 +1,4 @@
-"""Words of English texts that no German one has, for the tests of the German ones."""
+"""English words that no German text contains, to find untranslated text in German screens."""
 
 import re
 
@@ -9,6 +9,8 @@ COMMON = (
 
 
 def english(*more: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
-    """Return the pattern of the common English words, and of some of one screen or game; parts of
-    compounds are none, for German ones have names in them."""
+    """Return a pattern of the common English words and of ``more``, those of a screen or game.
+
+    It does not match parts of hyphenated words, because German compounds contain English names.
+    """
     return re.compile(rf"(?<![-\w])(?:{'|'.join((*COMMON, *more))})(?![-\w])", flags)

@@ -1,8 +1,8 @@
-"""The environment of every run of the tests: who starts it, where and how, and chance change no
-result.
+"""The same environment for every run of the tests, on all machines and for all users.
 
-What a process inherits is settled before anything reads it: the user's name, locale and terminal,
-and signals that are ignored or held back, as ``nohup`` and background jobs of scripts leave them.
+Importing this module sets the user's name, locale and terminal before anything reads them, restores
+signals that are ignored or blocked (as under ``nohup`` and in background jobs of scripts), and
+replaces the source of chance by one that tests can seed.
 """
 
 import os
@@ -32,26 +32,27 @@ LEFT_OUT: Final = (
     "LC_MESSAGES",
     "LINES",
     "NO_COLOR",
-    # Compiled modules are kept even where the environment says otherwise: each worker, and each
-    # program that a test starts, would compile all of them again.
+    # Python must write compiled modules. Otherwise each worker, and each program that a test
+    # starts, would compile all modules again.
     "PYTHONDONTWRITEBYTECODE",
     "WT_SESSION",
 )
 CHANCE = Random()
-"""Source of all that the program under test takes from ``secrets``, as seeds, codes and ids."""
+"""Chance that replaces ``secrets`` in the program under test: it makes seeds, codes and ids."""
 OF_PYTHON: Final = {signal.SIGPIPE, signal.SIGXFSZ}
-"""Signals that every Python process ignores, and gives back to the programs that it starts."""
+"""Signals that Python itself ignores, and restores in the programs that it starts."""
 
 
 def settle() -> None:
-    """Settle the environment of this process and of all that it starts."""
+    """Set the environment of this process and of the programs that it starts."""
     os.environ.update(SETTLED)
     for name in LEFT_OUT:
         os.environ.pop(name, None)
     time.tzset()
     sys.dont_write_bytecode = False
     restore_signals()
-    # Before any test imports these by name. Programs that a test starts have chance of their own.
+    # Tests import these functions by name, so they are replaced before any test is imported.
+    # Programs that a test starts are not seeded: they use the real ``secrets``.
     secrets.token_bytes = _token_bytes
     secrets.choice = CHANCE.choice
 
@@ -61,10 +62,10 @@ def _token_bytes(nbytes: int | None = None) -> bytes:
 
 
 def restore_signals() -> None:
-    """Give the signals that this process was told to ignore, or to hold back, to what it starts.
+    """Unblock all signals, and stop ignored signals from being ignored in started programs too.
 
-    This process continues to ignore them: a handler that does nothing ends with it, where being
-    ignored is inherited.
+    This process still ignores them, through a handler that does nothing. A child process inherits
+    that a signal is ignored, but no handler.
     """
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     for number in signal.valid_signals() - OF_PYTHON:
@@ -76,6 +77,6 @@ def _pass(_number: int, _frame: FrameType | None) -> None:
     """Do nothing."""
 
 
-# Before whoever imports this imports anything else: what is imported until then reads the
-# environment as it was, and is compiled again by each process where that forbids to keep it.
+# Runs on import, before other modules are imported: those would read the old environment, and
+# would not be kept compiled where it forbids that.
 settle()

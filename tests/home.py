@@ -1,4 +1,4 @@
-"""The player that tests run the program for: their folders are those of the environment."""
+"""The player for whom tests run the program, with folders as the environment names them."""
 
 import os
 from dataclasses import replace
@@ -10,7 +10,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 
 
 def own() -> PlayerContext:
-    """Return a new session, at a terminal that shows everything."""
+    """Return the context of a new session, at a terminal with all capabilities."""
     return replace(process.own_session(), detected=TerminalFacts())
 
 

@@ -1,4 +1,4 @@
-"""The analysis of a match in this process, as the program's workers make it."""
+"""The analysis of a match in this process; the program leaves it to its workers."""
 
 from darwin_core.analysis.report import Analysis, analysis_of
 from darwin_core.analysis.review import WORLDS, Knowledge, Seen, judge_all, review, viewer_with

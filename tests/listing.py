@@ -9,6 +9,6 @@ from darwin_tui.library.caches import Listed
 
 
 def unfinished() -> Listed | None:
-    """Return the match last played that can be continued; earlier ones are not read."""
+    """Return the match last played that can be continued, without reading earlier matches."""
     with closing(saves.rows(here())) as rows:
         return next((row for row in rows if row.continues), None)

@@ -1,5 +1,7 @@
-"""Matches to test with, of Darwin's Dice by default: begun, played at random, and written down
-during play."""
+"""Matches to test with, of Darwin's Dice by default.
+
+They are begun here, played at random and recorded in memory.
+"""
 
 import re
 from functools import lru_cache
@@ -42,7 +44,7 @@ class Written:
         self.match = match
         self.text = text
         self.fault: JournalError | None = None
-        """The next lines fail like this."""
+        """The error that ``append`` raises, or None."""
 
     def append(self, line: bytes, expected: int) -> None:
         if self.fault:
@@ -86,14 +88,14 @@ def final_outcome(game: Game[S, A, E], state: S) -> Outcome:
 
 
 def refusal_of(game: Game[S, A, E], state: S, seat: int, action: A) -> Refusal:
-    """Return the reason why an action is refused, which it must be."""
+    """Return the reason why an action is refused. Fail if it is legal."""
     refusal = game.texts.why_not(state, seat, action, SeatNames())
     assert refusal is not None, f"{action} is not refused"
     return refusal
 
 
 def check_refusal(game: Game[S, A, E], state: S, seat: int, action: A, code: str) -> None:
-    """Check that an action is refused for this reason, in a line, by the view as by the state."""
+    """Check that state and view both refuse an action, with this code and a one-line sentence."""
     seats = range(len(game.standing(state).totals))
     assert seat not in seats or action not in game.legal(state, seat)
     refusal = refusal_of(game, state, seat, action)
@@ -109,7 +111,11 @@ def began(seats: int = 2, seed: str = "beagle", **more: Any) -> Written:
 
 
 def play(written: Written, rng: Random, actions: int = 10_000, undo: float = 0.0) -> Written:
-    """Play at random until the end or until so many actions are in force."""
+    """Play at random until the match is over or has ``actions`` actions that are not undone.
+
+    Args:
+        undo: probability of undoing an action in place of taking one.
+    """
     match = written.match
     while len(match.history) < actions and (movers := match.game.to_move(match.state)):
         if rng.random() < undo and (waiting := can_undo(match)):
@@ -148,7 +154,7 @@ def played(
 
 
 async def do_at(table: Table[Any, Any, Any], seat: int, action: Any) -> None:
-    """Act at a table by the method for each kind of action."""
+    """Undo, redo or submit an action at a table, by the table's method for it."""
     if isinstance(action, Undo):
         await table.undo(seat)
     elif isinstance(action, Redo):
@@ -173,7 +179,7 @@ def mark(match: AnyMatch) -> str:
 
 
 def rechained(text: bytes, number: int, **changes: Any) -> bytes:
-    """Return the record with a line changed and all hashes from there on made to fit it again."""
+    """Return a record with one line changed, and all hashes from that line on made to fit."""
     reading = record.read(text)
     lines = [
         msgspec.structs.replace(line, **changes) if line.number == number else line
@@ -191,7 +197,7 @@ def rechained(text: bytes, number: int, **changes: Any) -> bytes:
 
 @lru_cache
 def careless(game: str = "dice", seats: int = 2, seed: str = "analysed") -> AnyMatch:
-    """Return a finished match of a careless kind: mostly what is advised, sometimes anything."""
+    """Return a finished match in which four of five actions are a bot's and the others random."""
     match = began(seats, seed, game=game).match
     rng = Random(seed)
     while movers := match.game.to_move(match.state):

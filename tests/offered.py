@@ -34,7 +34,7 @@ def write_metadata(folder: Path, name: str, points: Mapping[str, Mapping[str, st
 
 @contextmanager
 def installed(*folders: Path) -> Iterator[None]:
-    """Put folders on the path; what was found before is looked for again, and afterwards too."""
+    """Put folders on the path for a while, and search for games and boards again each time."""
     forget()
     before = list(sys.path), set(sys.modules)
     sys.path[:0] = map(str, folders)
@@ -49,6 +49,6 @@ def installed(*folders: Path) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Forget the games and boards that were found."""
+    """Clear the caches of games and boards, so that they are searched for again."""
     registry._offered_by_others.cache_clear()
     boards.board_class.cache_clear()

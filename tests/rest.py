@@ -1,5 +1,7 @@
-"""Steady programs under test: pilots wait until a program is idle, however busy the machine is,
-notices stay, and Hypothesis takes its time."""
+"""Patches that make tests independent of the machine's speed.
+
+Pilots wait until the program is idle, notices stay on the screen, and Hypothesis has no deadline.
+"""
 
 import sys
 from collections.abc import Awaitable, Callable
@@ -16,9 +18,9 @@ from darwin_tui.terminal.painting_app import PaintingApp, until_at_rest
 
 
 def patch_pilots_to_wait() -> None:
-    """Let every pilot wait like this from now on, and as patiently for what widgets do.
+    """Let every pilot wait until its app is idle, and be patient with its widgets.
 
-    Where two apps run in one test, each pilot waits for its own.
+    Where two apps run in one test, each pilot waits for its own app.
     """
     for module in (app, pilot):
         setattr(module, "wait_for_idle", until_at_rest)  # noqa: B010 - not theirs by type
@@ -39,15 +41,15 @@ def _within_its_app(method: Callable[..., Awaitable[None]]) -> Callable[..., Awa
 
 
 def keep_notices() -> None:
-    """Let notices stay on the screen: on a machine that stalls they would pass unseen."""
+    """Let notices stay on the screen: on a machine that stalls, a test would miss them."""
     Notification.time_left = property(lambda notice: 1e6)  # type: ignore[assignment]
 
 
 def be_patient_with_examples() -> None:
-    """Let Hypothesis not mind a slow machine; nothing else of its profile changes.
+    """Switch off Hypothesis's deadline and its check for slow examples.
 
-    It is a plugin of pytest, so pytest would rewrite the assertions of all its hundred modules: two
-    seconds of each process that has no compiled copy of them yet.
+    Hypothesis is a plugin of pytest, so pytest would rewrite the assertions of its hundred modules.
+    That would take two seconds in each process that has no compiled copy yet, and is prevented.
     """
     for finder in sys.meta_path:
         if isinstance(finder, AssertionRewritingHook):

@@ -1,4 +1,4 @@
-"""The choice and the order of the tests of a run, and its closing message on those it left out."""
+"""Pytest hooks that choose and order the tests of a run and report those it left out."""
 
 import faulthandler
 import gc
@@ -18,13 +18,13 @@ FIRST = (
     *("proof/test_canary", "bench/test_latency", "server/test_restarts", "proof/test_memory"),
     *("whole_match", "tui/test_two_apps", "tui/test_walks"),
 )
-"""Begun first, the slowest before the others, so that no worker is left with one of them alone.
-Some wait for a program more than they work."""
+"""Tests that begin first, the slowest before the others, so that no worker is left alone with a
+slow test at the end. Some wait for a program more than they work."""
 TEST_SECONDS_MAX = 900.0
-"""Time after which a test hangs: the slowest takes two minutes on a machine that is ten times
-slower than it should be."""
+"""Time after which a test counts as hanging. The slowest test takes two minutes on a machine that
+is ten times slower than it should be."""
 TOOLS = "repo/test_tools"
-"""Run for any game: they read the files of all."""
+"""Tests that run for any ``--game``: they read the files of all games."""
 
 
 def add_options(parser: pytest.Parser) -> None:
@@ -43,7 +43,7 @@ def add_options(parser: pytest.Parser) -> None:
 
 
 def games_of(item: pytest.Item) -> set[str]:
-    """Return the games that a test is about: those that its path, name, parameters or mark name."""
+    """Return the games that a test's path, name, parameters or ``games`` mark names."""
     names = set(re.findall("[a-z]+", item.nodeid.lower()))
     for mark in item.iter_markers("games"):
         names.update(mark.args or registry.SLUGS)
@@ -51,23 +51,25 @@ def games_of(item: pytest.Item) -> set[str]:
 
 
 def _place(item: pytest.Item) -> tuple[object, ...]:
-    """Return the key of a test in the order of a worker's tests, which must be that of all."""
-    first = next((place for place, path in enumerate(FIRST) if path in item.nodeid), len(FIRST))
-    return first, item.path.parts
+    """Return a test's sort key. All workers must have the same order."""
+    rank = next((number for number, path in enumerate(FIRST) if path in item.nodeid), len(FIRST))
+    return rank, item.path.parts
 
 
 def counted(number: int, what: str) -> str:
-    """Return a number of tests of some sort, in words."""
+    """Return a number and a noun, in the plural if needed: "2 tests"."""
     return f"{number:,} {what}{'s' if number != 1 else ''}"
 
 
 def _leave_frozen() -> None:
-    """Stand in for what would freeze more or thaw what is frozen."""
+    """Do nothing, in place of ``gc.freeze`` and ``gc.unfreeze``."""
 
 
 class HangGuard:
-    """Ends a process whose test hangs, after printing where each thread stands: one such test would
-    hold a whole run for ever. The other workers continue, and the test has failed."""
+    """Ends a process whose test hangs, after printing a traceback of each thread.
+
+    One such test would hold up the whole run. It counts as failed, and the other workers continue.
+    """
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
@@ -85,7 +87,7 @@ class HangGuard:
 
 
 class Run:
-    """A run of the tests: what is chosen, and what was left out."""
+    """A run of the tests: chooses and orders them, and counts those it leaves out."""
 
     def __init__(self, config: pytest.Config) -> None:
         self.config = config
@@ -108,7 +110,7 @@ class Run:
             items[:] = [item for item in items if self._is_wanted(item)]
             self.config.hook.pytest_deselected(items=left_out)
         if hasattr(self.config, "workerinput"):
-            # Where one process runs them all, tests stay in the order they were asked for.
+            # A worker sorts its tests. A single process keeps the order of the command line.
             items.sort(key=_place)
 
     def _is_wanted(self, item: pytest.Item) -> bool:
@@ -118,8 +120,11 @@ class Run:
     def pytest_make_collect_report(
         self, collector: pytest.Collector
     ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-        """Begin each folder at another file in each worker: from a new checkout, each compiles its
-        share of the tests, and reads what the others have compiled."""
+        """Let each worker collect a folder from a different file on.
+
+        In a new checkout, each worker so compiles its share of the files and reads the compiled
+        files of the others.
+        """
         report = yield
         if isinstance(collector, pytest.Directory) and report.passed:
             start = int(len(report.result) * self._share)
@@ -128,7 +133,7 @@ class Run:
 
     @property
     def _share(self) -> float:
-        """The place of this worker among all, from 0 to below 1."""
+        """This worker's number as a fraction of all workers, from 0 to below 1."""
         worker = getattr(self.config, "workerinput", None)
         if not worker:
             return 0.0
@@ -137,7 +142,7 @@ class Run:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_collection(self) -> Generator[None, Any, Any]:
-        """Collect no garbage while tests are collected: nearly all that is made stays."""
+        """Collect no garbage while tests are collected: nearly all the new objects stay."""
         gc.disable()
         try:
             return (yield)
@@ -145,9 +150,11 @@ class Run:
             gc.enable()
 
     def pytest_collection_finish(self) -> None:
-        """Freeze what is loaded: searching it for garbage takes a tenth of the time, or half a
-        second for each server that is started and would thaw it when it ends. What little of it is
-        garbage already is not worth a search in every worker."""
+        """Exclude all loaded objects from garbage collection, and do not collect them first.
+
+        Searching them would take a tenth of the run. Each server that a test starts would unfreeze
+        them when it ends, which costs half a second, so freezing and unfreezing are disabled.
+        """
         gc.freeze()
         for name in ("freeze", "unfreeze"):
             setattr(gc, name, _leave_frozen)
@@ -173,7 +180,7 @@ class Run:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Take the left-out tests from a worker: every worker has the same."""
+        """Take the counts of left-out tests from a worker: all workers have the same counts."""
         self.left_out = Counter(getattr(node, "workeroutput", {}).get("left_out", self.left_out))
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)

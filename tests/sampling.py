@@ -37,10 +37,10 @@ AnyCase = Case[Any, Any, Any]
 Law = Callable[[AnyCase], None]
 
 PERIOD = 4620
-"""Offsets there are: a multiple of all intervals below."""
+"""Number of offsets: a multiple of all intervals below."""
 
 LAW_MATCHES = 6
-"""On so many matches each law is tried, for each number of seats."""
+"""Number of matches on which each law is tried, for each number of seats."""
 LAW_INTERVALS: Mapping[Law, int] = dict.fromkeys(
     (
         check_words,
@@ -54,55 +54,57 @@ LAW_INTERVALS: Mapping[Law, int] = dict.fromkeys(
     ),
     60,
 )
-"""Of the moments of these matches, by law; all others check every moment."""
+"""Interval of the moments of these matches that a law checks. Other laws check every moment."""
 LAW_MATCH_INTERVALS: Mapping[Law, int] = dict.fromkeys(
     (check_undo, check_saving, check_record, check_stray_actions), 6
 )
-"""Of these matches, by law: laws that are expensive and step through a match."""
+"""Interval of these matches, by law, for expensive laws that step through a whole match."""
 LAW_MATCH_INTERVAL = 6
-"""Of these matches, for the laws that are not named above."""
+"""Interval of these matches for the laws that are not named above."""
 TABLES_KEPT = 2
-"""Tables whose matches are kept for the next law."""
+"""Number of tables whose matches stay in memory for the next law."""
 TWINS_INTERVAL = 33
-"""Of the moments of which pairs of states and twins are made."""
+"""Interval of the moments from which pairs of a state and its twin are made."""
+
+# An interval of N below means that a sample has one of N items. Each docstring names the items.
 
 BOARD_INTERVAL = 44
-"""Of the places in a match at which boards are drawn."""
+"""Of the positions of a match at which boards are drawn."""
 LOOK_INTERVAL = 5
-"""Of the scenes whose looks are checked, in every game. Neither the number of positions nor that of
-viewers, through which they rotate, has a factor in common with it."""
+"""Of the scenes whose looks are checked, in every game. It has no factor in common with the number
+of positions or of viewers, through which the scenes rotate."""
 TWIN_BOARDS_INTERVAL = 12
-"""Of the places in a match at which the boards of a state and of its twins are compared."""
+"""Of the positions of a match at which the boards of a state and of its twins are compared."""
 HEIGHTS_INTERVAL = 10
 """Of the heights at which boards are drawn."""
 REACHED_INTERVAL = 10
-"""Of the places in a match at which it is looked for a way to all that can be selected."""
+"""Of the positions of a match at which the keyboard must reach every selectable element."""
 PLACES_INTERVAL = 3
-"""Of the elements of a board that the cursor moves over, in a position; it has no factor in common
-with the interval of these positions."""
+"""Of the board's elements that the cursor moves over in a position. It has no factor in common with
+the interval of these positions."""
 RANDOM_ACTIONS_INTERVAL = 7
-"""Of the matches whose random actions are counted. No number of seats or of variants, through which
-the matches rotate, has a factor in common with it."""
+"""Of the matches whose random actions are counted. It has no factor in common with any number of
+seats or of variants, through which the matches rotate."""
 GRID_INTERVAL = 2
 """Of the combinations of parameters that fail together, such as numbers of players and sizes."""
 FAULTS_INTERVAL = 7
-"""Of the ways in which a disk fails, by turns through what is written to it."""
+"""Of the ways in which a disk fails, by turns through the kinds of files written to it."""
 WANTED_INTERVAL = 2
-"""Of the kinds of decisions that are made by keys in a program of their own."""
+"""Of the kinds of decisions that are each made by keys in a separate program."""
 SITUATIONS_INTERVAL = 6
 """Of the situations in which every key is tried, and of the screens that are made small."""
 THEMES_INTERVAL = 5
-"""Of Textual's own themes, at each table others."""
+"""Of Textual's own themes, with a different sample for each table."""
 GAMES_INTERVAL = 2
 """Of the games at whose boards a rule of all boards is tried, by turns through its situations."""
 ENTERS_INTERVAL = 6
-"""Of the places in matches at which the cost of Enter is counted, in each game others."""
+"""Of the positions at which the cost of Enter is counted, with a different sample in each game."""
 SERVED_INTERVAL = 5
-"""Of the games at whose tables the bytes that a server sends are compared, by turns through the
-ways of looking at them, and of the lives of a server whose store fails."""
+"""Of the games at whose tables the bytes sent by a server are compared, by turns through the kinds
+of viewers, and of the lives of a server whose store fails."""
 SAME_BYTES_INTERVAL = 77
-"""Of the matches whose digests are saved. No number of seats or of variants, through which they
-rotate, has a factor in common with it."""
+"""Of the matches whose digests are saved. It has no factor in common with any number of seats or of
+variants, through which the matches rotate."""
 OFFSETS_INTERVAL = 30
 """Of the offsets from which samples are tested to find planted faults."""
 NAMES_INTERVAL = 5
@@ -110,19 +112,19 @@ NAMES_INTERVAL = 5
 BLUNDERS_INTERVAL = 20
 """Of the positions with an absurd action in which a bot searches, in each game."""
 SESSIONS_INTERVAL = 2
-"""Of the ways of writing that a cut of the power ends."""
+"""Of the ways of writing that a power cut ends."""
 PLANTED_INTERVAL = 3
-"""Of the leaks that are planted in programs of their own, to see that they are found."""
+"""Of the leaks that are planted, each in a separate program, to check that they are found."""
 PUZZLES_INTERVAL = 60
 """Of the puzzles that are proved again in other worlds, in each game, and tried with twins."""
 CLAIMS_INTERVAL = 44
 """Of the positions whose hints and element texts are tested for truth."""
 PROOF_INTERVAL = 20
-"""Of hostile files and of processes killed. These, too, rotate through games and ways."""
+"""Of hostile files and of killed processes. These, too, rotate through games and kinds."""
 
 
 def is_full() -> bool:
-    """Return whether everything is to be looked at."""
+    """Return whether sweeps are run whole."""
     return bool(os.environ.get("PROOF_FULL"))
 
 
@@ -133,24 +135,24 @@ def offset() -> int:
 
 
 def pin(full: bool) -> None:
-    """Settle both for this run and for the programs that it starts."""
+    """Fix the offset and the size of sweeps for this run and for the programs that it starts."""
     os.environ["PROOF_OFFSET"] = str(offset())
     if full:
         os.environ["PROOF_FULL"] = "1"
 
 
 def name() -> str:
-    """Return how much is looked at, in words."""
+    """Describe in words the size of this run's sweeps."""
     return "full sweeps" if is_full() else f"samples at offset {offset()}"
 
 
 def part(number: int, interval: int) -> int:
-    """Return a number, or where samples are taken the part of it that one interval leaves."""
+    """Return a number of repetitions, divided by the interval where samples are taken."""
     return number if is_full() else number // interval
 
 
 def some(items: Iterable[T], interval: int, shift: int = 0) -> Iterator[T]:
-    """Yield every item, or those that are one interval apart.
+    """Yield every item in a full sweep, else those that are one interval apart.
 
     Args:
         shift: added to the offset, so that sweeps over the same items check different ones.
@@ -161,10 +163,10 @@ def some(items: Iterable[T], interval: int, shift: int = 0) -> Iterator[T]:
 
 
 def one_by_turns(items: Sequence[T], interval: int, shift: int = 0) -> Sequence[T]:
-    """Return all items, or one: the next one as often as a sample of that interval comes round.
+    """Return all items in a full sweep, else one, which changes every ``interval`` offsets.
 
     Args:
-        interval: of the sample that this is done at, so that each of its members meets each item.
+        interval: interval of the surrounding sample, so that each of its members meets each item.
         shift: added to the turn, so that members of one sample have different items.
     """
     if is_full() or not items:
@@ -175,11 +177,12 @@ def one_by_turns(items: Sequence[T], interval: int, shift: int = 0) -> Sequence[
 def grid(
     *axes: Iterable[Any], interval: int = GRID_INTERVAL, within: int = PERIOD
 ) -> list[tuple[Any, ...]]:
-    """Return all combinations of the items of some axes, or those that are one interval apart
-    along every axis: each item is in one, if another axis has as many items as the interval.
+    """Return all combinations of the axes' items, or those one interval apart along every axis.
+
+    Each item is in some combination if another axis has at least ``interval`` items.
 
     Args:
-        within: interval of the samples taken inside of a combination, so that each of these meets
+        within: interval of the samples taken inside a combination, so that each of these meets
             each combination.
     """
     items = [list(axis) for axis in axes]
@@ -194,7 +197,7 @@ def grid(
 def some_of_each(
     items: Sequence[T], kind: Callable[[T], Hashable], interval: int, shift: int = 0
 ) -> list[T]:
-    """Return all items, or of each kind those that are one interval apart, and one at least."""
+    """Return all items, or of each kind those one interval apart, with at least one per kind."""
     if is_full():
         return list(items)
     kinds = defaultdict[Hashable, list[int]](list)
@@ -213,8 +216,8 @@ def some_of_each(
 def law_cases(law: Law, game: AnyGame, seats: int) -> Iterator[AnyCase]:
     """Return the matches that a law is tried on, in the variants of the game by turns.
 
-    A sampled law checks the moments of each kind that are one interval apart, counted over all
-    these matches, and whatever the offset at each kind of action and of event that is in them.
+    A sampled law checks of each kind the moments that are one interval apart, counted over all
+    these matches. At any offset, the sample contains every kind of action and event of the matches.
     """
     cases = [
         Case(game, seats, str(seed), options)
@@ -246,15 +249,16 @@ class Look(NamedTuple):
 
 
 Sampled = tuple[set[int], Sequence[Ply[Any, Any, Any]]]
-"""The steps of a match to be checked, and its moments."""
+"""The steps of a match to be checked, and all its moments."""
 
 _LOOKS: dict[tuple[int, int, int, int], tuple[AnyGame, list[Sampled]]] = {}
-"""Cached choices, each with the game, which is identified by its object identity. Laws are tried
-one after another on the same matches, which are played once for all of them."""
+"""Cached samples by game id, seats, interval and offset. Laws are tried one after another on the
+same matches, which are played once for all laws. Each entry keeps its game alive, so that no other
+game gets the same id."""
 
 
 def _looks(game: AnyGame, seats: int, interval: int, start: int) -> list[Sampled]:
-    """Return the sample of each match."""
+    """Play the matches of a game, and return the sample of each."""
     options = cycle(variants(game))
     matches = [
         [*moments(Case(game, seats, str(seed), next(options)))] for seed in range(LAW_MATCHES)
@@ -279,7 +283,7 @@ def _looks(game: AnyGame, seats: int, interval: int, start: int) -> list[Sampled
 
 
 def twins(pairs: int, cases: Iterable[AnyCase]) -> tuple[int, Iterator[AnyCase]]:
-    """Return how many pairs of states and twins to try, and the matches to take them from."""
+    """Return the number of pairs of state and twin to try, and the matches to take them from."""
     if is_full():
         return pairs, iter(cases)
     starts = ((offset() + number) % TWINS_INTERVAL for number in count())

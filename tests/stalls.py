@@ -1,9 +1,9 @@
-"""A machine that stalls: ``pytest --stalls SEED`` finds tests that pass only where all is quick.
+"""Simulated stalls: ``pytest --stalls SEED`` finds tests that pass only on a quick machine.
 
-At random turns of an event loop, before and after the work of threads and the start of programs,
-the process sleeps for 5 to 400 ms, now and then for two seconds, and what arrives over a socket
-comes in pieces of any size. The order in which callbacks run stays as asyncio promises it. Each
-test is stalled as its name and the seed say: more seeds find more.
+At random turns of an event loop, before work in threads, and before and after the start of
+programs, the process sleeps for 5 to 400 ms, now and then for two seconds. Data from a socket
+arrives in pieces of any size. Callbacks still run in the order that asyncio promises. The stalls of
+a test follow from its name and the seed: more seeds find more.
 """
 
 import subprocess
@@ -17,18 +17,18 @@ from typing import Any, Final
 import pytest
 
 STALL_SECONDS: Final = (0.005, 0.4)
-"""The shortest stall and the longest of most, which are as often between 5 and 20 ms as between 100
-and 400."""
+"""Shortest and longest ordinary stall. Their lengths are spread evenly on a logarithmic scale, as
+often between 5 and 20 ms as between 100 and 400."""
 LONG_STALL_SECONDS: Final = 2.0
 LONG_STALL_INTERVAL: Final = 60
 """One in so many stalls is long."""
 TURN_INTERVALS: Final = (10, 50, 250, 1200, 6000)
-"""Callbacks of the event loop between two stalls, on average: one of these for each test."""
+"""Mean number of event-loop callbacks between two stalls; each test draws one of these."""
 STALLED_SECONDS_MAX: Final = (1.0, 3.0, 20.0)
-"""Seconds for which a test is stalled in all, one of these for each test: far below those after
-which it gives up."""
+"""Total seconds for which a test is stalled; each test draws one of these. They are far below the
+time after which a test gives up."""
 PIECE_BYTES: Final = (1, 64, 1000, 256 * 1024, 256 * 1024, 256 * 1024)
-"""The most that is read from a socket at once: one of these for each test."""
+"""Maximum number of bytes read from a socket at once; each test draws one of these."""
 SOCKETS: Final[Any] = vars(selector_events)["_SelectorSocketTransport"]
 
 

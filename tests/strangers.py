@@ -1,4 +1,4 @@
-"""Texts that a stranger may send in place of actions."""
+"""Malformed notation that a stranger may send to a server in place of actions."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _PART = re.compile(r"\d+|[A-Za-z]+|[^\sA-Za-z\d]")
 
 
 def samples(slug: str) -> list[str]:
-    """Return texts of all actions of a match, of each form and more."""
+    """Return the notation of every action that was legal in a random match, without repeats."""
     game = registry.get(slug)
     match = play(began(2, "samples", game=slug), Random(1), 10_000).match
     states = [match.state_at(position) for position in range(len(match.history))]
@@ -22,8 +22,10 @@ def samples(slug: str) -> list[str]:
 
 
 def hostile(slug: str) -> Iterator[str]:
-    """Yield distinct texts like those of actions: parts of others in their place, more and fewer of
-    them, other numbers, other letters."""
+    """Yield distinct texts that resemble a game's actions, without end.
+
+    Their parts are exchanged between actions, added or left out, and digits and letters changed.
+    """
     rng = Random(slug)
     known = samples(slug)
     seen = set[str]()

@@ -1,4 +1,4 @@
-"""Waiting for what comes, however slow the machine is, and ports that nobody else takes."""
+"""Waiting for a condition on machines of any speed, and ports that nobody else takes."""
 
 import asyncio
 import socket
@@ -7,20 +7,20 @@ from collections.abc import Callable
 from typing import Any, Final
 
 PATIENCE_SECONDS: Final = 90
-"""Time after which something will never come: long enough for a machine that is ten times slower,
-and stalls for seconds. No test that passes waits so long."""
+"""Time after which a wait fails: long enough for a machine that is ten times slower and stalls for
+seconds. No test that passes waits so long."""
 _INTERVAL_SECONDS: Final = 0.002
 
 
 async def until(true: Callable[[], Any]) -> None:
-    """Wait for something to come true."""
+    """Wait until a condition is true, or fail with ``TimeoutError``."""
     async with asyncio.timeout(PATIENCE_SECONDS):
         while not true():
             await asyncio.sleep(_INTERVAL_SECONDS)
 
 
 def wait_until(true: Callable[[], Any], otherwise: Callable[[], object] = str) -> None:
-    """Wait for something to come true; else fail with what is returned otherwise."""
+    """Block until a condition is true; else fail with the message that ``otherwise`` returns."""
     end = time.monotonic() + PATIENCE_SECONDS
     while not true():
         assert time.monotonic() < end, otherwise()
@@ -28,10 +28,11 @@ def wait_until(true: Callable[[], Any], otherwise: Callable[[], object] = str) -
 
 
 def kept_port() -> int:
-    """Return a port for a server that is started and ended again and again, kept for this process.
+    """Return a port reserved for a server that a test starts and ends again and again.
 
-    A free port may be given to anybody between its search and its use, or between two uses. A
-    socket that is bound to it and does not listen keeps it for servers that reuse addresses.
+    The system may give a free port to another process between the search for it and its use, or
+    between two uses. A socket that is bound to the port and does not listen reserves it: servers
+    that reuse addresses can still bind it.
     """
     with socket.socket() as holder:
         holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

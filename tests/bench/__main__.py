@@ -37,7 +37,7 @@ from .paired import PAIRS, PAIRS_MIN, Figure
 
 
 def main(args: list[str] | None = None) -> None:
-    """Read the command line, measure and print."""
+    """Measure the figures that the command line names, and print them."""
     lines = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser("tests.bench", description=__doc__, formatter_class=lines)
     kinds = ["engine", "latency", "boards", "analysing", "workers", "server"]

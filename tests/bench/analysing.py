@@ -1,7 +1,7 @@
-"""Times from a key to the answer of a replay, before its match is analysed and meanwhile.
+"""Response times of a replay to keys, before and during the analysis of its match.
 
-The sample match of a game is copied, so that it must be analysed; the workers of the program then
-have all they can do.
+The sample match of a game is copied, so that no saved analysis is used. The program's workers are
+then fully busy.
 """
 
 from collections.abc import Iterator
@@ -17,9 +17,9 @@ from .terminal import QUIET, Terminal
 
 SAVES: Final = Path(__file__).parents[2] / "saves"
 STEPS: Final = 200
-"""Steps through the replay, to and fro."""
+"""Number of steps through the replay, to and fro."""
 MIDDLE: Final = b"40"
-"""The action to begin at."""
+"""Number of the action at which to begin, as it is typed."""
 
 
 def figures(slug: str) -> Iterator[Figure]:

@@ -1,8 +1,8 @@
-"""A bare Textual program with the widgets of a match: the peer of ours.
+"""A bare Textual program with the widgets of a match, to measure our program against.
 
-A title, a board drawn line by line with twelve frames, a status line and a key bar. An arrow key
-moves the cursor to the next frame, of which the border is drawn heavy, and renews the status line:
-the least that such a screen can do.
+It has a title, a board of 18 frames drawn line by line, a status line and a key bar. An arrow key
+moves the cursor to the next frame, whose border is drawn heavy, and updates the status line: the
+least that such a screen can do.
 """
 
 from typing import ClassVar
@@ -33,7 +33,6 @@ class Board(Widget):
         self.refresh(before, FRAMES[self.cursor])
 
     def render_line(self, y: int) -> Strip:
-        """Draw a line."""
         segments = list[Segment]()
         x = 0
         for number, frame in enumerate(FRAMES):
@@ -53,7 +52,7 @@ class Board(Widget):
 
 
 class Bare(App[None]):
-    """The program."""
+    """The bare program, with one screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", "move(1)", "next"),
@@ -61,14 +60,12 @@ class Bare(App[None]):
     ]
 
     def compose(self) -> ComposeResult:
-        """Lay out the screen."""
         yield Static("A bare program of the same widgets", id="title")
         yield Board()
         yield Static("Frame 0", id="status")
         yield Static("←→ move  Enter play  ? help  ctrl+q quit", id="keys")
 
     def action_move(self, step: int) -> None:
-        """Move the cursor."""
         board = self.query_one(Board)
         board.move(step)
         self.query_one("#status", Static).update(f"Frame {board.cursor}")

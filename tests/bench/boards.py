@@ -1,7 +1,7 @@
-"""Boards of 120 by 37 cells: CPU to draw one whole, and bytes of a cursor move and of an action.
+"""Cost of boards of 120 by 37 cells: CPU for a whole board, bytes of a cursor move and an action.
 
-Times are beside a fixed loop, so that machines can be compared. Bytes are those that a terminal
-with all colours is sent, before compression.
+Times are compared with a fixed loop, so that machines can be compared. Bytes are those sent to a
+terminal with all colours, before compression.
 """
 
 from collections.abc import Iterator
@@ -89,7 +89,7 @@ def _scenes(game: AnyGame, slug: str) -> Iterator[AnyScene]:
 
 
 def _sent(painter: Painter, board: AnyBoard, drawing: Drawing) -> int:
-    """Return the bytes that show a drawing after the one before."""
+    """Return the number of bytes that change the screen from the last drawing to this one."""
     rows = (
         Strip([Segment(text, board.palette.style(name)) for text, name in drawing.canvas.row(y)])
         for y in range(drawing.canvas.height)

@@ -1,7 +1,8 @@
 """Ways to copy a state, measured beside each other: ``python -m tests.bench.clones``.
 
-Microseconds for each game: its own function, a copy whose lists are then replaced, a constructor
-that is given all fields, and a loop over the lists. ``kit/states.py`` follows these figures.
+It prints the microseconds of each way for each game: the game's own function, a copy whose lists
+are then replaced, a constructor that is given all fields, and a loop over the lists. The choice in
+``kit/states.py`` follows these figures.
 """
 
 from collections.abc import Callable
@@ -15,12 +16,13 @@ from darwin_core.kit import states
 from .own import DECISIONS_BEFORE_CLONE
 
 COPIES: Final = 20_000
+"""Number of copies in a run."""
 REPEATS: Final = 7
-"""Number of copies in a run, and of runs; the fastest counts."""
+"""Number of runs, of which the fastest counts."""
 
 
 def ways(kind: type[Any]) -> dict[str, Callable[[Any], Any]]:
-    """Return the ways to copy states of a class by name."""
+    """Return functions that copy a state of this class, by the name of their method."""
     hints = get_type_hints(kind)
     lists = [field for field in kind.__struct_fields__ if get_origin(hints[field]) is list]
 
@@ -38,7 +40,6 @@ def ways(kind: type[Any]) -> dict[str, Callable[[Any], Any]]:
 
 
 def main() -> None:
-    """Measure and print."""
     for slug in registry.SLUGS:
         game = registry.get(slug)
         state = game.setup(game.options(), max(game.seats), "clone", None)

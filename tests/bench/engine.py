@@ -1,4 +1,4 @@
-"""The figures of each game and their peers."""
+"""The engine's rates in each game, beside those of peer libraries."""
 
 from collections.abc import Callable, Iterator
 
@@ -11,12 +11,12 @@ from .paired import PAIRS, Figure, alone, looped, paired
 Note = Callable[[str], None]
 
 SEATS = 4
-"""Seats of the table that is measured; every game can be played by so many."""
+"""Number of seats of the measured table; every game allows four."""
 _HEARTS = "hearts(pass_cards=false)"
 
 
 def figures(game: AnyGame, note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
-    """Yield all figures of a game, as they are measured; ``note`` is called with missing peers."""
+    """Measure and yield a game's figures one by one. ``note`` is called for missing peers."""
     slug = game.slug
     seats = SEATS
     play = own.random_match(game, seats)
@@ -39,8 +39,7 @@ def figures(game: AnyGame, note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
 
 
 def _simulations(game: AnyGame, note: Note, pairs: int) -> Iterator[Figure]:
-    """Yield the simulations of a search to the end of a match, beside OpenSpiel's in Python and in
-    C++."""
+    """Yield the rate of a search's simulations, beside OpenSpiel's searches in Python and C++."""
     name = "simulations/s"
     work = looped(own.simulations(game, SEATS))
     try:
@@ -55,7 +54,7 @@ def _simulations(game: AnyGame, note: Note, pairs: int) -> Iterator[Figure]:
 
 
 def control(note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
-    """Yield the figures of the same game on both engines."""
+    """Yield the rates of hearts on our engine beside the same game on OpenSpiel."""
     ours = own.random_match(HEARTS_GAME, 4)
     try:
         decisions = peers.open_spiel(_HEARTS)
@@ -69,6 +68,8 @@ def control(note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
 
 
 def _counted(once: Callable[[], int]) -> Callable[[], int]:
+    """Return a function that plays a match and returns 1, to count matches, not decisions."""
+
     def one() -> int:
         once()
         return 1

@@ -1,8 +1,8 @@
-"""Hearts on our contract: the control that compares engines rather than rules.
+"""Hearts on our contract, as a control: the same rules on two engines compare the engines.
 
-The same game as the peer's without its passing of cards: the two of clubs leads, suit is followed,
-no points fall in the first trick, hearts are led once a heart or the queen of spades was played,
-the queen counts 13, and all points in one hand go to the others.
+The rules are those of the peer without its passing of cards. The two of clubs leads, suit must be
+followed, no points fall in the first trick, hearts are led once a heart or the queen of spades was
+played, the queen counts 13, and if one hand takes all points, the others get them.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ class HeartsState(State):
     """A match at one moment."""
 
     hands: list[int]
-    """By seat the cards as bits."""
+    """Each seat's cards as bits, one bit per card."""
     lead: int
     trick: list[int]
     points: list[int]
@@ -59,7 +59,7 @@ _LISTS: Final = tuple(
     tuple(tuple(PLAYS[13 * suit + rank] for rank in ranks) for ranks in _RANKS)
     for suit in range(SUITS)
 )
-"""By suit and bits, the plays."""
+"""Plays by suit and by the thirteen bits of the cards held in it."""
 _BIT: Final = tuple(1 << card for card in range(CARDS))
 _SUIT: Final = (1 << 13) - 1
 _SAFE: Final = (1 << HEARTS) - 1 ^ _BIT[QUEEN_OF_SPADES]
@@ -68,7 +68,7 @@ _WORTH: Final = tuple(
     bytes(card + 1 if card < CARDS and card // 13 == led else 0 for card in range(256))
     for led in range(SUITS)
 )
-"""By suit led what each card is worth in a trick, as bytes are translated."""
+"""By suit led, a table for ``bytes.translate`` from a card to its strength in the trick."""
 _SEAT: Final = tuple((seat,) for seat in range(4))
 
 
@@ -101,7 +101,7 @@ def to_move(state: HeartsState) -> Sequence[int]:
 
 
 def legal(state: HeartsState, seat: int) -> Sequence[Play]:
-    """Follow suit if possible; no points in the first trick; hearts are led once broken."""
+    """Return the legal plays by the rules of suit, first trick and broken hearts."""
     hand = state.hands[seat]
     trick = state.trick
     if trick:
@@ -144,6 +144,7 @@ def apply(state: HeartsState, seat: int, action: Play, emit: Any = None) -> None
 
 
 def standing(state: HeartsState) -> Outcome:
+    """Rank the seats by fewest points. If one hand has all 26, the others get them instead."""
     points = state.points
     if 26 in points:
         points = [26 - taken for taken in points]
@@ -152,7 +153,6 @@ def standing(state: HeartsState) -> Outcome:
 
 
 def outcome(state: HeartsState) -> Outcome | None:
-    """Fewest points win; all 26 in one hand count for the others."""
     return None if state.played < CARDS else standing(state)
 
 

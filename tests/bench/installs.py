@@ -20,21 +20,21 @@ from .terminal import Terminal
 
 ROOT: Final = Path(__file__).parents[2]
 KEYS_MAX: Final = 4_000
-"""Presses of Enter after which a match of Dice for two is over for certain: 60 are enough, but a
-busy machine is silent for longer before it can take one."""
+"""Presses of Enter after which a match of Dice for two is certainly over. 60 would be enough, but a
+busy machine may be silent for longer than ``QUIET`` before it accepts a key."""
 QUIET: Final = 0.1
-"""Seconds of silence after which the program waits for a key: its bots act at once."""
+"""Seconds of silence that mean that the program waits for a key: its bots act at once."""
 
 Installer = Callable[[str, Path, Path], Path]
-"""``installer(python, package, folder)``: install a package for a Python below a folder, and return
-the installed program."""
+"""``installer(python, package, folder)``: install a package for a Python into a folder, and return
+the path of the installed program."""
 
 
 def run(*words: str | Path, **environment: str) -> str:
-    """Return what a command prints.
+    """Run a command and return its standard output.
 
     Raises:
-        SystemExit: with its output, if it fails.
+        SystemExit: with the output, if the command fails.
     """
     done = subprocess.run(
         words,
@@ -75,10 +75,10 @@ INSTALLERS: Final[dict[str, Installer]] = {"pip": by_pip, "pipx": by_pipx, "uv":
 
 
 def play(program: Path, folder: Path) -> int:
-    """Play a match of Dice for two by pressing Enter, and return the number of its lines.
+    """Play a match of Dice for two by pressing Enter, and return the number of its record's lines.
 
     Raises:
-        SystemExit: if it is not over after KEYS_MAX keys, or if its record is not whole.
+        SystemExit: if the match is not over after KEYS_MAX keys, or its record is damaged.
     """
     seats = ("--seats", "human,bot:easy", "--seed", "installed")
     places = {name: str(folder) for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME")}
@@ -101,7 +101,7 @@ def play(program: Path, folder: Path) -> int:
 
 
 def compared(tag: str) -> None:
-    """Compare the tag of a release with the packages and the changelog.
+    """Check that the tag of a release fits the packages and the changelog.
 
     Raises:
         SystemExit: if they differ.
@@ -114,7 +114,7 @@ def compared(tag: str) -> None:
 
 
 def main(*words: str) -> None:
-    """Try each package, and print a line for each."""
+    """Install and play each package on each Python, and print a line for each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--of", metavar="TAG", help="compare a tag, and install nothing")
     parser.add_argument("--by", nargs="*", choices=INSTALLERS, default=[*INSTALLERS])

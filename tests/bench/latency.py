@@ -1,7 +1,7 @@
 """Times and bytes from a key to the program's answer, and from its start to the first frame.
 
-All programs are in terminals of their own at the same time and take turns, so that noise falls on
-all alike: a match of Journey, one of Dice, and a bare Textual program of similar widgets.
+Three programs run at the same time, each in its own terminal: a match of Journey, a match of Dice,
+and a bare Textual program of similar widgets. They take turns, so that noise affects all alike.
 Another installation of the program can be measured beside them.
 
 The first frame is complete when the last choice of the menu and the last key of the key bar have
@@ -34,44 +34,44 @@ from .terminal import OURS, PATIENCE, QUIET, Terminal, whole_pictures
 BLOCKS: Final = 20
 """Number of blocks of moves, taken in turn from each side."""
 MOVES: Final = 20
-"""Of the cursor in a block."""
+"""Number of cursor moves in a block."""
 WARM_UP_MOVES: Final = 12
 """Number of moves that are not measured."""
 GAP_SECONDS: Final = 0.03
-"""Between two moves of the cursor."""
+"""Silence between two moves of the cursor."""
 CARDS: Final = 16
-"""Cards played, two fewer than a match has, after which comes the results screen."""
+"""Number of cards played: two fewer than a match has, so that no results screen is measured."""
 SHOWN_SECONDS: Final = 0.7 * FRAME_SECONDS
-"""Silence after which an action has been shown; the frames of a reveal that it brings, and the next
-bot's action, come later than that."""
+"""Silence after which an action is fully drawn. The frames of a reveal that follows it, and the
+next bot's action, come later than that."""
 IDLE_SECONDS: Final = 5.0
-"""Time for which an idle table is watched."""
+"""Time for which an idle table is measured."""
 CALIBRATION_LOOPS: Final = 100_000
 """Rounds of the loop by which machines are compared."""
 
 ACTIONS: Final = {"journey": 60, "dice": 24}
-"""Taken at least before the cursor is moved, by game."""
+"""Minimum number of actions taken before the cursor is moved, by game."""
 CHOICES: Final = 5
-"""The fewest actions to choose from then."""
+"""Minimum number of legal actions at that point."""
 _SEATS: Final = "human:Ada,bot:greedy:Ben,bot:greedy:Cleo,bot:greedy:Dan"
 _BARE: Final = (sys.executable, str(Path(__file__).with_name("bare.py")))
 _HOME: Final = (b"Quit", b"quit")
 _TO_AND_FRO: Final = (b"\x1b[C", b"\x1b[C", b"\x1b[D", b"\x1b[D")
 """Moves through the first three elements that can be selected."""
 _TO_FIRST: Final = b"\x1b[D" * 12
-"""To the first of them: moves from elsewhere may end where there is no next one."""
+"""Moves to the first of these: moves from elsewhere may end where there is no next element."""
 _ENTER: Final = b"\r"
 _NO_NOTES: Final = b"N"
 
 
 @dataclass
 class Side:
-    """A program whose cursor is moved, and what was measured of it."""
+    """A program whose cursor is moved, and its measurements."""
 
     name: str
     terminal: Terminal
     start: float
-    """Whole pictures sent before it waited for a key."""
+    """Number of whole pictures sent before the program waited for a key."""
     waits: list[list[float]] = field(default_factory=list)
     """Milliseconds from a key to the first byte, block by block."""
     sizes: list[int] = field(default_factory=list)
@@ -90,7 +90,6 @@ class Side:
 
     @property
     def all_waits(self) -> list[float]:
-        """The waits of all blocks."""
         return [wait for block in self.waits for wait in block]
 
 
@@ -115,7 +114,7 @@ def figures(pairs: int = PAIRS, other: str | None = None) -> Iterator[Figure]:
 
 
 def _moves_figures(folder: Path, other: str | None) -> Iterator[Figure]:
-    """Yield what moves cost in each game, beside a bare program and perhaps another version."""
+    """Yield the cost of cursor moves in each game, beside a bare program and ``other``."""
     programs = {"": OURS} | ({"other ": (other, "-P", "-m", "darwin_tui")} if other else {})
     with ExitStack() as stack:
         bare = stack.enter_context(Terminal(folder, program=_BARE))
@@ -198,7 +197,7 @@ def first_frame(
 def _in_turn(
     ours: Callable[[], float], peers: Callable[[], float], pairs: int
 ) -> tuple[list[float], list[float]]:
-    """Return our times, and their ratios to the peer's; the first of each only warms the caches."""
+    """Return our times and their ratios to the peer's. First runs only warm the caches."""
     ours()
     peers()
     times, ratios = [], []
@@ -209,8 +208,10 @@ def _in_turn(
 
 
 def match(folder: Path) -> Terminal:
-    """Return a match of Dice against bots, in which it is the player's turn, without the notes of
-    first matches, which say another sentence at each card."""
+    """Return a terminal with a match of Dice against bots in which it is the player's turn.
+
+    The notes of first matches are off: they change with each card and would add bytes.
+    """
     terminal = Terminal(folder, "play", "dice", "--seed", "bench", "--seats", _SEATS)
     terminal.wait_for(b"trump")
     terminal.until_quiet(QUIET)
@@ -220,7 +221,7 @@ def match(folder: Path) -> Terminal:
 
 
 def halfway(folder: Path, slug: str) -> Path:
-    """Write the record of a match well played, up to a turn of the first seat in its midst."""
+    """Write the record of a match played by greedy bots up to a turn of the first seat."""
     game = registry.get(slug)
     players = [Player("Ada"), *(Player(name, "bot:greedy") for name in ("Ben", "Cleo", "Dan"))]
     match, text = begin(game, own.header(game, tuple(players)))
@@ -239,12 +240,12 @@ def halfway(folder: Path, slug: str) -> Path:
 
 
 def _opening(terminal: Terminal) -> bytes:
-    """Return all that is sent until the player may act."""
+    """Return the bytes sent until the player may act."""
     return terminal.read(PATIENCE) + terminal.until_quiet(QUIET)
 
 
 def moves(terminal: Terminal, count: int) -> tuple[list[float], list[int]]:
-    """Return milliseconds from a key to the first byte, and the bytes, of moves of the cursor."""
+    """Move the cursor; return the milliseconds to the first byte and the bytes of each move."""
     waits: list[float] = []
     sizes: list[int] = []
     for key in islice(cycle(_TO_AND_FRO), count):
@@ -258,7 +259,7 @@ def moves(terminal: Terminal, count: int) -> tuple[list[float], list[int]]:
 
 
 def idle(terminal: Terminal, seconds: float) -> float:
-    """Return the bytes that come in a second while nobody does anything."""
+    """Return the bytes per second that an idle program sends."""
     size = 0
     end = perf_counter() + seconds
     while (left := end - perf_counter()) > 0:
@@ -267,13 +268,13 @@ def idle(terminal: Terminal, seconds: float) -> float:
 
 
 def played(terminal: Terminal, count: int) -> tuple[list[int], list[int]]:
-    """Return the bytes of cards played, and those until it is the player's turn again."""
+    """Play cards; return the bytes of each, alone and with all until the player's next turn."""
     cards, turns = [], []
     for _ in range(count):
         terminal.press(_ENTER)
-        shown = len(terminal.read(PATIENCE)) + len(terminal.until_quiet(SHOWN_SECONDS))
-        cards.append(shown)
-        turns.append(shown + len(terminal.until_quiet(QUIET)))
+        card_bytes = len(terminal.read(PATIENCE)) + len(terminal.until_quiet(SHOWN_SECONDS))
+        cards.append(card_bytes)
+        turns.append(card_bytes + len(terminal.until_quiet(QUIET)))
     return cards, turns
 
 

@@ -1,4 +1,4 @@
-"""Our side: a game looped through its contract, as any caller would."""
+"""Workloads of our engine: a game looped through its contract, as any caller would."""
 
 from collections.abc import Callable
 from itertools import count
@@ -11,11 +11,11 @@ from darwin_core.match import Match, begin, record
 from darwin_core.match.record import Header, Player
 
 DECISIONS_BEFORE_CLONE: Final = 36
-"""Before a state is cloned; every game has more of them."""
+"""Number of decisions taken before a state is cloned; every game has more of them."""
 
 
 def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[], int]:
-    """Return a function that plays one match of random legal actions and returns its decisions."""
+    """Return a function that plays one random match and returns its number of decisions."""
     pick = Random(1).random
     numbers = count()
     setup, to_move, legal, apply = game.setup, game.to_move, game.legal, game.apply
@@ -35,8 +35,10 @@ def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[],
 
 
 def policy_match(game: AnyGame, seats: int) -> Callable[[], int]:
-    """Return a function that plays one match by the game's policy, as the rollouts of a search do,
-    and returns its decisions."""
+    """Return a function that plays one match by the fast policy and returns its decisions.
+
+    The rollouts of a search play by the same policy.
+    """
     numbers = count()
     options = game.options()
     setup = game.setup
@@ -57,8 +59,10 @@ def policy_match(game: AnyGame, seats: int) -> Callable[[], int]:
 
 
 def simulations(game: AnyGame, seats: int) -> Callable[[], int]:
-    """Return a function that deals a world to the first seat's view at the beginning and plays
-    random legal actions in it to the end, as a simulation of a plain search does."""
+    """Return a function that runs one simulation of a plain search and returns 1.
+
+    It determinizes the first seat's view of a new match and plays random actions to the end.
+    """
     pick = Random(1).random
     numbers = count()
     state = game.setup(game.options(), seats, "simulations", None)
@@ -93,8 +97,7 @@ def clones(game: AnyGame, seats: int) -> Callable[[], int]:
 
 
 def replays(game: AnyGame, seats: int) -> Callable[[], int]:
-    """Return a function that verifies a finished match of random actions: every hash, every
-    rule."""
+    """Return a function that verifies every hash and action of a finished random match."""
     text = _record(game, seats)
 
     def once() -> int:
@@ -106,7 +109,7 @@ def replays(game: AnyGame, seats: int) -> Callable[[], int]:
 
 
 def header(game: AnyGame, players: tuple[Player, ...]) -> Header:
-    """Return the header of a match that is measured."""
+    """Return the header of a measured match, with fixed seed, id and date."""
     return Header(
         game=game.slug,
         rules=game.rules_version,

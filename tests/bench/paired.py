@@ -1,4 +1,4 @@
-"""Two workloads measured in turn."""
+"""Measured figures: a workload alone, or in turn with a peer's, to get their ratio."""
 
 import time
 from collections.abc import Callable
@@ -8,11 +8,11 @@ from typing import Final
 import msgspec
 
 Work = Callable[[float], float]
-"""A function that works for so many seconds and returns its amount of work in a second."""
+"""A function that works for a number of seconds and returns its work per second."""
 
 PAIRS: Final = 15
+"""Default number of pairs of measurements."""
 PAIRS_MIN: Final = 3
-"""Default and minimum number of pairs of measurements."""
 SLICE_SECONDS: Final = 0.25
 """Duration of one measurement."""
 WARM_UP_SECONDS: Final = 1.0
@@ -24,14 +24,14 @@ GOALS: Final = {
     "CPU of a key, ms": (2.9, True),
     "MB of a session": (3.0, False),
 }
-"""The most that figures should be, and whether their ratio to a peer is meant. A fixed loop takes
-2.8 ms where a key at a table of two should take 8."""
+"""Maximum of each figure, and whether it limits the figure's ratio to its peer. A key at a table of
+two should take 8 ms where the fixed loop takes 2.8 ms, hence a ratio of 2.9."""
 STEADY: Final = 1.25
-"""Quartiles further apart than this factor call for another run."""
+"""Maximum ratio of the upper to the lower quartile; above it the run must be repeated."""
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """A measured figure, and its ratio to a peer's if there is one."""
+    """A measured figure, and its ratio to a peer's figure if there is a peer."""
 
     game: str
     figure: str
@@ -44,7 +44,7 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def goal(self) -> str:
-        """The goal of the figure, and whether it is missed; empty without one."""
+        """The figure's goal in words, with a note if it is missed; empty without a goal."""
         most, is_ratio = GOALS.get(self.figure, (0.0, False))
         value = self.ratio if is_ratio else self.value
         if not most or value is None or self.game == self.peer:
@@ -58,8 +58,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 def looped(once: Callable[[], int]) -> Work:
-    """Return a workload that does ``once`` over and over and returns its amount of work in a
-    second."""
+    """Return a workload that repeats ``once`` and returns the sum of its results per second."""
 
     def work(seconds: float) -> float:
         done = 0
@@ -73,7 +72,7 @@ def looped(once: Callable[[], int]) -> Work:
 
 
 def alone(game: str, figure: str, work: Work, pairs: int = PAIRS) -> Figure:
-    """Return a figure without a peer."""
+    """Measure a workload without a peer."""
     work(WARM_UP_SECONDS / 2)
     return Figure(game, figure, median(work(SLICE_SECONDS) for _ in range(pairs)))
 
@@ -81,7 +80,7 @@ def alone(game: str, figure: str, work: Work, pairs: int = PAIRS) -> Figure:
 def paired(
     game: str, figure: str, work: Work, peer: str, peers_work: Work, pairs: int = PAIRS
 ) -> Figure:
-    """Return a figure with the median and the quartiles of its ratio to a peer's, pair by pair."""
+    """Measure a workload and its peer in turn; their ratio is the median over the pairs."""
     work(WARM_UP_SECONDS / 2)
     peers_work(WARM_UP_SECONDS / 2)
     values, ratios = [], []

@@ -1,6 +1,6 @@
-"""The peers, from the ``bench`` extra; one that is not installed is left out.
+"""Workloads of peer libraries from the ``bench`` extra. Those not installed are left out.
 
-Each is looped from Python through its own public functions, with the cheapest random pick.
+Each library is looped from Python through its public functions, with the cheapest random choice.
 """
 
 from collections.abc import Callable
@@ -12,18 +12,20 @@ from typing import Any, Final
 from .own import DECISIONS_BEFORE_CLONE
 
 SIMULATIONS: Final = 50
-"""Simulations of a decision of OpenSpiel's bots."""
+"""Number of simulations for a decision of OpenSpiel's bots."""
 CHOICES_MIN: Final = 4
-"""Actions from which on it is a choice."""
+"""Minimum number of legal actions at the position in which they decide."""
 UCT_C: Final = 2.0
 
 
 def open_spiel(name: str, *, games: bool = False) -> Callable[[], int]:
-    """Return a function that plays one match of a game in C++ and returns its decisions, or 1 if
-    matches are counted.
+    """Return a function that plays one match of a C++ game and returns its number of decisions.
 
-        Raises:
-            ImportError: if OpenSpiel is not installed.
+    Args:
+        games: return 1 instead, to count matches.
+
+    Raises:
+        ImportError: if OpenSpiel is not installed.
     """
     load: Any = import_module("pyspiel").load_game
     game = load(name)
@@ -43,11 +45,15 @@ def open_spiel(name: str, *, games: bool = False) -> Callable[[], int]:
 
 
 def ismcts(name: str, *, compiled: bool = False) -> Callable[[], int]:
-    """Return a function that lets OpenSpiel's ISMCTS decide at the first choice of a game, with one
-    random rollout for each simulation, and returns its simulations.
+    """Return a function that searches once by OpenSpiel's ISMCTS and returns its simulations.
 
-        Raises:
-            ImportError: if OpenSpiel is not installed.
+    It searches the first real choice of a game, with one random rollout for each simulation.
+
+    Args:
+        compiled: use the bot in C++, not the one in Python.
+
+    Raises:
+        ImportError: if OpenSpiel is not installed.
     """
     spiel: Any = import_module("pyspiel")
     game = spiel.load_game(name)
@@ -75,11 +81,10 @@ def ismcts(name: str, *, compiled: bool = False) -> Callable[[], int]:
 
 
 def rlcard_env(name: str) -> Callable[[], int]:
-    """Return a function that plays one match by RLCard's own ``env.run`` with random agents and
-    returns its decisions.
+    """Return a function that plays one match by RLCard's ``env.run`` and returns its decisions.
 
-        Raises:
-            ImportError: if RLCard is not installed.
+    Raises:
+        ImportError: if RLCard is not installed.
     """
     make: Any = import_module("rlcard").make
     agent: Any = import_module("rlcard.agents").RandomAgent
@@ -95,11 +100,10 @@ def rlcard_env(name: str) -> Callable[[], int]:
 
 
 def rlcard_game(name: str) -> Callable[[], int]:
-    """Return a function that plays one match of RLCard's bare game, without its environment, and
-    returns its decisions.
+    """Return a function that plays one match of RLCard's bare game and returns its decisions.
 
-        Raises:
-            ImportError: if RLCard is not installed.
+    Raises:
+        ImportError: if RLCard is not installed.
     """
     game: Any = import_module(f"rlcard.games.{name}").Game()
     pick = Random(1).random
@@ -133,7 +137,7 @@ def catanatron() -> Callable[[], int]:
 
 
 def catanatron_copies() -> Callable[[], int]:
-    """Return a function that copies a match that has just begun ten times.
+    """Return a function that copies a match, 36 decisions after its start, ten times.
 
     Raises:
         ImportError: if catanatron is not installed.

@@ -1,5 +1,8 @@
-"""The time until all spectators of a table see what a player has done, and the processor time of a
-key at a table of two players."""
+"""Figures of a server's tables.
+
+They are the time until all spectators of a table see an action, and the processor time of a key at
+a table of two players.
+"""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,16 +25,17 @@ from .paired import Figure
 WATCHERS: Final = 20
 """Number of spectators of a table."""
 ACTIONS: Final = 25
-"""Number of actions that they are sent."""
+"""Number of actions that the spectators are sent."""
 TURNS: Final = 8
-"""Number of turns of a match of two."""
+"""Number of measured turns of a match of two."""
 _TURN: Final = (b" ", b"\x1b[C", b"\x1b[D", b"\r")
-"""Keys of each player: Space ends the pause after the reveal before."""
+"""Each player's keys in a turn. Space ends the pause after the last turn's reveal."""
 _KEY_SECONDS: Final = 0.3
+"""Time for which output is drained after a key."""
 _REVEAL_SECONDS: Final = 3.0
-"""Time for which output is drained after a key, and after a reveal."""
+"""Time for which output is drained after a reveal."""
 _QUIET_SECONDS: Final = 1.5
-"""Time in which a bot has answered and all has been drawn."""
+"""Time in which a bot has answered and everything has been drawn."""
 _ANSWER_SECONDS_MAX: Final = 2.0
 """Maximum time to wait for an answer."""
 _LIMITS: Final = Limits(
@@ -39,11 +43,11 @@ _LIMITS: Final = Limits(
     first_packet_seconds=60,
     new_of_address_a_minute=10_000,
 )
-"""All have one address here."""
+"""Limits that do not hold back many players from one address."""
 
 
 def figures(watchers: int = WATCHERS, actions: int = ACTIONS) -> Iterator[Figure]:
-    """Yield the figures of a table of Darwin's Dice with so many spectators."""
+    """Yield the times from an action at a table of Darwin's Dice to its spectators' pictures."""
     with TemporaryDirectory() as made:
         folder = Path(made)
         names = [f"watcher{number}" for number in range(watchers)]
@@ -67,8 +71,10 @@ def figures(watchers: int = WATCHERS, actions: int = ACTIONS) -> Iterator[Figure
 
 
 def table_of_two(turns: int = TURNS) -> Iterator[Figure]:
-    """Yield the processor time of a key at a table of Darwin's Dice, with all that it causes for
-    both players: in a turn each moves the cursor to and fro, plays a card and reads the reveal."""
+    """Yield the server's processor time for a key at a table of two of Darwin's Dice.
+
+    In a turn, both players move the cursor to and fro, play a card and see the reveal.
+    """
     with TemporaryDirectory() as made:
         folder = Path(made)
         host = processes.player(folder, "host", "dice")
@@ -89,7 +95,7 @@ def table_of_two(turns: int = TURNS) -> Iterator[Figure]:
 
 
 async def _turns(load: Load, server: processes.Server, turns: int) -> list[float]:
-    """Return the seconds of processor of each turn."""
+    """Let both players play, and return the server's processor seconds of each turn."""
     players = [Player(load, guest, Result(), Random(guest.name)) for guest in load.guests]
     for player in players:
         await player.come()
@@ -109,7 +115,7 @@ async def _turns(load: Load, server: processes.Server, turns: int) -> list[float
 
 
 async def _play(load: Load, actions: int) -> list[list[float]]:
-    """Return for each action the milliseconds until each spectator was sent something."""
+    """Return, for each action, the milliseconds until each spectator gets its first byte."""
     result = Result()
     gate = asyncio.Semaphore(load.at_once)
     everybody = [Player(load, guest, result, Random(guest.name)) for guest in load.guests]
@@ -130,7 +136,7 @@ async def _play(load: Load, actions: int) -> list[list[float]]:
         host.process.stdin.write(b"\r")
         answered = await asyncio.gather(*(_answer(player, begun) for player in watchers))
         seen = [answer for answer in answered if answer is not None]
-        # A key that plays nothing shows nothing.
+        # A key that plays nothing sends nothing to spectators, and is not counted.
         if len(seen) == len(watchers):
             times.append(seen)
         if len(times) == actions:

@@ -1,9 +1,9 @@
-"""Times, memory and processor of a server whose players are in another process.
+"""Times, memory and processor time of a server whose players are in another process.
 
-A server of one process has its store in files; one of several processes shares a Redis. Half of the
-players sit at tables of Darwin's Dice and half at tables of Darwin's Journey, and move the cursor;
-then others come to the lobby, one after another and at once. All is on one machine, so the players
-take their part of its processors.
+A server of one process keeps its store in files; several processes share a Redis. Half of the
+players sit at tables of Darwin's Dice and half at tables of Darwin's Journey, and move the cursor.
+Then others come to the lobby, first one after another, then all at once. Server and players share
+one machine, so the players take part of its processor time.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,18 +24,18 @@ from . import room
 from .paired import Figure
 
 SESSIONS: Final = 40
-"""Number of full screens that play."""
+"""Number of players at tables."""
 PLAY_SECONDS: Final = 15.0
 """Time for which they play."""
 VISITORS: Final = 20
-"""Number of players in the lobby."""
+"""Number of players who come to the lobby."""
 GAMES: Final = ("dice", "journey")
 KEYS: Final = ["\x1b[C", "\x1b[D"]
-"""Move the cursor to and fro."""
+"""Keys that move the cursor to and fro."""
 NO_NOTES: Final = "N"
-"""Ends the notes of first matches, for which a search begins."""
+"""Key that switches off the notes of first matches, for which a bot would search."""
 SETTLING_SECONDS: Final = 2.0
-"""Time between two parts of a measurement."""
+"""Pause between the two parts of the lobby's measurement."""
 _LIMITS: Final = Limits(
     sessions_max=1000,
     connections_max=1000,
@@ -43,13 +43,13 @@ _LIMITS: Final = Limits(
     first_packet_seconds=60,
     new_of_address_a_minute=100_000,
 )
-"""All players have one address here."""
+"""Limits that do not hold back many players from one address."""
 
 
 def figures(
     sessions: int = SESSIONS, processes_count: int = 1, seconds: float = PLAY_SECONDS
 ) -> Iterator[Figure]:
-    """Yield the figures of a server with so many players and processes."""
+    """Yield the figures of a server, and then those of its tables."""
     with TemporaryDirectory() as folder:
         if processes_count == 1:
             yield from _figures(Path(folder), sessions, seconds)
@@ -117,7 +117,7 @@ def _figures(folder: Path, sessions: int, seconds: float) -> Iterator[Figure]:
         *(processes.player(folder, name) for name in visitors),
     ]
     with processes.serving(folder, players, _LIMITS) as server:
-        # The first session imports what all need.
+        # The first session imports the modules that all sessions need.
         _lobby(folder, server, ["first"], 1)
         before = server.megabytes()
         wanted = Load(
@@ -158,7 +158,7 @@ def _guest(folder: Path, name: str, command: str | None = None) -> Guest:
 def _lobby(
     folder: Path, server: processes.Server, names: Sequence[str], at_once: int
 ) -> tuple[Result, float]:
-    """Let players come to the lobby and leave; return the seconds of processor they took, too."""
+    """Let players come to the lobby and leave; return their times and the processor seconds."""
     guests = [_guest(folder, name) for name in names]
     coming = processes.Players(
         folder, Load(server.port, guests, 0, [], at_once=at_once, drawn="leave")

@@ -1,7 +1,7 @@
-"""A program in a terminal, from the terminal's end.
+"""A program in a pseudo-terminal that a test types into and reads from.
 
-The terminal is a pty of 120 × 40 in 24-bit colour that answers none of the program's questions.
-POSIX only.
+The terminal has 120 × 40 cells and 24-bit colour, and answers none of the program's queries. POSIX
+only.
 """
 
 import os
@@ -20,17 +20,17 @@ from typing import Final, Self
 ROWS: Final = 40
 COLUMNS: Final = 120
 BOT_PAUSE_SECONDS: Final = 0.25
-"""Between a bot's turn coming and its action, at the default pace."""
+"""Pause before a bot's action, at the default pace."""
 QUIET: Final = 3 * BOT_PAUSE_SECONDS
-"""Seconds of silence after which the bots have acted and wait for the player."""
+"""Seconds of silence after which the bots have acted and the program waits for the player."""
 PATIENCE: Final = 90.0
-"""Seconds to wait for what must come."""
+"""Seconds to wait for expected output."""
 STOPPED: Final = "T"
-"""The state of a thread that a signal has stopped, as Linux names it."""
+"""Linux's letter for a thread that a signal has stopped."""
 _QUIET_PARTS: Final = 5
-"""Looks in a time of silence whether the program waits."""
+"""Number of checks, during a time of silence, that the program waits."""
 _WORKING: Final = {"R", "D", STOPPED}
-"""States of a thread that has not come to wait."""
+"""Linux's letters for threads that do not wait: running, in the kernel, stopped."""
 
 OURS: Final = (sys.executable, "-P", "-m", "darwin_tui")
 """The program of this checkout."""
@@ -47,15 +47,14 @@ class Terminal:
         """Start a program.
 
         Args:
-            folder: where it finds and keeps its matches and settings.
-            args: its command line.
-            program: what is started.
+            folder: the folder of its matches and settings.
+            args: arguments of its command line.
+            program: command that starts it.
         """
         self._master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (ROWS, COLUMNS))
-        # COLUMNS and LINES, where they are set, would count for more than the terminal's size. The
-        # modules of an installed program are compiled; those of a checkout are after the first
-        # start, unless the environment forbids to keep them.
+        # COLUMNS and LINES would override the terminal's size. Without PYTHONDONTWRITEBYTECODE, a
+        # checkout's modules are compiled after the first start, as those of an installation are.
         ours = {"NO_COLOR", "COLUMNS", "LINES", "PYTHONDONTWRITEBYTECODE"}
         env = {name: value for name, value in os.environ.items() if name not in ours}
         env |= {name: str(folder) for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME")}
@@ -73,7 +72,6 @@ class Terminal:
 
     @property
     def pid(self) -> int:
-        """The program's process."""
         return self._program.pid
 
     def __enter__(self) -> Self:
@@ -85,52 +83,56 @@ class Terminal:
         os.close(self._master)
 
     def press(self, keys: bytes) -> None:
-        """Type."""
         os.write(self._master, keys)
 
     def read(self, seconds: float) -> bytes:
-        """Return what comes first within so many seconds, nothing if nothing comes."""
+        """Return the next output, or nothing if none comes within so many seconds."""
         if not select.select((self._master,), (), (), max(seconds, 0))[0]:
             return b""
-        with suppress(OSError):  # Linux says so where the program has ended.
+        with suppress(OSError):  # Linux raises it once the program has ended.
             return os.read(self._master, 1 << 16)
         return b""
 
     def until_quiet(self, seconds: float) -> bytes:
-        """Return all that comes until nothing has come for so many seconds in which the program
-        waited: on a busy machine one that has much to do, or is held up, may be silent for long."""
-        seen = b""
+        """Return all output until the program has waited in silence for so many seconds.
+
+        Silence alone is not enough: on a busy machine, a program at work may be silent for long.
+        """
+        output = b""
         parts = 0
         while parts < _QUIET_PARTS:
-            came = self.read(seconds / _QUIET_PARTS)
-            seen += came
-            parts = 0 if came or not self._is_waiting() else parts + 1
-        return seen
+            chunk = self.read(seconds / _QUIET_PARTS)
+            output += chunk
+            parts = 0 if chunk or not self._is_waiting() else parts + 1
+        return output
 
     def wait_for(self, *words: bytes) -> bytes:
-        """Read until all the words have come, and return all that came.
+        """Read until the output contains all the words, and return the output.
 
         Raises:
-            RuntimeError: if they do not come.
+            RuntimeError: if it does not contain them in time.
         """
-        seen = b""
+        output = b""
         until = perf_counter() + PATIENCE
-        while not all(word in seen for word in words):
-            came = self.read(until - perf_counter())
-            if not came:
+        while not all(word in output for word in words):
+            chunk = self.read(until - perf_counter())
+            if not chunk:
                 raise RuntimeError(f"the program did not show {words!r}")
-            seen += came
-        return seen
+            output += chunk
+        return output
 
     def _is_waiting(self) -> bool:
-        """Return whether no thread of the program runs, or would if it had a processor and nobody
-        held it up. Linux only; elsewhere all wait."""
+        """Return whether every thread of the program sleeps. Always true elsewhere than on Linux.
+
+        A thread that is ready to run but has no processor, or that is stopped, does not count as
+        waiting.
+        """
         return _WORKING.isdisjoint(self.states())
 
     def states(self) -> Iterator[str]:
-        """Yield the state of each thread of the program, as Linux names it."""
+        """Yield Linux's letter for the state of each thread of the program."""
         for task in Path(f"/proc/{self.pid}/task").glob("*/stat"):
-            with suppress(OSError):  # It has ended.
+            with suppress(OSError):  # The thread has ended.
                 yield task.read_text().rpartition(") ")[2][0]
 
     def cpu_seconds(self) -> float:
@@ -140,5 +142,5 @@ class Terminal:
 
 
 def whole_pictures(sent: bytes) -> float:
-    """Return how many times all cells of the terminal were written by what a program sent."""
+    """Return the number of characters that a program sent, as a multiple of all cells."""
     return len(_SEQUENCES.sub(b"", sent).decode("utf-8", "replace")) / (ROWS * COLUMNS)

@@ -11,7 +11,7 @@ from bench.paired import Figure
 
 from darwin_core.contract import registry
 
-# What peers import, where they are installed, may warn of what it does.
+# Libraries that installed peers import may emit warnings.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 

@@ -1,4 +1,4 @@
-"""The figures of a terminal are those of the program in it."""
+"""The measured figures of a terminal are those of the program in it."""
 
 import json
 import os
@@ -20,12 +20,12 @@ except ImportError:
 
 def test_bytes_sent_to_a_terminal(tmp_path: Path):
     with latency.match(tmp_path) as shown:
-        # The first key also takes the words of a first match away.
+        # The first key also removes the note of a first match.
         latency.moves(shown, 4)
         _, moves = latency.moves(shown, 12)
         assert 0 < median(moves) <= 1500
         shown.until_quiet(terminal.QUIET)
-        # On a busy machine a bot may take longer than that.
+        # On a busy machine, a bot may still act after the time of silence.
         assert any(latency.idle(shown, 1) == 0 for _ in range(10))
         cards, turns = latency.played(shown, 3)
         assert 0 < median(cards) <= 6144
@@ -48,18 +48,18 @@ def test_latency_prints_the_figures_of_every_side(capsys, monkeypatch):
     monkeypatch.setattr(latency, "IDLE_SECONDS", 0.1)
     monkeypatch.setattr(latency, "CARDS", 1)
     main(["latency", "--json", "--pairs", "3"])
-    found = {
+    figures = {
         (figure["game"], figure["figure"]): figure for figure in json.loads(capsys.readouterr().out)
     }
     for side in ("bare", "journey", "dice"):
-        assert found[side, "bytes a move, p50"]["value"] > 0
-        assert found[side, "pictures at start"]["value"] > 0.5
-        assert found[side, "ms key to byte, p50"]["value"] > 0
-        assert found[side, "ms key to byte, p95"]["peer"] == "bare"
-    assert found["bare", "ms key to byte, p50"]["ratio"] == 1
-    first = found["terminal", "ms to first frame"]
+        assert figures[side, "bytes a move, p50"]["value"] > 0
+        assert figures[side, "pictures at start"]["value"] > 0.5
+        assert figures[side, "ms key to byte, p50"]["value"] > 0
+        assert figures[side, "ms key to byte, p95"]["peer"] == "bare"
+    assert figures["bare", "ms key to byte, p50"]["ratio"] == 1
+    first = figures["terminal", "ms to first frame"]
     assert (first["peer"], first["value"] > 0) == ("import textual.app", True)
-    assert found["machine", "ms calibration loop"]["value"] > 0
+    assert figures["machine", "ms calibration loop"]["value"] > 0
 
 
 @pytest.mark.parametrize("slug", list(latency.ACTIONS))

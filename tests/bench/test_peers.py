@@ -1,5 +1,8 @@
-"""The peers are called as their libraries are: by stand-ins with their names, and, where they are
-installed, as in the nightly run, by themselves."""
+"""The bench calls peer libraries correctly.
+
+Stand-ins check the calls in every run. Where the libraries are installed, as in the nightly run,
+the libraries themselves are called too.
+"""
 
 import sys
 from collections.abc import Callable
@@ -11,7 +14,7 @@ import pytest
 from bench import peers
 
 HEARTS = "hearts(pass_cards=false)"
-# What the libraries import may warn of what it does.
+# Modules that the libraries import may emit warnings.
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 PEERS: dict[str, tuple[str, Callable[[], Callable[[], int]]]] = {
@@ -24,11 +27,11 @@ PEERS: dict[str, tuple[str, Callable[[], Callable[[], int]]]] = {
     "catanatron": ("catanatron", peers.catanatron),
     "catanatron's copy": ("catanatron", peers.catanatron_copies),
 }
-"""The library and the peer, by name."""
+"""The library to import and the workload to make, by name."""
 
 
 class SpielState:
-    """A deal, and then 13 decisions among as many actions as are left and three more."""
+    """A match of one deal and 13 decisions, whose number of legal actions falls from 16 to 4."""
 
     def __init__(self) -> None:
         self.taken = -1
@@ -48,7 +51,7 @@ class SpielState:
 
 
 class SpielBot:
-    """A bot with the arguments of either of OpenSpiel's."""
+    """A bot that accepts the arguments of OpenSpiel's bot in C++ or of that in Python."""
 
     def __init__(self, *given: object, random_state: object = None) -> None:
         assert len(given) == (8 if random_state is None else 4)
@@ -101,14 +104,14 @@ class CatanGame:
 
 
 def stand_in(name: str, **members: object) -> ModuleType:
-    """Return a module with such members."""
+    """Return a module with these members."""
     module = ModuleType(name)
     vars(module).update(members)
     return module
 
 
 def stand_ins() -> list[ModuleType]:
-    """Return the modules of the libraries, as far as they are used."""
+    """Return stand-ins for the parts of the libraries that the bench uses."""
     final = SimpleNamespace(NORMALIZED_VISIT_COUNT=0)
     algorithms = "open_spiel.python.algorithms"
     return [

@@ -1,4 +1,4 @@
-"""The figures of boards and of a server are printed, in a short run."""
+"""The bench prints the figures of boards and of a server, here in a short run."""
 
 import json
 from typing import Any

@@ -1,8 +1,8 @@
-"""A search split among two workers, beside the same search of one.
+"""A search split between two workers, measured beside the same search by one.
 
-Both find the same. They take turns, match by match, at Master's count of actions. Beside the
-clock stands the processor time of all that takes part, which shows what splitting costs, however
-many others share this machine.
+Both searches have the same result. They take turns, match by match, with Master's number of
+simulated actions. Beside the clock time stands the processor time of all processes, which shows the
+cost of splitting however busy the machine is.
 """
 
 import os
@@ -27,11 +27,11 @@ PEER: Final = "one worker"
 
 
 class Spent(NamedTuple):
-    """The seconds that a search took."""
+    """The seconds that a search takes."""
 
     clock: float
     processor: float
-    """Of the workers and of this process."""
+    """Processor time of the workers and of this process."""
 
 
 def figures(slug: str, pairs: int) -> Iterator[Figure]:
@@ -41,7 +41,7 @@ def figures(slug: str, pairs: int) -> Iterator[Figure]:
     clock, processor, seconds, costs = [], [], [], []
     for number, (view, seat) in enumerate(_positions(game, pairs + 1)):
         alone, both = _spent(one, game, view, seat), _spent(two, game, view, seat)
-        if number:  # The first one starts the processes.
+        if number:  # The first search is not counted: it starts the processes.
             clock.append(alone.clock / both.clock)
             processor.append(2 * alone.processor / both.processor)
             seconds.append(both.clock)
@@ -59,7 +59,7 @@ def _ratio(slug: str, name: str, value: float, ratios: list[float]) -> Figure:
 
 
 def _positions(game: AnyGame, count: int) -> Iterator[tuple[State, int]]:
-    """Yield the first view of each match in which a seat has much to search for."""
+    """Yield the first position of each match with enough legal actions for a search."""
     for number in range(count):
         state = game.setup(game.options(), game.seats[0], f"workers {number}", None)
         while len(game.legal(state, seat := game.to_move(state)[0])) < CANDIDATES_MIN:
@@ -68,7 +68,7 @@ def _positions(game: AnyGame, count: int) -> Iterator[tuple[State, int]]:
 
 
 def _spent(pool: Pool, game: AnyGame, view: State, seat: int) -> Spent:
-    """Search a position by Master's count."""
+    """Search a position with Master's number of actions, and return the time."""
     master = Searcher(levels.level("master").seconds, is_timed=False)
     budget = Budget(master.budget(game, view).steps)
     before = _processor_seconds(pool)

@@ -1,9 +1,9 @@
-"""Plays matches in processes that are made to be killed. Started by test_kill.
+"""Program that plays matches in child processes for test_kill to kill.
 
-Each line on stdin, ``path seed how``, forks a process that begins a match in that file, of each
-game in turn, and plays it at random through a Table; after each action that was acknowledged it
-writes ``number fingerprint`` to stdout. ``how`` is ``file`` for the real journal or ``forgetful``
-for one that acknowledges before it writes. When the process has died, ``dead`` is written.
+Each line on stdin, ``path seed how``, forks a process that begins a match in that file and plays it
+at random through a Table. The seed chooses the game. After each acknowledged action the process
+writes ``number fingerprint`` to stdout. ``how`` is ``file`` for the real journal, or ``forgetful``
+for a journal that acknowledges before it writes. When the process has died, ``dead`` is written.
 """
 
 import asyncio
@@ -22,11 +22,11 @@ from darwin_core.table import Table
 from darwin_tui.library import saves
 
 HELD_BACK = 3
-"""Number of lines that a forgetful journal has acknowledged and not written."""
+"""Number of lines that a forgetful journal has acknowledged but not yet written."""
 
 
 class Forgetful:
-    """A journal that reports a line as written when it is not."""
+    """A journal that acknowledges lines before it writes them."""
 
     def __init__(self, journal: Any) -> None:
         self._journal = journal
@@ -50,8 +50,7 @@ def say(text: str) -> None:
 
 
 async def play(path: Path, seed: str, how: str) -> None:
-    """Play a match at random in a file, and print the number and the fingerprint of each
-    acknowledged line."""
+    """Play a random match in a file, and print number and state hash of each acknowledged line."""
     rng = Random(seed)
     game = registry.SLUGS[int(seed) % len(registry.SLUGS)]
     players = [Player(name) for name in ("Ada", "Ben")]
@@ -76,7 +75,7 @@ async def play(path: Path, seed: str, how: str) -> None:
 
 def main() -> None:
     for slug in registry.SLUGS:
-        # Each process need not import this again.
+        # Games are imported before the fork, so that no child imports them again.
         registry.get(slug)
     for order in sys.stdin:
         path, seed, how = order.split()

@@ -1,5 +1,7 @@
-"""Other programs may change the file that is written, in any way and order: nothing acknowledged is
-lost and no foreign file is written."""
+"""Other programs may change a journal's file in any way and order.
+
+No acknowledged line is lost, and no foreign file is written to.
+"""
 
 from pathlib import Path
 from random import Random
@@ -13,7 +15,7 @@ from darwin_core.journal.file import FileJournal
 
 
 def changed_at_random(folder: Path, rng: Random, steps: int) -> int:
-    """Write while others change the file now and then; return the number of refusals."""
+    """Write lines while the file is sometimes changed; return the number of refused writes."""
     acknowledged = b"header\n"
     refused = 0
     places = 0
@@ -36,7 +38,7 @@ def changed_at_random(folder: Path, rng: Random, steps: int) -> int:
             assert contents(folder) == before
             refused += 1
             if rng.random() < 0.2 and not journal.path.exists():
-                # Another program takes the name, and its file is left alone too.
+                # Another program takes the name. Its file must not be touched either.
                 journal.path.parent.mkdir(exist_ok=True)
                 if not journal.path.is_symlink():
                     FileJournal.create(journal.path, b"of another\n").close()

@@ -1,7 +1,7 @@
-"""Damage of every kind is found, or recovered from without a wrong state, in records of every game.
+"""Every kind of damage to a record is detected, or the intact lines before it are recovered.
 
-The recovered part is always a beginning of the record as it was written, line for line, so that the
-states are those that were played.
+The recovered part is always a beginning of the original record, line for line, so its states are
+those that were played.
 """
 
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.games
 
 
 def short() -> dict[str, Written]:
-    """Return small records of every kind, to be damaged everywhere."""
+    """Return small records of different kinds, by name, to be damaged at every byte."""
     undone = began(3, "undone")
     undone.first(0)
     undone.first(2)
@@ -28,8 +28,7 @@ def short() -> dict[str, Written]:
 
 
 def part(game: str, seed: str, actions: int, undo: float = 0.0) -> Written:
-    """Return the beginning of a match of a game, with a number of seats that follows from the
-    seed."""
+    """Return the beginning of a match of a game. Its number of seats follows from the seed."""
     seats = registry.get(game).seats
     return played(seats[sum(map(ord, seed)) % len(seats)], seed, actions, undo, game)
 
@@ -44,7 +43,7 @@ RECORDS = {
 
 
 def judged(text: bytes, original: Written) -> Reading | None:
-    """Return the reading of a damaged text, after proof that it is no more than was written."""
+    """Read a damaged record, or return None. Check that it contains only lines of the original."""
     try:
         reading = record.read(text)
     except RecordError:
@@ -103,7 +102,7 @@ def test_swapped_and_doubled_and_missing_lines_are_found(name: str) -> None:
 
 
 def moved(lines: list[bytes], at: int, others: Iterable[int]) -> Iterator[bytes]:
-    """Yield a record with a line doubled, and with it and another one swapped."""
+    """Yield records in which a line is doubled, or swapped with one of the others."""
     yield b"".join([*lines[: at + 1], *lines[at:]])
     for other in others:
         swapped = lines.copy()
@@ -121,7 +120,7 @@ def test_bytes_put_in_and_left_out_are_found(name: str) -> None:
         size = rng.randrange(1, 40)
         put_in = text[:place] + rng.randbytes(size) + text[place:]
         assert is_found(judged(put_in, written))
-        # Leaving out the end is cutting, and cut between two lines a record is whole.
+        # Only bytes before the end are left out: a record that is cut between lines is sound.
         if place + size < len(text):
             assert is_found(judged(text[:place] + text[place + size :], written))
 
@@ -158,8 +157,11 @@ def test_fifty_records_flipped_and_cut_here_and_there(seed: int) -> None:
 @pytest.mark.parametrize("game", registry.SLUGS)
 @pytest.mark.parametrize("seed", range(10))
 def test_fifty_records_flipped_in_every_bit_and_cut_at_every_length(seed: int, game: str) -> None:
-    """Damage ten records of each game: some 20,000 flips and 2,500 cuts of each, a million of them
-    in all, every line doubled and every two swapped: none goes unfound."""
+    """Damage ten records of each game in every way.
+
+    Each gets some 20,000 flips and 2,500 cuts, a million in all. Every line is doubled, and every
+    two lines are swapped.
+    """
     rng = Random(f"{seed} {game}")
     written = part(game, f"every {seed}", actions=rng.randrange(73), undo=seed % 4 / 10)
     text = written.text

@@ -1,5 +1,4 @@
-"""Killed at any moment of a match of any game, no acknowledged action is lost and no file is
-unreadable."""
+"""A kill at any moment of a match loses no acknowledged action and leaves no unreadable file."""
 
 import os
 import signal
@@ -18,9 +17,9 @@ from darwin_tui.library import saves
 
 PLAYER = Path(__file__).with_name("player.py")
 MORE = range(100_000, 101_000)
-"""Seeds that no sweep has."""
+"""Seeds beyond those of all sweeps."""
 LONGEST = 0.060
-"""Seconds to the kill; a match of Darwin's Dice takes about that long, others longer."""
+"""Maximum seconds until the kill: about as long as a match of Darwin's Dice takes."""
 
 pytestmark = pytest.mark.games
 
@@ -39,8 +38,11 @@ def player() -> Iterator[Player]:
 
 
 def killed(player: Player, path: Path, seed: int, how: str, kill: signal.Signals) -> list[str]:
-    """Return the acknowledgements of a process that was killed at a random moment: every other time
-    after its first acknowledgement, else perhaps before its record was there."""
+    """Kill a process at a random moment and return the actions it had acknowledged.
+
+    With odd seeds it is killed after its first acknowledgement, with even ones perhaps before its
+    record exists.
+    """
     assert player.stdin is not None
     assert player.stdout is not None
     player.stdin.write(f"{path} {seed} {how}\n")
@@ -55,7 +57,7 @@ def killed(player: Player, path: Path, seed: int, how: str, kill: signal.Signals
 
 
 class Count:
-    """Results of all the kills."""
+    """Counts of the results of all kills."""
 
     def __init__(self) -> None:
         self.lost = 0
@@ -91,7 +93,7 @@ def count(
     kill: signal.Signals = signal.SIGKILL,
     midway: int = 0,
 ) -> Count:
-    """Kill a process for each seed, and then more until so many matches were not over."""
+    """Kill a process for each seed, and then more until ``midway`` matches were not over."""
     done = Count()
     more = takewhile(lambda _: done.midway < midway, MORE)
     for seed in chain(seeds, more):
@@ -105,7 +107,7 @@ def count(
 def test_nothing_acknowledged_is_lost_in_a_hundred_kills(
     player: Player, tmp_path: Path, part: int
 ) -> None:
-    """Kill nine or ten in the short form of the tests."""
+    """Kill a hundred processes, or five of them in a sample."""
     seeds = range(100 * part, 100 * part + 100)
     sample = sampling.some(seeds, sampling.PROOF_INTERVAL)
     midway = 31 if sampling.is_full() else 1

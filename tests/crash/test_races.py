@@ -1,5 +1,7 @@
-"""Two programs reach for one name in the same moment: one gets it, the other is refused, and
-nothing that was confirmed to either is lost."""
+"""Two programs claim one file name at the same moment: one gets it, the other is refused.
+
+Nothing that was confirmed to either program is lost.
+"""
 
 import os
 import time
@@ -21,7 +23,7 @@ from darwin_tui.library import saves
 BOTH = 2
 """Number of processes that race."""
 SLOW = 0.0005
-"""Seconds that pass before a file gets its name."""
+"""Seconds of delay before a file gets its name."""
 Reach = Callable[[Path, int, int], None]
 
 
@@ -42,7 +44,7 @@ def copy(folder: Path, trial: int, who: int) -> None:
 def run(
     reach: Reach, folder: Path, trials: int, who: int, ready: "Synchronized[int]", log: Path
 ) -> None:
-    """Reach for one name after the other, each when both are ready for it."""
+    """Claim one name after another, each at the moment when both processes are ready."""
     answers = []
     for trial in range(trials):
         with ready.get_lock():
@@ -58,7 +60,7 @@ def run(
 
 
 def raced(reach: Reach, folder: Path, trials: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield the answers that both got in each trial."""
+    """Run both processes, and yield the number of each trial and both answers."""
     context = get_context("fork")
     ready = context.Value("i", 0)
     logs = [folder.with_name(f"log {who}") for who in range(BOTH)]
@@ -75,7 +77,7 @@ def raced(reach: Reach, folder: Path, trials: int) -> Iterator[tuple[int, tuple[
 
 
 def slowed(real: Callable[..., None]) -> Callable[..., None]:
-    """Let a moment pass before a file gets a name, as on a busy disk."""
+    """Delay a function that names a file, as a busy disk does."""
 
     def call(*args: Any, **options: Any) -> None:
         time.sleep(SLOW)
@@ -88,7 +90,7 @@ def slowed(real: Callable[..., None]) -> Callable[..., None]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     for call in ("fsync", "fdatasync"):
-        # The race is for names; what lasts through a power cut is proved elsewhere.
+        # These tests are about names only. Other tests prove that data survive a power cut.
         monkeypatch.setattr(os, call, lambda handle: None)
     for call in ("link", "rename", "replace"):
         monkeypatch.setattr(os, call, slowed(getattr(os, call)))

@@ -1,4 +1,4 @@
-"""Damaged records are brought back: all actions that any line still proves, in a sound record."""
+"""``rescue`` makes a sound record of a damaged one, with all actions that any line still proves."""
 
 from collections.abc import Iterable
 from itertools import product
@@ -15,8 +15,8 @@ from darwin_core.match.record import NewerFormat, RecordError
 pytestmark = pytest.mark.games
 
 FLIPS_INTERVAL, SMALL_FLIPS_INTERVAL = 77, 7
-"""Of the flips in a record, which take turns between one bit and all of a byte: both intervals are
-odd, and meet both."""
+"""Intervals of the flips in a record, which alternate between one bit and a whole byte. Both
+intervals are odd, so that samples contain both kinds."""
 SMALL = ["header alone", "five acts", "taken back"]
 EVERY_RECORD = pytest.mark.parametrize("name", RECORDS)
 
@@ -26,7 +26,7 @@ def acts(match: AnyMatch) -> list[tuple[int, str, str]]:
 
 
 def rescued(data: bytes) -> Rescued:
-    """Rescue a record, and check that what comes of it is sound."""
+    """Rescue a record, and check that the result is a sound record."""
     result = rescue(data)
     match = loaded(result.match.text())
     assert match.divergence is None
@@ -41,6 +41,7 @@ def flipped(text: bytes, place: int, pattern: int) -> bytes:
 
 
 def flips(name: str, interval: int) -> Iterable[tuple[int, int]]:
+    """Return a sample of pairs of a byte's index and the pattern of bits to flip in it."""
     places = range(len(RECORDS[name].text))
     return sampling.some(
         [(place, how) for place in places for how in (1 << place % 8, 255)], interval
@@ -141,7 +142,7 @@ def test_what_follows_a_hole_that_is_too_large_is_taken_as_far_as_it_is_legal() 
 def test_damaged_line_is_left_out_where_the_next_ones_are_legal_only_without_it() -> None:
     written = RECORDS["five acts"]
     lines = written.text.splitlines(keepends=True)
-    # Two whole lines, whose hashes are wrong, of which the first is not legal after that.
+    # Two complete lines with wrong hashes; the first is not legal after the record's last action.
     odd = [lines[1].replace(b"[1,", b"[6,"), lines[2].replace(b"[2,", b"[7,")]
     result = rescued(b"".join([*lines, *odd]))
     assert acts(result.match)[:5] == acts(written.match)

@@ -1,6 +1,6 @@
-"""Prints what each line of some records leads to, by today's rules and for every viewer.
+"""Program that prints a digest of every position of some records, for all viewers.
 
-Started by test_determinism in other interpreters; needs no more than the engine.
+Test_determinism runs it in other interpreters and environments. It needs no more than the engine.
 """
 
 import sys
@@ -25,8 +25,7 @@ def main() -> None:
 
 
 def emit(path: Path) -> None:
-    """Print each position of a record: a hash of the state, of all that is shown, and the bots'
-    actions."""
+    """Print for each position hashes of the state and of all views and texts, and bots' choices."""
     reading = record.read(path.read_bytes())
     game = registry.get(reading.header.game)
     match = Match.load(game, reading.header, reading.chain, reading.lines)

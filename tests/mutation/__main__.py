@@ -2,12 +2,12 @@
 
     python -m tests.mutation --sample 40 --module darwin_core.match.match
 
-Mutants are those of cosmic-ray (``pip install -e '.[mutation]'``), drawn by a seed, so that the
-same command tries the same mutants of the same code. Each is planted in a copy of the tree and
-meets the tests that its module has in ``slices.toml``. Mutants in ``equivalent.toml`` do what the
-code does; each has its reason there, and none is run or counted again. A mutant that cannot be
-imported says nothing about the tests and is not counted either; type annotations, of which most
-such mutants are made, are not mutated at all.
+Cosmic-ray makes the mutants (``pip install -e '.[mutation]'``). They are drawn by a seed, so that
+the same command tries the same mutants of the same code. Each is planted in a copy of the tree, on
+which the tests that ``slices.toml`` names for its module are run. Mutants in ``equivalent.toml``
+behave like the code, for the reason given there, and are neither run nor counted. Nor is a mutant
+that cannot be imported, because it says nothing about the tests. Most such mutants would be in type
+annotations, which are therefore not mutated.
 """
 
 import argparse
@@ -40,15 +40,15 @@ except ImportError:
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 PARTS = ("core", "darwin_tui", "styles", "saves", "tests", "pyproject.toml", "README.md", "LICENSE")
-"""Parts of the tree that a copy has."""
+"""Parts of the tree that are copied."""
 PYTEST = [
     *(sys.executable, "-m", "pytest", "-o", "addopts=", "-m", "not campaign"),
     *("-x", "-q", "--no-header", "-p", "no:cacheprovider"),
 ]
 LIMIT_SECONDS_MIN = 60
-"""Seconds that any mutant may take, however fast the unchanged code is; chosen."""
+"""Seconds that any mutant may take, however fast the unchanged code is."""
 LIMIT_FACTOR = 5
-"""A mutant may take so many times as long as the unchanged code."""
+"""Limit of a mutant's time, as a multiple of the unchanged code's time."""
 KILLED, TIMED_OUT, SURVIVED = "killed", "timed out", "survived"
 STILLBORN, EQUIVALENT = "not imported", "equivalent"
 
@@ -68,7 +68,7 @@ class Slice:
 
 @dataclass(frozen=True)
 class Mutant:
-    """A planted fault: the lines it takes the place of, and those it puts there."""
+    """A planted fault: the lines that it replaces, and the new lines."""
 
     spec: MutationSpec
     was: str
@@ -99,7 +99,7 @@ class Report:
     survivors: list[Mutant] = field(default_factory=list)
 
     def row(self, name: str) -> str:
-        """Return the slice's line of the table."""
+        """Format the slice's row of the table."""
         killed = self.ends[KILLED] + self.ends[TIMED_OUT]
         tried = killed + self.ends[SURVIVED]
         score = f"{killed / tried:.0%}" if tried else ""
@@ -113,7 +113,7 @@ HEADING = f"{'module':<30}" + "".join(f"{name:>10}" for name in COLUMNS)
 
 
 def read_slices() -> tuple[list[Slice], set[str]]:
-    """Return the slices, and the operators that are left out."""
+    """Return the slices, and the mutation operators that are not used."""
     data = tomllib.loads((HERE / "slices.toml").read_text())
     texts, long = set(data["texts"]), set(data["long"])
     slices = [
@@ -135,15 +135,14 @@ def _matching(pattern: str, left_out: set[str]) -> list[str]:
 
 
 def read_equivalent() -> tuple[set[tuple[str, str, str, str]], tuple[str, ...]]:
-    """Return the keys of the mutants that are known to do what the code does, and how lines begin
-    all of whose mutants do."""
+    """Return the keys of equivalent mutants, and prefixes of lines with only equivalent mutants."""
     data = tomllib.loads((HERE / "equivalent.toml").read_text())
     keys = {(row["file"], row["in"], row["was"], row["now"]) for row in data["mutant"]}
     return keys, tuple(row["begins"] for row in data["line"])
 
 
 def outdated(files: Sequence[str]) -> list[str]:
-    """Return the lines that are listed with equivalent mutants but are no longer there."""
+    """Return the lines listed with equivalent mutants that the code no longer has."""
     texts = {file: " ".join(Path(file).read_text().split()) for file in files}
     return [
         f"{file}: {was}"
@@ -153,7 +152,7 @@ def outdated(files: Sequence[str]) -> list[str]:
 
 
 def specs(files: Sequence[str], left_out: set[str]) -> Iterator[MutationSpec]:
-    """Yield all mutations of some files, in an order that is always the same."""
+    """Yield all mutations of some files, always in the same order."""
     with use_db(":memory:", WorkDB.Mode.create) as database:
         init([Path(file) for file in files], database, {})
         items = database.work_items
@@ -167,7 +166,7 @@ def specs(files: Sequence[str], left_out: set[str]) -> Iterator[MutationSpec]:
 
 
 def _annotated(source: str) -> Iterator[tuple[int, int]]:
-    """Yield the places within type annotations."""
+    """Yield line and column of every character inside a type annotation."""
     for node in ast.walk(ast.parse(source)):
         for name in ("annotation", "returns"):
             if annotation := getattr(node, name, None):
@@ -180,7 +179,7 @@ def _annotated(source: str) -> Iterator[tuple[int, int]]:
 
 
 def mutant_of(spec: MutationSpec) -> Mutant:
-    """Plant a fault in a text and compare."""
+    """Apply a mutation to the text of its file, and return the lines that changed."""
     source = spec.module_path.read_text()
     operator = get_operator(spec.operator_name)(**spec.operator_args)
     mutated = mutate_code(source, operator, spec.occurrence)
@@ -193,10 +192,12 @@ def mutant_of(spec: MutationSpec) -> Mutant:
 
 
 def baseline(tests: Sequence[str]) -> float:
-    """Return how long the tests take on the unchanged copy, whose bytecode they leave for the rest.
+    """Run the tests on the unchanged copy and return their seconds.
+
+    This also compiles the copy for the runs of the mutants.
 
     Raises:
-        FailsUnchanged: if they fail.
+        FailsUnchanged: if a test fails.
     """
     began = time.monotonic()
     done = subprocess.run([*PYTEST, *tests], capture_output=True, text=True)
@@ -206,7 +207,7 @@ def baseline(tests: Sequence[str]) -> float:
 
 
 def campaign(part: Slice, sample: int, seed: str, left_out: set[str]) -> Report:
-    """Try a sample of the mutants of a slice, in the copy that is the working directory."""
+    """Try a sample of a slice's mutants. The working directory must be the copy of the tree."""
     known, lines = read_equivalent()
     every = list(specs(part.files, left_out))
     report = Report(len(every))
@@ -232,7 +233,7 @@ def campaign(part: Slice, sample: int, seed: str, left_out: set[str]) -> Report:
             report.survivors.append(mutant)
         elif result.output == "timeout":
             end = TIMED_OUT
-        # As pytest sums up: a test with its name, or a file that could not be imported.
+        # Pytest's summary names a test with "::", or a file alone if it could not be imported.
         failed = re.search(r"^(?:FAILED|ERROR) (\S+)", result.output or "", re.MULTILINE)
         by = f" by {failed[1]}" if failed else ""
         if failed and "::" not in failed[1]:
@@ -243,7 +244,7 @@ def campaign(part: Slice, sample: int, seed: str, left_out: set[str]) -> Report:
 
 
 def copy_tree(target: Path) -> None:
-    """Copy what is tested to a folder of its own, and let Python find it there."""
+    """Copy the tree to a folder, make it the working directory, and let Python import it."""
     for name in PARTS:
         if (ROOT / name).is_dir():
             ignored = shutil.ignore_patterns("__pycache__")
@@ -259,7 +260,7 @@ def copy_tree(target: Path) -> None:
 
 
 def main() -> None:
-    """Run the campaign that the command line asks for."""
+    """Run the campaign that the command line asks for, and print its table."""
     slices, left_out = read_slices()
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
     parser.add_argument("--sample", type=int, default=25, help="mutants of each module; 0: all")
@@ -274,7 +275,7 @@ def main() -> None:
     )
     wanted = parser.parse_args()
     os.nice(10)
-    # Samples of a sweep are otherwise taken elsewhere each day, and the score would be another.
+    # Otherwise the samples of sweeps, and with them the score, would differ from day to day.
     os.environ.setdefault("PROOF_OFFSET", "0")
     reports: dict[str, Report] = {}
     failed: list[str] = []

@@ -1,6 +1,6 @@
-"""The laws of conformance that are about rules rather than words, on two matches of a game.
+"""The laws of conformance that concern rules rather than texts, on two matches of a game.
 
-A part of each game's slice: only the mutation campaign runs this.
+Only the mutation campaign runs this module, as a part of each game's slice.
 """
 
 from itertools import cycle

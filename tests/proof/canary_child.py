@@ -1,9 +1,10 @@
-"""A match of one person and bots in which every card that the person cannot know bears a mark.
+"""Program with a match of one person and bots that marks every card the person cannot know.
 
-Started by test_canary in a terminal. Whatever turns a card into text asks here first whether the
-person at seat 0 can know of it: the own hand, and all cards that were ever open. This is derived
-from the whole states of the match, never from views; ``CANARIES`` defines it for each game. A card
-counter may name every card, because it shows which are not seen yet.
+Test_canary starts it in a terminal and searches the output for marks. Functions that turn a card
+into text are replaced by ones that mark it unless the person at seat 0 can know it: the cards of
+that hand, and all cards that were ever open. These cards are derived from the whole states of the
+match, never from views; ``CANARIES`` defines them for each game. A card counter may name every
+card, because it shows which ones have not been seen.
 
     python -m proof.canary_child GAME full|plain RECORD PROGRESS [leak]
 
@@ -44,8 +45,7 @@ from darwin_tui.screens.play import PlayScreen
 
 ME = 0
 Leak = Callable[[Any], dict[str, Any]]
-"""Attributes that replace a game's own so that it reveals too much, given the cards seat 0
-knows."""
+"""Function from the cards that seat 0 knows to attributes of a game that reveals too much."""
 
 
 def nothing(_: Any) -> Iterable[int]:
@@ -58,23 +58,22 @@ def never(_: Any) -> bool:
 
 @dataclasses.dataclass(frozen=True)
 class Canary:
-    """A game's cards, each with a different number, and who may know of them."""
+    """A game's cards, numbered without overlap, and the rules by which seat 0 knows them."""
 
     known: Callable[[Any], Iterable[int]]
     """The cards that seat 0 knows of in a state."""
     names: dict[str, Callable[..., int]]
-    """Functions that put a card into words, by their module and name within the game; and which
-    card it is, by their arguments."""
+    """Functions that return the card's number from the arguments of a function that puts cards into
+    words, by that function's module and name within the game."""
     leaks: dict[str, Leak]
     shown: Callable[[Any], Iterable[int]] = nothing
-    """The cards that an event shows to all players, though perhaps none of them is visible
-    afterwards."""
+    """The cards that an event shows to seat 0, even if they are not visible afterwards."""
     is_free: Callable[[Any], bool] = never
-    """True while any card may be named in a state, because seat 0 chooses among all there are."""
+    """True in states where any card may be named, because seat 0 chooses among all cards."""
     tables: tuple[tuple[str, frozenset[str]], ...] = ()
-    """Modules of the game whose table of cards is looked at for what is printed on them."""
+    """Names of tables of cards in ``material``, each with the fields printed on a card."""
     counters: tuple[str, ...] = ()
-    """Functions that count cards not seen yet, or wish for them, and so may name all."""
+    """Functions that count or wish for unseen cards, and so may name every card."""
 
 
 def first(card: int, *_: Any) -> int:
@@ -82,11 +81,11 @@ def first(card: int, *_: Any) -> int:
 
 
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
-"""The games as they are; a leaking copy replaces one."""
+"""The unchanged games; in a trial of a leak, a leaking copy replaces one of them."""
 
 
 def redacting(slug: str, wanted: type, replace_event: Callable[[Any, Any], Any]) -> Leak:
-    """Return a game in which an event of one kind is redacted to something else."""
+    """Return a leak by which events of one kind are redacted to other events."""
 
     def leak(known: Any) -> dict[str, Any]:
         def redact(event: Any, viewer: int) -> Any:
@@ -100,7 +99,7 @@ def redacting(slug: str, wanted: type, replace_event: Callable[[Any, Any], Any])
 
 
 def one_unknown(cards: Iterable[int], known: Any) -> int:
-    """Return a card that is not known, if there is one."""
+    """Return an unknown card, or any card if all are known."""
     row = list(cards)
     return min([card for card in row if card not in known] or row)
 
@@ -117,7 +116,7 @@ def dice_known(state: DiceState) -> Iterable[int]:
 
 
 def dice_leaky_view(_: Any) -> dict[str, Any]:
-    """Show a rival's hand among the cards that it has taken."""
+    """Leak: show a rival's hand among the cards that the rival has taken."""
 
     def view(state: Any, viewer: int) -> Any:
         seen = GAMES["dice"].view(state, viewer)
@@ -147,7 +146,7 @@ DICE = Canary(
 
 
 def darwinning_known(state: DarwinningState) -> Iterable[int]:
-    """Yield the cards that the seat may know from a state."""
+    """Yield the cards that seat 0 may know from a state."""
     rows = (state.climbed, state.grown, state.adapted, state.traits, state.played, state.used)
     for row in (state.hands[ME], state.kept[ME], state.buried[ME], state.discards, state.display):
         yield from row
@@ -191,16 +190,16 @@ DARWINNING = Canary(
 
 
 def yummy_known(state: YummyState) -> Iterable[int]:
-    """Yield the cards that the seat may know from a state."""
+    """Yield the cards that seat 0 may know from a state."""
     seats = len(state.hands)
     yield from (*state.hands[ME], *state.out)
     for rows in (*state.fields, *state.piles):
         for triplet in rows:
             yield from triplet
-    # What was seen going to a hand, by this seat or by all.
+    # Cards that this seat, or all seats, saw going to a hand.
     for row in (*state.seen[ME * seats : (ME + 1) * seats], *state.seen[seats * seats :]):
         yield from row
-    # Which labels are asked for is open, what is given only to the two who trade.
+    # Everybody sees the labels that an offer asks for. Only its two traders see the given cards.
     for row in state.declined:
         yield from row
     for effect in state.pending:
@@ -252,8 +251,10 @@ FLORA, DESIGNS = 100, 200
 
 
 def evo_known(state: EvoState) -> Iterable[int]:
-    """There are six kinds of traits, which all lie open somewhere, so that a trait card can have no
-    name of its own: for those there are the twins. Fauna, flora and adaptations have."""
+    """Yield the known cards among fauna, flora and adaptations.
+
+    Trait cards have only six names, all of which are open somewhere. Test_twins covers them.
+    """
     for slot, card in enumerate(state.slots):
         yield card if slot % 5 < 3 else FLORA + card
     yield from state.fauna_out
@@ -274,13 +275,13 @@ def evo_shown(event: Any) -> Iterable[int]:
 
 
 def evo_on(view: EvoState, place: int) -> int:
-    """Return the number of the card on a place of the table."""
+    """Return the number of the card in a slot of the table."""
     card = view.slots[place]
     return card if card == NOTHING or place % 5 < 3 else FLORA + card
 
 
 def evo_leaky_view(_: Any) -> dict[str, Any]:
-    """Show the next fauna in the place of the first."""
+    """Leak: show the next fauna of the deck in the first slot."""
 
     def view(state: Any, viewer: int) -> Any:
         seen = GAMES["evo"].view(state, viewer)
@@ -340,8 +341,7 @@ CANARIES = {"dice": DICE, "darwinning": DARWINNING, "yummy": YUMMY, "evo": EVO, 
 
 
 def everywhere(slug: str) -> list[Any]:
-    """Return the modules of a game that make text or draw, without its rules and record
-    notation."""
+    """Return a game's modules that make text or draw: all but its rules, events and material."""
     silent = ("rules", "acts", "material")
     core = f"darwin_core.games.{slug}"
     import_module(f"darwin_tui.boards.{slug}.board")
@@ -359,19 +359,18 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 
 class Keeper:
-    """Knows what the person at seat 0 can know, and marks all else."""
+    """Collects the cards that seat 0 can know, and counts requests for other cards."""
 
     def __init__(self, canary: Canary, progress: Path) -> None:
         self.canary = canary
         self.progress = progress
         self.known: set[int] = set()
         self.asked = self.unknown = 0
-        """Number of times a card became text, and of those with a card that could not be known."""
+        """Number of times a card became text, and number of those in which it was unknown."""
         self.is_counting = False
         """True while a card counter names cards."""
         self.is_rival = False
-        """True while a rival thinks. Its words are not shown; if they were, their marks would
-        show."""
+        """True while a rival thinks. Its words are marked but not counted: they are not shown."""
         self.is_free = False
 
     def learn(self, match: Any) -> None:
@@ -398,32 +397,32 @@ class Keeper:
 
 
 class MarkedCards(tuple[Any, ...]):
-    """The cards as the board knows them: an unknown card shows a mark."""
+    """A game's table of cards for boards, in which unknown cards are marked."""
 
     keeper: Keeper
     printed: frozenset[str]
 
     def __getitem__(self, card: Any) -> Any:
-        found = super().__getitem__(card)
+        entry = super().__getitem__(card)
         if isinstance(card, slice) or card in self.keeper.known or self.keeper.is_free:
-            return found
-        return Marked(found, self.printed)
+            return entry
+        return Marked(entry, self.printed)
 
 
 class Marked:
-    """A card on which what is printed bears the mark."""
+    """A card whose printed fields begin with the mark."""
 
     def __init__(self, card: Any, printed: frozenset[str]) -> None:
         self._card = card
         self._printed = printed
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._card, name)
-        return f"{MARK}{found}" if name in self._printed else found
+        value = getattr(self._card, name)
+        return f"{MARK}{value}" if name in self._printed else value
 
 
 def mark_cards(slug: str, keeper: Keeper) -> None:
-    """Mark the names and tables of all cards of a game that the seat must not know."""
+    """Replace the functions and tables that name a game's cards by ones that mark unknown cards."""
     canary = keeper.canary
     modules = everywhere(slug)
     core = f"darwin_core.games.{slug}"
@@ -454,12 +453,12 @@ def mark_cards(slug: str, keeper: Keeper) -> None:
         cards = MarkedCards(table)
         cards.keeper = keeper
         cards.printed = printed
-        # Words of the core name cards by the functions above.
+        # Only boards read the tables for text; the core names cards by the functions above.
         replaced([module for module in modules if "darwin_tui" in module.__name__], table, cards)
 
 
 def thing(core: str, place: str) -> Any:
-    """Return an attribute of a module of the game, or of one of its board modules."""
+    """Return an attribute of a game's module, or of its board's module if ``board.`` is named."""
     module, name = place.rsplit(".", 1)
     is_board = module.startswith("board.")
     home = core.replace("darwin_core.games", "darwin_tui.boards") if is_board else core
@@ -467,7 +466,7 @@ def thing(core: str, place: str) -> Any:
 
 
 def thinking(game: Any, keeper: Keeper) -> Any:
-    """Return the game with advice that records whether it is a rival's."""
+    """Return a game whose bots note in the keeper that a rival thinks."""
 
     def advise(view: Any, seat: int, seat_names: SeatNames) -> Any:
         keeper.is_rival = seat != ME
@@ -480,17 +479,17 @@ def thinking(game: Any, keeper: Keeper) -> Any:
 
 
 def replaced(modules: list[Any], old: Any, new: Any) -> None:
-    """Put something else in the place of a thing, under whatever name modules know it."""
-    found = [
+    """Replace an object in all modules that hold it, under any name."""
+    uses = [
         (module, name) for module in modules for name, held in vars(module).items() if held is old
     ]
-    assert found
-    for module, name in found:
+    assert uses
+    for module, name in uses:
         setattr(module, name, new)
 
 
 def watch(keeper: Keeper) -> None:
-    """Record what can be known as the match continues."""
+    """Patch ``Match`` so that the keeper learns the known cards after each action."""
     init, accept = Match.__init__, Match.accept
 
     def begun(match: Any, *args: Any) -> None:
@@ -511,8 +510,7 @@ def watch(keeper: Keeper) -> None:
 
 
 def play_by_key() -> None:
-    """F12 plays anything, for what leads from one choice to the next on a board is not asked
-    here."""
+    """Let F12 play a random action: selecting elements on the board is not tested here."""
     rng = Random(SEED)
 
     async def key_f12(screen: Any) -> None:

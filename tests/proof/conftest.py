@@ -1,4 +1,4 @@
-"""Each proof has a state folder and a home of its own."""
+"""A separate state folder and home for each proof."""
 
 from pathlib import Path
 
@@ -11,6 +11,6 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_STATE_HOME", str(home))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home))
     monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", -1)
-    # Where pictures of the screen go.
+    # Screenshots are saved below the home folder.
     monkeypatch.setenv("HOME", str(tmp_path))
     return home

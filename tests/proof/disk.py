@@ -1,4 +1,4 @@
-"""A disk between the program and the real one: it sees every call that reaches a folder."""
+"""A layer between the program and the real disk, which sees every call that touches a folder."""
 
 import io
 import os
@@ -18,7 +18,7 @@ Real = Callable[..., Any]
 
 
 class Disk:
-    """Sees the calls that touch a folder; subclasses decide what becomes of them."""
+    """Passes on all calls that touch a folder. Subclasses override ``call`` to change them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = str(folder)
@@ -67,7 +67,7 @@ class Disk:
 
 
 class _File:
-    """A file opened for reading whose reads are seen too."""
+    """A file opened for reading, whose reads pass through the disk too."""
 
     def __init__(self, file: Any, disk: Disk) -> None:
         self._file = file
@@ -89,12 +89,12 @@ def _nothing(handle: int) -> None:
 
 @contextmanager
 def between(disk: Disk) -> Iterator[None]:
-    """Put it between the program and the real disk."""
+    """Put a disk between the program and the real disk for a while."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ON_PATHS:
             patch.setattr(os, name, disk._on_path(name, getattr(os, name)))
         for name in ON_HANDLES:
-            # What the disk really does about a sync cannot be seen, and takes its time.
+            # Real syncs are left out: their effect cannot be observed, and they take long.
             real = _nothing if "sync" in name else getattr(os, name)
             patch.setattr(os, name, disk._on_handle(name, real))
         patch.setattr(io, "open", disk._open_file(io.open))
@@ -103,16 +103,16 @@ def between(disk: Disk) -> Iterator[None]:
 
 
 class Faulty(Disk):
-    """Fails at one of its calls and, if it lasts, at all that follow."""
+    """A disk that fails at one of its calls and, in the way ``lasting``, at all later calls."""
 
     def __init__(self, folder: Path, at: int, fault: int, how: str) -> None:
         super().__init__(folder)
         self.at = at
         self.fault = fault
         self.how = how
-        """``once``; ``lasting``; ``part``, when half of a write gets through; ``late``, when all of
-        the call is done and still an error comes back; ``short``, when a write or read does half
-        of its work and says so, which is no error."""
+        """The way of failing: ``once``; ``lasting``; ``part``, where half of a write is done before
+        the error; ``late``, where all of the call is done before the error; or ``short``, where a
+        write or read does half of its work and returns that, which is no error."""
         self.calls: list[str] = []
         self.armed = True
 
@@ -129,7 +129,7 @@ class Faulty(Disk):
         if self.how == "short":
             return _half(name, real, args)
         if name == "close" or self.how == "late":
-            # A handle is gone also when closing it fails.
+            # A handle is closed even if close reports an error.
             done = real(*args)
             if hasattr(done, "close"):
                 done.close()

@@ -2,17 +2,17 @@
 
     python -m tests.proof.same_bytes --games dice,evo --random 20000 --greedy 500 --jobs 2
 
-Matches of fixed seeds go by turns through all seat counts and all variants of the options. The
-digest of a match runs over every action, state and legal list, and at every ``LOOK_INTERVAL``-th
-step also over views, redacted events, advice, drawn states and parsed notations. Every
-``RECORD_INTERVAL``-th match is played through a ``Match`` with undos, and its record counts too.
+Matches with fixed seeds rotate through all seat counts and variants of the options. The digest of a
+match covers every action, state and legal list, and at every ``LOOK_INTERVAL``-th step also views,
+redacted events, advice, determinized states and parsed notations. Every ``RECORD_INTERVAL``-th
+match is played through a ``Match`` with undos, and its digest covers the record.
 
-One line is printed for each block of matches, so a short run is the beginning of a long one. With
-``--each`` a line is printed for every match; ``--trace random:17`` prints one match step by step:
-the first line that differs between two engines names the step.
+One line is printed for each block of matches, so a short run prints the beginning of a long one.
+With ``--each`` a line is printed for every match. ``--trace random:17`` prints one match step by
+step: the first line that differs between two engines shows the step at which they part.
 
-``--save FOLDER`` writes the digests of all matches for ``test_same_bytes.py``: only where rules or
-records are meant to differ from before.
+``--save FOLDER`` writes the digests of all matches for ``test_same_bytes.py``. Use it only when
+rules or records are meant to change.
 
 The file imports the engine alone, so it also runs on an earlier one:
 ``cd earlier && .venv/bin/python /path/to/tests/proof/same_bytes.py``.
@@ -34,16 +34,16 @@ from darwin_core.match import Redo, Undo, begin
 from darwin_core.match.record import Header, Player
 
 BLOCK_MATCHES: Final = 1000
-"""Number of matches of a block, for which a line is printed."""
+"""Number of matches in a block, for which one line is printed."""
 LOOK_INTERVAL: Final = 19
-"""One position in so many has its views, texts and redacted events in the digest."""
+"""Interval of the positions whose views, texts and redacted events are in the digest."""
 RECORD_INTERVAL: Final = 20
-"""One match in so many is played through a record."""
+"""Interval of the matches that are played through a ``Match`` with a record."""
 UNDO_INTERVAL: Final = 5
-"""One action in so many is undone, in a match with a record."""
+"""Mean interval of the decisions of such a match at which a seat tries to undo or redo."""
 DIGEST_BYTES: Final = 4
 SAVED_PER_LINE: Final = 10
-"""Number of digests in a line of the file."""
+"""Number of digests in a line of a saved file."""
 SPECTATOR: Final = 253
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -59,7 +59,7 @@ WORDS: Final = _words
 
 
 class Played(NamedTuple):
-    """A match to play: the game, how its actions are chosen, and its number."""
+    """A match to play: the game, the policy that chooses its actions, and its number."""
 
     slug: str
     policy: str
@@ -68,20 +68,19 @@ class Played(NamedTuple):
 
     @property
     def has_record(self) -> bool:
-        """Return whether it is played through a ``Match``."""
+        """True if the match is played through a ``Match``, with a record."""
         return self.number % RECORD_INTERVAL == 0
 
 
 class Fact(NamedTuple):
-    """Something of a match that two engines must agree on."""
+    """A named part of a match's course that two engines must agree on."""
 
     name: str
     data: bytes
 
 
 def variants(game: Any) -> list[dict[str, Any]]:
-    """Return the ways a table can agree to play: the rules as printed, each other value of each
-    option, one at a time, and the presets."""
+    """Return the options to play by: the default rules, each option changed alone, the presets."""
     fields = msgspec.structs.fields(game.options)
     options: list[dict[str, Any]] = [{}]
     for field in fields:
@@ -99,7 +98,7 @@ def _values(kind: Any) -> tuple[Any, ...]:
 
 
 def facts(played: Played) -> Iterator[Fact]:
-    """Play a match and yield what is to be compared, in order."""
+    """Play a match, and yield the facts to be compared in order."""
     game = registry.get(played.slug)
     ways = variants(game)
     seats = game.seats[played.number % len(game.seats)]
@@ -141,7 +140,7 @@ def _state_facts(
 
 
 def _looks(game: Any, seats: int, state: Any, events: list[Any], step: int) -> Iterator[Fact]:
-    """Yield what each viewer knows, and what may be done about it."""
+    """Yield the views and events of each viewer, and the choices and advice of each mover."""
     texts = _part(game, "texts")
     notation = _part(game, "texts").notation
     redact = _either(game, "redact", "heard")
@@ -169,19 +168,19 @@ def _looks(game: Any, seats: int, state: Any, events: list[Any], step: int) -> I
 
 
 def _either(game: Any, name: str, earlier: str) -> Any:
-    """Return a function of a game by its name or the name it had in earlier engines."""
+    """Return a game's function by its name or by its name in earlier engines."""
     return getattr(game, name, None) or getattr(game, earlier)
 
 
 def _part(game: Any, name: str) -> Any:
-    """Return a part of a game; earlier engines had its functions in the game itself."""
+    """Return a part of a game, or the game itself: earlier engines had the functions there."""
     return getattr(game, name, game)
 
 
 def _record_facts(
     game: Any, seats: int, options: Mapping[str, Any], rng: Random, is_greedy: bool
 ) -> Iterator[Fact]:
-    """Play a match as a table would, with undos, and yield the lines of its record."""
+    """Play a match through a ``Match``, with undos, and yield the lines of its record."""
     header = Header(
         game=game.slug,
         rules=game.rules_version,
@@ -219,7 +218,7 @@ def _pick(rng: Random, items: Any) -> Any:
 
 
 def digest_of(played: Played) -> str:
-    """Play a match and return its digest; what is raised counts as a fact."""
+    """Play a match and return its digest, or the error that ends it."""
     digest = blake2b(digest_size=DIGEST_BYTES)
     try:
         for fact in facts(played):
@@ -283,7 +282,7 @@ def _run(games: list[str], policy: str, matches: int, jobs: int, is_each: bool) 
 
 
 def main() -> None:
-    """Read the command line and print digests."""
+    """Print or save the digests that the command line asks for."""
     parser = argparse.ArgumentParser(prog="same_bytes", description=__doc__.splitlines()[0])
     parser.add_argument("--games", default=",".join(registry.SLUGS))
     parser.add_argument("--random", type=int, default=1000, help="random matches of each game")

@@ -1,5 +1,4 @@
-"""Analyses of many finished matches: they end with the result, add up, know nothing hidden, and are
-the same each time."""
+"""Analyses of finished matches add up to the result, use nothing hidden, and are repeatable."""
 
 import os
 from pathlib import Path
@@ -20,17 +19,17 @@ from darwin_tui.library.hindsight import KNOWN
 
 SAMPLES = Path(__file__).parents[2] / "saves"
 MATCHES = int(os.environ.get("ANALYSED_MATCHES", "200"))
-"""Matches of each game."""
+"""Number of matches of each game."""
 FEW_WORLDS = 1
-"""Worlds in which an action is tried: laws hold for any number."""
+"""Number of worlds in which an action is tried: the laws hold for any number."""
 JUDGED = 24
-"""Positions of a match that are judged, about."""
+"""Approximate number of positions judged in a match."""
 TWINS = 4
-"""Positions of a match at which a state is compared with its twin."""
+"""Number of positions of a match at which a state is compared with its twin."""
 
 
 def analysed(match, seat, viewer, worlds):
-    """Review some positions of a match, those between them as if nothing new was seen there."""
+    """Review a match of which only some positions are judged; the others count as no news."""
     last = len(match.history)
     apart = max(1, last // JUDGED)
     judged = [
@@ -41,7 +40,7 @@ def analysed(match, seat, viewer, worlds):
 
 
 def check_match(match, number, rng):
-    """Check one match from the perspective that comes by turns."""
+    """Check one match from a perspective that its number chooses."""
     game = match.game
     seat = number % match.seats
     viewer = viewer_with([*KNOWN][number % len(KNOWN)], seat)
@@ -60,7 +59,7 @@ def check_match(match, number, rng):
 
 
 def check_twins(match, rng):
-    """Check that chances and beliefs are those of a state that looks the same; count the others."""
+    """Check that a state and its twin give the same chances and beliefs; count differing twins."""
     game = match.game
     differ = 0
     for _ in range(TWINS):

@@ -1,8 +1,8 @@
-"""Nothing that a terminal is sent names a card that its player cannot know, in any game.
+"""No output to a terminal names a card that its player cannot know, in any game.
 
-The program plays a match in a terminal of its own. In the program each card that cannot be known
-bears a mark, so that a mark in the stream is a leak, wherever it appears: on the board, in the log,
-in a hint, in an explanation or a message. ``canary_child`` defines which cards those are.
+The program plays a match in a separate terminal. It puts a mark on each card that the player cannot
+know, so that any mark in its output is a leak: on the board, in the log, in a hint, in an
+explanation or a message. ``canary_child`` defines these cards.
 """
 
 import os
@@ -38,28 +38,28 @@ LOOKS = (
     (b"p", b"p", b"\r"),
     (b"\t", b"\t", b"u", b"U", b"\r"),
 )
-"""Keys typed at one's turn, full screen, one look after the other."""
+"""Keys typed in full-screen mode, one tuple in each of the player's turns."""
 PLAYS = b"\x1b[24~"
-"""F12, by which the child plays anything that is allowed."""
+"""F12, on which the child plays a random action."""
 LOOKED = tuple((*(key for key in look if key != b"\r"), PLAYS) for look in LOOKS)
-"""The same keys for games in which choosing takes more than one key."""
+"""The same keys with F12 for Enter, for games in which choosing takes more than one key."""
 OPENS = {b"?": b"Goal", b"H": b"Hint"}
-"""Text that identifies the screens which keys open."""
+"""Text by which to recognise the screen that a key opens."""
 WORDS = (
     (b"state\n", b"1\n"),
     (b"hand\n", b"log 99\n", b"2\n"),
     (b"legal\n", b"hint\n", b"1\n"),
     (b"undo\n", b"redo\n", b"help\n", b"rules\n", b"1\n"),
 )
-"""Lines typed at one's turn, line by line."""
+"""Lines typed in line mode, one tuple in each of the player's turns."""
 AT_WORK = 200
-"""Least number of times that a whole match names cards."""
+"""Minimum number of times that a whole match must name cards."""
 OTHERS = [slug for slug in registry.SLUGS if slug != "dice"]
 MODES = (("full", LOOKED, b"q"), ("plain", WORDS, b"quit\n"))
 
 
 class Terminal:
-    """The match in a terminal, and everything that this terminal was ever sent."""
+    """A terminal with the child program in it, and all output that it has received."""
 
     def __init__(self, folder: Path, *args: str, rows: int = 24, columns: int = 80) -> None:
         self.record = folder / "match.jsonl"
@@ -69,7 +69,7 @@ class Terminal:
         slug, mode, *leak = args
         run = [*CHILD, slug, mode, str(self.record), str(self.progress), *leak]
         environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
-        # The size is the terminal's own.
+        # COLUMNS and LINES would override the terminal's size.
         for name in ("NO_COLOR", "COLUMNS", "LINES"):
             environment.pop(name, None)
         self.program = subprocess.Popen(
@@ -86,7 +86,7 @@ class Terminal:
         self.sent = b""
 
     def read(self, seconds: float) -> None:
-        """Read what comes until nothing more has for a while."""
+        """Read output until none has come for so many seconds."""
         while select.select((self.master,), (), (), seconds)[0]:
             try:
                 data = os.read(self.master, 65536)
@@ -97,8 +97,11 @@ class Terminal:
                 return
 
     def open(self, keys: bytes, words: bytes) -> None:
-        """Type what opens a screen until that screen is seen, or the match is over. Typed while
-        bots still play, it may have opened nothing; typed twice, it might close it again."""
+        """Type a key until the screen that it opens is seen, or the match is over.
+
+        Typed while bots still play, the key may open nothing. It is repeated only after a long
+        wait, because a second key might close the screen again.
+        """
         since = len(self.sent)
         until = time.monotonic() + 90
         while words not in self.sent[since:]:
@@ -111,7 +114,7 @@ class Terminal:
             assert time.monotonic() < until, self.last_words()
 
     def wait_until_played(self, lines: int) -> None:
-        """Give a card that was laid the time to be played; it need not have been one."""
+        """Wait up to a second for an action to be recorded; the keys may have played none."""
         until = time.monotonic() + 1
         while self.where()[0] == lines and time.monotonic() < until:
             self.read(0.02)
@@ -120,7 +123,8 @@ class Terminal:
         termios.tcsetwinsize(self.master, (rows, columns))
 
     def where(self) -> tuple[int, str, int, int]:
-        """Lines of the record, whose turn, cards named, and those among them not to be known."""
+        """Return the number of lines, whose turn it is, and how many cards and unknown cards have
+        been named."""
         try:
             last = self.progress.read_text().splitlines()[-1].split()
         except (OSError, IndexError):
@@ -128,7 +132,7 @@ class Terminal:
         return int(last[0]), last[1], int(last[2]), int(last[3])
 
     def first_unknown(self) -> str:
-        """Return the place where a card that could not be known was first named."""
+        """Return the traceback of the first call that named an unknown card."""
         leak = self.progress.with_suffix(".leak")
         return leak.read_text() if leak.exists() else ""
 
@@ -157,7 +161,7 @@ def play(
     stop: bytes = b"",
     turns: int | None = None,
 ) -> None:
-    """Play to the end of the match, or for so many turns, or until something is seen."""
+    """Play to the end of the match, for a number of turns, or until ``stop`` is in the output."""
     until = time.monotonic() + 600
     taken = 0
     sizes = cycle(((80, 24), (120, 40), (100, 30)))
@@ -176,7 +180,7 @@ def play(
         look = next(turn)
         taken += 1
         for keys in look:
-            # What is typed before another screen has opened still goes to the one below.
+            # Wait for the screen to open: until then, further keys go to the screen below.
             if keys in OPENS:
                 terminal.open(keys, OPENS[keys])
             else:
@@ -208,7 +212,7 @@ def test_no_card_is_named_that_the_player_cannot_know(
     tmp_path: Path,
     terminals: list[Terminal],
 ) -> None:
-    """Play a whole match of Darwin's Dice line by line, and full screen until each look was had."""
+    """Play a whole match of Dice in line mode, and in full screen a turn with each look."""
     assert_nothing_leaks("dice", mode, looks, keys, tmp_path, terminals, turns)
 
 
@@ -222,8 +226,7 @@ def test_no_card_of_other_games_is_named_that_the_player_cannot_know(
     tmp_path: Path,
     terminals: list[Terminal],
 ) -> None:
-    """Play the first turns, when least is known, and the draft where there is one; in many matches
-    all of it."""
+    """Play the first turns, when least is known. The campaign below plays whole matches."""
     assert_nothing_leaks(slug, mode, looks, keys, tmp_path, terminals, turns=6)
 
 
@@ -233,8 +236,7 @@ def test_no_card_of_other_games_is_named_that_the_player_cannot_know(
 def test_no_card_is_named_in_many_matches(
     seed: int, slug: str, tmp_path: Path, terminals: list[Terminal], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Play twenty matches of each game full screen and twenty line by line, each dealt differently:
-    0 marks seen."""
+    """Play twenty matches of each game in full screen and in line mode, each dealt differently."""
     monkeypatch.setenv("CANARY_SEED", f"many {seed}")
     for mode, looks, keys in MODES:
         folder = tmp_path / mode
@@ -251,7 +253,7 @@ def assert_nothing_leaks(
     terminals: list[Terminal],
     turns: int | None = None,
 ) -> None:
-    """Play a match, or its first turns, in which marks are made and none is seen."""
+    """Play a match, or its first turns; check that cards are named and that no mark appears."""
     terminal = Terminal(folder, slug, mode)
     terminals.append(terminal)
     play(terminal, looks, turns=turns)
@@ -266,7 +268,6 @@ def assert_nothing_leaks(
     assert MARK not in terminal.sent
 
 
-# The log is open at this size, so every event is visible.
 LEAKS = (
     ("dice", "full", ((b"\r",),), "view"),
     ("dice", "full", ((b"\r",),), "redact"),
@@ -276,7 +277,7 @@ LEAKS = (
     ("evo", "full", LOOKED, "view"),
     ("journey", "plain", WORDS, "redact"),
 )
-"""A game, how it is played, and where it is made to leak."""
+"""Game, mode, keys and planted leak of each trial."""
 
 
 @pytest.mark.parametrize(
@@ -290,6 +291,7 @@ def test_planted_leak_is_seen_in_the_stream(
     tmp_path: Path,
     terminals: list[Terminal],
 ) -> None:
+    # At this size the log is open, so every event is visible.
     terminal = Terminal(tmp_path, slug, mode, leak, rows=40, columns=120)
     terminals.append(terminal)
     play(terminal, looks, stop=MARK, turns=20)

@@ -1,5 +1,4 @@
-"""Bytes that a terminal is sent between two people at one screen: nothing of either hand, from the
-moment the curtain falls until the next player opens it."""
+"""While the curtain hangs between two people at one screen, no byte sent shows a hand."""
 
 import time
 from pathlib import Path
@@ -16,7 +15,7 @@ except ImportError:
 
 NAMES = {card.name.encode() for card in CARDS}
 LOOKS = (b"\x10", b"\x1b", b"L?\rH")
-"""Keys typed at the curtain: the list of commands among them."""
+"""Keys typed at the curtain; the first opens the list of commands."""
 
 
 def named(sent: bytes) -> set[bytes]:
@@ -24,12 +23,12 @@ def named(sent: bytes) -> set[bytes]:
 
 
 def until_named(shown: terminal.Terminal) -> None:
-    """Wait until a card is named, as it is, and for the rest of the picture."""
+    """Wait until the output names a card, and for the rest of the picture."""
     sent = b""
     while not named(sent):
-        came = shown.read(terminal.PATIENCE)
-        assert came, sent
-        sent += came
+        chunk = shown.read(terminal.PATIENCE)
+        assert chunk, sent
+        sent += chunk
     shown.until_quiet(terminal.QUIET)
 
 

@@ -1,7 +1,8 @@
-"""Chance is fair: every die, every card at every place, every seat, and each draw by itself.
+"""Chance is fair: for dice, for each card at each place of a shuffle, for seats and single draws.
 
-Each measure gives one number p: how likely fair chance is to be at least as uneven. It is to lie
-between 0.001 and 0.999 for every measure and seed; and the p of all must be spread evenly.
+Each measure returns a p-value, the probability that fair chance is at least as uneven. It must be
+between 0.001 and 0.999 for every measure and seed, and the values of many seeds must be spread
+evenly.
 """
 
 from array import array
@@ -38,7 +39,7 @@ def _series(shape: float, x: float) -> float:
 
 
 def _fraction(shape: float, x: float) -> float:
-    """Return the continued fraction of the upper function, by Lentz."""
+    """Return the continued fraction of Q, by Lentz's method."""
     b = x + 1 - shape
     c, d = 1 / _SMALL, 1 / b
     value = d
@@ -74,8 +75,7 @@ def p_even(counts: Iterable[int]) -> float:
 
 
 def p_uniform(values: Iterable[float]) -> float:
-    """Return the probability that values from 0 to 1 are at least this uneven (Kolmogorov and
-    Smirnov)."""
+    """Return the p-value of the Kolmogorov–Smirnov test that values are uniform from 0 to 1."""
     ordered = sorted(values)
     count = len(ordered)
     far = max(
@@ -90,14 +90,15 @@ def p_uniform(values: Iterable[float]) -> float:
 DICE = registry.get("dice")
 SEEDS = range(20)
 FEW = 60_000
+"""Number of draws in every run."""
 MANY = 1_000_000
-"""Number of draws in the short and in the long form."""
+"""Number of draws in a campaign."""
 SET_UP = 18
-"""Draws that one set-up counts as."""
+"""Number of draws that one set-up counts as."""
 
 
 def in_parts(seed: str, draws: int, sides: int, size: int) -> Iterator[list[int]]:
-    """Yield rolls in draws of the size that matches use, one after the other."""
+    """Yield the rolls of successive draws, each of ``size`` rolls at once as in a match."""
     chance = from_seed(seed)
     for _ in range(draws // size):
         chance, numbers = rolled(chance, sides, size)
@@ -110,7 +111,7 @@ def counted(values: Iterator[int], cells: int) -> list[int]:
 
 
 def dice(seed: str, draws: int) -> float:
-    """Each of the 48 rolls of both dice."""
+    """Return p for the 48 rolls of both dice."""
     rolls = in_parts(f"dice {seed}", draws, ROLLS, 24)
     return p_even(counted((roll for part in rolls for roll in part), ROLLS))
 
@@ -126,9 +127,9 @@ def numbers(seed: str, draws: int) -> float:
 
 
 def pairs(seed: str, draws: int) -> float:
-    """Each roll with the one before it, also from draw to draw."""
+    """Return p for pairs of successive rolls, also across draws."""
     numbers = [n for part in in_parts(f"pairs {seed}", draws, ROLLS, 24) for n in part]
-    # Every second pair only: pairs that share a roll are not apart.
+    # Only every second pair counts: pairs that share a roll are not independent.
     seen = Counter(zip(numbers[::2], numbers[1::2], strict=False))
     return p_even([seen[one, two] for one in range(ROLLS) for two in range(ROLLS)])
 
@@ -146,7 +147,7 @@ def runs(seed: str, draws: int) -> float:
 
 
 def places(seed: str, draws: int) -> float:
-    """Each of 72 cards at each of 72 places of a shuffle."""
+    """Return p for each of 72 cards at each of 72 places of a shuffle."""
     size = 72
     chance = from_seed(f"places {seed}")
     counts = array("q", bytes(8 * size * size))
@@ -155,7 +156,7 @@ def places(seed: str, draws: int) -> float:
         chance, order = shuffled(chance, range(size))
         for place, card in enumerate(order):
             counts[size * place + card] += 1
-    # Every card is once in every shuffle and so is every place, which takes from the freedom.
+    # Each card and each place occurs once in a shuffle, which reduces the degrees of freedom.
     chi = chi_square(counts, [shuffles / size] * size**2) * (size - 1) / size
     return p_of(chi, (size - 1) ** 2)
 
@@ -167,13 +168,13 @@ def neighbours(seed: str, draws: int) -> float:
     seen: Counter[int] = Counter()
     for _ in range(draws // size):
         chance, order = shuffled(chance, range(size))
-        # One pair of each shuffle only: pairs of the same shuffle depend on each other.
+        # Only one pair of each shuffle counts: pairs of the same shuffle depend on each other.
         seen[size * order[5] + order[6]] += 1
     return p_even([seen[size * a + b] for a in range(size) for b in range(size) if a != b])
 
 
 def first(seed: str, draws: int) -> float:
-    """Return p for the number that one draw of a new chance gives, below three."""
+    """Return p for the first draw, below three, of many new chances."""
     return p_even(counted((below(from_seed(seed, n), 3) for n in range(draws)), 3))
 
 
@@ -211,9 +212,11 @@ def test_chance_is_fair(name: str) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("name", MEASURES)
 def test_chance_is_fair_over_many_draws(name: str) -> None:
-    """Measure a million draws for each of twenty seeds and each measure, or 55,000 set-ups. Of 200
-    such p about 0.4 are outside by chance alone, so one of twenty may be; the values must be evenly
-    spread."""
+    """Measure a million draws, or 55,000 set-ups, for each of twenty seeds.
+
+    Of the 200 p-values of all measures, about 0.4 are outside the limits by chance alone, so each
+    measure may have one outside. The values must be evenly spread.
+    """
     measures = [MEASURES[name](f"many {seed}", MANY) for seed in SEEDS]
     outside = [p for p in measures if not 0.001 < p < 0.999]
     print(f"{name}: p from {min(measures):.4f} to {max(measures):.4f}")
@@ -222,7 +225,7 @@ def test_chance_is_fair_over_many_draws(name: str) -> None:
 
 
 def test_the_measure_itself_is_right() -> None:
-    """Against values of tables."""
+    """Compare with published tables of chi-square."""
     for chi, freedom, p in (
         (3.841, 1, 0.05),
         (18.307, 10, 0.05),
@@ -238,7 +241,7 @@ def test_the_measure_itself_is_right() -> None:
 
 
 def test_unfair_chance_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A die by modulo, a shuffle by swapping any two, dice that remember."""
+    """Plant a die by modulo, a shuffle that swaps any two cards, and dice that repeat rolls."""
     words = (byte for n in range(4000) for byte in from_seed(str(n)))
     assert p_even(counted((byte % ROLLS for byte in words), ROLLS)) < 0.001
 

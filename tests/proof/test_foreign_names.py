@@ -1,7 +1,7 @@
-"""Names of files that were made to drive a terminal are shown, and drive nothing.
+"""File names made to control a terminal are shown as text and control nothing.
 
-An unpacked archive may bring records of any name. No terminal is ever sent a byte of it that is no
-printable character, and nothing of it is taken for markup.
+An unpacked archive may contain records with any name. Unprintable characters of a name never reach
+the terminal, and no part of it is read as markup.
 """
 
 import os
@@ -52,16 +52,16 @@ DRIVING = {
     "\x08\x08\x7f": b"\x08\x08",
     "\udcff\udcfe": b"\xff\xfe",
 }
-"""Parts of names that no terminal may be sent as they are, each with the bytes that show it was."""
+"""Parts of names that must not reach a terminal unchanged, each with bytes by which to see it."""
 MARKUP = ("[oops]", "[link=http:x]y", "[@click=app.quit]x", "[red]r[]", "\\[b", "[b")
-"""Names that are shown as they are."""
+"""Names that must be shown unchanged although they look like markup."""
 ALL = "".join(DRIVING)
 WORDS = b"PWNED"
 """The harmless part of these names."""
 
 
 def furnish(*titles: str, actions: int = 4) -> list[Path]:
-    """Save matches under such names."""
+    """Save a match under each of these names."""
     folder = paths.private_dir(here().matches)
     players = (Player("Ada"), Player("Ben", "bot:random"))
     text = play(began(2, "open", players=players), Random("open"), actions).text
@@ -72,7 +72,7 @@ def furnish(*titles: str, actions: int = 4) -> list[Path]:
 
 
 def driven(sent: bytes) -> list[bytes]:
-    """Return the driving parts that have reached the terminal as they are."""
+    """Return the controlling parts that have reached the terminal unchanged."""
     return [sequence for sequence in DRIVING.values() if sequence in sent]
 
 
@@ -92,7 +92,7 @@ def test_painter_sends_no_character_that_drives_whatever_was_drawn() -> None:
 
 
 def frame(app: Any) -> bytes:
-    """Return the bytes sent to a terminal that shows nothing yet."""
+    """Return the bytes that paint the app's screen on an empty terminal."""
     return painted(rows(app.screen)).encode(errors="surrogateescape")
 
 
@@ -101,7 +101,7 @@ def painted(strips: list[Strip]) -> str:
 
 
 async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
-    """In the short form of the tests, a fifth of the names."""
+    """List all names, or a fifth of them in a sample."""
     driving, markup = (
         [*sampling.some(names, sampling.NAMES_INTERVAL)] for names in (DRIVING, MARKUP)
     )
@@ -128,7 +128,7 @@ async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
             assert app.screen.query_one(Input).value == clean(saved.title)
             assert not driven(frame(app))
             await pilot.press("enter")
-            # Left as it was shown, it is not renamed.
+            # A title that is confirmed unchanged does not rename the file.
             assert saved.path.exists()
         for y in range(1, min(table.size.height, 3 * len(names) + 1)):
             await pilot.click(DataTable, offset=(40, y))
@@ -146,7 +146,7 @@ async def test_match_of_such_a_name_is_played_replayed_and_reported() -> None:
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
-        # The path may be broken within the word.
+        # The path may be wrapped in the middle of the word.
         assert WORDS.decode() in "".join(shown(app).split())
         assert not driven(frame(app))
         await pilot.resize_terminal(140, 45)
@@ -158,7 +158,7 @@ async def test_match_of_such_a_name_is_played_replayed_and_reported() -> None:
 
 
 class Watched(terminal.Terminal):
-    """A program in a terminal, of which all bytes are kept and what it shows is known."""
+    """A program in a terminal whose output is stored and also drawn on an emulated screen."""
 
     def __enter__(self) -> Self:
         self.screen = pyte.Screen(terminal.COLUMNS, terminal.ROWS)
@@ -172,13 +172,13 @@ class Watched(terminal.Terminal):
         os.kill(self.pid, signal.SIGWINCH)
 
     def until(self, words: str, is_gone: bool = False) -> bytes:
-        """Wait until the terminal shows words, or does not any more; return what came."""
+        """Wait until the screen shows words, or no longer shows them; return the output."""
         start = len(self.sent)
 
         def is_so() -> bool:
-            came = self.read(0.02)
-            self.stream.feed(came)
-            self.sent += came
+            chunk = self.read(0.02)
+            self.stream.feed(chunk)
+            self.sent += chunk
             return any(words in row for row in self.screen.display) != is_gone
 
         wait_until(is_so, lambda: "\n".join(self.screen.display))
@@ -191,7 +191,7 @@ def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path: Path) 
     with Watched(here().matches.parent.parent) as shown:
 
         def after(key: bytes, words: str, is_gone: bool = False) -> bool:
-            """Press a key, wait for what follows, and return whether the name was shown."""
+            """Press a key, wait for the words, and return whether the output contains the name."""
             shown.press(key)
             return WORDS in shown.until(words, is_gone)
 
@@ -209,7 +209,7 @@ def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path: Path) 
         after(b"q", listed)
         after(b"q", home)
         after(b"c", played)
-        # The path in a terminal that is too small may be broken within the word.
+        # In a terminal that is too small, the path may be wrapped in the middle of the word.
         shown.resize(70, 20)
         shown.until("Too small")
         shown.resize(120, 40)

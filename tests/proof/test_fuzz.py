@@ -1,8 +1,9 @@
-"""Any file, whatever it contains, is opened or refused in one sentence, and soon.
+"""A file with any content is opened, or refused in one sentence, within a second.
 
-Sound records are damaged blindly, damaged and their hashes made to fit again, and forged: sound
-JSON with fitting hashes and hostile values. Each is listed, verified, opened as a replay and opened
-to be played. A record that opens is viewed from all perspectives and played further.
+Sound records are changed in three ways: damaged blindly; damaged, with all hashes made to fit; and
+forged, as sound JSON with fitting hashes and hostile values. Each record is listed, verified,
+opened as a replay and opened to be played. A record that opens is viewed from all perspectives and
+played further.
 """
 
 import json
@@ -61,7 +62,7 @@ VALUES: tuple[Json, ...] = (
     [], {}, [[]], [0] * 300, {"0": 1}, {"0": 10**9}, {"0": -1}, {"255": 6}, {"-1": 1}, {"": 0},
     {"counter": 7}, [{"name": "Ada"}] * 12,
 )  # fmt: skip
-"""Values that replace a sound one."""
+"""Hostile values that replace a sound value."""
 
 TOKENS = (
     b"\n", b"\0", b'"', b"[", b"]", b"{", b"}", b",", b":", b"\\", b"\\ud800", b"\\u0000", b"\xff",
@@ -72,7 +73,7 @@ TOKENS = (
 
 
 def corpus() -> list[bytes]:
-    """Every record there is in the checkout, and small ones of every kind."""
+    """Return all records of the checkout, and small records of different kinds."""
     paths = [*ROOT.glob("saves/*.jsonl"), *ROOT.glob("tests/fixtures/*.jsonl")]
     texts = [path.read_bytes() for path in sorted(paths)]
     texts += [played(seats, "corpus", acts, 0.3).text for seats in (2, 3, 4) for acts in (0, 7, 40)]
@@ -80,7 +81,7 @@ def corpus() -> list[bytes]:
 
 
 def starts() -> Iterator[bytes]:
-    """Yield records that begin from a given state: at the start, in a turn, in a later round."""
+    """Yield records of branches from the start, from the middle of a turn and from later rounds."""
     for seats, acts in ((2, 0), (3, 4), (4, 30), (2, 60)):
         source = played(seats, "source", acts).match
         _, texts = branch(source, acts, header(seats, "unused"), (0, bytes(range(16))))
@@ -88,7 +89,7 @@ def starts() -> Iterator[bytes]:
 
 
 class Chance:
-    """Source of the forger's choices: bytes that a fuzzer gives, or a generator."""
+    """Source of a forger's choices: a fuzzer's bytes, or a random generator."""
 
     def __init__(self, data: bytes | Random) -> None:
         self._rng = data if isinstance(data, Random) else None
@@ -107,7 +108,7 @@ class Chance:
 
 
 def bent(text: bytes, chance: Chance, others: Sequence[bytes]) -> bytes:
-    """Return text with one thing changed blindly."""
+    """Return text with one blind change: bytes flipped, cut, doubled, inserted or moved."""
     place = chance.below(len(text) + 1)
     size = 1 + chance.below(40)
     match chance.below(9):
@@ -146,7 +147,7 @@ def bodies(text: bytes) -> list[bytes]:
 
 
 def hashed(bodies: Sequence[bytes]) -> bytes:
-    """Return a record of any header and lines in which every hash fits."""
+    """Return a record of any header and lines, with hashes that fit."""
     head, *lines = bodies
     chain = _hash(b"", head)
     texts = [head[:-1] + b',"chain":"%b"}\n' % chain]
@@ -161,7 +162,7 @@ def _hash(chain: bytes, text: bytes) -> bytes:
 
 
 def bent_json(value: Json, chance: Chance) -> Json:
-    """Return a value with something inside it exchanged, left out or doubled."""
+    """Return a JSON value in which some part is replaced, left out, doubled or swapped."""
     inside = isinstance(value, list | dict) and value and chance.below(6)
     if not inside:
         return chance.one_of(VALUES)
@@ -192,8 +193,7 @@ def damaged(texts: Sequence[bytes], chance: Chance) -> bytes:
 
 
 def rehashed(texts: Sequence[bytes], chance: Chance) -> bytes:
-    """Return a record damaged in a few places, its lines perhaps moved, and every hash made to
-    fit."""
+    """Return a record with some lines damaged, doubled or left out, and hashes that fit."""
     lines = bodies(chance.one_of(texts))
     for _ in range(1 + chance.below(3)):
         at = chance.below(len(lines))
@@ -214,7 +214,7 @@ def forged(texts: Sequence[bytes], chance: Chance) -> bytes:
         at = chance.below(len(lines)) if chance.below(3) == 0 else 0
         if at == 0 and isinstance(lines[0], dict) and "start" in lines[0] and chance.below(4):
             lines[0] = {**lines[0], "start": bent_json(lines[0]["start"], chance)}
-            # With a changed state alone, the actions that followed hardly ever stay possible.
+            # The lines are dropped: after a changed state they are hardly ever legal.
             del lines[1:]
         else:
             lines[at] = bent_json(lines[at], chance)
@@ -229,31 +229,31 @@ WAYS: dict[str, Callable[[Sequence[bytes], Chance], bytes]] = {
 
 
 def of_bytes(texts: Sequence[bytes], data: bytes) -> bytes:
-    """Return a hostile record for any bytes, so that a fuzzer can steer by them."""
+    """Return a hostile record that is made from a fuzzer's bytes."""
     chance = Chance(data)
     text: bytes = chance.one_of(list(WAYS.values()))(texts, chance)
     return text
 
 
 def of_seed(texts: Sequence[bytes], seed: int | str) -> bytes:
-    """Return a hostile record for any seed."""
+    """Return a hostile record that is made from a seed."""
     chance = Chance(Random(seed))
     text: bytes = chance.one_of(list(WAYS.values()))(texts, chance)
     return text
 
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "600"))
-"""Length of a campaign."""
+"""Length of a campaign in seconds."""
 SLOWEST = 1.0
-"""Seconds of the processor that one record may take to be read."""
+"""Maximum processor seconds for reading one record."""
 MEMORY_BYTES = 64 * 2**20
-"""Memory that a hostile text may take."""
+"""Maximum memory that hostile files may add."""
 CORPUS = corpus()
 
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """Fail what takes too long or too much memory, before it brings the machine down."""
+    """Fail if the block takes too long or too much memory."""
 
     def late(_number: int, _frame: FrameType | None) -> None:
         raise AssertionError("it takes too long")
@@ -279,7 +279,7 @@ def check_sentence(said: object) -> None:
 
 
 def open_it(path: Path, text: bytes) -> bool:
-    """Do all that the program does with a file; return True if it could be opened."""
+    """List, verify, read and resume a record; return whether it could be read."""
     path.write_bytes(text)
     started = time.process_time()
     with bounded():
@@ -299,7 +299,7 @@ def open_it(path: Path, text: bytes) -> bool:
 
 
 def looked_at(path: Path) -> bool:
-    """Read a record and show all of it; return whether it could be read."""
+    """Read a record, and view and export it for all viewers; return whether it could be read."""
     try:
         opened = saves.read(path)
     except RecordError as error:
@@ -316,7 +316,7 @@ def looked_at(path: Path) -> bool:
 
 
 def look(match: AnyMatch, viewer: int) -> None:
-    """Make everything that screens show of a match."""
+    """Make the texts and the boards that screens show of a match."""
     game = match.game
     names = match.header.names
     log = [event for logged in replay.event_log(match, viewer) for event in logged]
@@ -332,7 +332,7 @@ def look(match: AnyMatch, viewer: int) -> None:
 
 
 def played_on(path: Path) -> bool:
-    """Continue a record by a few actions; return whether it could be read."""
+    """Continue a record by a few actions; return whether it could be resumed."""
     try:
         opened = saves.resume(path)
     except (RecordError, JournalError) as error:
@@ -378,7 +378,7 @@ def test_sound_records_are_opened(path: Path) -> None:
 def from_state(
     seats: int, actions: int, change: Callable[[list[Any]], None], players: int
 ) -> bytes:
-    """Return a record that begins from a changed state, every hash fitting."""
+    """Return a record that begins from a changed state, with hashes that fit."""
     source = played(seats, "source", actions).match
     _, texts = branch(source, actions, header(seats), (0, bytes(16)))
     head = json.loads(bodies(b"".join(texts))[0])
@@ -394,7 +394,7 @@ HOSTILE = {
         3, 2, lambda state: None, 2
     ),
 }  # fmt: skip
-"""Texts that once brought the program down."""
+"""Records that once crashed the program."""
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -427,8 +427,7 @@ def test_hostile_records_of_known_seeds(part: int, path: Path) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("part", range(2))
 def test_hostile_records_for_long(part: int, path: Path) -> None:
-    """Read hostile records of all kinds, some 200 a second, for PROOF_SECONDS (600) in each of two
-    parts: no exception but a sentence, at most a second and 64 MiB for each."""
+    """Read hostile records of all kinds for PROOF_SECONDS, some 200 a second, in two parts."""
     count = 0
     until = time.monotonic() + SECONDS
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -454,7 +453,7 @@ SOUND_NOTES = msgspec.json.encode([Note(0, "Ada", "!!"), Note(7, "Ben", "?", "wh
 
 
 def small_file(sound: bytes, chance: Chance) -> bytes:
-    """Return a small file damaged blindly, or sound JSON with hostile values."""
+    """Return a small file that is damaged blindly, or sound JSON with hostile values."""
     if chance.below(2):
         for _ in range(1 + chance.below(4)):
             sound = bent(sound, chance, [SOUND_SETTINGS, SOUND_NOTES])
@@ -466,32 +465,32 @@ def small_file(sound: bytes, chance: Chance) -> bytes:
 
 
 def read_settings(text: bytes) -> bool:
-    """Do all that the program does with a settings file; return True if it is sound."""
-    place = here().settings
-    paths.private_dir(place.parent)
-    place.write_bytes(text)
+    """Read a settings file, apply its keys and write it again; return whether it is sound."""
+    file = here().settings
+    paths.private_dir(file.parent)
+    file.write_bytes(text)
     with bounded():
-        found = personal.read(here())
-        if found.trouble:
-            check_sentence(found.trouble)
+        reading = personal.read(here())
+        if reading.trouble:
+            check_sentence(reading.trouble)
         for screen in (PlayScreen, ReplayScreen):
-            BindingsMap(screen.BINDINGS).apply_keymap(found.settings.keys)
-        personal.write(found.settings, here())
-        assert personal.read(here()) == personal.Read(found.settings)
-    return not found.trouble
+            BindingsMap(screen.BINDINGS).apply_keymap(reading.settings.keys)
+        personal.write(reading.settings, here())
+        assert personal.read(here()) == personal.Read(reading.settings)
+    return not reading.trouble
 
 
 def read_notes(path: Path, text: bytes) -> bool:
-    """Do all that the program does with the notes on a record; return True if they are sound."""
-    place = here().notes_on(path)
-    place.write_bytes(text)
+    """Read the notes on a record and add one; return whether they are sound."""
+    file = here().notes_on(path)
+    file.write_bytes(text)
     with bounded():
         assert all(note.render().isprintable() for note in notes.read(here().notes_on(path)))
         try:
             kept = notes.write(here().notes_on(path), Note(3, "Cy", "!", "mine"))
         except JournalError as error:
             check_sentence(error)
-            assert place.read_bytes() == text
+            assert file.read_bytes() == text
             return False
         assert notes.read(here().notes_on(path)) == kept
     return True
@@ -509,7 +508,7 @@ def test_hostile_small_files_of_known_seeds(path: Path) -> None:
 
 
 HOSTILE_KEYS_INTERVAL = 5
-"""One of the hostile keys in so many is tried."""
+"""Interval of the hostile keys that are tried."""
 HOSTILE_KEYS = (
     "", " ", ",", "left,left", "x,y, z", "ctrl+", "+", "^p", "\0", "\x1b[2J", "é進\u202e", "[red]",
     "[/]", "\\", "?", "a" * 80, "ctrl+shift+alt+super+ü", "enter", "q",
@@ -517,7 +516,7 @@ HOSTILE_KEYS = (
 
 
 async def test_program_runs_with_hostile_keys(path: Path) -> None:
-    """A hand-made settings file may give a command any text for its keys, and any command any."""
+    """Give commands any text as keys, and any name a command, as a hand-written file may do."""
     paths.private_dir(here().matches)
     people = (Player("Ada"), Player("Bo", "bot:random"))
     opened = saves.create(header(2, "keys", players=people), path)
@@ -545,7 +544,7 @@ FUZZED: dict[str, Callable[[Path, bytes], object]] = {
 
 
 def functions_of(*modules: str) -> Iterator[FunctionType]:
-    """Yield all functions and methods that are written in some modules."""
+    """Yield all functions and methods that are defined in these modules."""
     for name in modules:
         things = list(vars(import_module(name)).values())
         for thing in things:
@@ -561,11 +560,13 @@ def functions_of(*modules: str) -> Iterator[FunctionType]:
 def test_hostile_files_found_by_atheris(
     what: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Do the same for PROOF_SECONDS with each kind of file, steered towards code not yet reached.
-    Atheris is in no list of dependencies: without a manual install this is skipped. Findings and
-    the number of runs are written to standard error, seen with ``-s``."""
+    """Read hostile files of each kind for PROOF_SECONDS, steered by atheris to unreached code.
+
+    Skipped where atheris is not installed. Findings and the number of runs are written to standard
+    error, which pytest shows with ``-s``.
+    """
     atheris = pytest.importorskip("atheris")
-    # A file that brings the program down is kept where the fuzzer runs.
+    # Atheris saves a file that crashes the program in the working directory.
     monkeypatch.chdir(path.parent.parent)
     child = os.fork()
     if not child:

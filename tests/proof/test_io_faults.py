@@ -1,14 +1,13 @@
-"""Any call to the disk may fail: the old files are intact, one sentence is shown, and play
-continues.
+"""Any call to the disk may fail: old files stay intact, one sentence is shown, and play continues.
 
-Each operation is done again and again, the first call that reaches the disk failing, then the
-second, until none fails any more; with every error and in every way that a disk can fail.
+Each operation is repeated: first its first call to the disk fails, then its second, and so on until
+there are no more calls. This is done with every error and every way in which a disk can fail.
 
-Intact means: a record contains exactly the actions that were acknowledged. A refused action is
-never found in it later, with one exception that no program can help: the line was written whole,
-its sync failed, and the disk also refused to remove it, until the program ended. A refused file
-(a new match, a copy, a branch, an export) is either absent or whole; a refused move has been done
-or not.
+Intact means that a record contains exactly the acknowledged actions. A refused action is never
+found in it later, with one exception that no program can avoid: the line was written whole, its
+sync failed, and until the program ended the disk also refused to remove the line. A refused file
+(a new match, a copy, a branch, an export) is either absent or whole. A refused move has been done
+completely or not at all.
 """
 
 import asyncio
@@ -53,9 +52,9 @@ WAYS = {
     "late": (errno.EINTR,),
     "short": (0,),
 }
-"""The ways of failing, and the errors that the quick proof tries in each."""
+"""The ways of failing (see ``Faulty.how``), each with the errors that every run tries."""
 MOST = 80
-"""More calls than any operation makes."""
+"""A number of calls that no operation reaches."""
 
 OLD_NOTE = Note(2, "Ada", "?", "why that?")
 BYSTANDER = played(3, "bystander").text
@@ -82,12 +81,14 @@ class Operation:
 
     does: Callable[[Path], Any]
     begins: bytes = WHOLE
-    """Contents of the match's file before."""
+    """Contents of the match's file before the operation."""
     keeps: bytes = WHOLE
-    """Bytes that some file must begin with afterwards."""
+    """Bytes with which some file must begin after the operation."""
 
 
 def opened(does: Callable[[Path], saves.Opened]) -> Callable[[Path], Any]:
+    """Return an operation that opens a match and closes its journal."""
+
     def operation(path: Path) -> None:
         match = does(path)
         if match.journal:
@@ -155,8 +156,7 @@ OPERATIONS = {
 
 
 def prepared(folder: Path, operation: Operation) -> Path:
-    """Return a state folder with the match, another match, and one of the same name in the
-    trash."""
+    """Fill the state folder with a match, another one, and one of the same name in the trash."""
     shutil.rmtree(folder, ignore_errors=True)
     for kept in here().settings.parent.glob("settings*"):
         kept.unlink()
@@ -186,8 +186,7 @@ def is_one_sentence(said: str) -> bool:
 
 
 def judge(folder: Path, operation: Operation, refused: bool, disk: Faulty) -> None:
-    """Check that a folder holds all that it held, that new files are whole, and that none is left
-    open."""
+    """Check that no file is lost, that new files are whole, and that no file is left open."""
     left = files(folder)
     old = "darwin-tui/matches/export.md"
     assert left["darwin-tui/matches/bystander.jsonl"] == BYSTANDER
@@ -196,7 +195,7 @@ def judge(folder: Path, operation: Operation, refused: bool, disk: Faulty) -> No
     assert any(".notes.json" in name for name in left)
     for name, text in left.items():
         if name.endswith(".new"):
-            # What could not be cleared away either.
+            # A temporary file, which only a disk that keeps failing prevents from being removed.
             assert disk.how == "lasting"
         elif name == old:
             assert text == b"an older export" or text.startswith(b"# Darwin's Dice")
@@ -231,16 +230,20 @@ def test_operation_on_a_failing_disk(
 def test_operation_on_a_disk_failing_in_every_way(
     name: str, how: str, state_home: Path, capsys: Captured
 ) -> None:
-    """Try every operation, every error in every way, at every call: 17 operations × 4 ways × 5
-    errors × up to 37 calls, some 5,000 failing disks in all."""
+    """Try every error in every way at every call of every operation.
+
+    These are 17 operations × 4 ways × 5 errors × up to 37 calls, some 5,000 failing disks.
+    """
     try_operation(name, how, FAULTS, state_home, capsys)
 
 
 def try_operation(
     name: str, how: str, faults: Iterable[int], state_home: Path, capsys: Captured
 ) -> None:
-    """Try an operation on failing disks, for each fault at one call after another, until no call is
-    left; then try it again on a sound disk."""
+    """Try an operation with each fault at its first call, its second and so on to its last.
+
+    After each fault, the operation is done again on a sound disk.
+    """
     operation = OPERATIONS[name]
     reached = 0
     for fault in faults:
@@ -272,7 +275,7 @@ def try_operation(
 
 
 def done_again(path: Path, operation: Operation) -> None:
-    """Do the operation again on a working disk, unless it has been done."""
+    """Do the operation again on a sound disk, unless it has moved the match away."""
     if not path.exists():
         return
     try:
@@ -338,8 +341,10 @@ def test_action_on_a_disk_failing_in_every_way(name: str, how: str, state_home: 
 
 
 def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> None:
-    """Try a kind of action at a running table, for each fault at one call after another: it is
-    refused and changes nothing, or it is done."""
+    """Try a kind of action at a running table, with each fault at one call after another.
+
+    The action is refused and changes nothing, or it is done.
+    """
     does, before, more = ACTS[name]
     path = paths.private_dir(here().matches) / "match.jsonl"
 
@@ -404,8 +409,10 @@ def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> Non
 def test_refused_action_is_not_found_again_after_leaving(
     fault: int, heals: bool, state_home: Path
 ) -> None:
-    """Leave without trying again after a refusal. If the disk works again by then, nothing of the
-    action is left, otherwise at most that very action."""
+    """Leave after a refusal without trying again.
+
+    Nothing of the action is left if the disk works again by then, else at most that action.
+    """
     path = paths.private_dir(here().matches) / "match.jsonl"
     for at in range(1, MOST):
         path.unlink(missing_ok=True)
@@ -438,7 +445,7 @@ def test_refused_action_is_not_found_again_after_leaving(
 
 
 REFUSALS = 720
-"""Largest number of refusals: ten for each action of a match and more. Above it, play is stuck."""
+"""Maximum number of refusals: ten for each of the 72 actions of a match."""
 
 
 def test_program_continues_after_any_fault_until_the_match_is_over(state_home: Path) -> None:
@@ -459,8 +466,10 @@ def test_program_that_refuses_for_ever_is_found_out(
 
 
 def play_on_a_bad_disk(path: Path) -> int:
-    """Play a whole match on a disk that fails every few calls, each time in another way; return the
-    number of refused actions."""
+    """Play a whole match on a disk that fails every few calls; return the number of refusals.
+
+    Each failure is of a random kind.
+    """
     rng = Random("whole")
     refused = 0
     path.write_bytes(began(3, "whole").text)
@@ -498,7 +507,7 @@ def play_on_a_bad_disk(path: Path) -> int:
     return refused
 
 
-# --- the proof finds what it is there to find
+# --- the proof finds planted faults
 
 
 def read_at_once(journal: FileJournal) -> bytes:
@@ -559,8 +568,7 @@ def test_planted_fault_in_the_program_is_found(
 
 
 def test_disk_notices_all_that_the_operations_ask_of_it(state_home: Path) -> None:
-    """Check that the operations together make every kind of call fail; else the proof is worth
-    nothing."""
+    """Check that the operations together make every kind of call, so that each kind is tested."""
     seen: set[str] = set()
     for operation in OPERATIONS.values():
         path = prepared(state_home, operation)

@@ -41,8 +41,7 @@ asyncio.run(main())
 
 
 def written(game: str, seats: int, path: Path) -> int:
-    """Play at random, with many undos and redos, until a record has so many lines or the match is
-    over. Return the number of its lines."""
+    """Write the record of a random match with many undos and redos; return its number of lines."""
     sitting = tuple(Player(name) for name in NAMES[:seats])
     match = began(seats, "long", game=game, players=sitting)
     rng = Random("long")
@@ -61,7 +60,7 @@ def written(game: str, seats: int, path: Path) -> int:
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 @pytest.mark.parametrize("game", ["yummy", "evo", "journey"])
 def test_record_of_a_thousand_actions_opens_in_little_memory(game: str, tmp_path: Path) -> None:
-    """P12: at most 150 MB. The time is only printed, because machines differ."""
+    """Allow 150 MB. The time is only printed, because machines differ."""
     path = tmp_path / "long.jsonl"
     lines = written(game, 4, path)
     assert lines >= LINES

@@ -1,7 +1,7 @@
-"""Memory is given back: whatever is opened and left again, nothing of it stays.
+"""Memory is released: no object of a screen or match stays after it is left.
 
-Everything that one program can open is opened and left, again and again, in one process. Of
-screens, widgets, matches, tables and drawn lines there are as many afterwards as before.
+Every screen is opened and left again and again in one process. Afterwards there are as many
+screens, widgets, matches, tables and drawn lines as before.
 """
 
 import asyncio
@@ -40,19 +40,20 @@ from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.settings import Settings
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "3600"))
-"""Length of a campaign."""
+"""Length of a campaign in seconds."""
 WARM = 10
-"""Matches after which all caches are filled."""
+"""Number of matches after which all caches are filled."""
 GROWTH = 1_000_000
-"""Bytes that all matches after these may leave."""
+"""Maximum number of bytes that all later matches may leave."""
 ROUNDS = 1
-"""Times that everything is opened by default, after once for the caches."""
+"""Number of measured rounds through all screens, after a first one that fills the caches."""
 STRAY = 5000
-"""Small objects that each may leave in caches; the log of one match alone was as many more."""
+"""Maximum number of small objects that a round may leave in caches. Once the log of a match stayed,
+and that alone were as many more."""
 TIMER_SECONDS = 0.6
-"""A little more than the longest timer of a screen, by which the cursor of an entry blinks."""
+"""A little longer than a screen's longest timer, which lets the cursor of an input blink."""
 KINDS = (Widget, Match, Table, Strip)
-"""Of these all that is opened makes some; lines that were drawn are by far the most."""
+"""Classes to count. Every screen makes some of these objects; most by far are drawn lines."""
 
 Visit = Callable[[Pilot[Any], Path], Awaitable[None]]
 
@@ -87,7 +88,7 @@ async def new_match(pilot: Pilot[Any], over: Path) -> None:
 
 async def choose_settings(pilot: Pilot[Any], over: Path) -> None:
     navigation.go(pilot.app, navigation.Settings())
-    # A change of the theme would let go of what only waits for one.
+    # The theme is not changed: that would release objects that leak only until the next change.
     await pilot.press("K", "q", "q")
 
 
@@ -102,7 +103,7 @@ VISITS: tuple[Visit, ...] = (
 
 
 def begun(game: str, other: str = "bot:random") -> saves.Opened:
-    """Begin a match against somebody, in place of the one begun before."""
+    """Begin a match in the file of the last match that was begun of the game."""
     players = (Player("Ada"), Player("Ben", other))
     path = here().matches / f"played {game}.jsonl"
     path.unlink(missing_ok=True)
@@ -110,7 +111,7 @@ def begun(game: str, other: str = "bot:random") -> saves.Opened:
 
 
 def furnished(*games: str) -> None:
-    """Save finished matches, and make bots that do not wait."""
+    """Save a finished match of each game, and settings without pauses and motion."""
     settings.write(Settings(pace="instant", motion=False, curtain="never"), here())
     folder = paths.private_dir(here().matches)
     for game in games:
@@ -118,26 +119,29 @@ def furnished(*games: str) -> None:
 
 
 async def until(pilot: Pilot[Any], true: Callable[[], Any]) -> None:
-    """Wait for something to come true."""
+    """Wait until a condition is true."""
     while not true():
         await pilot.pause(0.02)
 
 
 async def alive() -> Counter[str]:
-    """Count the objects of each kind that can be left behind, once no timer is due that was
-    cancelled: until then the loop keeps the context of each, and with it the screen that set it."""
+    """Count the objects of ``KINDS`` by class, after all cancelled timers were due.
+
+    Until a cancelled timer is due, the event loop keeps its context and with it the screen that set
+    it.
+    """
     await asyncio.sleep(TIMER_SECONDS)
     gc.collect()
     return Counter(
-        each.__name__
+        kind.__name__
         for thing in gc.get_objects()
-        for each in (type(thing),)
-        if issubclass(each, KINDS)
+        for kind in (type(thing),)
+        if issubclass(kind, KINDS)
     )
 
 
 async def open_and_leave(pilot: Pilot[Any], over: Path) -> None:
-    """Open and leave everything once."""
+    """Open and leave every screen once."""
     for visit in VISITS:
         await visit(pilot, over)
         navigation.go(pilot.app, navigation.Home())
@@ -159,7 +163,7 @@ async def test_whatever_was_opened_is_let_go() -> None:
 
 
 async def play_to_the_end(pilot: Pilot[Any], game: str, rng: Random) -> None:
-    """Play a match of two people as fast as can be on the screen of it, and see its results."""
+    """Play a match of two people on its screen without pauses, and open its results."""
     app = pilot.app
     opened = begun(game, "human")
     navigation.go(app, navigation.Play(OpenMatches().host(opened, pace="fast")))
@@ -179,8 +183,10 @@ async def play_to_the_end(pilot: Pilot[Any], game: str, rng: Random) -> None:
 
 @pytest.mark.campaign
 async def test_an_hour_of_matches_leaves_nothing() -> None:
-    """Matches of all games by turns for an hour (or PROOF_SECONDS), everything opened after each:
-    after the first ten memory stays as it is, to less than 1 MB."""
+    """Play all games by turns for an hour (or PROOF_SECONDS), and open every screen after each.
+
+    After the first ten matches, memory grows by less than 1 MB.
+    """
     furnished(*registry.SLUGS)
     rng = Random(1)
     games = cycle(registry.SLUGS)

@@ -1,9 +1,9 @@
-"""A monkey at the keyboard and the mouse: nothing fails, and there is always a way back.
+"""Random keys and clicks break nothing, and there is always a way back to the first screen.
 
-Keys, clicks, sizes of the terminal and pastes come at random, at matches of a game with people and
-bots, finished, truncated, damaged and foreign ones. After each burst Esc and q lead back to the
-first screen. The curtain between two people swallows all keys but its own, so Space opens it first,
-or Enter if Space was pressed last.
+A monkey presses keys, clicks, pastes and resizes the terminal at random, at matches with people and
+bots and at finished, truncated, damaged and foreign records. After each burst, Esc and q lead back
+to the first screen. The curtain between two people ignores all keys but its own, which is Space, or
+Enter if Space was pressed last.
 """
 
 import asyncio
@@ -38,9 +38,9 @@ from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.widgets.board import Board
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "3600"))
-"""Length of a campaign."""
+"""Length of a campaign in seconds."""
 PARTS, QUICK = 4, 25
-"""Number of monkeys in the short run, and of the things each of them does."""
+"""Number of monkeys in each run, and number of random acts of each monkey."""
 KEYS = (
     "enter", "enter", "enter", "space", "escape", "tab", "shift+tab", "left", "right", "up", "down",
     "home", "end", "pageup", "pagedown", "backspace", "delete", "ctrl+p", "ctrl+left",
@@ -61,28 +61,27 @@ SIZES = (
 )
 PASTES = ("", "3", "S6", "q\n", "a" * 3000, "\x1b[2J\x1b]0;x\x07", "é進\u202e\u200b", "../../etc\0")
 WAY_BACK = 14
-"""Keys that lead back from anywhere."""
+"""Maximum number of keys that lead back from any screen."""
 HOPS = 3
-"""Number of times that the handling of a key may be handed to another widget or screen."""
+"""Maximum number of times that a key is passed on to another widget or screen."""
 
 
 class Clock:
     """Times from keys and clicks until they were handled and their frame was painted.
 
-        Pilot waits after each thing until the machine is at rest, which takes longer than all else.
-    So
-        while the clock runs there is no such wait; it comes after, and is not counted.
+    Pilot waits after each act until the program is idle, which takes longer than the act. While the
+    clock runs, this wait is left out; it follows afterwards and is not counted.
     """
 
     def __init__(self) -> None:
         self.took: list[float] = []
         self.worked: list[float] = []
-        """The same times without what other programs took of the machine meanwhile."""
+        """The same times as processor time of this process alone."""
         self.is_running = False
 
     @asynccontextmanager
     async def time(self, pilot: Pilot[Any], counts: bool) -> AsyncIterator[None]:
-        """Time what is done inside, and remember it if it counts."""
+        """Time the block until its effect is painted, and store the time if it counts."""
         start = time.perf_counter()
         work = time.process_time()
         self.is_running = True
@@ -97,7 +96,6 @@ class Clock:
         await pilot.pause()
 
     def forget(self) -> None:
-        """Clear all times."""
         self.took.clear()
         self.worked.clear()
 
@@ -109,7 +107,7 @@ class Clock:
 
 
 def _parts(times: list[float]) -> str:
-    """Return the times within which half of all was done, and so on."""
+    """Format the median, the 95th percentile and the maximum of times, in milliseconds."""
     ordered = [1000 * time for time in sorted(times)]
     last = len(ordered) - 1
     half, most = ordered[last // 2], ordered[last * 95 // 100]
@@ -120,7 +118,7 @@ CLOCK = Clock()
 
 
 async def handled(pilot: Pilot[Any]) -> None:
-    """Wait until what was sent has been handled, and paint what changed."""
+    """Wait until all sent keys and clicks are handled, and paint the changes."""
     app = pilot.app
     assert isinstance(app, PaintingApp)
     for _ in range(HOPS):
@@ -135,7 +133,7 @@ async def handled(pilot: Pilot[Any]) -> None:
 
 
 class Monkey:
-    """Does things at random, the same for a seed, and remembers the last of them."""
+    """Acts at random, the same for a seed, and logs its acts."""
 
     def __init__(self, pilot: Pilot[Any], rng: Random) -> None:
         self.pilot = pilot
@@ -163,7 +161,7 @@ class Monkey:
 
     async def press(self, key: str) -> None:
         if key in LEAVING or (key == "q" and self.is_home):
-            # Leaving works, and is tried seldom, for it is soon over then.
+            # Leaving is tried only rarely, because it ends the program and the rest of the run.
             key = key if self.rng.random() < 0.02 else "escape"
         self.did.append(key)
         await self.pilot.press(key)
@@ -191,12 +189,12 @@ class Monkey:
     async def go_back(self) -> None:
         """Return to the first screen with Esc and q."""
         await self.resize(100, 30)
-        for place in range(WAY_BACK):
+        for attempt in range(WAY_BACK):
             await self.pilot.pause()
             if self.is_home or self.is_over:
                 return
             at_curtain = isinstance(self.app.screen, CurtainScreen)
-            key = (("space", "enter") if at_curtain else ("escape", "q"))[place % 2]
+            key = (("space", "enter") if at_curtain else ("escape", "q"))[attempt % 2]
             self.did.append(f"({key})")
             await self.pilot.press(key)
         raise AssertionError(f"no way back from {self.app.screen_stack}")
@@ -204,7 +202,7 @@ class Monkey:
 
 @cache
 def files(game: str) -> dict[str, bytes]:
-    """Return records of matches that are not begun by the program."""
+    """Return the contents of finished, unfinished, broken and foreign records by name."""
     text = played(2, "saved", actions=30, game=game).text
     return {
         "over": played(3, "over", game=game).text,
@@ -216,7 +214,7 @@ def files(game: str) -> dict[str, bytes]:
 
 
 def furnished(game: str) -> None:
-    """Save matches of every kind."""
+    """Save new matches with people and bots, and the records of ``files``."""
     folder = paths.private_dir(here().matches)
     sittings = {
         "bots": ("human", "bot:greedy", "bot:random"),
@@ -245,8 +243,10 @@ def first_of(name: str | None) -> DarwinApp:
 async def let_loose(
     game: str, seed: str, is_enough: Callable[[int], bool], burst: int = 12
 ) -> tuple[int, float]:
-    """Run programs with a monkey at them until it has done enough. Return the amount done, and the
-    slowest of it."""
+    """Run programs with a monkey until its number of acts is enough.
+
+    Return the number of acts, and the seconds of the slowest.
+    """
     rng = Random(seed)
     done = 0
     slowest = 0.0
@@ -254,7 +254,7 @@ async def let_loose(
         for old in here().matches.parent.rglob("*.jsonl*"):
             old.unlink()
         furnished(game)
-        # What cannot be read stays what it is, copied and renamed, too.
+        # Copies and renamed files may have these faults; the monkey must not cause new ones.
         troubles = {row.trouble for row in saves.listed(here())}
         app = first_of(rng.choice((None, "bots", "people", "watched", "over", "torn")))
         async with app.run_test(size=(100, 30)) as pilot:
@@ -281,7 +281,7 @@ async def let_loose(
 
 
 def unless_timed(wait: Any) -> Any:
-    """Pilot's wait, left out while the clock runs."""
+    """Return Pilot's wait function, changed to wait only while the clock does not run."""
 
     async def waited(*args: float) -> None:
         if CLOCK.is_running:
@@ -299,7 +299,7 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for module in (textual.app, textual.pilot):
         monkeypatch.setattr(module, "wait_for_idle", unless_timed(module.wait_for_idle))
     CLOCK.forget()
-    # Where a picture of the screen would go without a folder for it.
+    # Screenshots are saved in the working directory if there is no other folder for them.
     monkeypatch.chdir(tmp_path)
 
 
@@ -339,8 +339,7 @@ async def test_clock_continues_until_what_a_key_does_is_done(
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", registry.SLUGS)
 async def test_monkey_for_long(game: str) -> None:
-    """Let a monkey loose for an hour on each game (or PROOF_SECONDS): some 60,000 keys, clicks,
-    sizes and pastes, no exception, and after every dozen the way back by Esc and q."""
+    """Let a monkey loose on each game for an hour (or PROOF_SECONDS), for some 60,000 acts."""
     until = time.monotonic() + SECONDS
     seed = f"{game} {time.time_ns()}"
     done, slowest = await let_loose(game, seed, lambda _: time.monotonic() > until)

@@ -1,8 +1,8 @@
 """Several people at one screen: each board is drawn for the person at the keyboard.
 
-Keys, sizes and dialogs come at random and without a pause between them, at matches of people and
-bots. Whatever board is drawn, its view, its choices and its viewer belong together, and the viewer
-is the person who opened the curtain last, or a spectator.
+Keys, sizes and dialogs come at random and without pauses, at matches of people and bots. Each drawn
+board's view and choices belong to its viewer, who is the person who opened the curtain last, or a
+spectator.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ SIZES = ((80, 24), (100, 30), (120, 40), (40, 10))
 
 
 class Law:
-    """The views and choices that each viewer has had, and the person at the keyboard."""
+    """Checks each drawn scene against the viewers' own views and choices and the open curtain."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.views: dict[int, list[Any]] = defaultdict(list)
@@ -73,7 +73,8 @@ class Law:
             draw(screen, *args)
 
         def mounted(screen: CurtainScreen) -> None:
-            curtains = [each for each in screen.app.screen_stack if isinstance(each, CurtainScreen)]
+            stack = screen.app.screen_stack
+            curtains = [layer for layer in stack if isinstance(layer, CurtainScreen)]
             assert curtains == [screen], "one curtain hangs"
             mount(screen)
 
@@ -90,7 +91,7 @@ class Law:
         monkeypatch.setattr(CurtainScreen, "dismiss", dismissed)
 
     def begin(self) -> None:
-        """Forget the table before."""
+        """Clear the notes of the last table."""
         self.views.clear()
         self.actions.clear()
         self.drawn.clear()
@@ -113,7 +114,7 @@ class Law:
 
 
 def table_of(game: str, rng: Random) -> DarwinApp:
-    """Return the program at a new match of two people and bots."""
+    """Return the program with a new match of two people and bots."""
     seats = min(count for count in registry.get(game).seats if count > 2)
     controls = ["human", "human", *["bot:random"] * (seats - 2)]
     rng.shuffle(controls)
@@ -141,7 +142,7 @@ async def play(app: DarwinApp, rng: Random) -> None:
 
 
 async def step(app: DarwinApp, pilot: Pilot[Any], rng: Random, done: list[str]) -> None:
-    """Change the size now and then, press a key, and wait for its effect or not."""
+    """Press a key, sometimes after a resize, and only sometimes wait for its effect."""
     if rng.random() < 0.1:
         size = rng.choice(SIZES)
         done.append(f"{size}")
@@ -156,7 +157,7 @@ async def step(app: DarwinApp, pilot: Pilot[Any], rng: Random, done: list[str]) 
 
 
 def key_to_advance(app: DarwinApp) -> str:
-    """Return the key that opens the curtain, plays a hint, or closes what is open."""
+    """Return the key that opens the curtain, plays a hint, or closes the open dialog."""
     match app.screen:
         case CurtainScreen() as hanging:
             return hanging.invitation.key
@@ -168,7 +169,7 @@ def key_to_advance(app: DarwinApp) -> str:
 
 @pytest.fixture
 def law(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Law:
-    """Return the law, with tables at which nobody waits for long."""
+    """Return the law, and take out all pauses of tables and curtains."""
     monkeypatch.setattr("darwin_core.table.runner.BOT_PAUSE_SECONDS", 0.01)
     monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
     monkeypatch.setattr(curtain, "GUARD_SECONDS", 0.0)
@@ -177,7 +178,7 @@ def law(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Law:
 
 
 async def keep(law: Law, game: str, least: int) -> None:
-    """Play at so many tables, and on until both people of one have seen the board."""
+    """Play at ``least`` tables or more, until at one of them both people have seen the board."""
     tables = 0
     has_both = False
     while tables < least or not has_both:

@@ -1,10 +1,9 @@
-"""Two worlds that a viewer may not distinguish are drawn and logged alike: at random moments of
-every game, for every seat and for the spectator.
+"""Two worlds that a viewer may not distinguish are drawn and logged alike.
 
-Cheaper than the whole program, which ``test_twins`` runs, so that there can be many: the board is
-drawn without a terminal, bots are asked what they would play, an action is played in both worlds if
-it shows nothing hidden, and the match is exported. Views and events are compared in each game's
-``test_interference``; here everything that a whole match becomes on its way to a viewer.
+Pairs come from random moments of every game, for every seat and for the spectator. The tests are
+cheaper than ``test_twins``, which runs the whole program, so they can compare many pairs: the board
+is drawn without a terminal, bots choose an action, an action that shows nothing hidden is played in
+both worlds, and the match is exported. Each game's ``test_interference`` compares views and events.
 """
 
 import os
@@ -39,7 +38,7 @@ from darwin_tui.cli.export import data
 from darwin_tui.export.markdown import markdown
 
 FEW = 24
-"""Number of pairs in the short form."""
+"""Number of pairs in each run."""
 MANY = int(os.environ.get("PROOF_PAIRS", "20000"))
 SECRET: dict[str, tuple[type, ...]] = {
     "dice": (Play,),
@@ -48,7 +47,7 @@ SECRET: dict[str, tuple[type, ...]] = {
     "evo": (),
     "journey": (journey.Keep,),
 }
-"""Actions that others may not distinguish from any other of their kind."""
+"""Kinds of actions of which others see only that one is taken, not which one."""
 
 SIZES = (BOARDS[0],) * 6 + (BOARDS[1],) * 2 + BOARDS[2:]
 """Small boards more often than large ones, which take longer."""
@@ -69,8 +68,7 @@ class Pair:
 
 
 def pairs(slug: str, number: int, seed: str) -> Iterator[Pair]:
-    """Yield pairs from random moments of random and of advised matches, with any number of seats;
-    each moment from the perspective of one viewer after the other."""
+    """Yield pairs from random moments of random and of advised matches, one for each viewer."""
     game = registry.get(slug)
     rng = Random(f"{slug} {seed}")
     least = min(0.5, number / 400)
@@ -92,9 +90,10 @@ def pairs(slug: str, number: int, seed: str) -> Iterator[Pair]:
 
 
 class Begun(Match[Any, Any, Any]):
-    """A match that begins from a state. Unlike one that is read from a header it does not check
-    that the state can be played to an end, which takes ten times as long as the rest of this test.
-    The twin's own tests check that."""
+    """A match that begins from a state, without the check that it can be played to the end.
+
+    That check takes ten times as long as the rest of this test. The tests of twins make it.
+    """
 
     def __init__(self, slug: str, seats: int, state: Any) -> None:
         sitting = tuple(players(*["human"] * seats))
@@ -104,8 +103,10 @@ class Begun(Match[Any, Any, Any]):
 
 
 def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
-    """Return a drawn board of some size, with some pane open and the cursor on something, its
-    texts, and the choices of bots and hints in the place of the viewer."""
+    """Return a drawn board with its texts, and the hints and bots' choices for the viewer.
+
+    Its size, its open pane and the cursor's element are random.
+    """
     game = match.game
     board = board_for(match.game.slug)
     size = pick(rng, SIZES)
@@ -148,15 +149,17 @@ def texts_of(match: AnyMatch, viewer: int) -> Seen:
 
 
 def is_same_for(pair: Pair) -> bool:
-    """Play the next action in both worlds. Return True if the viewer may not distinguish them after
-    it: because it shows nothing hidden, or the same of both."""
+    """Play the next action in both worlds; return True if the viewer may still not tell them apart.
+
+    That is so if the action reveals nothing hidden, or the same in both worlds.
+    """
     quiet = True
     rng = Random(pair.seed)
     _, other = pair.worlds
     actions = [pair.action, pair.action]
     offered = other.legal(pair.seat)
     if pair.seat != pair.viewer and isinstance(pair.action, SECRET[pair.slug]):
-        alike = [each for each in offered if type(each) is type(pair.action)]
+        alike = [action for action in offered if type(action) is type(pair.action)]
         if alike and (pair.action not in alike or rng.random() < 0.5):
             actions[1] = pick(rng, alike)
     if actions[1] not in offered:
@@ -171,8 +174,10 @@ def is_same_for(pair: Pair) -> bool:
 
 
 def difference(pair: Pair) -> tuple[str, bool]:
-    """Return the first difference between the two worlds, empty if there is none, and True if both
-    were continued alike by an action."""
+    """Return the first difference between two worlds, or an empty string.
+
+    Also return True if an action continued both worlds alike.
+    """
     one, other = pair.worlds
     for when in ("", "afterwards "):
         both = []
@@ -190,15 +195,14 @@ def difference(pair: Pair) -> tuple[str, bool]:
 
 
 def compare(slug: str, number: int, seed: str) -> tuple[int, int]:
-    """Return the number of pairs with different states, and of pairs continued alike by an
-    action."""
+    """Return the number of pairs with different states, and of pairs that an action continued."""
     different = continued = 0
     for pair in pairs(slug, number, seed):
         one, other = pair.worlds
         different += packed(one.state) != packed(other.state)
-        found, on = difference(pair)
-        assert not found, f"{pair.seed}: {found}"
-        continued += on
+        fault, is_continued = difference(pair)
+        assert not fault, f"{pair.seed}: {fault}"
+        continued += is_continued
     return different, continued
 
 
@@ -241,7 +245,7 @@ def test_secret_action_that_all_know_of_is_seen_in_the_log(
     game = registry.get(slug)
     leaky = "darwin_core.match.replay.redact_all"
     monkeypatch.setattr(leaky, lambda game, events, viewer: tuple(events))
-    # Boards may show the last events; the log alone is to be looked at.
+    # Boards, which may show the last events, are left out: only the log is tested here.
     monkeypatch.setattr("test_pairs.looks", lambda match, viewer, rng: [])
     assert game.slug == slug
     assert first_difference(slug) == "the log"
@@ -262,7 +266,7 @@ def test_export_that_reads_the_whole_state_is_found(
 def test_bot_that_knows_of_chance_to_come_is_found(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Find a bot that nothing else reveals."""
+    """Plant a bot whose choice depends on chance that only the state knows."""
     game = registry.get(slug)
 
     def view(state: Any, viewer: int) -> Any:

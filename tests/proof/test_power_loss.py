@@ -1,12 +1,12 @@
-"""Any state that a power cut leaves of the last writes keeps every acknowledged action and opens.
+"""Every state that a power cut may leave on disk opens, with every acknowledged action.
 
-Short sessions are recorded write by write and sync by sync, every state that a cut may leave is
-built, and each is opened as a player would open it the next morning.
+Short sessions are recorded write by write and sync by sync. Every state that a cut may leave is
+built, and opened as a player would open it the next morning.
 
-The model is the harsh one of POSIX. The contents of a file are lasting once that file was synced;
-the names in a folder, once that folder was synced. Of everything since, any part may have reached
-the disk and in any order; a rename is done or not. A write may have arrived in part: its beginning
-only, its length with zeros in place of its end or of its beginning.
+The model is the harsh one of POSIX. The contents of a file last once the file was synced, and the
+names in a folder once the folder was synced. Any part of later operations may have reached the
+disk, in any order. A rename is done or not. A write may have arrived in part: only its beginning,
+or its length with zeros in place of its end or of its beginning.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ class Truncate(NamedTuple):
 
 
 class Name(NamedTuple):
-    """A new file gets its name, or a file gets another name."""
+    """A new file gets its first name, or a file gets a second name by a link."""
 
     path: str
     file: int
@@ -72,8 +72,7 @@ class Sync(NamedTuple):
 
 
 class Acknowledged(NamedTuple):
-    """A player was shown that so many actions are saved; -1 is nothing, 0 that the match is
-    begun."""
+    """The program tells that so many actions are saved: -1 is none yet, 0 the match alone."""
 
     actions: int
 
@@ -83,7 +82,7 @@ Files = dict[str, bytes]
 
 
 class Recorder(Disk):
-    """Records in order all operations on the files of a folder."""
+    """A disk that records all operations on the files of a folder in order."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -181,13 +180,13 @@ class Recorder(Disk):
         assert isinstance(file, int)
         return file
 
-    # --- what may be left
+    # --- states after a power cut
 
     def crashes(self, step: int) -> Iterator[tuple[Files, int]]:
-        """Yield every state that a cut may leave at any moment, and the acknowledgement before it.
+        """Yield every state that a cut at any moment may leave, with the last acknowledgement.
 
         Args:
-            step: writes are cut at every so many bytes.
+            step: number of bytes between two points at which a write is cut.
         """
         acknowledged = -1
         for end in range(len(self.log) + 1):
@@ -247,7 +246,7 @@ class Recorder(Disk):
 
 
 def _holders(operation: Operation) -> tuple[int | str, ...]:
-    """Return the files and folders to sync for an operation to last."""
+    """Return the files and folders whose sync makes an operation last."""
     match operation:
         case Write(file) | Truncate(file):
             return (file,)
@@ -276,7 +275,7 @@ DAMAGED = WHOLE + b"damage\n"
 
 @dataclass
 class Session:
-    """The operations of a session, and the contents that must be left after a cut."""
+    """The recorded operations of a session, and the contents that must survive a cut."""
 
     recorder: Recorder
     lines: list[Line]
@@ -286,12 +285,11 @@ class Session:
     kept: int = -1
     """Number of actions acknowledged before the session; -1 if there was no match."""
     also: bytes = b""
-    """Contents that some other file must have, whole."""
+    """Contents that some other file must have completely."""
 
 
 async def play(player: Session, opened: saves.Opened, actions: int, rng: Random) -> None:
-    """Play so many actions at a table, now and then undoing one; record each as it is
-    acknowledged."""
+    """Play a number of actions at a table, with some undos, and record each acknowledgement."""
     assert opened.journal is not None
     table: Table[Any, Any, Any] = Table(opened.match, opened.journal)
     match = opened.match
@@ -341,7 +339,7 @@ def resume(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random,
 
 
 def move(home: Path, rng: Random, actions: int) -> Session:
-    """Rename a match, play on, copy it and throw it away."""
+    """Rename a match, play on, copy it and delete it."""
     path = paths.private_dir(here().matches) / "match.jsonl"
     trash = here().trash / "other.jsonl"
     path.write_bytes(WHOLE)
@@ -387,7 +385,7 @@ SESSIONS: dict[str, Callable[[Path, Random, int], Session]] = {
 
 
 def unlike(crashes: Iterator[tuple[Files, int]]) -> dict[frozenset[tuple[str, bytes]], int]:
-    """Return the different states, each with the highest acknowledgement before it."""
+    """Return the distinct states, each with the highest acknowledgement before it."""
     contents: dict[frozenset[tuple[str, bytes]], int] = {}
     for files, acknowledged in crashes:
         state = frozenset(files.items())
@@ -396,7 +394,7 @@ def unlike(crashes: Iterator[tuple[Files, int]]) -> dict[frozenset[tuple[str, by
 
 
 def judged(player: Session, step: int, morning: Path) -> int:
-    """Open every state that a cut may leave; return their number."""
+    """Build and check every state that a cut may leave; return their number."""
     here = str(player.recorder.folder)
     states = unlike(player.recorder.crashes(step))
     with pytest.MonkeyPatch.context() as patch:
@@ -418,8 +416,7 @@ def judged(player: Session, step: int, morning: Path) -> int:
 
 
 def judge(player: Session, paths: list[Path], acknowledged: int, morning: Path) -> None:
-    """Check that the morning after has all acknowledged actions, and a match that can be
-    continued."""
+    """Check that a state has all acknowledged actions, and that its match can be continued."""
     least = max(acknowledged, player.kept)
     if player.also:
         assert player.also in [p.read_bytes() for p in morning.rglob("*") if p.is_file()]
@@ -455,15 +452,14 @@ def test_every_state_that_a_power_cut_leaves_opens_with_all_that_was_acknowledge
 def test_writes_cut_at_every_byte_in_long_sessions(
     name: str, seed: int, state_home: Path, tmp_path: Path
 ) -> None:
-    """Play five sessions of each kind, the longest of some 40 lines, every write cut at every byte:
-    each state that may be left is opened and played further."""
+    """Cut every write at every byte in five sessions of each kind, the longest of some 40 lines."""
     player = SESSIONS[name](state_home, Random(f"{name} {seed}"), 30)
     states = judged(player, 1, tmp_path / "morning")
     print(f"{states} states")
     assert states > 100
 
 
-# --- the model finds what it is there to find
+# --- the model finds planted faults
 
 
 def no_sync(_: object) -> None:

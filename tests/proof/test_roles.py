@@ -1,10 +1,9 @@
 """Each role in each situation sees its own view and nothing else.
 
-Roles are a seat, another seat and a spectator; situations are a live match, one with undone
-actions, a replay, a match resumed after a restart, and a branch. The knowledge of a role at a point
-of a match is recorded once, at a live table where nothing was undone, and proved by states that
-differ in all that is hidden. In every other situation and on the screens it must be exactly that.
-For Darwin's Dice a second oracle lists what no role may see.
+Roles are the seats and a spectator. Situations are a live match, one with undone actions, a replay,
+a match resumed after a restart, and a branch. A role's view and events at each point of a match are
+recorded once, at a live table without undos. In every other situation and on the screens they must
+be exactly the same. For Darwin's Dice, a second oracle lists the secrets that no role may see.
 """
 
 import re
@@ -37,11 +36,11 @@ from darwin_tui.widgets.board import AnyBoard, Board
 SEATS = 3
 ROLES = (*range(SEATS), SPECTATOR)
 LIVING = 40
-"""Actions of a match that is not over: of Darwin's Dice in the middle of its second round."""
+"""Number of actions of an unfinished match; Darwin's Dice is then in its second round."""
 
 AnySnapshot = Snapshot[Any, Any, Any]
 Seen = tuple[bytes, tuple[bytes, ...]]
-"""A view and the events of the last action."""
+"""A view and the events of the last action, both packed."""
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -51,7 +50,7 @@ def seen(view: Any, events: tuple[Any, ...]) -> Seen:
 
 
 class RoleObserver:
-    """Snapshots that a role got at a table, by the number of actions in force."""
+    """An observer that collects a role's snapshots, with the number of actions in force."""
 
     def __init__(self, table: Table[Any, Any, Any], role: int) -> None:
         self.table = table
@@ -69,7 +68,7 @@ def begun(slug: str) -> Written:
 
 
 def acts(slug: str, seed: str = "roles", undo: float = 0.0) -> Iterator[tuple[int, Any]]:
-    """Yield the actions of seats; with undos the same actions are in force in the end."""
+    """Yield seats and their actions. With undos and redos, the actions in force stay the same."""
     match = begun(slug).match
     rng, moods = Random(seed), Random(seed)
     while len(match.history) < LIVING:
@@ -116,7 +115,7 @@ async def live(slug: str) -> dict[tuple[int, int], Seen]:
 
 
 def secrets(state: Any, role: int) -> list[str]:
-    """Return the secrets of Darwin's Dice in a whole state, found without the role's view."""
+    """Return a role's secrets in a whole state of Darwin's Dice, found without the role's view."""
     others = [seat for seat in range(SEATS) if seat != role]
     hidden = [f"hand {state.hands[seat]}" for seat in others if state.hands[seat]]
     hidden += [f"chosen {seat}" for seat in others if state.chosen[seat] not in (NOTHING, HIDDEN)]
@@ -223,7 +222,7 @@ async def test_replay_shows_every_role_what_it_saw_live(
 
 
 POINTS = (0, 3, 7, 24, 31, 40)
-"""Numbers of actions, after which matches branch."""
+"""Numbers of actions after which matches branch."""
 
 
 async def test_branch_shows_every_role_what_it_saw_live(
@@ -258,7 +257,7 @@ async def test_branch_dealt_again_shows_its_dealer_the_same_and_others_nothing_m
 
 
 class Watched:
-    """Every scene that a board was given."""
+    """A recorder of all scenes that boards show."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.scenes: list[AnyScene] = []
@@ -271,9 +270,11 @@ class Watched:
         monkeypatch.setattr(Board, "show", noted)
 
     def check(self, match: AnyMatch, roles: set[int]) -> int:
-        """Check that each scene is a view of a role that may look here, at some point of the match,
-        with the event log of that role."""
-        # What was undone later was seen too, in the order in which it was written.
+        """Check that each scene is the view and log of an allowed role at some point of a match.
+
+        Return the number of scenes.
+        """
+        # Actions that were undone later were seen too, so every prefix of the lines counts.
         moments = [
             Match.load(match.game, match.header, match.first_chain, match.lines[:count])
             for count in range(len(match.lines) + 1)
@@ -298,7 +299,7 @@ def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
     packed_events: list[bytes] = []
     stories: set[tuple[bytes, ...]] = set()
     for events in replay.event_log(match, role):
-        # On a screen the events of one action come together, those of undone actions one by one.
+        # A screen shows the events of one action together.
         packed_events += map(_pack, events)
         stories.add(tuple(packed_events))
     return stories
@@ -365,7 +366,7 @@ async def test_hidden_hand_is_named_nowhere_on_the_screen(
 
 
 def hand_of(app: DarwinApp) -> list[int]:
-    """Return the open cards on the table's own part of the screen."""
+    """Return the cards that can be selected on the board."""
     return [card for _, card in app.screen.query_one(Board).places]
 
 

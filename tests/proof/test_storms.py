@@ -1,7 +1,7 @@
-"""Storms of sizes with keys, through a real terminal: the program lives, answers and loses nothing.
+"""Storms of resizes and keys over a real pty: the program lives, answers and loses nothing.
 
-A window manager that tiles, or a hand that shakes the corner of a window, sends sizes faster than
-they are laid out, and keys come between them.
+A tiling window manager, or a hand that drags the corner of a window, resizes the terminal faster
+than the program can lay out its screens, and keys come between the resizes.
 """
 
 import os
@@ -26,13 +26,13 @@ except ImportError:
     pytest.skip("a pty is wanted", allow_module_level=True)
 
 STORMS = int(os.environ.get("PROOF_STORMS", "1000"))
-"""Storms of a campaign, a fifth of them in each game."""
+"""Number of storms of a campaign, a fifth of them in each game."""
 QUICK = 2
-"""Storms where there is not so much time."""
+"""Number of storms in each run of the tests."""
 GUSTS = 12
-"""Changes of size in a storm, or series of them."""
+"""Number of resizes, or of series of resizes, in a storm."""
 PAUSES = (0.0, 0.002, 0.005, 0.01, 0.03)
-"""Seconds between them."""
+"""Seconds between two resizes."""
 LARGE = ((45, 130), (44, 131))
 KEYS = (
     b"1", b"\r", b"\r", b" ", b"\t", b"\x1b[C", b"\x1b[B", b"L", b"\x1b", b"u", b"R", b"z", b"z",
@@ -41,40 +41,43 @@ KEYS = (
 OPENING = (b"z", b"H", b"?")
 COMMANDS = b"\x10"
 ESCAPES = 0.15
-"""Seconds after which Esc is a key of its own."""
+"""Seconds after which Esc counts as a key, and not as the beginning of a sequence."""
 
 
 class Left(Exception):
-    """The program was left in the regular way, as a key in the list of commands may do."""
+    """The program has exited regularly, as a key in the list of commands may make it do."""
 
 
 class Program(terminal.Terminal):
     """The program in a terminal whose size changes."""
 
     seen = b""
-    """The last that came."""
+    """The end of the output, for failure messages."""
 
     def read(self, seconds: float) -> bytes:
         """Return the first bytes that arrive within so many seconds."""
-        came = super().read(seconds)
-        self.seen = (self.seen + came)[-3000:]
-        return came
+        chunk = super().read(seconds)
+        self.seen = (self.seen + chunk)[-3000:]
+        return chunk
 
     def resize(self, rows: int, columns: int) -> None:
-        """Make the terminal as large as this."""
         termios.tcsetwinsize(self._master, (rows, columns))
-        # The terminal notifies only the processes of its own session.
+        # The pty is not the program's controlling terminal, so the kernel sends no signal.
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGWINCH)
 
     def read_for(self, seconds: float) -> None:
-        """Read all that comes in so many seconds."""
+        """Read all output for so many seconds."""
         until = time.monotonic() + seconds
         while (left := until - time.monotonic()) > 0:
             self.read(left)
 
     def press(self, keys: bytes) -> None:
-        """Type, unless the program has ended."""
+        """Type keys.
+
+        Raises:
+            Left: if the program has exited.
+        """
         code = self._program.poll()
         if code is None:
             super().press(keys)
@@ -93,7 +96,7 @@ def gust(shown: Program, rng: Random) -> None:
 
 
 def squeeze(shown: Program, rng: Random) -> None:
-    """Open something, and while keys are pressed make the terminal too small for it and large."""
+    """Open a dialog; while keys come, make the terminal too small for it, then large again."""
     shown.resize(*LARGE[0])
     shown.press(rng.choice(OPENING))
     shown.read_for(rng.choice((0.05, 0.1, 0.2)))
@@ -110,7 +113,7 @@ def squeeze(shown: Program, rng: Random) -> None:
 
 
 def flutter(shown: Program, rng: Random) -> None:
-    """Two sizes by turns, about as fast as Textual hands them on."""
+    """Alternate between two sizes, about as fast as Textual passes resizes on."""
     for turn in range(10):
         shown.resize(*LARGE[turn % 2])
         shown.press(rng.choice((b"", b"\x1b[C", b"L", b"1")))
@@ -118,7 +121,7 @@ def flutter(shown: Program, rng: Random) -> None:
 
 
 def storm(shown: Program, rng: Random) -> None:
-    """Change the size again and again, at last down to nothing, with keys between."""
+    """Resize again and again with keys between, at last to 1 × 1 and 0 × 0 and back."""
     for _ in range(GUSTS):
         rng.choice((gust, gust, gust, squeeze, flutter))(shown, rng)
     for size in ((1, 1), (0, 0), *LARGE):
@@ -127,7 +130,7 @@ def storm(shown: Program, rng: Random) -> None:
 
 
 def check_answers(shown: Program) -> None:
-    """Check that keys still do something: open things close, and the list of commands opens."""
+    """Check that keys still have an effect: Esc closes dialogs, and the list of commands opens."""
     for key in (b"\x1b", b"\x1b", COMMANDS):
         shown.until_quiet(ESCAPES)
         shown.press(key)
@@ -141,7 +144,7 @@ def check_answers(shown: Program) -> None:
 
 
 def let_loose(folder: Path, game: str, seed: str, storms: int) -> None:
-    """Play a match in so many storms, which is resumed when it was left; its record is whole."""
+    """Play a match in a number of storms, resume it whenever the program is left, and verify it."""
     rng = Random(seed)
     record = folder / "match.jsonl"
     done = 0
@@ -165,7 +168,6 @@ def test_storms_of_sizes_and_keys_end_nothing_and_deafen_nothing(tmp_path: Path)
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", registry.SLUGS)
 def test_a_thousand_storms(game: str, tmp_path: Path) -> None:
-    """Run PROOF_STORMS (1,000) storms, a fifth of them in each game."""
     seed = f"{game} {time.time_ns()}"
     try:
         let_loose(tmp_path, game, seed, STORMS // len(registry.SLUGS))

@@ -37,7 +37,7 @@ SECRETS = {
 
 
 class Stopwatch(Table[Any, Any, Any]):
-    """A table where a bot's answer is timed and then dropped."""
+    """A table that measures the time of a bot's answer and then drops the answer."""
 
     clock = staticmethod(time.perf_counter)
     began = took = 0.0
@@ -49,8 +49,7 @@ class Stopwatch(Table[Any, Any, Any]):
 
 
 def offers(number: int) -> list[Any]:
-    """Return states in which an offer waits for an answer; half of them ask for what the other
-    holds."""
+    """Return states in which an offer waits for an answer, which its partner can often accept."""
     offers_made: list[Any] = []
     for seed in count():
         case = Case(YUMMY, SEATS, f"timing {seed}")
@@ -68,7 +67,7 @@ def offers(number: int) -> list[Any]:
 
 
 def chosen(state: Any, seat: int, rng: Random) -> Any:
-    """Return a random choice, trades and good guesses before others."""
+    """Return a random action, with a preference for trades and for cards that the partner holds."""
     actions = YUMMY.legal(state, seat)
     top = state.pending[-1]
     trades: list[Any] = [action for action in actions if isinstance(action, Trade)]
@@ -79,7 +78,7 @@ def chosen(state: Any, seat: int, rng: Random) -> Any:
 
 
 def ponders(game: Any, view: Any, seat: int, chance: bytes) -> Any:
-    """Choose like a bot that thinks longer about offers that it could accept."""
+    """Choose greedily, but think longer about offers that the hand could accept."""
     end = time.process_time() + PONDERS_SECONDS
     top = view.pending[-1]
     while holds(view.hands[seat], top.ask) and time.process_time() < end:
@@ -101,8 +100,10 @@ def still(state: Any) -> Any:
 
 
 async def answered(states: list[Any], bot: Policy) -> list[float]:
-    """Return a bot's reply time for each state. The order is random, so that no drift of the
-    machine correlates with the hands."""
+    """Return a bot's reply time for each state.
+
+    The order of the states is random, so that no drift of the machine correlates with the hands.
+    """
     order = list(range(len(states)))
     Random("order").shuffle(order)
     times = [0.0] * len(states)
@@ -127,8 +128,7 @@ def ranks(values: list[float]) -> list[float]:
 
 
 def p_alone(some: list[float], others: list[float]) -> float:
-    """Return the probability that two unrelated rows correlate this well (Spearman's rank
-    correlation)."""
+    """Return the p-value of Spearman's rank correlation of two series."""
     one, two = ranks(some), ranks(others)
     middle = (len(one) - 1) / 2
     both = sum((x - middle) * (y - middle) for x, y in zip(one, two, strict=True))
@@ -137,7 +137,7 @@ def p_alone(some: list[float], others: list[float]) -> float:
 
 
 async def betrayed_by_time(number: int, bot: Policy = levels.choose_greedily) -> dict[str, float]:
-    """Return by secret the probability that unrelated reply times correlate with it this well."""
+    """Return for each secret the p-value of its correlation with the reply times."""
     states = offers(number)
     times = await answered(states, bot)
     asked = [state.pending[-1] for state in states]
@@ -162,7 +162,7 @@ async def test_without_the_moment_a_bot_that_ponders_would_be_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 1e-9)
-    # The clock of the process does not count what others do on a busy machine.
+    # Processor time does not count the work of other processes on a busy machine.
     monkeypatch.setattr(Stopwatch, "clock", staticmethod(time.process_time))
     betrayed = await betrayed_by_time(FEW, ponders)
     assert betrayed["whether it could accept"] < 1e-9, betrayed

@@ -1,8 +1,8 @@
-"""Two worlds that a player may not distinguish look the same in the whole program, in every game:
-full screen with all its windows, line by line, and in exported pictures.
+"""Two worlds that a player may not distinguish look the same everywhere in the program.
 
-The worlds are states and their twins, made by the oracles of the games' tests. No action is played
-from there, because actions may show what was hidden.
+They are compared in every game in full screen with all its dialogs, in line mode, and in exported
+pictures. The worlds are states and their twins, made by the oracles of the games' tests. No action
+is played from there, because actions may reveal hidden cards.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ WALKS = (
     ("tab", "z", "escape", "tab", "left", "tab", "s", "p", "p", "u", "U"),
     ("?", "end", "escape", "ctrl+p", "down", "escape"),
 )
-"""Keys that open everything, and play nothing."""
+"""Keys that open all dialogs and panes, and play nothing."""
 KEYS = tuple(key for walk in WALKS for key in walk)
 LINES = (
     "state",
@@ -63,13 +63,15 @@ Seen = list[tuple[str, str, str, Any]]
 
 
 ASKED: list[tuple[bytes, int, bytes]] = []
-"""The questions to the workers since the list was cleared."""
+"""Requests to the workers since the list was cleared: packed view, seat and chance."""
 
 
 @pytest.fixture(autouse=True)
 def questions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep what workers are asked, which has to be the same in both worlds. What they find depends
-    on the time that they get, so they find nothing."""
+    """Collect the requests to workers, which must be the same in both worlds.
+
+    The results of a search depend on the time that it gets, so requests are answered with failure.
+    """
 
     def search(
         pool: Pool, game: AnyGame, view: Any, seat: int, chance: bytes, *_: Any, **more: Any
@@ -83,7 +85,7 @@ def questions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def worlds(slug: str, number: int, seed: str) -> Iterator[tuple[Any, Any]]:
-    """Whole states from all over a match in which the first seat is to move, and their twins."""
+    """Yield states from a whole match in which the first seat is to move, and their twins."""
     rng = Random(seed)
     game = registry.get(slug)
     case = Case(game, SEATS, f"twins {seed}", is_advised=True)
@@ -100,12 +102,12 @@ def opened_at(state: Any, slug: str, path: Path) -> Opened:
 
 
 def on_screen(opened: Opened, keys: Sequence[str] = KEYS, size: tuple[int, int] = (80, 24)) -> Seen:
-    """Every cell of the screen and the title of the terminal, after each key."""
+    """Return every cell of the screen and the title of the terminal after each key."""
     return asyncio.run(_on_screen(opened, keys, size))
 
 
 async def settled(pilot: Any) -> None:
-    """Wait until the list of commands, which is gathered little by little, is whole."""
+    """Wait until the list of commands is complete: a worker fills it little by little."""
     app = pilot.app
     await until(
         pilot,
@@ -138,7 +140,7 @@ on_large_screen = partial(on_screen, size=(140, 45))
 def line_by_line(opened: Opened) -> list[str]:
     console = Script(LINES)
     assert text_mode.play_plain(OpenMatches().host(opened), console) == 0
-    # Where all choose at once, bots have chosen before they are asked to wait.
+    # Where all seats choose at once, the bots have already chosen.
     assert not any(line.seat == 0 for line in opened.match.lines), "nothing was played"
     return console.lines
 
@@ -150,7 +152,7 @@ def in_pictures(opened: Opened) -> bytes:
 def pairs(
     alike: Iterable[tuple[Any, Any]], slug: str, look: Look, path: Path
 ) -> Iterator[tuple[Any, Any]]:
-    """Yield the pictures of worlds and of their twins, each with the questions to workers."""
+    """Yield the looks of worlds and of their twins, each with the requests to workers."""
     for worlds_alike in alike:
         seen = []
         for world in worlds_alike:
@@ -164,7 +166,7 @@ def pairs(
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_what_is_hidden_changes_nothing_on_the_screen(slug: str, tmp_path: Path) -> None:
-    """In the short form of the tests, with a third of the keys."""
+    """Press all keys, or a third of them in a sample."""
     (start,) = worlds(slug, 1, "quick")
     for keys in sampling.some(WALKS, len(WALKS)):
         look = partial(on_screen, keys=keys)
@@ -177,7 +179,7 @@ def test_what_is_hidden_changes_nothing_on_the_screen(slug: str, tmp_path: Path)
 def test_what_is_hidden_changes_nothing_in_text_and_pictures(
     look: Look, slug: str, tmp_path: Path
 ) -> None:
-    """In the short form of the tests, at one of three moments."""
+    """Look at three moments, or at one of them in a sample."""
     alike = sampling.some(worlds(slug, 3, "quick"), 3)
     for one, other in pairs(alike, slug, look, tmp_path / "twin.jsonl"):
         assert one == other
@@ -189,7 +191,7 @@ def test_what_is_hidden_changes_nothing_in_text_and_pictures(
 def test_what_is_hidden_changes_nothing_in_many_matches(
     look: Look, slug: str, tmp_path: Path
 ) -> None:
-    """Moments of twenty matches, each in every way."""
+    """Look at six moments of each of twenty matches."""
     for seed in range(20):
         alike = worlds(slug, 6, f"many {seed}")
         for one, other in pairs(alike, slug, look, tmp_path / "twin.jsonl"):
@@ -201,7 +203,7 @@ def test_what_is_hidden_changes_nothing_in_many_matches(
 def test_leak_planted_in_a_view_is_found(
     look: Look, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A view that hides nothing, and prompts that depend on what it holds."""
+    """Plant a view that hides nothing, and prompts that depend on the whole view."""
     game = registry.get(slug)
     leaky = replace(
         game,

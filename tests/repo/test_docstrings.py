@@ -1,4 +1,4 @@
-"""Docstrings are commands or noun phrases, and say each thing with its one word."""
+"""Docstrings are imperatives or noun phrases, and use the vocabulary's current words."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 
 RELATIVE = re.compile(r"(What|Whether|How|Where|Why|Who|Whom|Whose|When|Which|If|That|So)\b")
-"""First words of a clause that names nothing. Ruff's D401 finds verbs that are no command."""
+"""First words of clauses that name nothing. Ruff's D401 finds verbs that are not imperative."""
 
 ARGUMENTS = re.compile(r"^Args:\n((?:    .*\n?)+)", re.MULTILINE)
 
@@ -59,7 +59,7 @@ def test_docstrings_are_commands_or_noun_phrases_in_current_words(room: str) -> 
 
 
 def unknown_arguments(path: Path) -> list[str]:
-    """Return the arguments that docstrings of a file explain and their functions do not have."""
+    """Return the arguments that a file's docstrings explain but their functions lack."""
     unknown = []
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[2] / "darwin_tui"
 FOLDERS = ("screens", "play", "text_mode", "widgets")
 OWNERS = {"play/lesson.py", "play/puzzles.py"}
-"""They open the match of a lesson, or of a puzzle."""
+"""Modules that open the match of a lesson or of a puzzle themselves."""
 FRONT_ENDS = [
     file
     for folder in FOLDERS
@@ -38,7 +38,7 @@ def test_no_front_end_has_a_way_to_the_match() -> None:
 
 
 def forbidden(source: str) -> list[tuple[int, str]]:
-    """Return the lines that lead to a match, and the name that does."""
+    """Return the lines that give access to a match, each with the name that gives it."""
     ways = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):
@@ -54,7 +54,7 @@ def forbidden(source: str) -> list[tuple[int, str]]:
             ]
         elif isinstance(node, ast.Attribute) and node.attr in FORBIDDEN_ATTRIBUTES:
             owner = node.value
-            # A pattern matches too.
+            # ``re.match`` and ``PATTERN.match`` are about regular expressions.
             if not (isinstance(owner, ast.Name) and (owner.id == "re" or owner.id.isupper())):
                 ways.append((node.lineno, node.attr))
     return ways

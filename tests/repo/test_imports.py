@@ -1,4 +1,4 @@
-"""Modules that an import brings with it."""
+"""Imports stay light: no module loads packages that its users do not need."""
 
 import subprocess
 import sys
@@ -13,6 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def modules_after(code):
+    """Return the names of the modules that a new interpreter has loaded after some code."""
     done = subprocess.run(
         [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
         capture_output=True,

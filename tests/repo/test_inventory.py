@@ -1,5 +1,7 @@
-"""The parts that a game of this repository must bring with it; the failures are the list of missing
-ones. That it keeps the laws is for the tests of conformance."""
+"""Each game of this repository is complete: each failure names a part that a game lacks.
+
+The tests of conformance check that games keep the laws.
+"""
 
 import re
 from itertools import chain
@@ -79,7 +81,7 @@ def test_game_has_a_finished_sample_match(slug):
 
 
 def test_analysis_of_the_sample_match_holds(slug, tmp_path):
-    """Compare its chain and its format; if they differ, ``darwin-tui analyse`` makes it again."""
+    """Check that the saved analysis fits its match. ``darwin-tui analyse`` makes a new one."""
     path = ROOT / "saves" / f"{slug}.jsonl"
     match = saves.read(path).match
     nowhere = Locations.under(tmp_path, tmp_path)
@@ -97,8 +99,11 @@ def test_analysis_of_the_sample_match_holds(slug, tmp_path):
 
 
 def test_analysis_of_the_sample_match_is_what_is_found_today(slug, tmp_path):
-    """Judge the worst decision and a few positions again. If they differ because the policy or the
-    worth of the game did, delete the analysis and make it again; raise FORMAT in report.py."""
+    """Judge the worst decision and a few positions again, and compare with the saved analysis.
+
+    If they differ because the game's policy or state value has changed, delete the analysis, make
+    it again, and raise FORMAT in report.py.
+    """
     path = ROOT / "saves" / f"{slug}.jsonl"
     match = saves.read(path).match
     analysis = analyses.find(match, path, Locations.under(tmp_path, tmp_path))
@@ -117,7 +122,8 @@ def test_analysis_of_the_sample_match_is_what_is_found_today(slug, tmp_path):
         if judgement.choice:
             judged += 1
             assert (judgement.choice.played, judgement.choice.best) == (worst.played, worst.best)
-            # Where nothing new was known the curve continues from the decision before.
+            # If the seat has learned nothing new, the curve continues from its last decision, so
+            # its chance may differ from the judged one: costs are compared in proportion to it.
             part = judgement.choice.cost / (judgement.chance or 1.0)
             assert worst.cost == pytest.approx(part * chance, abs=1e-3)
             assert worst.points == pytest.approx(judgement.choice.points, abs=1e-4)

@@ -1,4 +1,4 @@
-"""Message files are those of the code, and whole."""
+"""Message files contain exactly the messages of the code, each with a usable translation."""
 
 import ast
 import re
@@ -16,11 +16,11 @@ from darwin_core.text.language import NOUN, Language
 from darwin_core.text.nouns import german
 
 of_folder = cache(messages.of_folder)
-"""The messages of a package, which are looked for once."""
+"""The messages of a package, cached because the search parses all its files."""
 
 
 def files() -> Iterator[tuple[Path, Path, Language]]:
-    """Yield the message files of the code, as parts of their paths."""
+    """Yield root folder, file and language of each message file."""
     for root in roots():
         yield from ((root, own, language) for own in of_folder(root) for language in LANGUAGES)
 
@@ -32,9 +32,9 @@ def entries(path: Path, language: str):
         return {}
     with path.open("rb") as file:
         return {
-            (each.context or "", each.id): each.string
-            for each in read_po(file, language)
-            if each.id
+            (message.context or "", message.id): message.string
+            for message in read_po(file, language)
+            if message.id
         }
 
 
@@ -46,8 +46,8 @@ def fields(text: str) -> set[str]:
 def test_message_files_have_the_messages_of_the_code_and_no_others():
     for root, own, language in files():
         wanted = {
-            (each.context, (each.text, each.plural) if each.plural else each.text)
-            for each in of_folder(root)[own]
+            (message.context, (message.text, message.plural) if message.plural else message.text)
+            for message in of_folder(root)[own]
         }
         assert set(entries(written(root, own, language), language)) == wanted, own
 
@@ -55,15 +55,15 @@ def test_message_files_have_the_messages_of_the_code_and_no_others():
 def test_every_message_is_translated_with_the_same_values():
     wrong = []
     for root, own, language in files():
-        for (context, message), found in entries(written(root, own, language), language).items():
+        for (context, message), text in entries(written(root, own, language), language).items():
             plural = isinstance(message, tuple)
-            pairs = zip(message, found, strict=True) if plural else [(message, found)]
-            wrong += [(own, *pair, said) for pair in pairs if (said := wrong_with(context, *pair))]
+            pairs = zip(message, text, strict=True) if plural else [(message, text)]
+            wrong += [(own, *pair, why) for pair in pairs if (why := wrong_with(context, *pair))]
     assert not wrong
 
 
 def wrong_with(context: str, message: str, translated: str) -> str:
-    """Return why a translation cannot be used, or nothing."""
+    """Return the reason why a translation cannot be used, or an empty string."""
     if not translated:
         return "not translated"
     if context == NOUN:
@@ -82,12 +82,12 @@ def _is_lesson_text(message: str) -> bool:
 
 
 def test_a_message_has_one_translation_in_all_files():
-    found = defaultdict(set)
+    translations = defaultdict(set)
     for root, own, language in files():
         for key, text in entries(written(root, own, language), language).items():
             if text:
-                found[language, *key].add(text)
-    assert not {key: texts for key, texts in found.items() if len(texts) > 1}
+                translations[language, *key].add(text)
+    assert not {key: texts for key, texts in translations.items() if len(texts) > 1}
 
 
 def test_text_that_moves_to_another_folder_keeps_its_translation(tmp_path):
@@ -141,7 +141,7 @@ def test_literals_are_found_wherever_an_argument_may_take_them_from(tmp_path):
 
 
 def test_messages_that_are_composed_in_code_are_listed():
-    """Messages that are f-strings cannot be found in the code: ``texts`` lists what they become."""
+    """Check that each f-string passed to a translator matches a message listed in the code."""
     lacking = []
     for root in roots():
         texts = [message.text for each in of_folder(root).values() for message in each]
@@ -159,7 +159,7 @@ COMPOSING = {"tr", "tr_in", "tr_n", "noun", "counted"}
 
 
 def composed(call):
-    """Yield patterns of the texts that the f-strings among the arguments of a call may become."""
+    """Yield patterns for the texts that f-strings among a call's arguments may produce."""
     for arg in call.args:
         if isinstance(arg, ast.JoinedStr):
             parts = (

@@ -1,4 +1,4 @@
-"""The mutation campaign finds what its data name."""
+"""The files and tests that the mutation campaign's data name exist, and exceptions have reasons."""
 
 import tomllib
 from pathlib import Path

@@ -44,7 +44,7 @@ def test_wheel_holds_the_program_and_the_engine_alone(built):
 
 
 def test_package_installs_and_runs_from_another_folder(built, tmp_path):
-    """Install the wheel, which was built from the source package and lacks what that lacks."""
+    """Install the wheel. It was built from the source package, so it lacks files missing there."""
     (package,) = built.glob("*.whl")
     target = tmp_path / "installed"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]

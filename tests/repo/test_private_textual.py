@@ -1,5 +1,8 @@
-"""Private parts of Textual and Rich are used in ``darwin_tui/terminal/`` only. Private members of
-other objects are found by ruff (SLF001); here are imports, and what classes take from bases."""
+"""Private parts of Textual and Rich are used in ``darwin_tui/terminal/`` only.
+
+Ruff (SLF001) finds private members of other objects. These tests find private imports, and private
+members that our classes inherit from the libraries.
+"""
 
 import ast
 import importlib
@@ -33,7 +36,7 @@ def is_private(name: str) -> bool:
 
 
 def private_imports(tree: ast.AST) -> Iterator[str]:
-    """Yield modules and names of the libraries that begin with an underscore."""
+    """Yield the private modules and names of the libraries that a file imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -48,13 +51,13 @@ def private_imports(tree: ast.AST) -> Iterator[str]:
 
 
 def classes() -> Iterator[type]:
-    """Yield our classes outside of the room that inherit from the libraries."""
-    for found in pkgutil.walk_packages(darwin_tui.__path__, "darwin_tui."):
-        if found.name.startswith(ROOM) or found.name.endswith("__main__"):
+    """Yield our classes outside ``darwin_tui.terminal`` that inherit from the libraries."""
+    for info in pkgutil.walk_packages(darwin_tui.__path__, "darwin_tui."):
+        if info.name.startswith(ROOM) or info.name.endswith("__main__"):
             continue
-        module = importlib.import_module(found.name)
+        module = importlib.import_module(info.name)
         for thing in vars(module).values():
-            is_ours = inspect.isclass(thing) and thing.__module__ == found.name
+            is_ours = inspect.isclass(thing) and thing.__module__ == info.name
             if is_ours and any(map(is_foreign, thing.__mro__)):
                 yield thing
 
@@ -65,7 +68,7 @@ def is_foreign(base: type) -> bool:
 
 @lru_cache
 def names_within(base: type) -> frozenset[str]:
-    """Return the private names that the source of a class defines, or asks of an instance."""
+    """Return the private names that a class defines or uses on ``self``, ``cls`` or ``super()``."""
     (body,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(base))).body
     assert isinstance(body, ast.ClassDef)
     names = set()
@@ -85,7 +88,7 @@ def names_within(base: type) -> frozenset[str]:
 
 
 def kept_from(ours: type) -> set[str]:
-    """Return the private names of all that a class inherits from the libraries or from the room."""
+    """Return the private names of a class's bases in the libraries and ``darwin_tui.terminal``."""
     bases = [base for base in ours.__mro__ if is_foreign(base) or base.__module__.startswith(ROOM)]
     return {name for base in bases if base is not ours for name in names_within(base)}
 

@@ -1,7 +1,7 @@
 """Each command that a page publishes runs: here in a small form, or in the test named beside it.
 
-The commands are read from the pages: a new one without an entry below fails, and so does an entry
-for a command that no page has any more.
+The commands are read from the pages. A command without an entry in ``FORMS`` fails, and so does an
+entry for a command that no page contains.
 """
 
 import re
@@ -37,21 +37,21 @@ PROGRAM = re.compile(
 
 
 class Small(NamedTuple):
-    """The small form of a command, and what is typed to it."""
+    """The small form of a command, empty for the command itself, and its standard input."""
 
     command: str
     typed: str = ""
 
 
 class Elsewhere(NamedTuple):
-    """The test that runs a command, or a small form of it."""
+    """The path and name (or its beginning) of a test that runs the command in some form."""
 
     path: str
     name: str
 
 
 class Workflow(NamedTuple):
-    """A command of a workflow, which takes minutes or needs an extra."""
+    """Text of a workflow's step that runs the command, which takes minutes or needs an extra."""
 
     step: str
 
@@ -296,12 +296,11 @@ FORMS: dict[str, Small | Elsewhere | Workflow] = {
     "python -m tests.bench boards": Elsewhere("tests/bench/test_short_runs.py", "test_boards"),
     "python -m tests.bench server": Elsewhere("tests/bench/test_short_runs.py", "test_server"),
 }
-"""The published commands but those of pytest and pip, each with its form; an empty small one is
-the command itself."""
+"""The form of each published command, except for those of pytest and pip."""
 
 
 def published() -> Iterator[str]:
-    """Yield the commands of the pages."""
+    """Yield the commands in the pages' shell blocks and code spans."""
     for page in PAGES:
         text = (ROOT / page).read_text()
         for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL):
@@ -365,7 +364,7 @@ def test_command_of_pip_names_extras_that_exist(command: str) -> None:
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Work in a folder that has the sample matches and a match that has begun, at an own home."""
+    """Change to a folder with the sample matches and an unfinished match, and to a new home."""
     for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
         monkeypatch.setenv(name, str(tmp_path / name))
     monkeypatch.chdir(tmp_path)
@@ -395,11 +394,11 @@ def test_command_runs_in_a_small_form(
     name = args[1]
     monkeypatch.syspath_prepend(str(ROOT))
     monkeypatch.setattr(sys, "argv", [name, *args[2:]])
-    # They write into the packages.
+    # These commands would write into the packages.
     monkeypatch.setattr("darwin_core.lab.messages.roots", lambda: (checkout / "package",))
     monkeypatch.setattr("darwin_core.lab.rl.layout.files", lambda _: checkout)
     if "test_balance" in name:
-        # A module of tests is no program in the process that runs them.
+        # Pytest has imported this module under another name, so it needs a process of its own.
         subprocess.run([sys.executable, *args], cwd=ROOT, check=True)
         return
     given = args[2:] if name.endswith("messages") else []

@@ -1,4 +1,4 @@
-"""The README and the page of the tests name what exists."""
+"""The commands, options, tests and paths that README pages name exist."""
 
 import re
 import subprocess
@@ -27,7 +27,7 @@ def test_ci_runs_the_test_command_of_the_readme():
 
 
 def test_ci_runs_it_with_paths_and_names_of_other_lengths_each_day(tmp_path: Path) -> None:
-    """Run the script with stand-ins for the date and the command."""
+    """Run the script on twenty dates, with a stand-in for the test command."""
     script = (ROOT / ".ci" / "run").read_text().splitlines()
     seen = set()
     for day in range(20_700, 20_720):
@@ -60,22 +60,22 @@ def test_every_option_of_the_pages_is_one_of_its_command():
 
 
 def options(command):
-    """Return the options of a command, with those of the commands of a group."""
+    """Return the options of a command, including those of a group's subcommands."""
     parts = [command, *getattr(command, "commands", {}).values()] if command != main else [main]
     return {name for part in parts for parameter in part.params for name in parameter.opts}
 
 
 def test_every_campaign_named_exists():
     rows = [row.split("|") for row in PROOFS.splitlines() if re.search(r"\| `pytest tests/", row)]
-    long = [(quick, found) for *_, quick, found, _ in rows if len(found) > 2 and "`" in quick]
+    long = [(quick, result) for *_, quick, result, _ in rows if len(result) > 2 and "`" in quick]
     assert len(long) > 12
-    for quick, found in long:
+    for quick, result in long:
         named = re.search(r"`pytest (tests/[\w/.]+)", quick)
         assert named is not None
-        place = ROOT / named[1]
-        files = place.rglob("*.py") if place.is_dir() else [place]
+        path = ROOT / named[1]
+        files = path.rglob("*.py") if path.is_dir() else [path]
         assert any("@pytest.mark.campaign" in file.read_text() for file in files), quick
-        assert ":" in found, "what the last run found"
+        assert ":" in result, "what the last run found"
 
 
 def test_every_path_named_exists():

@@ -1,5 +1,7 @@
-"""A run of the tests starts its programs in the same environment, however it was started, and ends
-even where a test hangs."""
+"""A run of the tests is the same however it is started, and ends even if a test hangs.
+
+The programs that tests start get the same environment and no ignored signals.
+"""
 
 import subprocess
 import sys
@@ -34,7 +36,7 @@ pytest.main(["-c", "/dev/null", "-p", "no:cacheprovider", *sys.argv[1:]], [runs.
 
 
 def test_programs_inherit_no_ignored_signals_and_no_names_of_the_user() -> None:
-    """As below ``nohup``, by a user with a German terminal without colours."""
+    """Start with ignored and blocked signals, as a user with a German terminal without colours."""
     foreign = {"LOGNAME": "mmmm", "LC_ALL": "de_DE.UTF-8", "LANG": "de", "NO_COLOR": "1"}
     done = subprocess.run(
         [sys.executable, "-c", STARTING],

@@ -6,14 +6,14 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 LINES_MAX = 36
-"""The maximum of lines with ``Any`` in the code, imports included."""
+"""Maximum number of lines of code with ``Any``, including imports."""
 
 ANY = re.compile(r"\bAny\b(?! [a-z])")
-"""The type, and not the first word of a sentence."""
+"""Matches the type, but not the first word of a sentence."""
 
 
 def open_lines(folder: Path) -> list[str]:
-    """Return the lines of a folder that name ``Any``, each with its place."""
+    """Return the lines of a folder that name ``Any``, each with its file and number."""
     return [
         f"{path.relative_to(folder)}:{number}: {line.strip()}"
         for path in sorted(folder.rglob("*.py"))

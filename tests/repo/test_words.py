@@ -15,19 +15,19 @@ RETIRED: Final = re.compile(
     r"|eyes|story|stories|go[ _]on(?!_server)|goes[ _]on|tak(e|en|es|ing)[ _]back)(?![a-z])",
     re.IGNORECASE,
 )
-"""Say emit, publish, describe, redact, truncated, again, in advance, missing newline, action,
-perspective, log, continue and undo."""
+"""Words that others replace: emit, publish, describe, redact, truncated, again, in advance, missing
+newline, action, perspective, log, continue and undo."""
 RETIRED_IN_PAGES: Final = re.compile(
     rf"{RETIRED.pattern}|(?<![a-z])(lies|lie|stands?)(?![a-z])", re.IGNORECASE
 )
-"""A rules page also says that a piece is somewhere, not that it lies or stands there."""
+"""The same for rules pages, in which a piece "is" somewhere and does not lie or stand there."""
 
 ALLOWED: Final = {("darwin_tui/commands.py", "eyes"), ("darwin_tui/commands.py", "story")}
-"""Names of commands in settings files, which stay as they are."""
+"""Names of commands, which must not change because players' settings files contain them."""
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the line and the text of each name and each string but docstrings."""
+    """Yield the line and text of each name and of each string that is no docstring."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     docstrings = {
         id(node.value)

@@ -11,7 +11,7 @@ from darwin_tui.library import saves
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 RESULTS = {
-    # lines, undo lines, last fingerprint, totals
+    # number of lines, number of undo lines, hash of the last state, totals
     "dice-format1.jsonl": (98, 13, "YzADHCNz+2k", (9, 96, 38)),
     "darwinning-format1.jsonl": (119, 9, "u0U0fmp4Oq8", (38, 49)),
     "yummy-format1.jsonl": (374, 62, "1+4EmGkk1fQ", (12, 22)),

@@ -1,7 +1,7 @@
-"""A later version of the program leaves a record and settings, which this version refuses or keeps.
+"""This version refuses records of a later version, and preserves settings of a later version.
 
 The later version is a copy of the program with a few lines changed as a release would change them.
-It runs in processes of its own.
+It runs in separate processes.
 """
 
 import os
@@ -50,7 +50,7 @@ def config_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the program that is of a later version."""
+    """Make a copy of the program with a later version number, and return its folder."""
     folder = tmp_path_factory.mktemp("later")
     for part in ("core/darwin_core", "darwin_tui", "styles"):
         shutil.copytree(ROOT / part, folder / part)
@@ -60,7 +60,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def change(program: Path, changes: Mapping[str, Mapping[str, str]]) -> None:
-    """Change lines of the copy, beginning with the files of this version."""
+    """Write files of this version into the copy, with some lines changed."""
     for name, lines in changes.items():
         text = (ROOT / name).read_text(encoding="utf-8")
         for old, new in lines.items():
@@ -70,7 +70,7 @@ def change(program: Path, changes: Mapping[str, Mapping[str, str]]) -> None:
 
 
 def run(program: Path, *words: str) -> str:
-    """Return what the later version prints."""
+    """Run Python on the copy, and return its standard output."""
     paths = os.pathsep.join([str(program / "core"), str(program)])
     done = subprocess.run(
         [sys.executable, *words],

@@ -1,4 +1,4 @@
-"""Places of the program's files."""
+"""The paths of the program's files."""
 
 import re
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Matches are begun, found again, played on, renamed, copied and thrown away."""
+"""Saved matches are created, resumed, listed, branched, renamed, copied and deleted."""
 
 import os
 import secrets
@@ -33,6 +33,7 @@ def save(name: str, written: Written | bytes) -> Path:
 
 
 def play_on(opened: saves.Opened, actions: int) -> None:
+    """Play a number of random actions, and write them to the journal."""
     assert opened.journal is not None
     match = opened.match
     rng = Random(actions)
@@ -118,7 +119,7 @@ def test_match_that_may_only_be_read_is_refused_for_play_and_shown(
     real = os.open
 
     def read_only(file: Any, flags: int, *mode: int) -> int:
-        # To root no file is read-only by its mode.
+        # Tests may run as root, to whom no file is read-only by its mode.
         if flags & (os.O_RDWR | os.O_WRONLY):
             raise PermissionError(13, "Permission denied")
         return real(file, flags, *mode)
@@ -281,14 +282,14 @@ def test_oversized_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> No
     def never(*args: Any, **options: Any) -> None:
         raise AssertionError("read")
 
-    said = "The file has 10240 MiB; no record is larger than 16 MiB"
+    sentence = "The file has 10240 MiB; no record is larger than 16 MiB"
     monkeypatch.setattr(os, "pread", never)
     monkeypatch.setattr("io.open", never)
     for act in (saves.read, saves.resume, lambda path: saves.copy(path, here())):
-        with pytest.raises(RecordError, match=said):
+        with pytest.raises(RecordError, match=sentence):
             act(path)
-    assert said in str(saves.verify(path))
-    assert said in saves.row(path).trouble
+    assert sentence in str(saves.verify(path))
+    assert sentence in saves.row(path).trouble
 
 
 def test_file_without_an_end_is_not_read_for_ever() -> None:
@@ -326,7 +327,7 @@ def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() ->
     for viewer in (None, 1, SPECTATOR):
         players = (Player("Eve"), Player("Bot", "bot:greedy"), Player("Finn"))
         with reading("de"):
-            # Its name is the same whoever makes it; each reader has it in their own words.
+            # The file's name does not depend on the language; lists translate it for each reader.
             opened = saves.create_branch(source, 12, players, viewer, here())
         play_on(opened, 5)
         close(opened)

@@ -1,5 +1,7 @@
-"""Pipes, devices, loops and folders where files are expected: nothing waits for them, nothing
-grows, and an unusable file gets one sentence."""
+"""Pipes, devices, loops and folders where files are expected.
+
+The program never waits for them or reads them without end, and refuses them in one sentence.
+"""
 
 import os
 import resource
@@ -23,7 +25,7 @@ from darwin_tui.library import notes, saves
 from darwin_tui.settings import Settings
 
 ROOM = 2**30
-"""Bytes that may be asked for beyond those in use."""
+"""Bytes that a test may allocate beyond those in use."""
 
 
 @pytest.fixture(autouse=True)
@@ -49,7 +51,7 @@ def socket_at(path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as server:
         here = os.getcwd()
         os.chdir(path.parent)
-        # The name of a socket may not be long.
+        # A socket's path is limited to about 100 bytes, so a relative name is used.
         server.bind(path.name)
         os.chdir(here)
 

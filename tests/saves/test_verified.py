@@ -1,4 +1,4 @@
-"""A list of matches that were verified before comes at once, and its marks stay true."""
+"""The list of matches verifies each file only once, and again when the file changes."""
 
 import os
 from dataclasses import replace
@@ -17,8 +17,7 @@ from darwin_tui.library import caches, saves
 
 @pytest.fixture
 def looked_at(monkeypatch):
-    """Return a list of the titles of the files that are really verified, of which none counts as
-    just changed."""
+    """Return a list that collects the titles of verified files. No file counts as just changed."""
     titles = []
     verify = saves.verified
 
@@ -140,8 +139,10 @@ def test_what_has_just_changed_is_not_taken_for_known(folder, looked_at, monkeyp
 
 
 def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
-    """Change a file again within two seconds: the change may bear the same time on coarse file
-    systems."""
+    """List a file at different ages: it counts as known only if it is older than two seconds.
+
+    On file systems with coarse times, a later change may bear the same time.
+    """
     titles = []
     verify = saves.verified
 
@@ -157,7 +158,7 @@ def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
     monkeypatch.setattr(caches, "time", Clock())
     path = paths.private_dir(here().matches) / "one.jsonl"
     path.write_bytes(played(2, "one", actions=9).text)
-    # The system sets the time of change; anybody may set the time of writing.
+    # An old modification time must not help: anybody can set it. Only the system sets ctime.
     os.utime(path, (1e9, 1e9))
     for age, looks in ((0, 1), (1.9, 1), (2.1, 1), (2.1, 0), (0, 0)):
         titles.clear()

@@ -1,5 +1,7 @@
-"""Servers in this process and their clients over SSH, each with a key of its own: at a terminal,
-line by line, or packet by packet."""
+"""Servers in this process, and their clients over SSH.
+
+Each client has its own key, and works at a terminal, in line mode, or packet by packet.
+"""
 
 import asyncio
 import re
@@ -30,13 +32,14 @@ KEXINIT, KEX_INIT, KEX_REPLY, NEWKEYS, DISCONNECT = 20, 30, 31, 21, 1
 
 
 def packet(payload: bytes) -> bytes:
-    """Return the packet of a payload."""
+    """Return an unencrypted SSH packet with this payload, padded to a multiple of eight bytes."""
     padding = 8 - (len(payload) + 5) % 8
     padding += 8 if padding < 4 else 0
     return (len(payload) + padding + 1).to_bytes(4) + padding.to_bytes(1) + payload + bytes(padding)
 
 
 def text(data: bytes) -> bytes:
+    """Return an SSH string: its length, and then its bytes."""
     return len(data).to_bytes(4) + data
 
 
@@ -46,24 +49,27 @@ def kexinit(
     *,
     guesses: bool = False,
 ) -> bytes:
-    """Return the first packet of a client, with the algorithms that it likes, the best first."""
+    """Return a client's KEXINIT packet with its algorithms in order of preference."""
     ciphers, macs, none = ["aes128-ctr"], ["hmac-sha2-256"], ["none"]
     no_words: list[str] = []
     lists = (exchanges, host_keys, ciphers, ciphers, macs, macs, none, none, no_words, no_words)
-    names = b"".join(text(",".join(each).encode()) for each in lists)
+    names = b"".join(text(",".join(algorithms).encode()) for algorithms in lists)
     return packet(bytes([KEXINIT]) + bytes(16) + names + bytes([guesses]) + bytes(4))
 
 
 def kinds(data: bytes) -> list[int]:
-    """Return the kinds of the whole packets after an identification."""
+    """Return the message numbers of the complete packets after a server's identification.
+
+    It stops at NEWKEYS, after which packets are encrypted.
+    """
     data = data.partition(b"\n")[2]
-    found = []
+    numbers = []
     while len(data) >= 6 and len(data) >= (end := 4 + int.from_bytes(data[:4])):
-        found.append(data[5])
+        numbers.append(data[5])
         data = data[end:]
-        if found[-1] == NEWKEYS:
+        if numbers[-1] == NEWKEYS:
             break
-    return found
+    return numbers
 
 
 PATIENT = Limits(
@@ -79,12 +85,12 @@ PATIENT = Limits(
     leaving_seconds=60,
     shutdown_seconds=60,
 )
-"""Limits that tests of other things never reach: all clients have one address."""
+"""Limits that tests never reach, although all their clients have one address."""
 
 
 @cache
 def key_of(name: str) -> asyncssh.SSHKey:
-    """Return the key of a player; the same for the same name."""
+    """Return a player's key, which is always the same for a name."""
     return asyncssh.generate_private_key("ssh-ed25519", comment=name)
 
 
@@ -93,13 +99,13 @@ def account_of(name: str) -> Account:
 
 
 async def echo(connection: Connection, visit: RunningSession, words: Sequence[str]) -> int:
-    """Answer a command with its words."""
+    """Run a command that prints the player's name and its words, and returns their number."""
     connection.say(f"{visit.account.name}: {' '.join(words)}")
     return len(words)
 
 
 class Served:
-    """A server that listens on a free port of this machine."""
+    """A server of SSH sessions on a free port, whose app, commands and store a test chooses."""
 
     def __init__(
         self,
@@ -135,7 +141,7 @@ Serve = Callable[..., AbstractAsyncContextManager[Served]]
 
 @asynccontextmanager
 async def serving(*given: Any, **options: Any) -> AsyncIterator[Served]:
-    """Serve while the block runs."""
+    """Open a ``Served`` server until the end of the block."""
     server = Served(*given, **options)
     await server.door.open("127.0.0.1", 0)
     looking_after = asyncio.create_task(server.sessions.run())
@@ -150,7 +156,7 @@ async def serving(*given: Any, **options: Any) -> AsyncIterator[Served]:
 
 
 async def connected(port: int, name: str, **options: Any) -> asyncssh.SSHClientConnection:
-    """Connect with the key of a player, or with the options given."""
+    """Connect to a server as a player with that player's key; options override this."""
     options = {"client_keys": [key_of(name)], "username": name, **options}
     return await asyncssh.connect(
         "127.0.0.1",
@@ -164,7 +170,7 @@ async def connected(port: int, name: str, **options: Any) -> asyncssh.SSHClientC
 
 
 class Screen:
-    """A player at a terminal: keys in, pictures out."""
+    """A player at a terminal over SSH, with an emulated screen that shows the output."""
 
     def __init__(
         self, connection: asyncssh.SSHClientConnection, process: Any, size: tuple[int, int]
@@ -182,7 +188,7 @@ class Screen:
         with suppress(asyncssh.Error, OSError):
             while data := await self.process.stdout.read(65_536):
                 self.output += data
-                # pyte knows neither keyboards nor modes with a prefix of their own.
+                # pyte does not know the sequences of keyboard protocols and mode requests.
                 self._stream.feed(re.sub(rb"\x1b\[[<>=?][\d;]*\$?[up]", b"", data))
                 self._changed.set()
         await self.process.wait_closed()
@@ -214,7 +220,7 @@ class Screen:
         self.process.change_terminal_size(columns, rows)
 
     def lose(self) -> None:
-        """Lose the line without a word."""
+        """Cut the connection without telling the server."""
         self.connection.abort()
 
 
@@ -229,7 +235,7 @@ async def at_screen(
     env: dict[str, str] | None = None,
     **options: Any,
 ) -> AsyncIterator[Screen]:
-    """Sit at a terminal while the block runs."""
+    """Connect a player at a terminal until the end of the block."""
     connection = await connected(port, name, **options)
     try:
         process = await connection.create_process(
@@ -266,7 +272,7 @@ async def hosting(
     limits: Limits = PATIENT,
     **plan: Any,
 ) -> AsyncIterator[Server]:
-    """Run a server until the end of the block."""
+    """Run a whole server, with accounts of these names, until the end of the block."""
     host = Server(Plan(folder, ANY, **plan), store or FileStore(folder), limits, pace="instant")
     await host.open()
     try:
@@ -279,7 +285,7 @@ async def hosting(
 
 
 def ssh_port(ready: str) -> int:
-    """Return the port in the line that a server prints when it is ready."""
+    """Return the SSH port in the line that a server prints when it is ready."""
     return int(ready.split("ssh=")[1].split()[0].rpartition(":")[2])
 
 
@@ -289,7 +295,7 @@ async def lines_of(host: Server, code: str) -> int:
 
 
 class Lines:
-    """A player who reads and types lines."""
+    """A player in line mode over SSH, who reads and types lines."""
 
     def __init__(self, connection: asyncssh.SSHClientConnection, process: Any) -> None:
         self.connection = connection
@@ -300,7 +306,7 @@ class Lines:
         self.process.stdin.write(f"{line}\n")
 
     async def until(self, text: str) -> str:
-        """Read up to a line that holds a text, and return it."""
+        """Read lines until one contains a text, and return that line."""
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while line := await self.process.stdout.readline():
@@ -310,7 +316,7 @@ class Lines:
         raise AssertionError(f"{text!r} is not in {self.lines}")
 
     async def play_on(self, choices: int = 1000) -> int:
-        """Play the first choice again and again, up to the end; return the number of choices."""
+        """Play the first choice again and again until the end; return the number of choices."""
         for made in range(choices):
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while line := await self.process.stdout.readline():
@@ -325,7 +331,7 @@ class Lines:
         return choices
 
     async def rest(self) -> list[str]:
-        """Read all lines up to the end."""
+        """Read all lines until the session ends, and return them."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             rest: str = await self.process.stdout.read()
             await self.process.wait_closed()
@@ -345,7 +351,7 @@ class Lines:
 
 @asynccontextmanager
 async def typing(port: int, name: str, command: str) -> AsyncIterator[Lines]:
-    """Give a command without a terminal, and read and type lines while the block runs."""
+    """Give a command without a terminal; read and type lines until the end of the block."""
     connection = await connected(port, name)
     try:
         yield Lines(connection, await connection.create_process(command))

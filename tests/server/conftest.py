@@ -1,4 +1,4 @@
-"""Places for stores: a folder, and one Redis server for all tests of a process."""
+"""Fixtures of the server's tests: stores, state folders, and servers with a small app."""
 
 from collections.abc import AsyncIterator, Iterator
 from functools import partial
@@ -24,14 +24,14 @@ def shared_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServ
 
 @pytest.fixture
 def redis_server(shared_redis: RedisServer) -> RedisServer:
-    """Return a server that holds nothing."""
+    """Return the shared Redis server, emptied."""
     shared_redis.clear()
     return shared_redis
 
 
 @pytest.fixture
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
-    """Return a place for stores of the kind that the test names."""
+    """Return a place for stores, of the kind that the test's parameter names."""
     if request.param == "redis":
         return Address(request.getfixturevalue("redis_server"))
     return Folder(tmp_path / "server")
@@ -39,7 +39,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
 
 @pytest.fixture
 async def store(place: Place) -> AsyncIterator[Store]:
-    """Open the store of a place."""
+    """Yield an open store of the test's place."""
     store = place.store()
     await store.open()
     yield store
@@ -56,17 +56,17 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def no_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Log the first refusals of each test, whatever the tests before it were refused."""
+    """Reset the counts of refusals, after many of which the log leaves out more."""
     monkeypatch.setattr(event_log, "_refusals", event_log.Refusals())
 
 
 @pytest.fixture
 def make_app(tmp_path: Path) -> Any:
-    """Return a function that makes an app of little for a visit."""
+    """Return a function that makes a small app for a session."""
     return lambda connection, visit: StandIn(connection, visit, tmp_path / visit.account.name)
 
 
 @pytest.fixture
 def serve(tmp_path: Path, make_app: Any) -> Serve:
-    """Return a function that serves such apps until the end of a block; see ``serving``."""
+    """Return ``serving`` with the test's folder and the small app."""
     return partial(serving, tmp_path, make_app)

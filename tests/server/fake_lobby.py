@@ -1,4 +1,4 @@
-"""A lobby without a server, to test its screens with: what it shows, and what is asked of it."""
+"""A lobby without a server, for tests of the lobby's screens, with sample tables and people."""
 
 import asyncio
 from collections.abc import Callable
@@ -30,9 +30,10 @@ NO_HANDS = "Spectators see no hands. Only the players may replay the match after
 
 
 def card(code: str, title: str, game: str, *seats: SeatCard, **more: Any) -> TableCard:
-    """Return a table; it can be sat down at, or watched, as its phase says."""
+    """Return a table's card. Defaults follow from its phase: sit down, watch or replay."""
     phase = more.setdefault("phase", "gathering")
-    more.setdefault("can_sit", phase == "gathering" and any(one.kind == "open" for one in seats))
+    has_open_seat = any(seat_card.kind == "open" for seat_card in seats)
+    more.setdefault("can_sit", phase == "gathering" and has_open_seat)
     more.setdefault("can_watch", phase == "playing" and not more.get("is_mine"))
     more.setdefault("can_replay", phase == "over")
     more.setdefault("rules", "")
@@ -117,11 +118,11 @@ class NoTournaments:
     """A server without tournaments."""
 
     def tournament(self, code: str) -> None:
-        """Find none."""
+        """Return None: there is no tournament."""
 
 
 class FakeLobby:
-    """Keeps what is asked of it; the test sets what it shows, and what it refuses."""
+    """A lobby that logs requests in ``asked``. Tests set its contents and ``refusal``."""
 
     def __init__(self, *cards: TableCard) -> None:
         self.account = Account("Ada")
@@ -154,7 +155,7 @@ class FakeLobby:
         return len(self._callbacks)
 
     def change(self, **values: Any) -> None:
-        """Change what is shown, and call the observers."""
+        """Set attributes, and call the observers."""
         for name, value in values.items():
             setattr(self, name, value)
         for callback in self._callbacks:
@@ -166,7 +167,7 @@ class FakeLobby:
             raise Rejected(self.refusal)
 
     async def load(self) -> None:
-        """Find no older matches."""
+        """Load nothing: there are no older matches."""
 
     async def find(self, code: str) -> TableCard:
         code = read_code(code)
@@ -180,12 +181,12 @@ class FakeLobby:
         kinds = {"me": "person", "bot": "bot", "open": "open", "reserved": "reserved"}
         seats = [
             SeatCard(
-                "Ada" if one.kind == "me" else one.name,
-                cast(Any, kinds[one.kind]),
-                level=one.level if one.kind == "bot" else "",
-                is_me=one.kind == "me",
+                "Ada" if planned.kind == "me" else planned.name,
+                cast(Any, kinds[planned.kind]),
+                level=planned.level if planned.kind == "bot" else "",
+                is_me=planned.kind == "me",
             )
-            for one in plan.seats
+            for planned in plan.seats
         ]
         made = card("N3W0", "New", plan.game, *seats, is_mine=True, is_host=True)
         self.change(cards=(*self.cards, msgspec.structs.replace(made, commitment="c0ffee")))
@@ -244,5 +245,5 @@ class FakeLobby:
 
 
 def visiting(lobby: FakeLobby, first: Destination | None = None) -> ServerApp:
-    """Return the program of a player of a server, without a connection."""
+    """Return a player's program with this lobby, without a connection."""
     return ServerApp(own(), cast(Connection, None), cast(Lobby, lobby), first)

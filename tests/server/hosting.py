@@ -1,7 +1,7 @@
-"""A server in a process of its own, with the players and tables that a file names.
+"""Program that runs a server with the players and tables that a file names.
 
-``python -m server.hosting FILE``: the file is the JSON of a Hosted. It prints a line of JSON once
-it is ready, and ends when its input does.
+``python -m server.hosting FILE``: the file is the JSON of a ``Hosted``. The program prints the JSON
+of a ``Ready`` once players may come, and ends when its input ends.
 """
 
 import asyncio
@@ -23,39 +23,40 @@ from darwin_tui.terminal.limits import Limits
 
 
 class Player(msgspec.Struct):
-    """A player, and the game of the table that is opened for them; empty for none."""
+    """A player's account, and the table that is opened for the player."""
 
     name: str
     key: PublicKey
     game: str = ""
+    """The table's game; empty for no table."""
     opponent: str = ""
-    """The level of the bot at that table, against which the player's moves are made at random as
-    soon as they are asked for, match after match; empty for a bot that waits for the player."""
+    """The level of a bot against which the server plays random actions for this player, match after
+    match. If empty, a bot of the default level waits for the player to come."""
     has_open_seat: bool = False
-    """The other seat at that table is another player's."""
+    """True if the other seat is open to another player."""
 
 
 class Hosted(msgspec.Struct):
-    """A server."""
+    """The settings of a server."""
 
     folder: str
     players: list[Player]
     limits: Limits = Limits()
     redis: str = ""
-    """The address of the store that several processes share; empty for files of its own."""
+    """The address of a Redis store that several processes share; empty for a store of files."""
 
 
 class Ready(msgspec.Struct):
-    """The answer of a server once players may come."""
+    """The message of a server that players may come."""
 
     port: int
     pid: int
     codes: dict[str, str]
-    """The table of each player who has one and plays there over SSH."""
+    """The code of each table that waits for its player, by the player's name."""
 
 
 async def main(hosted: Hosted) -> None:
-    """Serve until the input ends."""
+    """Run a server until the standard input ends."""
     store: Store = FileStore(Path(hosted.folder) / "data")
     if hosted.redis:
         from darwin_tui.server.store.redis_store import RedisStore  # Only where it is installed.
@@ -86,7 +87,7 @@ async def main(hosted: Hosted) -> None:
 
 
 async def lobby_of(host: Server, player: Player) -> Lobby:
-    """Return the lobby of a player who is there without a terminal."""
+    """Return the lobby of a player who is present without a terminal."""
     account = await host.store.account(player.name)
     assert account
     return host.server_tables.lobby(account, f"beside {player.name}")
@@ -107,7 +108,7 @@ def _plan(player: Player) -> TablePlan:
 
 
 async def play_on(host: Server, player: Player) -> None:
-    """Play for a player at random, so that the bot at the table has to think all the time."""
+    """Play random actions for a player, so that the bot at the table thinks all the time."""
     lobby = await lobby_of(host, player)
     chance = Random(player.name)
     while True:

@@ -1,6 +1,7 @@
-"""Players in a process of their own, who press keys at a steady pace and note the answers.
+"""Program that connects many players to a server, presses keys and measures the answers.
 
-``python -m server.load FILE``: the file is the JSON of a Load; prints the JSON of a Result.
+``python -m server.load FILE``: the file is the JSON of a ``Load``. It prints the JSON of a
+``Result``.
 """
 
 import asyncio
@@ -15,61 +16,63 @@ from waiting import PATIENCE_SECONDS
 
 
 class Guest(msgspec.Struct):
-    """A player: the file of their key, and the command that they give."""
+    """A player who connects to a server."""
 
     name: str
     key: str
+    """Path of the player's private key."""
     command: str | None = None
     port: int = 0
-    """Of the player's own process of a server; 0 for that of all."""
+    """Port of the server's process to which this player connects; 0 for ``Load.port``."""
 
 
 class Load(msgspec.Struct):
-    """The players, and the keys that they press."""
+    """The players, the keys that they press, and their pace."""
 
     port: int
     guests: list[Guest]
     seconds: float
     """Time for which keys are pressed."""
     keys: list[str]
-    """Pressed in turn."""
+    """Keys that each player presses in turn."""
     keys_a_second: float = 2
     at_once: int = 20
-    """Players who connect at the same time."""
+    """Number of players who connect at the same time."""
     drawn: str = ""
-    """The text that ends the first picture."""
+    """A text by which the first picture is known to be complete."""
     opening: str = ""
-    """Keys pressed once after the first picture, before any is measured."""
+    """Keys pressed once after the first picture, before measuring begins."""
     columns: int = 120
     rows: int = 40
 
 
 class Press(msgspec.Struct):
-    """A key."""
+    """A key press and its answer."""
 
     at: float
-    """By the monotonic clock, which all processes of a machine share."""
+    """Time of the press by the monotonic clock, which all processes of a machine share."""
     milliseconds: float
-    """Until the first byte of the answer."""
+    """Time until the first byte of the answer."""
     bytes: int = 0
-    """Of the answer."""
+    """Size of the answer."""
 
 
 class Result(msgspec.Struct):
-    """The times measured."""
+    """The measured times of all players."""
 
     connect_ms: list[float] = []
-    """From the start of the connection until the session was granted."""
+    """Times from the start of each connection until its session was granted."""
     drawn_ms: list[float] = []
-    """From the start of the connection until the first picture was there."""
+    """Times from the start of each connection until its first picture was complete."""
     presses: list[Press] = []
     unanswered: int = 0
+    """Number of keys without an answer."""
     lost: int = 0
-    """Sessions that ended too early."""
+    """Number of sessions that ended too early."""
 
 
 class Player:
-    """One session."""
+    """The session of one player."""
 
     def __init__(self, load: Load, guest: Guest, result: Result, rng: Random) -> None:
         self.load = load
@@ -106,14 +109,14 @@ class Player:
                 raise ConnectionError(output[-500:])
             output += data
         self.result.drawn_ms.append(1000 * (monotonic() - begun))
-        # What follows the first picture.
+        # Skip output that follows the first picture, so that it is not taken for an answer.
         await self.drain(0.3)
         if self.load.opening:
             self.process.stdin.write(self.load.opening.encode())
             await self.drain(0.3)
 
     async def drain(self, seconds: float) -> int:
-        """Read for so many seconds and return the number of bytes."""
+        """Read output for so many seconds, and return its number of bytes."""
         read = 0
         end = monotonic() + seconds
         while (left := end - monotonic()) > 0:
@@ -127,7 +130,7 @@ class Player:
         return read
 
     async def play(self, until: float) -> None:
-        """Press keys."""
+        """Press keys at a slightly irregular pace, and measure the answers."""
         number = 0
         pause = 1 / self.load.keys_a_second
         await asyncio.sleep(self.rng.random() * pause)
@@ -150,7 +153,7 @@ class Player:
 
 
 async def main(load: Load) -> Result:
-    """Let all come, a few at once, and then press keys."""
+    """Connect all players, a few at once; then let them press keys until the input ends."""
     result = Result()
     gate = asyncio.Semaphore(load.at_once)
     players = [Player(load, guest, result, Random(guest.name)) for guest in load.guests]

@@ -1,6 +1,6 @@
-"""A process that notifies the players of a folder until it is killed.
+"""Program that sends the notifications of a server's folder until it is killed.
 
-``python -m server.notifying FOLDER``: it has the waits of a test, and no one else is there.
+``python -m server.notifying FOLDER``: it has the short waits of a test, and no other players.
 """
 
 import asyncio

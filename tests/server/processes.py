@@ -1,4 +1,4 @@
-"""A server and its players in processes of their own."""
+"""A server and its players in separate processes, started from a test or from the bench."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ ROOT = TESTS.parent
 
 
 def key_file(folder: Path, name: str) -> Path:
-    """Return the file of a player's key, which is made if there is none."""
+    """Return the file of a player's private key; make the key if there is none."""
     path = folder / f"{name}.key"
     if not path.exists():
         asyncssh.generate_private_key("ssh-ed25519").write_private_key(path)
@@ -28,7 +28,7 @@ def key_file(folder: Path, name: str) -> Path:
 
 
 def player(folder: Path, name: str, game: str = "", opponent: str = "") -> hosting.Player:
-    """Return a player whose key is kept in a folder; see hosting.Player."""
+    """Return a ``hosting.Player`` whose private key is in a folder."""
     key = asyncssh.read_private_key(key_file(folder, name))
     algorithm, data, *_ = key.export_public_key().decode().split()
     public = PublicKey(key.get_fingerprint(), f"{algorithm} {data}")
@@ -51,7 +51,7 @@ Process = subprocess.Popen[bytes]
 
 
 class Server:
-    """A server in a process of its own."""
+    """A server in a separate process."""
 
     def __init__(self, folder: Path, process: Process, ready: hosting.Ready) -> None:
         self.folder = folder
@@ -65,14 +65,14 @@ class Server:
         return (self.folder / "server.log").read_text()
 
     def megabytes(self) -> float:
-        """Return the memory that it has for itself."""
+        """Return the server's memory (PSS: its own, and its share of memory shared with others)."""
         for line in Path(f"/proc/{self.pid}/smaps_rollup").read_text().splitlines():
             if line.startswith("Pss:"):
                 return int(line.split()[1]) / 1024
         raise LookupError("no figure of the memory")
 
     def cpu_seconds(self) -> float:
-        """Return the time of the processor that it has used."""
+        """Return the processor time that the server has used."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(") ")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -84,7 +84,7 @@ def serving(
     limits: Limits | None = None,
     redis: str = "",
 ) -> Iterator[Server]:
-    """Run a server while the block runs; it has to end by itself."""
+    """Run a server until the end of the block. Its input then ends, and it must exit by itself."""
     plan = hosting.Hosted(str(folder), list(players), limits or Limits(), redis)
     with (folder / "server.log").open("wb") as log:
         process = _started("server.hosting", plan, folder / "server.json", log.fileno())
@@ -105,19 +105,19 @@ def serving(
 
 
 class Players:
-    """Players in a process of their own."""
+    """Players in a separate process."""
 
     def __init__(self, folder: Path, wanted: load.Load) -> None:
         self.process = _started("server.load", wanted, folder / "load.json", subprocess.PIPE)
 
     def until(self, word: str) -> None:
-        """Wait until they say that they are ``ready``, or ``done``."""
+        """Wait until the process prints ``ready`` or ``done``."""
         assert self.process.stderr
         line = self.process.stderr.readline().decode()
         if line.strip() != word:
             raise AssertionError(line + self.process.stderr.read().decode())
 
     def result(self) -> load.Result:
-        """Let them leave."""
+        """End the process, and return its measurements."""
         answer, _ = self.process.communicate()
         return msgspec.json.decode(answer, type=load.Result)

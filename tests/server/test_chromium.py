@@ -1,5 +1,7 @@
-"""The page in Chromium without a window: signing in, a card, a lost socket, and coming back; by
-touch on a phone in both hands, and line by line."""
+"""The server's web page in headless Chromium, on a desktop, by touch on a phone, and in line mode.
+
+Players sign in, play, lose the socket and come back.
+"""
 
 import asyncio
 import gc
@@ -34,7 +36,7 @@ pytestmark = pytest.mark.skipif(PROGRAM is None, reason="there is no Chromium on
 
 
 class Replaced(Exception):
-    """The page gave way to another before it answered."""
+    """The page navigated to another one before it answered."""
 
 
 class Page:
@@ -67,7 +69,7 @@ class Page:
         return answer["result"].get("value")
 
     async def until(self, script: str) -> None:
-        """Wait until a script is true."""
+        """Wait until a JavaScript expression is true."""
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not await self._is_true(script):
@@ -84,7 +86,7 @@ class Page:
             return False
 
     async def hold(self, width: int, height: int, *, is_phone: bool = True) -> None:
-        """Give the page a window of a size, on a phone with a touch screen or not."""
+        """Set the size of the page's window, and emulate a phone with touch or a desktop."""
         metrics = {"deviceScaleFactor": 0, "mobile": is_phone}
         await self.do("Emulation.setDeviceMetricsOverride", width=width, height=height, **metrics)
         await self.do("Emulation.setTouchEmulationEnabled", enabled=is_phone)
@@ -101,7 +103,7 @@ class Page:
         )
 
     async def tap(self, x: float, y: float) -> None:
-        """Touch and let go at once: a finger that stays is no tap."""
+        """Touch a point and let go at once: a finger that stays is no tap."""
         points = [{"x": x, "y": y}]
         down = await self._send("Input.dispatchTouchEvent", type="touchStart", touchPoints=points)
         up = await self._send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
@@ -109,7 +111,7 @@ class Page:
         await self._answer(up)
 
     async def drag(self, *ways: tuple[tuple[float, float], tuple[float, float]]) -> None:
-        """Move fingers at once, each from one point to another."""
+        """Move one or more fingers at the same time, each from one point to another."""
         for step in range(5):
             points = [
                 {"x": x + (to_x - x) * step / 4, "y": y + (to_y - y) * step / 4, "id": finger}
@@ -152,11 +154,11 @@ async def chromium(folder: Path, address: str, dots: int = 1) -> AsyncIterator[P
     """Open a page in a new Chromium until the end of the block.
 
     Args:
-        dots: of the screen in a pixel of the page, in each direction.
+        dots: device pixels in a pixel of the page, in each direction.
     """
     assert PROGRAM is not None
     log_file = folder / "log"
-    # Chromium ends at once where its socket below TMPDIR has a path of more than 107 bytes.
+    # Chromium exits at once if its socket below TMPDIR has a path of more than 107 bytes.
     short = tempfile.TemporaryDirectory(dir="/tmp", ignore_cleanup_errors=True)
     with log_file.open("wb") as log:
         process = subprocess.Popen(
@@ -219,16 +221,16 @@ async def test_a_player_signs_in_plays_loses_the_socket_and_comes_back(tmp_path:
             emma.press("1\r")
             await has_lines(host, code, 2)
             await ada.run("window.marked = true")
-            for each in gc.get_objects():
-                if isinstance(each, BrowserConnection) and not each.is_lost:
-                    each._response._req.transport.abort()  # type: ignore[union-attr]
+            for thing in gc.get_objects():
+                if isinstance(thing, BrowserConnection) and not thing.is_lost:
+                    thing._response._req.transport.abort()  # type: ignore[union-attr]
             await ada.until("!document.getElementById('ended')?.hidden || !window.marked")
             # The page comes back by itself, to the same table.
             await ada.until("!window.marked && document.body.classList.contains('-first-byte')")
             await asyncio.sleep(0.5)
             await ada.press("1", "\r")
             await has_lines(host, code, 3)
-            # So does it after a restart of the server, however often it has to try.
+            # It also comes back after a restart of the server, after as many tries as it takes.
             port = int(page_address.rpartition(":")[2])
             await host.close()
             await ada.until(
@@ -247,11 +249,11 @@ async def test_a_player_signs_in_plays_loses_the_socket_and_comes_back(tmp_path:
 
 PORTRAIT, LANDSCAPE = (390, 844), (844, 390)
 THUMB_PIXELS = 40
-"""Width and height of keys that a thumb hits."""
+"""Minimum width and height of keys that a thumb can hit."""
 
 
 async def check_layout(page: Page, size: tuple[int, int]) -> None:
-    """Check that a whole table is in the window, and that no key is small or over it."""
+    """Check that the window shows a whole table, and that no key is too small or covers it."""
     await page.hold(*size)
     await page.until(
         f"window.innerWidth === {size[0]} && terminal?.cols >= 80 && terminal.rows >= 24"
@@ -288,7 +290,7 @@ def is_drawn(board: AnyBoard, size: tuple[int, int]) -> bool:
 
 
 def takes_keys(screen: PlayScreen) -> bool:
-    """Return whether the next key answers a question, and neither continues nor ends a motion."""
+    """Return whether the next key answers a question: no pause, motion or note takes it."""
     live, panel = screen.live, screen.panel
     is_asked = bool(live.snapshot.actions) and not live.pause and not live.is_too_early
     return is_asked and not (panel.is_revealing or panel.is_moving or screen.table.shown_primer)
@@ -296,8 +298,10 @@ def takes_keys(screen: PlayScreen) -> bool:
 
 @asynccontextmanager
 async def table_of_two(folder: Path) -> AsyncIterator[tuple[Server, str, str, str]]:
-    """Yield a host with a table of Ada and Emma, the address of its pages, the table's code and a
-    token by which Ada signs in."""
+    """Run a server with a table of Ada and Emma.
+
+    Yield the server, the address of its pages, the table's code and Ada's sign-in token.
+    """
     web = Address("127.0.0.1", 0)
     async with hosting(folder / "server", "Ada", "Emma", web=web) as host:
         port = ssh_port(host.ready)
@@ -320,7 +324,7 @@ async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
         await until(lambda: isinstance(screen_of(host, "Ada"), PlayScreen))
         screen = screen_of(host, "Ada")
         await until(lambda: screen.live.snapshot.actions)
-        # It ends the first roll of the dice, and notes on it.
+        # Esc ends the animation of the first roll of the dice, and closes the note on it.
         await ada.tap_on("[data-key=Escape]")
         await until(lambda: not (screen.panel.is_revealing or screen.table.shown_primer))
         await check_layout(ada, LANDSCAPE)
@@ -340,7 +344,7 @@ async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
         await ada.tap_on("[data-key='1']")
         await ada.tap_on("[data-key=Enter]")
         await has_lines(host, code, 3)
-        # Two fingers make letters larger, and one moves them under the window.
+        # Two fingers enlarge the letters, and one finger then pans the screen.
         await ada.drag(((400, 150), (300, 150)), ((440, 150), (540, 150)))
         await ada.until("fontPx > 20")
         await ada.drag(((500, 150), (400, 150)))
@@ -348,7 +352,7 @@ async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
         while await ada.run("zoomedPx"):
             await ada.tap_on("#smaller")
         await ada.until(f"[terminal.cols, terminal.rows].join() === '{columns},{rows}'")
-        # One finger moves a text.
+        # One finger scrolls a text.
         await ada.tap_on("[data-key='?']")
         await until(lambda: screen_of(host, "Ada").query(HelpPage))
         page = screen_of(host, "Ada").query_one(HelpPage)
@@ -358,7 +362,7 @@ async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
         await until(lambda: page.top)
         await ada.tap_on("[data-key=Escape]")
         await until(lambda: screen_of(host, "Ada") is screen)
-        # The keyboard of the phone writes a line, and corrects itself.
+        # The phone's keyboard writes a line, and its autocorrection changes a word.
         await ada.tap_on("#type")
         await ada.until("document.activeElement === element('typed')")
         await ada.do("Input.insertText", text="/hi")
@@ -398,7 +402,7 @@ async def test_a_desktop_has_no_keys_on_its_screen_and_a_page_of_lines(tmp_path:
         shown = "[fontPx, document.querySelectorAll('.keys')[0].checkVisibility()]"
         await ada.until("terminal?.cols > 100")
         assert await ada.run(shown) == [16, False]
-        # A small window has a whole table, too.
+        # A small window also shows a whole table.
         await ada.hold(620, 400, is_phone=False)
         await ada.until("innerWidth === 620 && terminal?.cols >= 80 && terminal.rows >= 24")
         await ada.go(f"{address}/?keys")

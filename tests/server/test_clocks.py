@@ -1,4 +1,4 @@
-"""Clocks of tables: when a bot stands in for a person, and until when."""
+"""Clocks of tables: when a bot decides for a person, and how long it stands in."""
 
 import json
 from collections.abc import Callable
@@ -261,8 +261,10 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
 async def after_a_late_decision(
     server: Hall, suits: Callable[[LiveTable], bool]
 ) -> tuple[LiveTable, list[SeatAccess]]:
-    """Let a bot take the first decision of matches of Evo until a match is as the test needs it:
-    the cards of some leave no choice."""
+    """Let a bot take the first decision of matches of Evo, until a match suits the test.
+
+    The cards of some matches leave no choice.
+    """
     ada, ben = await server.lobby("ada"), await server.lobby("ben")
     for _ in range(20):
         code, places = await sit(
@@ -271,7 +273,7 @@ async def after_a_late_decision(
         hosted = server.open[code]
         server.time.now += HOUR_SECONDS + 1
         hosted.mind_clocks(server.time.now)
-        # Observers have the line a little later than the match.
+        # Observers get the line a little later than the match.
         await until(lambda: line(places[0]) == 1 and not hosted.table.bots.policies)  # noqa: B023
         if suits(hosted):
             return hosted, places
@@ -301,7 +303,7 @@ async def test_one_who_is_too_late_is_decided_for_while_others_think() -> None:
         while len(hosted.clocks.owed_since) < 2:
             assert await act(places[0], chance) or await act(places[1], chance)
         await quiet()
-        # As after a line that came later for one of them.
+        # Set the first seat's clock as if it had been asked a minute later.
         hosted.clocks._asked[0] = Asked(hosted.clocks._asked[0].first, (server.time.now + 60,) * 9)
         hosted.clocks.owed_since[0] = server.time.now + 60
         lines = line(places[0])
@@ -377,7 +379,7 @@ async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_
         time.now += 511
         await until(lambda: line(at) == 2)
         await until(lambda: server.tables[code].line == 2)
-        # Of Ben's time nothing is left, but what each decision adds.
+        # Ben has used up his time, and has only the seconds that each decision adds.
         shown = at.table_people
         await until(lambda: shown.members[1].left == 10)
         assert shown.members[0].due == time.now + 520

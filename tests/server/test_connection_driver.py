@@ -1,4 +1,4 @@
-"""The driver of a terminal that is not trusted, and is one of many in the process."""
+"""The driver of an untrusted terminal over a connection, one of many in a server's process."""
 
 import asyncio
 import gc
@@ -36,7 +36,7 @@ SIZE = Size(80, 24)
 
 
 def read(*pieces: bytes, most: int = 1000) -> list[Any]:
-    """Return the messages in pieces of input."""
+    """Feed pieces of input to a new ``TerminalInput``, and return the messages."""
     terminal_input = TerminalInput(most)
     return [message for piece in pieces for message in terminal_input.feed(piece, SIZE)]
 
@@ -70,8 +70,8 @@ def test_hostile_input_does_nothing_and_the_next_key_is_read(data: bytes) -> Non
     terminal_input = TerminalInput(1000)
     first = terminal_input.feed(data, SIZE)
     wanted = (events.Key, events.Paste)
-    assert not [each for each in first if not isinstance(each, wanted)]
-    # The end of a sequence that was cut off.
+    assert not [message for message in first if not isinstance(message, wanted)]
+    # CAN ends a sequence that was cut off.
     terminal_input.feed(b"\x18\x18", SIZE)
     assert "x" in keys(terminal_input.feed(b"x", SIZE))
 
@@ -110,7 +110,7 @@ def test_no_sequences_make_it_fail(pieces: list[bytes]) -> None:
 def test_the_mouse_is_where_the_terminal_is() -> None:
     (down,) = read(b"\x1b[<0;80;24M")
     assert (down.screen_x, down.screen_y) == (79, 23)
-    # A report of the size in pixels would move it.
+    # A report of the size in pixels must not change how mouse positions are read.
     (down,) = read(b"\x1b[48;24;80;2400;8000t\x1b[<0;80;24M")
     assert (down.screen_x, down.screen_y) == (79, 23)
 
@@ -121,7 +121,8 @@ def test_a_paste_is_bounded_wherever_it_is_cut(cut: int) -> None:
     pieces = [data[at : at + cut] for at in range(0, len(data), cut)]
     pieces_read = read(*pieces, most=10)
     assert keys(pieces_read) == ["a", "b"]
-    assert [each.text for each in pieces_read if isinstance(each, events.Paste)] == ["x" * 10]
+    pastes = [message.text for message in pieces_read if isinstance(message, events.Paste)]
+    assert pastes == ["x" * 10]
 
 
 def test_an_endless_paste_takes_no_memory() -> None:
@@ -157,7 +158,7 @@ def test_a_parser_is_not_kept_by_its_keys() -> None:
 
 @asynccontextmanager
 async def running(folder: Path, wire: Wire) -> AsyncIterator[StandIn]:
-    """Run an app at a wire while the block runs."""
+    """Run a small app at an emulated terminal until the end of the block."""
     app = StandIn(
         wire, RunningSession(wire, account_of("Ada"), Destination(), is_command=False), folder
     )
@@ -201,7 +202,7 @@ async def test_a_key_without_answer_does_not_block_the_keys_after_it(tmp_path: P
         await until(lambda: "key x" in wire.text)
         await rest(app)
         driver: Any = app._driver
-        # The player pressed a key that changed nothing, and waited for the others ten minutes.
+        # The player pressed a key that changed nothing, and then waited ten minutes for others.
         driver._asked_at = asyncio.get_running_loop().time() - 600
         wire.resized((100, 30))
         await until(lambda: app.size == Size(100, 30))
@@ -394,7 +395,7 @@ async def test_a_failure_is_logged_without_values(
 
 
 class Late(Screen[None]):
-    """A screen that looks for a part that is not there, after something has happened."""
+    """A screen that fails on mount by querying a missing widget, after ``happen`` was called."""
 
     def __init__(self, happen: Callable[[StandIn], object]) -> None:
         super().__init__()
@@ -475,4 +476,4 @@ async def test_no_app_is_alive_once_it_has_ended(tmp_path: Path) -> None:
         del app
     await asyncio.sleep(0)
     gc.collect()
-    assert [each() for each in ended] == [None] * 3
+    assert [reference() for reference in ended] == [None] * 3

@@ -1,7 +1,4 @@
-"""Signing in under load: those who hold connections open keep nobody out, and a crowd gets in.
-
-At length: ``pytest -m campaign tests/server/test_crowds.py``.
-"""
+"""Signing in under load: silent connections keep nobody out, and crowds get in."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -18,7 +15,7 @@ from darwin_tui.server.ssh import gate
 from darwin_tui.terminal.limits import Limits
 
 ADDRESSES_EACH = 3
-"""Connections of each address that holds them open: a crowd of one address is refused anyway."""
+"""Number of silent connections from each address. More from one address are refused anyway."""
 SITTERS: dict[str, Callable[[], bytes]] = {
     "nothing": lambda: b"",
     "a version": lambda: IDENTIFICATION,
@@ -27,7 +24,7 @@ SITTERS: dict[str, Callable[[], bytes]] = {
     "another packet": lambda: IDENTIFICATION + packet(b"\x02" + bytes(8)),
     "noise": lambda: IDENTIFICATION + b"\x00\x00\x80\x00" * 20_000,
 }
-"""Bytes of clients that wish to hold their connection open without signing in."""
+"""Bytes of clients that hold a connection open without signing in, by description."""
 Held = list[asyncio.StreamWriter]
 
 
@@ -40,7 +37,7 @@ async def sit(port: int, words: bytes, address: str, held: Held) -> None:
 
 @asynccontextmanager
 async def sitting(port: int, words: bytes, count: int) -> AsyncIterator[Held]:
-    """Hold connections open from many addresses while the block runs."""
+    """Hold connections from many addresses open until the end of the block."""
     held: Held = []
     try:
         for number in range(count):
@@ -63,7 +60,7 @@ async def sign_in(port: int, address: str) -> None:
 
 
 async def besiege(serve: Serve, words: bytes, count: int, limits: Limits) -> None:
-    """Let a friend sign in at a server at which others hold connections open."""
+    """Check that a player can sign in while others hold connections open."""
     async with serve(limits=limits) as server, sitting(server.port, words, count) as held:
         for number in range(3):
             await sign_in(server.port, f"127.0.4.{1 + number}")
@@ -95,7 +92,7 @@ async def test_silent_connections_of_an_address_keep_nobody_there_out(
             await sit(server.port, IDENTIFICATION, "127.0.0.1", held)
         await until(lambda: addresses.connections == 3)
         await sign_in(server.port, "127.0.0.1")
-        # Friends who sign in there at the same time are not sent away for a new one.
+        # Connections that are signing in make no room for a new one from the same address.
         await until(lambda: addresses.connections < 3)
         for _ in range(4):
             await sit(server.port, IDENTIFICATION + kexinit(), "127.0.0.1", held)
@@ -141,7 +138,7 @@ async def test_the_first_packet_has_to_come_soon(serve: Serve) -> None:
             with suppress(ConnectionResetError):
                 await reader.read()
             writer.close()
-        # Somebody who compares fingerprints has sent it.
+        # A client that has sent its first packet may wait: its player compares fingerprints.
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(IDENTIFICATION + kexinit())
         await until(lambda: server.door.gates.addresses.connections == 1)
@@ -153,7 +150,7 @@ async def test_the_first_packet_has_to_come_soon(serve: Serve) -> None:
 async def crowd(
     serve: Serve, count: int, address: Callable[[int], str], within: float | None = None
 ) -> None:
-    """Let a crowd sign in at the same moment, within some seconds."""
+    """Let many players sign in at the same moment, in at most ``within`` seconds."""
     async with serve(limits=Limits()) as server:
         arrivals: list[Awaitable[None]] = [
             sign_in(server.port, address(number)) for number in range(count)
@@ -175,7 +172,7 @@ async def test_sixty_who_arrive_at_once_get_in(serve: Serve) -> None:
 
 
 class Unknown:
-    """A connection that has not signed in."""
+    """A stand-in for a connection that has not signed in."""
 
     def __init__(self, address: str, closed: list[str], is_silent: bool = False) -> None:
         self.address = address
@@ -204,9 +201,9 @@ async def test_a_silent_connection_makes_room_before_an_older_one(
     gates = gate.Gates(Limits(connections_max=3))
     for number in range(3):
         gates.enter(cast(Any, Unknown(f"192.0.2.{number}", closed, is_silent=number > 0)))
-    # The clock of the loop has gone on.
-    came = asyncio.get_running_loop().time()
-    await until(lambda: asyncio.get_running_loop().time() > came)
+    # Wait until the loop's clock has advanced, so that a silence of 0 s is over.
+    entered = asyncio.get_running_loop().time()
+    await until(lambda: asyncio.get_running_loop().time() > entered)
     gates.make_room("198.51.100.7")
-    # Who has just come is not silent yet.
+    # Under the long limit, no connection counts as silent yet.
     assert closed == ["192.0.2.1" if silence == 0 else "192.0.2.0"]

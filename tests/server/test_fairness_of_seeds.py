@@ -1,5 +1,7 @@
-"""A seed follows from a secret that was committed to and from the players' words; ``verify`` finds
-any later change of it."""
+"""A match's seed follows from a committed secret and the players' words.
+
+``verify`` finds any later change of the seed, the secret or the words.
+"""
 
 from hashlib import sha256
 from pathlib import Path
@@ -72,7 +74,7 @@ def test_record_that_is_fair_is_verified_and_names_its_commitment(tmp_path: Path
 
 
 def changed(**more: Any) -> Header:
-    """Return the fair header with a field of its claim changed, or one of its own."""
+    """Return the fair header with some fields changed, of the header or of its ``fair`` part."""
     head = fair_header()
     assert head.fair is not None
     own_fields = {name: more.pop(name) for name in list(more) if name in Header.__struct_fields__}
@@ -94,7 +96,7 @@ def changed(**more: Any) -> Header:
     ],
 )
 def test_forged_origin_is_found(forged: Header, sentence: str, tmp_path: Path) -> None:
-    # All else fits: the forger has played the match by the forged header and hashed it again.
+    # Everything else fits: the match is played by the forged header, with sound hashes.
     match = play(Written(*begin(get("dice"), forged)), Random(1), 10)
     fault = verified(tmp_path / "forged.jsonl", match.text)
     assert fault is not None

@@ -1,5 +1,4 @@
-"""The store of files keeps others out, survives full disks and half-written files, and leaves
-nothing behind that it did not finish."""
+"""The store of files: permissions and locks, full disks, damaged and half-written files."""
 
 import asyncio
 import gc
@@ -72,9 +71,9 @@ async def test_accounts_may_be_changed_while_the_server_runs(store: FileStore) -
     await beside.put_account(msgspec.structs.replace(ada, keys=(key(1),)))
     await beside.put_account(account("Ben", key(2)))
     await beside.close()
-    found = await store.account_of_key(key(1).fingerprint)
-    assert found is not None
-    assert found.name == "Ada"
+    changed = await store.account_of_key(key(1).fingerprint)
+    assert changed is not None
+    assert changed.name == "Ada"
     assert [account.name for account in await store.accounts()] == ["Ada", "Ben"]
 
 

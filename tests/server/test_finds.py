@@ -1,4 +1,7 @@
-"""The finds of a server's players: looked for once, in finished matches, none in shut deals."""
+"""The finds (achievements) of a server's players.
+
+Each finished match is searched once. A tournament's deal shows none while others may play it.
+"""
 
 from random import Random
 from typing import Any, cast
@@ -24,7 +27,7 @@ from darwin_tui.server.tables.tournaments import TournamentPlan
 
 
 async def play_out(server: Hall, code: str, *places: SeatAccess) -> None:
-    """Play the match of a table to its end, at random."""
+    """Play a table's match at random to its end, and close the table."""
     chance = Random(5)
     while server.tables[code].phase == "playing":
         await places[0].settle_bots()
@@ -43,7 +46,7 @@ async def play_out(server: Hall, code: str, *places: SeatAccess) -> None:
 
 
 async def found(server: Hall, code: str, seat: int) -> set[str]:
-    """Return the achievements of a seat, as the collection at home finds them."""
+    """Return a seat's achievements, found in the same way as those of matches at home."""
     recording = Recording(load(await server.store.record(code)), OMNISCIENT)
     course = Course(seat, recording.log(), recording.standing)
     return {*found_in(registry.get("dice"), course)}

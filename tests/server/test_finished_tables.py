@@ -1,4 +1,4 @@
-"""Finished tables take no memory of a server for ever, and are found all the same."""
+"""A server keeps only the latest finished tables in memory, and finds all others in its store."""
 
 import asyncio
 from random import Random
@@ -16,14 +16,14 @@ from darwin_tui.server.tables.register import plan_again
 from darwin_tui.terminal.limits import Limits
 
 REMEMBERED = 2
-"""Number of finished tables in memory."""
+"""Number of finished tables that the server keeps in memory."""
 LIMITS = Limits(finished_max=REMEMBERED)
 
 
 async def finished(
     server: Hall, first: Lobby, second: Lobby, count: int, **more: bool
 ) -> list[str]:
-    """Return the codes of matches that two have played, which are over and closed."""
+    """Let two players end matches by agreement and close them; return the tables' codes."""
     codes = []
     for _ in range(count):
         server.time.now += 1

@@ -1,6 +1,6 @@
-"""Nobody gets in: each way into a machine that SSH knows is refused, and others play on.
+"""Every feature of SSH that gives access to a machine is refused, and other players play on.
 
-All of it is asked of a whole server, with tables in files, by a player who may sign in.
+A player who may sign in tries them at a whole server with a store of files.
 """
 
 import asyncio
@@ -26,19 +26,19 @@ Connection = asyncssh.SSHClientConnection
 T = TypeVar("T")
 
 VALUES_INTERVAL = 3
-"""Of the commands and names that strangers try; a sampled interval of ``sampling``."""
+"""Interval, for ``sampling``, of the commands and names that are tried."""
 
 
 @pytest.fixture
 async def host(tmp_path: Path) -> AsyncIterator[Server]:
-    """Run a server, which starts no program, and which must not fail."""
-    async with hosting(tmp_path / "server", "Ada", "Emma") as found:
-        yield found
+    """Run a server with accounts of Ada and Emma."""
+    async with hosting(tmp_path / "server", "Ada", "Emma") as server:
+        yield server
 
 
 @pytest.fixture(autouse=True)
 def no_failure(caplog: pytest.LogCaptureFixture) -> Any:
-    """Check that nothing failed on the server."""
+    """Check that the server has logged no error."""
     yield
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR], caplog.text
 
@@ -56,7 +56,7 @@ def no_program(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def is_well(host: Server, name: str = "Emma") -> bool:
-    """Return whether another player is answered."""
+    """Return whether the server answers another player."""
     status, out, _ = await asyncio.wait_for(
         run(ssh_port(host.ready), name, "games"), PATIENCE_SECONDS
     )
@@ -64,7 +64,7 @@ async def is_well(host: Server, name: str = "Emma") -> bool:
 
 
 def sampled(*values: T) -> Iterator[T]:
-    """Yield a third of the values, each day another; all with ``--full``."""
+    """Yield a third of the values, a different one each day, or all with ``--full``."""
     return sampling.some(values, VALUES_INTERVAL)
 
 
@@ -132,10 +132,10 @@ FORWARDS: dict[str, Ask] = {
 
 @pytest.mark.parametrize("way", FORWARDS)
 async def test_nothing_is_forwarded(host: Server, way: str) -> None:
-    # The path of a socket may not be long, as that of a folder for temporary files may be.
+    # A socket's path is limited to about 100 bytes, which a test's own folder may exceed.
     with TemporaryDirectory(dir="/tmp") as name:
         folder = Path(name)
-        # Somebody who listens there would notice.
+        # This listener would notice a forwarded connection.
         reached = asyncio.Event()
         listener = await asyncio.start_unix_server(
             lambda reader, writer: reached.set(), folder / "socket"
@@ -161,7 +161,7 @@ REQUESTS: dict[bytes, tuple[bytes, ...]] = {
     b"env": (String("LD_PRELOAD"), String("/tmp/x.so")),
     b"pty-req": (String("x"), *[UInt32(9)] * 4, String("")),
 }
-"""Agent, X11, a second shell, a program or a terminal beside the one there is."""
+"""Requests for an agent, X11, a second shell or program, a variable, or a second terminal."""
 
 
 async def test_a_session_gets_nothing_more_than_its_terminal(host: Server) -> None:
@@ -181,7 +181,7 @@ async def test_one_connection_has_one_channel(host: Server) -> None:
         await ada.until("you are Ada")
         many = [ada.connection.create_process("games") for _ in range(200)]
         refused = await asyncio.gather(*many, return_exceptions=True)
-        assert {type(each) for each in refused} == {asyncssh.ChannelOpenError}
+        assert {type(answer) for answer in refused} == {asyncssh.ChannelOpenError}
         assert host.sessions.count == 1
         ada.resize(100, 30)
         await ada.until("you are Ada")
@@ -191,14 +191,14 @@ async def test_one_connection_has_one_channel(host: Server) -> None:
 
 
 class Stranger(asyncssh.SSHClient):
-    """A client that offers passwords and answers to whatever it is asked."""
+    """A client that offers a password, and answers every question of the server."""
 
     def __init__(self, username: bytes = b"Ada") -> None:
         self.username = username
         self.asked: list[str] = []
 
     def connection_made(self, conn: Connection) -> None:
-        # Past what asyncssh would check in a name of its own.
+        # Set directly, because asyncssh would check a name that it is given.
         vars(conn)["_username"] = self.username
 
     def password_auth_requested(self) -> str:
@@ -237,14 +237,14 @@ def wrong_key() -> Any:
 
 
 def stolen_public_key() -> Any:
-    """Return the public key of a player, with signatures of another key."""
+    """Return a player's public key that signs with another key."""
     pair = _pairs("Ada")
     pair.sign = _pairs("nobody").sign
     return pair
 
 
 def own_certificate() -> Any:
-    """Return a key that another key has certified to be that of a player."""
+    """Return a key with a certificate, by an unknown authority, that it is a player's key."""
     authority, key = key_of("authority"), key_of("nobody")
     made = authority.generate_user_certificate(key, "Ada", principals=["Ada"])
     return key, made
@@ -267,7 +267,7 @@ async def test_no_other_key_lets_anybody_in(host: Server, make: Callable[[], Any
     ids=lambda name: f"{len(name)} bytes {name[:12]!r}",
 )
 async def test_a_name_from_the_wire_opens_nothing(host: Server, name: bytes) -> None:
-    """Such a player is refused, or is the one whose key it is."""
+    """Check that the client is refused, or signed in as the player whose key it has."""
     port = ssh_port(host.ready)
     try:
         connection = await connected(port, "Ada", client_factory=lambda: Stranger(name))

@@ -1,4 +1,4 @@
-"""Friends and blocks: whom an account blocks cannot write to, invite or join it."""
+"""Friends and blocks: a blocked player cannot write to, invite or join the one who blocks."""
 
 import pytest
 from server.tables import BOT, ME, OPEN, MemoryStore, hall, plan, quiet

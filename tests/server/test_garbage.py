@@ -1,4 +1,4 @@
-"""Entries of a store that other programs have spoiled: each is left out alone, and named once."""
+"""Damaged entries of a store: each is left out alone and logged once, and the rest is used."""
 
 import asyncio
 import json
@@ -41,7 +41,7 @@ NO_TEXT = b"\xff\xfe"
 
 
 def spoil_redis(server: RedisServer) -> None:
-    """Put values of wrong kinds and texts that cannot be decoded among a server's keys."""
+    """Add values of wrong types and undecodable texts to a server's keys."""
     with redis.Redis(port=server.port) as client:
         for name in ("tables", "accounts", "present"):
             client.sadd(f"darwin:{name}", NO_TEXT, "", "../../x", "a b\r\n\x1b[2J")
@@ -71,7 +71,7 @@ def spoil_redis(server: RedisServer) -> None:
 
 
 def spoil_folder(folder: Path) -> None:
-    """Put broken rows and files among those of a server."""
+    """Add broken rows and files to those of a server."""
     with sqlite3.connect(folder / "accounts.sqlite") as database:
         for name, value in (("zzzz", NO_TEXT), ("yyyy", b"{}"), ("xxxx", "text"), ("wwww", 5)):
             database.execute("INSERT INTO account VALUES (?, 't9', ?)", (name, value))
@@ -101,13 +101,13 @@ def spoil(place: Place) -> None:
 
 
 async def shown(store: Store) -> tuple[Any, ...]:
-    """Return the names of all that a store shows."""
+    """Return the names, codes and texts of everything that a store lists."""
     return (
         [account.name for account in await store.accounts()],
         [table.code for table in await store.tables()],
         [line.text for line in await store.chat(LOBBY)],
         [line.text for line in await store.chat("AAAA")],
-        [each.name for each in await store.present()],
+        [presence.name for presence in await store.present()],
         [tournament.code for tournament in await tournaments(store)],
     )
 
@@ -168,13 +168,13 @@ async def test_a_host_sees_the_others_although_redis_holds_garbage(
     caplog.clear()
     async with hosting(tmp_path, "Ada", store=RedisStore(redis_server.url)) as host:
         for code in ("AAAA", "CCCC"):
-            # Spoiled again, now that it runs.
+            # Spoil the store again while the server runs.
             spoil_redis(redis_server)
             await other.put_table(table(code, made=time.time()))
             await until(partial(host.server_tables.services.tables.all.__contains__, code))
         assert "AAAA" in (await run(ssh_port(host.ready), "Ada", "tables"))[1]
         with redis.Redis(port=redis_server.port) as client:
-            # One that the host knows already.
+            # Spoil a table that the server already knows.
             client.hset("darwin:table:CCCC", "value", NO_TEXT)
         await other.notify(Change("table", "CCCC"))
         await other.put_table(table("DDDD", made=time.time()))
@@ -193,7 +193,7 @@ def damaged_line(line: bytes) -> bytes:
 
 
 async def begun(host: Server) -> tuple[Lobby, str]:
-    """Return the lobby of Ada, and the code of a table with some actions."""
+    """Begin a table of Ada and play 12 actions; return her lobby and the table's code."""
     ada = await host.store.account("Ada")
     assert ada
     lobby = host.server_tables.lobby(ada, "Ada")
@@ -262,10 +262,10 @@ async def test_a_damaged_match_goes_back_to_its_good_part(
     else:
         spoiled(tmp_path / "tables" / code / f"{code}.jsonl")
     async with hosting(tmp_path, "Ada", store=store()) as host:
-        found = await host.store.account("Ada")
-        assert found
+        ada = await host.store.account("Ada")
+        assert ada
         with pytest.raises(Rejected, match="the host finds the reason in the log"):
-            await host.server_tables.lobby(found, "damaged").enter(code)
+            await host.server_tables.lobby(ada, "damaged").enter(code)
         assert "darwin-tui serve rescue CODE goes back to the good part" in caplog.text
     answers += [await rescue(code), await rescue(code), await rescue("QQQQ")]
     assert [status for status, _ in answers] == [1, 0, 1, 1], answers

@@ -18,7 +18,7 @@ SIZES = ((80, 24), (120, 40), (200, 60))
 
 @pytest.fixture(autouse=True)
 def german(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Let the player read German; return the texts that are cut from now on."""
+    """Set the player's language to German; return a list that collects texts that are cut off."""
     monkeypatch.setattr(time, "time", lambda: NOW)
     settings.write(Settings(language="de"), here())
     cuts: list[str] = []

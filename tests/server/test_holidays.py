@@ -1,4 +1,4 @@
-"""Holidays: for a week a season, the clocks of a player's turn-based matches stand."""
+"""Holidays: for up to a week per season, a player may stop the clocks of turn-based matches."""
 
 import re
 from pathlib import Path
@@ -30,7 +30,7 @@ TIMED: Any = {"bots_take_over": True, "seconds_a_move": HOUR_SECONDS}
 
 
 async def on_turn(server: Hall, **more: Any) -> tuple[str, SeatAccess, SeatAccess]:
-    """Let Ada act at a table with Ben, who is asked then."""
+    """Seat Ada and Ben at a table and let Ada act, so that it is Ben's turn."""
     ada, ben = await server.lobby("ada"), await server.lobby("ben")
     code, (at, other) = await sit(ada, ben, **TIMED | more)
     await act(at, Random(1))
@@ -93,7 +93,7 @@ async def test_a_clock_stands_and_has_afterwards_what_was_left(place: Place) -> 
             elif process == "two":
                 await quiet()
                 assert server.tables[code].line == 1
-                # It ends earlier than was said; the half hour that was left begins.
+                # The holiday ends early, and the half hour that was left begins to run.
                 await (await server.lobby("ben")).take_holiday(0)
                 time.now += 1799
                 await quiet()
@@ -187,7 +187,7 @@ async def test_a_pause_keeps_what_a_holiday_has_spared() -> None:
     )
     seat = replace(table.seats[1], asked=(DAY_SECONDS + 7200,), owed_since=DAY_SECONDS + 7200)
     table = replace(table, seats=(table.seats[0], seat))
-    # Of its day 22 hours had passed before the holiday, and one after it.
+    # Of Ben's day 22 hours had passed before the holiday, and one after it: one hour is left.
     now = 50.0 * DAY_SECONDS
     back = clocks.resumed(table, (1,), now)
     assert clocks.due_at(back, 1, back.seats[1].owed_since) == now + 3600

@@ -1,5 +1,7 @@
-"""The host's tools: tables removed, players purged, tokens, the log, limits, figures, backups;
-and what moderators do from within."""
+"""The host's tools: removing tables, purging players, tokens, the log, limits, metrics, backups.
+
+Also the orders of moderators, given within a session.
+"""
 
 import asyncio
 import json
@@ -99,7 +101,7 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
                 await act(place, Random(1))
         with pytest.raises(StoreError, match=f"at the table {code}, which is not over"):
             await erase_name(store, "Ada")
-        # A table that only keeps a seat for her, or has invited her, is in the way, too.
+        # A table that reserves a seat for Ada, or has invited her, also prevents the purge.
         await end_table(store, code, server.time.now)
         for seats, is_invited in (((ME, SeatPlan("reserved", "Ada")), False), ((ME, OPEN), True)):
             other = await ben.create(plan(*seats))
@@ -119,7 +121,7 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
         await ada.keep_settings(b'{"language": "de"}')
         gone = await purge(store, "ADA")
         assert gone == Account("Ada", is_removed=True, version=gone.version)
-        # Her session ends a moment later.
+        # Ada's session ends only after the purge, and must not bring the account back.
         await ada.close()
         assert await store.account("Ada") == gone
     assert [line.name for line in await store.chat(LOBBY)] == ["Ben"]

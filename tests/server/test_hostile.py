@@ -1,4 +1,4 @@
-"""Whatever some clients do, others are answered, memory is bounded, and nothing fails.
+"""While hostile clients attack, others are answered, memory is bounded, and nothing fails.
 
 The campaign takes HOSTILE_SECONDS, 60 by default: HOSTILE_SECONDS=600 pytest -m campaign
 tests/server/test_hostile.py.
@@ -23,15 +23,15 @@ from server import processes
 from server.load import Guest, Load, Press
 
 KEYS = ["\x1b[C", "\x1b[D"]
-"""Each moves the cursor at a table."""
+"""Keys that move the cursor at a table."""
 NAMES = [f"foe{number}" for number in range(9)]
 SHORT_SECONDS = 1.0
-"""Duration of an attack in the short form."""
+"""Duration of all attacks together in each run of the tests."""
 Attack = Callable[["Foe"], Awaitable[None]]
 
 
 class Foe:
-    """A client that wishes the server ill."""
+    """A hostile client."""
 
     def __init__(self, port: int, folder: Path, name: str, until: float) -> None:
         self.port = port
@@ -40,7 +40,7 @@ class Foe:
         self.key = str(processes.key_file(folder, name))
         self.rng = random.Random(name)
         self.address = f"127.0.1.{2 + int(name[3:])}"
-        """Each foe has an address of its own, and so all that the limits leave it."""
+        """A separate address for each foe, so that each may use the full limits of an address."""
         self.connections: list[asyncssh.SSHClientConnection] = []
 
     @property
@@ -75,7 +75,7 @@ class Foe:
 
 
 async def resize(foe: Foe) -> None:
-    """Change the size of the terminal as fast as it goes, to the largest."""
+    """Resize the terminal as fast as possible, also to the largest sizes."""
     process = await foe.terminal()
     while foe.goes_on:
         for _ in range(20):
@@ -85,7 +85,7 @@ async def resize(foe: Foe) -> None:
 
 
 async def paste(foe: Foe) -> None:
-    """Paste without end, in brackets."""
+    """Send a bracketed paste without end."""
     process = await foe.terminal()
     process.stdin.write(b"\x1b[200~")
     reading = asyncio.create_task(process.stdout.read())
@@ -97,7 +97,7 @@ async def paste(foe: Foe) -> None:
 
 
 async def type_on(foe: Foe) -> None:
-    """Type without end, each key a new picture."""
+    """Type without end keys that each change the picture."""
     process = await foe.terminal(term_size=(500, 200))
     reading = asyncio.create_task(_swallow(process))
     while foe.goes_on:
@@ -113,7 +113,7 @@ async def _swallow(process: Any) -> None:
 
 
 async def inject(foe: Foe) -> None:
-    """Send sequences that parsers stumble over."""
+    """Send malformed and hostile escape sequences."""
     process = await foe.terminal()
     reading = asyncio.create_task(_swallow(process))
     pieces = [
@@ -142,7 +142,7 @@ async def stall(foe: Foe) -> None:
 
 
 async def request(foe: Foe) -> None:
-    """Flood the server with requests of the protocol."""
+    """Flood the server with SSH requests."""
     process = await foe.terminal()
     reading = asyncio.create_task(_swallow(process))
     text = asyncssh.packet.String
@@ -171,18 +171,18 @@ async def wait_silently(foe: Foe) -> None:
             made = socket.create_connection(("127.0.0.1", foe.port), 1, (foe.address, 0))
             made.setblocking(False)
             held.append(made)
-        for each in held:
+        for connection in held:
             with suppress(OSError):
-                each.send(foe.rng.choice([b"S", b"-", b"2"]))
+                connection.send(foe.rng.choice([b"S", b"-", b"2"]))
         while len(held) > 30:
             held.pop(0).close()
         await asyncio.sleep(0.02)
-    for each in held:
-        each.close()
+    for connection in held:
+        connection.close()
 
 
 async def send_junk(foe: Foe) -> None:
-    """Send noise, and packets that are to be ignored, instead of a key exchange."""
+    """Send noise, or SSH packets that a server must ignore, in place of a key exchange."""
     ignored = bytes((0, 0, 0, 12, 6, 2, 0, 0, 0, 0)) + bytes(6)
     while foe.goes_on:
         with suppress(OSError):
@@ -211,12 +211,12 @@ ATTACKS: list[Attack] = [
 
 
 async def attack(attacks: list[Attack], port: int, folder: Path, seconds: float) -> None:
-    """Attack in all these ways at once."""
+    """Make all these attacks at the same time."""
     until = monotonic() + seconds
 
     async def one(number: int, way: Attack) -> None:
         foe = Foe(port, folder, NAMES[number % len(NAMES)], until)
-        # The server may end what it does not like.
+        # The server may end any hostile connection.
         with suppress(OSError, asyncssh.Error, asyncio.IncompleteReadError):
             await way(foe)
         await foe.leave()
@@ -225,20 +225,20 @@ async def attack(attacks: list[Attack], port: int, folder: Path, seconds: float)
 
 
 class Report(msgspec.Struct):
-    """The harm that was done."""
+    """The effect of an attack: milliseconds until a player's keys are answered, memory and CPU."""
 
     p50_before: float
     p50: float
     p95: float
     megabytes: float
-    """More than before."""
+    """Growth of the server's memory."""
     cpu: float
-    """The part of a processor that the server used."""
+    """The server's processor time as a fraction of the attack's duration."""
     log: str
 
 
 def besieged(folder: Path, attacks: list[Attack], seconds: float) -> Report:
-    """Play in a server while it is attacked."""
+    """Let a player press keys at a server while it is attacked, and measure the effect."""
     players = [processes.player(folder, name) for name in NAMES]
     players.append(processes.player(folder, "friend", "dice"))
     with processes.serving(folder, players) as server:
@@ -270,7 +270,7 @@ def besieged(folder: Path, attacks: list[Attack], seconds: float) -> Report:
 
 
 def percentile(times: list[float], part: int) -> float:
-    """Return a percentile of times; of none, as where all came too late, it is not known."""
+    """Return a percentile of times, or NaN if there are too few of them."""
     return quantiles(times, n=100)[part - 1] if len(times) > 1 else nan
 
 
@@ -282,7 +282,7 @@ def test_friends_are_answered_while_foes_attack(tmp_path: Path) -> None:
     report = besieged(tmp_path, ATTACKS, SHORT_SECONDS)
     assert "Traceback" not in report.log
     assert "in a session" not in report.log
-    # Times are those of the machine, which others use too; the campaign asks for them.
+    # Only the campaign checks times: here they depend on what else the machine does.
     assert report.megabytes < 60
 
 

@@ -1,4 +1,4 @@
-"""The ladder and the page of a player, over the real lobby of tables that have ended."""
+"""The screens of the ladder and of a player's page, over a real lobby with finished tables."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -37,7 +37,7 @@ async def keep(store: MemoryStore, code: str, moved: float, **more: Any) -> None
 
 @asynccontextmanager
 async def played(matches: int = 60) -> AsyncIterator[tuple[Hall, Lobby]]:
-    """Run a server at which four people have played rated matches, a day apart, most for two."""
+    """Run a server at which four people have played rated matches, two days apart, most for two."""
     store = MemoryStore()
     time = Time()
     chance = Random(7)
@@ -190,7 +190,7 @@ async def test_opponents_and_matches_of_a_page_are_opened() -> None:
         await pilot.pause()
         assert "0058  you won. rated" in shown(pilot.app)
         await pilot.press("enter")
-        # There is no record of it in this store.
+        # The store has no record of this match, so a notice says that it cannot be read.
         await until(pilot, lambda: pilot.app._notifications)
         page.point("rating:dice:2")
         await pilot.press("enter")

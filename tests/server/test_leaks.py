@@ -1,8 +1,8 @@
-"""Non-interference over the whole byte stream of a session: what a player, a spectator or a
-stranger cannot know changes no byte that the server sends to them, in any game.
+"""Non-interference over the whole byte stream of a session, in every game.
 
-Each world is a server of its own, and all its players sign in over SSH. The worlds of a pair hold
-states that the viewer may not distinguish, by the oracles of the games' tests; or one of them holds
+No byte that the server sends to a player, a spectator or a stranger depends on what they cannot
+know. Each world is a separate server whose players sign in over SSH. The worlds of a pair have
+states that the viewer may not distinguish, by the oracles of the games' tests; or one of them has
 private tables that the stranger may not know of.
 
 The campaign takes LEAKS_MATCHES, 5 by default: LEAKS_MATCHES=50 pytest -m campaign
@@ -52,20 +52,20 @@ SITTERS = ("Ada", "Ben", "Cleo")
 STRANGER, WATCHER = "Mary", "Emma"
 NOW = 1_000_000.0
 MADE_BEFORE_SECONDS = 600
-"""Age of a table when it is seen."""
+"""Age of the tables."""
 CODE = "K7QF"
 INTERVAL_SECONDS = 0.003
-"""Time between two looks at a screen."""
+"""Time between two checks that the event loop has no work."""
 SOON_SECONDS = 0.05
-"""Time within which a screen draws what has changed."""
+"""Time within which a screen draws its changes."""
 STILL_INTERVALS = 4
-"""Intervals without work after which a server has answered."""
+"""Number of intervals without work after which a server has answered."""
 OPENING_INTERVALS = 12
-"""The same for a table, which is opened step by step."""
+"""The same number while a table opens, which it does step by step."""
 
 
 class World:
-    """A server with accounts, at a time that does not pass."""
+    """A server whose clock stands still, with its store and port."""
 
     def __init__(self, host: Server, store: MemoryStore) -> None:
         self.host = host
@@ -74,13 +74,13 @@ class World:
         self.port = int(host.ready.partition(" key=")[0].rpartition(":")[2])
 
     async def lobby(self, name: str) -> Lobby:
-        """Return the lobby of a player who is there without a terminal."""
+        """Return the lobby of a player who is present without a terminal."""
         account = await self.store.account(name)
         assert account
         return self.server_tables.lobby(account, f"beside-{name}")
 
     async def quiet(self, intervals: int = STILL_INTERVALS) -> None:
-        """Wait until nothing more is done."""
+        """Wait until the event loop has had no work for some intervals."""
         still = 0
         async with asyncio.timeout(PATIENCE_SECONDS):
             while still < intervals:
@@ -89,7 +89,7 @@ class World:
 
 
 def _has_work() -> bool:
-    """Return whether the event loop runs something now, or is about to."""
+    """Return whether the event loop has callbacks that are due now or soon."""
     loop = asyncio.get_running_loop()
     soon = loop.time() + SOON_SECONDS
     timers = [timer for timer in vars(loop)["_scheduled"] if not timer.cancelled()]
@@ -99,7 +99,7 @@ def _has_work() -> bool:
 async def put_match(
     store: MemoryStore, slug: str, state: Any, code: str = CODE, **info: Any
 ) -> None:
-    """Keep a table whose match begins from a state."""
+    """Save a table whose match begins from a state."""
     count = len(SITTERS)
     head = starting(header(count, "", slug, players=tuple(Player(name) for name in SITTERS)), state)
     match, text = begin(registry.get(slug), head)
@@ -125,7 +125,7 @@ async def put_match(
 async def world(
     folder: Path, fill: Callable[[MemoryStore], Awaitable[None]]
 ) -> AsyncIterator[World]:
-    """Run a server with what a test puts into its store."""
+    """Run a server with accounts and with tables that ``fill`` puts into its store."""
     store = MemoryStore()
     for name in (*SITTERS, STRANGER, WATCHER):
         await store.put_account(structs.replace(account_of(name), seen=NOW - 1))
@@ -147,7 +147,7 @@ async def world(
 
 
 class Sent:
-    """All that the server sent to its sessions, by the name of the player."""
+    """A recorder of all bytes that the server sends to its sessions, by the player's name."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.frames: dict[str, list[bytes]] = {}
@@ -161,7 +161,7 @@ class Sent:
                 if owner:
                     account, _ = owner._identity or (None, None)
                     sent.names[self] = account.name if account else ""
-                # A connection that is being closed has no owner any more.
+                # A connection that is being closed has lost its owner: its name is known by then.
                 sent.frames.setdefault(sent.names[self], []).append(data)
                 write(self, data)
 
@@ -190,11 +190,12 @@ class Sent:
 
 PLAYER = SITTERS[0]
 TRIES_MAX = 12
-"""Times that two worlds are tried: a key may be drawn in one picture or in two."""
+"""Maximum number of times that two worlds are compared: a key may be drawn in one or two pictures,
+so one try may differ by chance."""
 LEAKY_TRIES = 2
-"""The same where a leak is planted, which shows every time."""
+"""The same number for planted leaks, which show every time."""
 ESCAPE = "\x1b[27u"
-"""The key in a form that needs no time to be recognised."""
+"""The Esc key in a form that is recognised without a wait."""
 COMMANDS = {PLAYER: f"join {CODE}", WATCHER: f"watch {CODE}", STRANGER: None}
 WALKS: Mapping[str, Sequence[Sequence[str]]] = {
     PLAYER: (
@@ -213,13 +214,13 @@ WALKS: Mapping[str, Sequence[Sequence[str]]] = {
         ("c", ESCAPE, "\x1b[A", "\t"),
     ),
 }
-"""Keys that open everything, and play nothing."""
+"""Keys that open all dialogs and panes, and play nothing."""
 SIZES = {PLAYER: (80, 24), WATCHER: (120, 40), STRANGER: (100, 30)}
 PLAYED_LINES = ("state", "hand", "legal", "hint", "log 99", "undo", "redo", "reset", "who", "quit")
 WATCHED_LINES = ("state", "hand", "legal", "hint", "log 99", "undo", "who", "1", "quit")
 
 Streams = dict[tuple[str, int], bytes]
-"""All that each session was sent, by its player and the step."""
+"""The bytes sent to each session, by player and step."""
 Look = Callable[[Path], Awaitable[Streams]]
 
 
@@ -227,7 +228,7 @@ Look = Callable[[Path], Awaitable[Streams]]
 
 
 async def check_alike(looks: Sequence[Look], folder: Path) -> None:
-    """Check that each session was sent the same in two worlds at each step."""
+    """Check that at each step two worlds can send each session the same bytes."""
     seen: list[dict[tuple[str, int], set[bytes]]] = [{}, {}]
     parts: list[tuple[str, int]] = []
     for number in range(TRIES_MAX):
@@ -252,7 +253,7 @@ def filled(slug: str, state: Any, **info: Any) -> Callable[[MemoryStore], Awaita
 
 
 class Steps:
-    """All that the sessions of a world are sent, from one mark to the next."""
+    """The bytes sent to a world's sessions, divided into steps by marks."""
 
     def __init__(self, here: World, sent: Sent) -> None:
         self._here = here
@@ -260,14 +261,14 @@ class Steps:
         self._marks: dict[str, list[int]] = {}
 
     async def mark(self, *names: str) -> None:
-        """Note how much was sent until now."""
+        """Wait for the server to answer, and end the current step of these sessions."""
         await self._here.quiet()
         for name in names:
             self._marks.setdefault(name, []).append(len(self._sent.of(name)))
 
     @property
     def all(self) -> Streams:
-        """All that was sent; the last step is the farewell."""
+        """The bytes of all steps. The last step is the farewell."""
         streams = {}
         for name, marks in self._marks.items():
             whole = self._sent.of(name)
@@ -283,8 +284,11 @@ async def full_screen(
     meanwhile: Callable[[World], Awaitable[None]] | None = None,
     commands: Mapping[str, str | None] = COMMANDS,
 ) -> Streams:
-    """Return what the terminals of several players are sent while they press keys, and then while
-    something happens elsewhere."""
+    """Return the bytes sent to terminals while their players press keys and during ``meanwhile``.
+
+    Args:
+        meanwhile: something that happens elsewhere at the server after the last key.
+    """
     with pytest.MonkeyPatch.context() as patch:
         sent = Sent(patch)
         async with world(folder, fill) as here:
@@ -305,7 +309,7 @@ async def full_screen(
                         screens[name].press(key)
                         await sent.until_received(typed)
                         await steps.mark(name)
-                        # Walks of a campaign have many keys; the limit is for each.
+                        # A campaign's walks have many keys, so the time limit is for each key.
                         limit.reschedule(asyncio.get_running_loop().time() + PATIENCE_SECONDS)
                 if meanwhile:
                     await meanwhile(here)
@@ -325,7 +329,7 @@ async def line_by_line(
     command: str,
     *lines: str,
 ) -> Streams:
-    """Return what a player is sent without a terminal, with the exit status."""
+    """Return the bytes sent to a player without a terminal, and the exit status."""
     with pytest.MonkeyPatch.context() as patch:
         sent = Sent(patch)
         async with world(folder, fill) as here, asyncio.timeout(PATIENCE_SECONDS):
@@ -350,12 +354,12 @@ REQUESTS = (
 
 
 def turn(count: int) -> int:
-    """Return which of so many ways is tried: the next one once all games had a turn."""
+    """Return which of ``count`` ways is tried; it changes after all games have had a turn."""
     return sampling.offset() // sampling.SERVED_INTERVAL % count
 
 
 def walked() -> dict[str, Sequence[str]]:
-    """Return the keys of one player."""
+    """Return all keys by player, or in a sample one walk of one player."""
     if sampling.is_full():
         return {name: [key for walk in WALKS[name] for key in walk] for name in VIEWERS}
     way = turn(len(VIEWERS) * 3)
@@ -365,7 +369,7 @@ def walked() -> dict[str, Sequence[str]]:
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.SERVED_INTERVAL, 0))
 async def test_what_is_hidden_changes_no_byte_of_a_full_screen(slug: str, tmp_path: Path) -> None:
-    """In the short form of the tests, one player with a third of the keys in each game."""
+    """Try all players and keys, or in a sample one player with a third of the keys."""
     (pair,) = worlds(slug, 1, "quick")
     looks = [partial(full_screen, fill=filled(slug, twin), walks=walked()) for twin in pair]
     await check_alike(looks, tmp_path)
@@ -373,7 +377,7 @@ async def test_what_is_hidden_changes_no_byte_of_a_full_screen(slug: str, tmp_pa
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.SERVED_INTERVAL, 2))
 async def test_what_is_hidden_changes_no_byte_of_a_command(slug: str, tmp_path: Path) -> None:
-    """In the short form of the tests, one of five commands."""
+    """Try all five commands, or one of them in a sample."""
     (pair,) = worlds(slug, 1, "quick")
     for name, command, *lines in sampling.one_by_turns(REQUESTS, sampling.SERVED_INTERVAL):
         looks = [partial(_commanded, filled(slug, twin), (name, command, *lines)) for twin in pair]
@@ -389,7 +393,7 @@ async def _commanded(
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
 async def test_what_is_hidden_changes_nothing_in_many_matches(slug: str, tmp_path: Path) -> None:
-    """Several moments of many matches, in every way."""
+    """Try all keys and commands at three moments of each match."""
     walks = {name: [key for walk in WALKS[name] for key in walk] for name in VIEWERS}
     for number in range(int(os.environ.get("LEAKS_MATCHES", "5"))):
         for place, pair in enumerate(worlds(slug, 3, f"server {number}")):
@@ -405,7 +409,7 @@ async def test_what_is_hidden_changes_nothing_in_many_matches(slug: str, tmp_pat
 
 
 class Choice(NamedTuple):
-    """Something that another seat does in a state."""
+    """An action of a seat in a state."""
 
     state: Any
     seat: int
@@ -413,11 +417,13 @@ class Choice(NamedTuple):
 
 
 def choices(slug: str) -> tuple[Choice, Choice]:
-    """Return choices of another seat that the first seat and spectators may not distinguish: of
-    different cards where a card is chosen in secret."""
+    """Return two choices of another seat that seat 0 and spectators may not distinguish.
+
+    They differ in the action where the game has secret actions, else only in the state.
+    """
     game = registry.get(slug)
     rng = Random(f"choices {sampling.offset()}")
-    found: list[tuple[Choice, Choice]] = []
+    pairs: list[tuple[Choice, Choice]] = []
     for moment in moments(Case(game, SEATS, "choices", is_advised=True)):
         seat, state, action = moment.seat, moment.before, moment.action
         if seat == 0:
@@ -428,14 +434,14 @@ def choices(slug: str) -> tuple[Choice, Choice]:
         for choice in (*alike[:1], action):
             pair = Choice(state, seat, action), Choice(other, seat, choice)
             if choice in offered and _looks_alike(game, *pair):
-                found.append(pair)
+                pairs.append(pair)
                 break
-    different = [pair for pair in found if pair[0].action != pair[1].action]
-    return rng.choice(different or found)
+    different = [pair for pair in pairs if pair[0].action != pair[1].action]
+    return rng.choice(different or pairs)
 
 
 def _looks_alike(game: Any, *pair: Choice) -> bool:
-    """Return whether two choices show the same, as the rules are written."""
+    """Return whether two choices show seat 0 and spectators the same, by views and events."""
     shown = []
     for state, seat, action in pair:
         after = game.clone(state)
@@ -459,7 +465,7 @@ async def _chosen(choice: Choice, here: World) -> None:
 
 @pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.SERVED_INTERVAL, 4))
 async def test_a_choice_of_another_shows_only_that_it_was_made(slug: str, tmp_path: Path) -> None:
-    """In the short form of the tests, to one of three people."""
+    """Look as all three viewers, or as one of them in a sample."""
     pair = choices(slug)
     if slug == "dice":
         assert pair[0].action != pair[1].action
@@ -482,7 +488,7 @@ PRIVATE, GATHERING, ENDED = "SEC1", "SEC2", "SEC3"
 
 
 def quiet_house(is_private_there: bool) -> Callable[[MemoryStore], Awaitable[None]]:
-    """Fill a store with a public table, and perhaps private ones of other players."""
+    """Return a function that fills a store with a public table, and private ones if asked."""
 
     async def fill(store: MemoryStore) -> None:
         game = registry.get("dice")
@@ -530,14 +536,14 @@ async def _busy(is_private_there: bool, here: World) -> None:
 
 
 async def in_lobby(is_private_there: bool, folder: Path) -> Streams:
-    """Return all that a stranger is sent in the lobby, while others play at private tables."""
+    """Return the bytes sent to a stranger in the lobby, perhaps while others play privately."""
     busy = partial(_busy, is_private_there)
     walks = {STRANGER: WALKS[STRANGER][turn(len(WALKS[STRANGER]))]}
     return await full_screen(folder, quiet_house(is_private_there), walks, busy)
 
 
 async def at_table(is_private_there: bool, folder: Path) -> Streams:
-    """Return the same of a table of the stranger's own, whose people play elsewhere too."""
+    """Return the bytes sent to a stranger at a table, perhaps while others play privately."""
     busy = partial(_busy, is_private_there)
     walks = {STRANGER: ("w", ESCAPE)}
     commands = {STRANGER: f"join {CODE}"}
@@ -545,7 +551,7 @@ async def at_table(is_private_there: bool, folder: Path) -> Streams:
 
 
 async def in_lines(is_private_there: bool, folder: Path) -> Streams:
-    """Return the lists that a stranger is sent."""
+    """Return the lists of tables that a stranger gets by commands."""
     fill = quiet_house(is_private_there)
     streams = Streams()
     for command in ("tables --json", "tables"):
@@ -561,11 +567,11 @@ async def test_nothing_of_a_private_table_reaches_a_stranger(
     await check_alike([partial(look, True), partial(look, False)], tmp_path)
 
 
-# --- what the proof would find
+# --- planted leaks are found
 
 
 def leaky(monkeypatch: pytest.MonkeyPatch, slug: str) -> None:
-    """Let a game hide nothing, and say so in the prompt."""
+    """Let a game's views hide nothing, and its prompts show a hash of the view."""
     game = registry.get(slug)
     monkeypatch.setattr(
         f"darwin_core.games.{slug}.GAME",
@@ -611,7 +617,7 @@ SECRET = "the ace of finches"
 
 
 class Careless(Exception):
-    """An error that names a hand."""
+    """An error whose text names a secret card."""
 
     def __repr__(self) -> str:
         return f"Careless({SECRET})"

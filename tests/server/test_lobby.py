@@ -1,4 +1,4 @@
-"""The lobby: tables, seats, people, chat; nothing of what an account may not know."""
+"""The lobby: tables, seats, people and chat. It shows an account nothing that it may not know."""
 
 import asyncio
 from pathlib import Path
@@ -331,7 +331,7 @@ async def test_of_a_private_table_others_see_nothing() -> None:
         assert shown(cleo) == before
         assert changes == [], "not even the time of something is shown"
         assert codes(ada) == codes(ben) == [code]
-        # Who knows the code finds it.
+        # A player who knows the code finds the table.
         card = await cleo.find(code.lower())
         assert (card.code, card.can_watch, card.can_sit) == (code, True, False)
         assert codes(cleo) == [code]
@@ -520,7 +520,7 @@ async def test_a_second_account_learns_nothing_of_hands_while_the_match_is_playe
     async with hall() as server:
         ada, ben, second = [await server.lobby(name) for name in ("ada", "ben", "ada2")]
         code, places = await sit(ada, ben)
-        # As tables were made before: all hands after a delay.
+        # Older tables have "seats" here, which once meant that spectators see all hands later.
         await server.server_tables.services.tables.change(
             code, lambda it: replace(it, watching=watching)
         )
@@ -679,7 +679,7 @@ async def test_chat_has_its_limits() -> None:
         server.time.now += 10
         await ada.say("x" * 200)
         assert len(ada.chat) == 7
-        # A clock that is set back silences nobody.
+        # A server's clock that is set back must silence nobody.
         for _ in range(4):
             await ada.say("more")
         server.time.now -= 3600

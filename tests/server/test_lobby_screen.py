@@ -1,4 +1,4 @@
-"""The lobby of a server, over a lobby without a server."""
+"""The lobby's screen, over a ``FakeLobby`` without a server."""
 
 import time
 from collections.abc import Callable
@@ -62,7 +62,7 @@ SIZES = [(80, 24), (120, 40), (200, 60)]
 
 @pytest.fixture(autouse=True)
 def at_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let it be the same time of the same day always."""
+    """Stop the clock, in UTC, so that ages and times on the screen are always the same."""
     monkeypatch.setenv("TZ", "UTC")
     time.tzset()
     monkeypatch.setattr(time, "time", lambda: NOW)
@@ -346,7 +346,7 @@ async def test_mouse_chooses_then_opens(lobby: FakeLobby) -> None:
 
 @pytest.fixture
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
-    """Return the rows that panes repaint, by identifier of the pane."""
+    """Return a list that collects the pane's id and the row of each repaint."""
     places: list[tuple[str, int]] = []
 
     def note(pane: Any, *regions: Any, **more: Any) -> Any:

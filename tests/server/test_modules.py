@@ -1,4 +1,4 @@
-"""The page of contents of the server is true."""
+"""The docstring of the server's package names all its modules, and nothing else."""
 
 import re
 from pathlib import Path

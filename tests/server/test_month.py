@@ -1,9 +1,9 @@
-"""A month of a server, lived by a script: accounts come and go, play and fall silent, the clock
-jumps, the server is ended and killed. After each hour clocks and notices are checked, and after
-each day all that follows from the records.
+"""A simulated month of a server: accounts come and go, play and fall silent, the clock jumps, and
+the server is restarted and killed.
 
-A campaign lives SERVER_DAYS days with SERVER_ACCOUNTS accounts and SERVER_MATCHES matches in all:
-SERVER_MATCHES=10000 pytest -n0 -s -m campaign tests/server/test_month.py
+After each hour clocks and notices are checked, and after each day everything that must follow from
+the records. A campaign simulates SERVER_DAYS days with SERVER_ACCOUNTS accounts and SERVER_MATCHES
+matches in all: SERVER_MATCHES=10000 pytest -n0 -s -m campaign tests/server/test_month.py
 """
 
 import asyncio
@@ -70,11 +70,11 @@ NOTICE = re.compile(
     rf"(Your turn|You are invited|The tournament has begun): [^,]+, (?:table|tournament) ({CODE})"
     r"(?:, with [\w, -]+)?\."
 )
-"""All that a sentence of a notice may say."""
+"""The only sentences that notices may contain."""
 
 
 class Month:
-    """A server, its accounts, and what an observer with a notebook knows of them."""
+    """A server with its accounts, and notes of its history to check the server's state against."""
 
     def __init__(self, place: Place, listener: Listener, chance: Random, accounts: int) -> None:
         self.place = place
@@ -92,27 +92,26 @@ class Month:
         self.hall: Hall
         self.outbox: Outbox
         self.seats: dict[str, tuple[str, ...]] = {}
-        """The names at each match that has begun, by seat."""
+        """The names by seat at each table whose match has begun."""
         self.versions: dict[str, int] = {}
         """The version of each table with a clock at the last check."""
         self.lines: dict[str, int] = {}
-        """The lines of each match with a clock at the last check."""
+        """The number of lines of each match with a clock at the last check."""
         self.acted: Counter[tuple[str, int]] = Counter()
-        """The actions of each seat of people since the last check."""
+        """The number of actions by each person's seat since the last check."""
         self.asked: dict[tuple[str, int, int], float] = {}
-        """The time at which a decision was asked first: of a table, a seat, and the number of its
-        actions before."""
+        """The time at which a decision was first asked, by table, seat, and the number of the
+        seat's earlier actions."""
         self.undid: set[tuple[str, int]] = set()
-        """The seats that have undone an action: a decision that they met before is asked since
-        then."""
+        """Seats that have undone an action. Their decision may be asked since an earlier time."""
         self.paused: dict[str, float] = {}
         self.unkept: set[str] = set()
-        """Tables of which a killed server had not kept the last line."""
+        """Tables whose last line a killed server had not noted in the table's entry."""
         self.told: Counter[tuple[str, str, str, int]] = Counter()
-        """The notices: the player, the kind, the code and the time of the question."""
+        """The number of notices by player, kind, code and time of the question."""
         self.told_at: dict[str, list[float]] = {name: [] for name in self.names}
         self.cut: set[str] = set()
-        """The identifiers of the notices in whose moment the server was killed."""
+        """The ids of notices during whose sending the server was killed."""
         self.counts: Counter[str] = Counter()
 
     # --- the server
@@ -140,13 +139,13 @@ class Month:
         self.counts["restarts"] += 1
 
     async def kill(self) -> None:
-        """Kill the server, perhaps before it has kept the last lines."""
+        """Kill the server, perhaps before tables have noted their last lines, and start another."""
         for code, live in self.hall.open.items():
             if live.info.line != len(live.match.lines):
                 self.unkept.add(code)
         server_tables = self.hall.server_tables
         await self.hall.kill()
-        # What the process had begun must not go on beside the next one.
+        # Tasks that the killed process had begun must not continue beside the next process.
         begun = server_tables.open_tables
         await asyncio.gather(
             *begun._opening.values(), *begun._beginning.values(), return_exceptions=True
@@ -156,7 +155,7 @@ class Month:
             live.close()
         leases = ["notifications", *(f"table:{code}" for code in begun.all)]
         self.here.clear()
-        # As if the time of presences and leases were over.
+        # Remove presences and leases, as if they had expired.
         for name in leases:
             await self.store.release(name, self.hall.process)
         for presence in await self.store.present():
@@ -166,14 +165,14 @@ class Month:
         self.counts["kills"] += 1
 
     async def settled(self) -> None:
-        """Wait until the server has done all that the time brings."""
+        """Wait until the server has done everything that is due at the current time."""
         try:
             await until(lambda: not self._work())
         except TimeoutError:
             pytest.fail(f"The server does not come to an end: {self._work()}")
 
     def _work(self) -> str:
-        """Return what the server has still to do; empty for nothing."""
+        """Describe some work that the server still has to do; empty if there is none."""
         services = self.hall.server_tables.services
         now = self.time.now
         upkeep = self.hall.server_tables.upkeep
@@ -197,7 +196,7 @@ class Month:
         return next((f"{leader}" for leader in leading if not self._is_led(leader, here)), "")
 
     def _is_led(self, tournament: Tournament, here: set[str]) -> bool:
-        """Return whether a tournament has all that its time brings."""
+        """Return whether a tournament is as it must be at the current time."""
         known, now = self.hall.tables, self.time.now
         if tournament.phase == "over":
             return True
@@ -212,7 +211,7 @@ class Month:
     # --- the accounts
 
     async def wait(self, seconds: float) -> None:
-        """Let time pass, and see that all clocks are right then."""
+        """Let time pass, and check all clocks."""
         self.time.now += seconds
         await self.settled()
         await self.check_clocks()
@@ -225,7 +224,7 @@ class Month:
         await self.here.pop(name).close()
 
     async def settle_in(self) -> None:
-        """Let the accounts say how they wish to be notified, and the host give rights."""
+        """Make the accounts, set their addresses for notices, and give rights to the host."""
         for number, name in enumerate(self.names):
             await self.store.put_account(Account(name))
             if number % 3:
@@ -267,7 +266,7 @@ class Month:
         await self.notify()
 
     async def visit(self, lobby: Lobby) -> None:
-        """Let an account do what it finds to do."""
+        """Let an account make its moves and do something random in the lobby."""
         chance = self.chance
         name = lobby.account.name
         for turn in lobby.listing.turns[:3]:
@@ -332,8 +331,10 @@ class Month:
         )
 
     async def play_new(self) -> None:
-        """Let people who are here sit down at a new table and play there for a while: the first
-        time for points, to the end."""
+        """Let people who are present play at a new table for a while.
+
+        The first match is rated and played to the end, so that every run has a rated result.
+        """
         chance = self.chance
         is_first = not self.counts["matches"]
         count = min(len(self.here), 2 if is_first else chance.choice((2, 2, 2, 3)))
@@ -352,7 +353,7 @@ class Month:
                 await self.play(people, code, actions)
 
     async def sit(self, lobby: Lobby, code: str) -> None:
-        """Sit down at a table, and wait no longer than until its match begins at once."""
+        """Sit down at a table, and wait for its match only if all seats are taken."""
         name = lobby.account.name
         self.typed.setdefault(name, set()).add(code)
         joining = asyncio.ensure_future(lobby.join(code))
@@ -370,7 +371,7 @@ class Month:
             (await joining).close()
 
     async def play(self, names: Sequence[str], code: str, actions: int) -> None:
-        """Let people at a table act by chance, up to a number of actions."""
+        """Let people at a table take up to a number of random actions."""
         with suppress(Rejected):
             places = [await self.here[name].enter(code) for name in names]
             for place in places:
@@ -424,7 +425,7 @@ class Month:
         name = lobby.account.name
         day = day_of(self.time.now)
         if await self.store.document(CHALLENGES, day) is None:
-            # Without pars, which take seconds.
+            # Put the day's challenge here, without its pars, which take seconds to compute.
             await put_tournament(self.store, challenge_of(day, self.time.now))
         await until(lambda: day in self.hall.server_tables.services.tournaments.all)
         for known in desk.all:
@@ -477,7 +478,7 @@ class Month:
                 self.forget(code)
                 continue
             if self.paused.get(code, 0) not in (0, table.paused):
-                # The clocks ran again, with the time that was left.
+                # The match was resumed: clocks continue with the time that was left.
                 for key in [key for key in self.asked if key[0] == code]:
                     self.asked[key] += now - self.paused[code]
             self.paused[code] = table.paused
@@ -489,10 +490,10 @@ class Month:
                 known = self.asked.setdefault(key, owed if (code, seat) in self.undid else now)
                 told = [(line.seat, line.action) for line in match.lines[-9:]], new, table
                 if code in self.unkept or undone - {seat}:
-                    # Asked again by an undo of others, or of lines that were not kept.
+                    # Asked again after an undo by others, or after a kill before lines were noted.
                     assert known - 0.01 <= owed <= now + 0.01
                 elif (code, seat) in self.undid:
-                    # After a decision of the clock the next one is a new one.
+                    # After a decision by the clock, the next decision is a new one.
                     is_new = seat in late and owed == now
                     assert is_new or owed <= known + 0.01, (key, now, known, told)
                 else:
@@ -504,7 +505,7 @@ class Month:
         self.acted.clear()
 
     def check_decision(self, table: TableInfo, seat: int, by_clock: int) -> None:
-        """See that the clock has taken one decision, and not too early."""
+        """Check that a seat's clock has led to exactly one decision, and not too early."""
         assert table.seconds_a_move is not None
         assert by_clock == 1, (table, seat)
         dues = [
@@ -521,7 +522,7 @@ class Month:
         self.paused.pop(code, None)
 
     def check_secrets(self) -> None:
-        """See that no account is shown a table that it may not know of."""
+        """Check that no account is shown a table that it may not know of."""
         tables = self.hall.tables
         for name, lobby in self.here.items():
             shown = {card.code for card in lobby.cards}
@@ -541,7 +542,7 @@ class Month:
                 assert name in names or table.opens_record == "all"
 
     async def notify(self) -> None:
-        """Let notices be sent, and see that each is sent once, to whom, and when it may be."""
+        """Send due notices, and check that each is sent once, to the right player, when allowed."""
         first = len(self.listener.requests)
         if self.chance.random() < 0.1:
             await self.kill_while_sending()
@@ -598,11 +599,11 @@ class Month:
         self.counts["notices"] += 1
 
     def check_notices(self, name: str) -> None:
-        """See that a player who is away lacks no notice."""
+        """Check that a player who is away lacks no notice."""
         contact = self.contacts[name]
         now = self.time.now
         last = [at for at in self.told_at[name] if now - at < DAY_SECONDS]
-        # Those of the moment of a kill may have come twice.
+        # Notices during whose sending the server was killed may have come twice.
         assert len(last) <= LIMITS.notifications_a_day + len(self.cut)
         is_full = len(last) >= LIMITS.notifications_a_day
         if name in self.here or contact.is_quiet(now) or is_full:
@@ -622,7 +623,7 @@ class Month:
     # --- checks of a day
 
     async def day(self, number: int, hours: int, visitors: int, matches: int) -> None:
-        """Live a day, and check what follows from the records."""
+        """Simulate a day, and check everything that must follow from the records."""
         chance = self.chance
         await self.open_tournament(number)
         for hour in range(hours):
@@ -633,7 +634,7 @@ class Month:
                 case 1:
                     await self.kill()
                 case 2 if number:
-                    # A clock that was wrong is set right.
+                    # The server's clock was fast, and is set back.
                     await self.wait(-1800)
                 case 3:
                     await self.ban()
@@ -662,7 +663,7 @@ class Month:
             assert bool(admission.ban_of(other)) == (self.banned.get(other, 0) > now)
 
     async def guest(self) -> None:
-        """Let a guest sit down at a table, and leave without a word."""
+        """Let a guest visit and leave, and wait until the server has forgotten the guest."""
         account = await new_guest(self.store, "credential")
         await note_guest(self.store, account.name)
         lobby = await self.come(account.name)
@@ -693,12 +694,12 @@ class Month:
         for tournament in await tournaments(self.store):
             await self.check_tournament(tournament)
         await self.check_store(tables)
-        # Some may be open for a look after the start.
+        # After a start, the server opens tables for a moment to check them.
         await until(lambda: not self.hall.open)
         self.check_memory()
 
     async def check_seats(self, tables: dict[str, TableInfo]) -> None:
-        """See that all who have sat down at a match sit there still."""
+        """Check that all who have sat down at a match still sit there."""
         for code, table in tables.items():
             if table.phase == "gathering":
                 continue
@@ -714,7 +715,7 @@ class Month:
         assert self.seats.keys() <= tables.keys()
 
     async def check_ratings(self, tables: dict[str, TableInfo]) -> None:
-        """See that the ratings follow from the records."""
+        """Check that the ratings follow from the records."""
         results = []
         for table in tables.values():
             if table.phase == "over" and table.terms == "rated":
@@ -752,10 +753,10 @@ class Month:
         self.counts["pairings"] += len(tournament.pairings)
 
     async def check_store(self, tables: dict[str, TableInfo]) -> None:
-        """See that nothing is left over."""
+        """Check that the store contains nothing that belongs to no table or player."""
         assert not await self.store.present()
         for key, data in (await self.store.documents("notifications")).items():
-            # Who is still called, or asked, is not told again.
+            # Notes on sent notices are kept while the table lasts, so that none is sent again.
             table = tables.get(key.split()[2])
             is_past = self.time.now - decode(data, dict)["made"] > 2 * DAY_SECONDS
             assert not is_past or (table and table.phase != "over"), key
@@ -768,7 +769,7 @@ class Month:
         elif isinstance(self.place, Address):
             with redis.Redis(port=self.place.server.port) as client:
                 names = [key.decode() for key in client.keys("darwin:*")]
-            codes = {found[1] for name in names if (found := re.search(f":({CODE})$", name))}
+            codes = {match[1] for name in names if (match := re.search(f":({CODE})$", name))}
             assert codes <= tables.keys()
             assert not [name for name in names if ":presence:" in name]
 
@@ -791,7 +792,7 @@ def _put(contact: Contact, before: Contact | None) -> Contact:
 
 
 def share_of(count: int, parts: int, part: int) -> int:
-    """Return the size of a part, when a number is divided into equal parts."""
+    """Return the size of one part of a number that is divided as evenly as possible."""
     return count * (part + 1) // parts - count * part // parts
 
 

@@ -1,4 +1,4 @@
-"""The command ``darwin-tui serve move``: all of a server in another store, whole, or refused."""
+"""The command ``darwin-tui serve move`` copies a whole server to another store, or refuses to."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -55,7 +55,7 @@ def move(source: Place, target: Place) -> Result:
 
 
 def using(place: Place, use: Callable[[Store], Awaitable[Any]]) -> Any:
-    """Return the result of work with a store, which is open meanwhile."""
+    """Open a place's store, use it, close it, and return the result."""
 
     async def work() -> Any:
         store = place.store()
@@ -69,7 +69,7 @@ def using(place: Place, use: Callable[[Store], Awaitable[Any]]) -> Any:
 
 
 async def fill(store: Store) -> None:
-    """Let people play at one table, wait at another, and talk."""
+    """Fill a store with accounts, a tournament, a match, a table that waits, and chat."""
     await store.put_account(account("Ada", key(1), token_hash="t1"))
     await store.put_account(account("Ben", key(2), key(3)))
     await store.put_account(account("Cleora", is_removed=True))
@@ -89,15 +89,15 @@ async def fill(store: Store) -> None:
 
 
 class Busy(MemoryStore):
-    """A store from which tables are removed while they are copied."""
+    """A store from which all tables but STAY are removed while they are copied."""
 
     is_copied = False
 
     async def tables(self, finished_max: int | None = None) -> list[TableInfo]:
         tables = await super().tables(finished_max)
-        for each in tables:
-            if self.is_copied and each.code != "STAY":
-                await end_table(self, each.code, 0, removes=True)
+        for info in tables:
+            if self.is_copied and info.code != "STAY":
+                await end_table(self, info.code, 0, removes=True)
         return tables
 
 
@@ -117,7 +117,7 @@ async def test_a_backup_is_made_although_tables_are_removed_meanwhile() -> None:
 
 
 async def content(store: Store) -> Content:
-    """Return all that a store keeps, without the numbers of versions."""
+    """Return everything that a store contains, without version numbers."""
     content_by_name: Content = {
         account.name: replace(account, version=0) for account in await store.accounts()
     }

@@ -1,4 +1,4 @@
-"""Names of a server: strangers take nobody's name, no reserved name, and nothing similar."""
+"""Names on a server: strangers cannot take a player's name, a reserved name, or a similar one."""
 
 import unicodedata
 from pathlib import Path
@@ -29,7 +29,7 @@ BAD = (
     *("admin", "Adm1n", "Host", "H0st", "server", "Server2", "darwin-tui", "Darwin_TUI", "me"),
     *("Wallace", "Wa11ace", "Wallace_", "B0t", "bot", "open", "0pen", "Lye11", "m0d", "Huxley1"),
 )
-"""Names that strangers try while Emma plays here."""
+"""Names that are refused to strangers on a server where Emma has an account."""
 GOOD = ("Emmanuel", "Ema", "Anna", "Finch27", "Finch28", "Ben", "42", "a1")
 
 
@@ -191,7 +191,7 @@ async def test_a_stranger_types_a_name_of_wide_letters_and_all_columns_stay(
 
 
 async def test_a_stranger_gets_neither_name_nor_seat_of_a_removed_player(tmp_path: Path) -> None:
-    """A thief at an open server tries all ways to what Emma had: her table is private."""
+    """Let a thief at an open server try every way to the name and private table of Emma."""
     async with hosting(tmp_path, "Ada", "Emma", door="open") as host:
         port = ssh_port(host.ready)
         _, code, _ = await run(port, "Emma", "new dice --seats me,open --private")
@@ -210,12 +210,12 @@ async def test_a_stranger_gets_neither_name_nor_seat_of_a_removed_player(tmp_pat
                 await thief.until("Tables")
                 assert code not in thief.text
             assert code not in (await run(port, "thief", "tables --json"))[1]
-            # Who knows the code of a private table may look at it, and nothing else.
+            # A player who knows a private table's code may look at it, but not play or read it.
             for words in (f"play {code} --plain", f"join {code}", f"get {code}"):
                 status, out, err = await run(port, "thief", words)
                 assert (status, out) == (1, ""), (words, err)
             assert await lines_of(host, code) == 0
-            # The host gives the name back to the same person, with a new key: nothing is lost.
+            # The host gives the name back to Emma with a new key, and she has her seat again.
             text = key_of("new key of Emma").export_public_key().decode()
             await enrol(host.store, "Emma", text, is_same_person=True)
             async with at_screen(port, "new key of Emma", f"join {code}") as emma:
@@ -234,7 +234,7 @@ async def test_nobody_is_invited_by_the_name_of_a_removed_player() -> None:
 async def test_a_server_keeps_the_names_at_its_tables_for_accounts_that_are_gone(
     tmp_path: Path, store: MemoryStore
 ) -> None:
-    """Data of an earlier version, which forgot removed accounts."""
+    """Open data of an earlier version, which deleted removed accounts."""
     seats = (SeatInfo("person", "Emma"), SeatInfo("person", "Cleo"), SeatInfo("bot", "Gould"))
     await store.put_table(table("AAAA", host="Dora", seats=seats))
     async with hosting(tmp_path, store=store):

@@ -22,11 +22,11 @@ from darwin_tui.server.store.contract import Store
 
 ROOT = Path(__file__).parents[2]
 ENOUGH = 20
-"""Acknowledged actions of which some could be lost."""
+"""Minimum number of acknowledged actions in a trial."""
 
 
 class Writers:
-    """Processes that play by themselves, and what they have said."""
+    """Processes that play by themselves (``writer.py``), and a record of their output."""
 
     def __init__(self) -> None:
         path = os.pathsep.join(map(str, (ROOT / "tests", ROOT / "core", ROOT)))
@@ -43,7 +43,7 @@ class Writers:
         self.versions: dict[tuple[str, str], int] = {}
         self._living: set[int] = set()
         self.checked: dict[str, int] = {}
-        """Acknowledged lines of each table that were looked for already."""
+        """Number of acknowledged lines of each table that have been checked."""
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
@@ -68,12 +68,12 @@ class Writers:
         return sum(map(len, list(self.acknowledged.values())))
 
     def until_enough(self, least: int = 0) -> None:
-        """Wait until they have played more actions than that, and enough for a test."""
+        """Wait until more than ``least`` actions, and more than ENOUGH, are acknowledged."""
         enough = max(ENOUGH, least)
         wait_until(lambda: self.actions > enough, lambda: f"they play {self.actions} actions")
 
     def start(self, kind: str, place: str, seed: int) -> int:
-        """Start a process and return its number once its store is open."""
+        """Start a writer, and return its process id once its store is open."""
         assert self._process.stdin is not None
         self._process.stdin.write(f"{kind} {place} {seed}\n".encode())
         self._process.stdin.flush()
@@ -105,8 +105,11 @@ def writers() -> Iterator[Writers]:
 
 
 async def lost(place: Place, writers: Writers, is_all: bool = True) -> list[str]:
-    """Return the acknowledged lines and values that a place has lost, of all tables or of those
-    with new ones."""
+    """Return the acknowledged lines and values that a place has lost.
+
+    Args:
+        is_all: check all tables, not only those with new lines.
+    """
     store = place.store()
     await store.open()
     losses: list[str] = []
@@ -134,8 +137,7 @@ async def _lost_lines(store: Store, code: str, lines: dict[int, str]) -> list[st
 
 
 async def kill_writers_of_files(folder: Path, writers: Writers, times: int) -> None:
-    """Kill a writer of a folder a number of times, and look for its acknowledged actions each
-    time."""
+    """Kill a folder's writers one after another, and check its acknowledged actions each time."""
     place, rng = Folder(folder), Random(times)
     for number in range(times):
         pid = writers.start("files", str(folder), number)
@@ -170,8 +172,7 @@ async def test_what_was_not_written_is_found(tmp_path: Path, writers: Writers) -
 
 
 async def kill_redis_and_hosts(server: RedisServer, writers: Writers, times: int) -> None:
-    """Kill one of two hosts or their Redis a number of times, and look for all acknowledged
-    actions."""
+    """Kill one of two hosts or their Redis many times, and check all acknowledged actions."""
     rng = Random(times)
     hosts = [writers.start("redis", server.url, number) for number in range(2)]
     for number in range(times):

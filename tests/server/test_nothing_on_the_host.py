@@ -1,4 +1,4 @@
-"""Nothing that a player does at a server's screens is written on the host but through the store."""
+"""Whatever a player does at a server's screens, only the store writes anything on the host."""
 
 from pathlib import Path
 from random import Random
@@ -35,7 +35,7 @@ async def until_over(here: Hall, code: str) -> None:
 
 
 def app_of(lobby: Lobby, server: Hall, home: Path) -> ServerApp:
-    """Return the app of a player as a server makes it."""
+    """Return a player's app as a server makes it."""
     session = PlayerContext(
         lobby.account.name,
         TerminalFacts(),

@@ -1,4 +1,4 @@
-"""Notices of one process: bounded, in order, and for as long as somebody takes them."""
+"""Change notices within a process: bounded, in order, and dropped with their subscriber."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""Players who are away are notified at an address of theirs: once, and nothing secret is said."""
+"""Players who are away are notified at an address of their choice, once, and without secrets."""
 
 import asyncio
 import hmac
@@ -65,7 +65,7 @@ class Request:
 
 
 class Listener:
-    """A web server of this machine that keeps what it is sent."""
+    """A web server on this machine that stores all requests."""
 
     def __init__(self) -> None:
         self.requests: list[Request] = []
@@ -123,13 +123,13 @@ def outbox(server: Hall) -> Outbox:
 
 
 async def told(server: Hall, name: str, address: str, kind: Any = "ntfy", **more: Any) -> None:
-    """Let a player be notified at an address, without a first notification."""
+    """Set a player's address for notifications, as confirmed and without a greeting."""
     contact = Contact(kind, address, "secret", is_confirmed=True, **more)
     await change_contact(server.store, name, lambda before: contact)
 
 
 async def away(server: Hall, name: str) -> None:
-    """Let all sessions of a player end."""
+    """End all sessions of a player."""
     for lobby in [*server.server_tables.lobbies.values()]:
         if lobby.account.name == name:
             await lobby.close()
@@ -151,7 +151,7 @@ async def asked(server: Hall, code: str, name: str) -> None:
 
 
 async def begun(server: Hall, **more: Any) -> tuple[str, list[Any]]:
-    """Let Ada and Ben begin a match in which both are asked, and Ada leave."""
+    """Begin a match of Ada and Ben in which both must decide, and let Ada leave."""
     ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
     code, places = await sit(ada, ben, **more)
     await asked(server, code, "Ada")
@@ -177,7 +177,7 @@ async def test_who_is_away_is_told_of_a_turn_once(store: Store, listener: Listen
         assert listener.texts == [f"Your turn: {title}, table {code}, with Ben."]
         assert listener.requests[0].path == "/topic?x=1"
         await post.close()
-    # Also after a restart, and by another process.
+    # Another process, after a restart, does not send it again either.
     async with hall(store, "two", server.time) as server:
         await outbox(server).work()
         assert len(listener.requests) == 1
@@ -271,7 +271,7 @@ async def test_players_of_a_tournament_are_told_once_that_it_has_begun(
         await until(lambda: tournaments[code].phase == "playing")
         for _ in range(2):
             await post.work()
-        # Ben has seen it.
+        # Ben was present when the tournament began, so he gets no notice after he leaves.
         await away(server, "Ben")
         await post.work()
         title = registry.get("dice").title
@@ -281,7 +281,7 @@ async def test_players_of_a_tournament_are_told_once_that_it_has_begun(
 
 async def test_who_has_moved_before_it_is_sent_is_not_told(listener: Listener) -> None:
     async with hall() as server:
-        # Nothing is sent at night.
+        # The match begins within Ada's quiet hours, so the notice must wait.
         server.time.now = datetime(2026, 11, 29, 23, tzinfo=UTC).timestamp()
         await told(server, "Ada", listener.url, quiet=(22, 8))
         code, _ = await begun(server)
@@ -575,7 +575,7 @@ async def test_a_server_that_stops_while_it_sends_sends_the_same_again(listener:
 async def test_kills_lose_nothing_and_repeat_only_what_was_under_way(
     tmp_path: Path, listener: Listener
 ) -> None:
-    """A process is killed by SIGKILL, before or after the listener has answered."""
+    """Kill the sending process by SIGKILL, before or after the listener has answered."""
     folder = tmp_path / "server"
     turns = 12
     store = FileStore(folder)
@@ -617,7 +617,7 @@ async def test_kills_lose_nothing_and_repeat_only_what_was_under_way(
         listener.before_answer = None
         if child and child.poll() is not None:
             child = start()
-        # Time for a repetition, if there were one that should not be.
+        # Wait for the repetitions of all interrupted notices, and so for any wrong ones too.
         await until(lambda: set(killed) <= _repeated(listener))
     finally:
         if child and child.poll() is None:
@@ -707,7 +707,7 @@ async def test_mail_is_confirmed_before_it_is_used(
         await confirm(server.store, "Ada", code[1])
         await post.work()
         assert box.read_text().count("Your turn") == 1
-        # Somebody else's address cannot be guessed.
+        # The code for somebody else's address cannot be guessed.
         await set_contact(services, ada, "mail", "emma@example.org")
         for _ in range(4):
             with pytest.raises(ContactError, match="not the code"):
@@ -774,7 +774,7 @@ async def test_a_name_for_which_nobody_answers_keeps_no_match_from_being_written
         for _ in range(2 * (os.cpu_count() or 1) + 40)
     ]
     await quiet()
-    # As each line of a match is written.
+    # Journals write each line of a match in such a thread.
     writing = asyncio.ensure_future(asyncio.to_thread(str))
     try:
         await until(writing.done)
@@ -793,7 +793,7 @@ async def test_the_own_network_is_reached_by_no_name(host: str, listener: Listen
 async def test_the_connection_goes_to_the_address_that_was_checked(
     listener: Listener, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A name that leads elsewhere at its second look-up does not: there is none."""
+    """Check that a name is looked up only once, so that a second answer cannot lead elsewhere."""
     answers = [["93.184.216.34"], ["127.0.0.1"]]
     connected: list[tuple[str, int]] = []
 
@@ -973,9 +973,9 @@ async def test_the_program_of_the_host_is_given_each_event(
 async def test_guests_are_not_notified(listener: Listener) -> None:
     async with hall() as server:
         await server.lobby("Finch27")
-        found = await server.store.account("Finch27")
-        assert found
-        guest = replace(found, is_guest=True)
+        stored = await server.store.account("Finch27")
+        assert stored
+        guest = replace(stored, is_guest=True)
         with pytest.raises(ContactError, match="Guests are not notified"):
             await set_contact(server.server_tables.services, guest, "ntfy", listener.url)
         await quiet()

@@ -1,5 +1,8 @@
-"""Pairing and scores of tournaments: nobody meets twice while that can be avoided, and the cards of
-a duplicate cancel."""
+"""Pairing and scores of tournaments.
+
+Nobody meets a player twice while that can be avoided, and a duplicate's scores cancel the luck of
+the cards.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,7 +24,7 @@ NAMES = tuple(f"player-{number}" for number in range(12))
 def tournament(
     form: Form, *names: str, seats: int = 2, deals: int = 1, **more: object
 ) -> Tournament:
-    """Return a tournament that is played."""
+    """Return a tournament that has begun, with these players."""
     return replace(
         Tournament(
             "T0RN",
@@ -37,7 +40,7 @@ def tournament(
 
 
 def matchings(names: Sequence[str]) -> Iterator[list[tuple[str, str]]]:
-    """Yield each way to pair names."""
+    """Yield every way to divide names into pairs."""
     if not names:
         yield []
         return
@@ -260,7 +263,7 @@ def test_players_of_a_team_are_compared_with_the_other_teams_only() -> None:
     scores = {"Ada": 35, "Ben": 15, "Cleo": 30 - 120 / 3, "Dan": 20 - 130 / 3}
     assert pairing.differences(known, 0) == pytest.approx(scores)
     assert pairing.team_difference(known, 0, ("Ada", "Ben")) == 25
-    # One is no team.
+    # A team of one player does not count as a team.
     (team,) = pairing.team_standings(known)
     assert (team.name, team.place, team.score, team.players) == ("Finches", 1, 25, ("Ada", "Ben"))
     rows = [(row.name, row.place) for row in pairing.with_teams(known)]
@@ -313,7 +316,7 @@ def test_in_an_arena_those_meet_who_are_here_and_free() -> None:
     assert pairing.advanced(known, NOW, {*here, "Ben"}) is known
     known = pairing.with_result(known, row.table, won(row, 0), NOW + 50)
     again = pairing.advanced(known, NOW + 51, {*here, "Ben"})
-    # Who has not played yet comes first.
+    # A player without a match so far is paired first.
     assert "Ben" in again.pairings[-1].names
 
 

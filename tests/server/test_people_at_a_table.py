@@ -1,4 +1,4 @@
-"""The play screen at a server's table: people, chat, turns, the end by agreement, watching."""
+"""The play screen at a server's table: people, chat, turns, ending by agreement, and watching."""
 
 import re
 import time
@@ -39,7 +39,7 @@ from darwin_tui.text_mode.hosted_play import _sentence as line_mode_words
 
 
 class FakeTablePeople:
-    """The people around one table; all front ends share it through ``Around``."""
+    """The people around a table, directed by the test. Front ends use it through ``Around``."""
 
     def __init__(self, *members: Member) -> None:
         self.members: Sequence[Member] = members
@@ -57,13 +57,13 @@ class FakeTablePeople:
         self.absent: tuple[int, ...] = ()
         self.next_turn: str | None = None
         self.done: list[tuple[Any, ...]] = []
-        """The commands of players."""
+        """The commands that players have given."""
         self.refusal = ""
-        """The reason for which every command is refused now."""
+        """The reason with which every command is refused; empty to accept them."""
         self._callbacks: list[Callable[[], None]] = []
 
     def changed(self) -> None:
-        """Call all front ends back."""
+        """Notify all front ends of a change."""
         for callback in [*self._callbacks]:
             callback()
 
@@ -85,13 +85,13 @@ class FakeTablePeople:
         self.changed()
 
     def note(self, *command: Any) -> None:
-        """Keep a command, or refuse it."""
+        """Log a command, or refuse it."""
         if self.refusal:
             raise Rejected(self.refusal)
         self.done.append(command)
 
     def observe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back in the caller's context."""
+        """Register a callback, to be called in the caller's context (its app and language)."""
         context = copy_context()
 
         def call() -> None:
@@ -102,7 +102,7 @@ class FakeTablePeople:
 
 
 class Around:
-    """The people around a table as the player of one front end sees it."""
+    """The people around a table as one player's front end sees them."""
 
     def __init__(self, table_people: FakeTablePeople, name: str, can_say: bool = True) -> None:
         self._table_people = table_people
@@ -136,7 +136,7 @@ class Around:
 
 
 class HostedPlace(LocalSeatAccess):
-    """A place of a local table with people around it, whose record is the host's."""
+    """A seat at a local table that looks like one at a server: with people, and without a path."""
 
     def host(self, around: Around) -> SeatAccess:
         """Put people around the table."""
@@ -153,7 +153,7 @@ class HostedPlace(LocalSeatAccess):
 
 
 def hosted(local: LocalSeatAccess, around: Around) -> Any:
-    """Return a local place as one at a server's table."""
+    """Turn access to a local table into access to a server's table, and return it."""
     local.__class__ = HostedPlace
     return local.host(around)  # type: ignore[attr-defined]
 
@@ -162,7 +162,7 @@ TITLE = re.compile(r"\x1b]2;([^\x1b]*)\x1b\\")
 
 
 class Scene:
-    """Ada's terminal at a server's table with Emma, a bot, and people whom the test directs."""
+    """Ada's program at a table with Emma and a bot, whose people the test directs."""
 
     def __init__(
         self, folder: Path, pilot: Any, table_people: FakeTablePeople, server_tables: OpenMatches
@@ -185,7 +185,7 @@ class Scene:
         await until(self.pilot, true)
 
     async def notes(self, text: str) -> None:
-        """Wait for a notice over any screen."""
+        """Wait for a notice on any screen."""
         await self.until(lambda: text in [note.message for note in self.app._notifications])
 
     async def shows(self, text: str) -> None:
@@ -226,7 +226,7 @@ def begun(folder: Path, name: str = "match") -> saves.Opened:
 
 @pytest.fixture(autouse=True)
 def still_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let what shows the time, or is shown for a time, stay as it is."""
+    """Stop the clock, and let messages stay on the screen."""
     monkeypatch.setattr(time, "time", lambda: 1_700_000_000.0)
     monkeypatch.setattr("darwin_tui.hosted.table_screens.MESSAGE_SECONDS", 1e6)
 
@@ -239,7 +239,7 @@ async def at_table(
     size: tuple[int, int] = (80, 24),
     **wishes: Any,
 ) -> AsyncIterator[Scene]:
-    """Sit down at a server's table in a program whose output is kept."""
+    """Run Ada's program, whose output is stored, at a server's table until the end of the block."""
     now = time.time()
     table_people = FakeTablePeople(
         Member("Ada", 0, "here", now), Member("Emma", 1, "here", now), Member("Mary", 2, "bot", now)

@@ -1,4 +1,4 @@
-"""Play and watching line by line over SSH, where the others move meanwhile."""
+"""Playing and watching in line mode over SSH, while others move."""
 
 import asyncio
 from collections import Counter
@@ -28,7 +28,7 @@ async def made(host: Server, seats: str = "me,open") -> str:
 
 
 async def begun(host: Server) -> str:
-    """Return the code of a match of Ada and Emma that has begun."""
+    """Begin a match of Ada and Emma, and return the table's code."""
     code = await made(host)
     assert (await run(ssh_port(host.ready), "Emma", f"join {code}"))[0] == 0
     return code
@@ -47,7 +47,7 @@ async def lines_of(host: Server, code: str) -> list[str]:
 async def test_two_players_play_a_match_to_its_end_and_a_spectator_sees_only_the_table(
     host: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also where snapshots come late and together, as on a busy machine."""
+    """Play with snapshots that arrive late and together, as on a busy machine."""
 
     def deliver_late(observation: Observation[Any, Any, Any]) -> None:
         asyncio.get_running_loop().call_later(0.02, deliver, observation)
@@ -61,7 +61,7 @@ async def test_two_players_play_a_match_to_its_end_and_a_spectator_sees_only_the
             await emma.until("Seat 3: ")
             async with at(host, "Mary", code, "watch") as mary:
                 await mary.until("Round 1")
-                # A spectator whose input has ended watches on.
+                # A spectator whose input has ended continues to watch.
                 mary.process.stdin.write_eof()
                 counts = [*await asyncio.gather(ada.play_on(), emma.play_on())]
                 await mary.rest()
@@ -230,7 +230,7 @@ async def test_a_terminal_gets_an_echo_and_a_line_to_edit(host: Server) -> None:
         await ada.until("> say hello")
         async with at(host, "Emma", code) as emma:
             await emma.until("1. ")
-            # A line that is being typed is shown again after one that comes.
+            # A half-typed line is shown again after a line that arrives meanwhile.
             emma.type("say I am here")
             await ada.until("Emma says: I am here", "> say hello")
             ada.press("\r")
@@ -260,7 +260,7 @@ async def test_a_client_that_never_reads_is_sent_no_more_and_stops_nobody_else(
         ada.type("1")
         await ada.until("Ada plays")
         await asyncio.sleep(0.3)
-        # All of it would be 4 MB.
+        # The whole output would be 4 MB.
         assert 0 < max(written.values()) < 1_500_000
         ada.type("undo")
         await ada.until("Your last choice is undone.")

@@ -1,4 +1,4 @@
-"""A proxy says for whom it connects, by the PROXY protocol; nobody else is believed."""
+"""The PROXY protocol: a known proxy names the client's address, and nobody else may."""
 
 import asyncio
 from contextlib import suppress
@@ -60,7 +60,7 @@ def test_what_is_no_header_is_refused(data: bytes) -> None:
 
 
 async def through(port: int, header: bytes) -> Any:
-    """Return a listening proxy before a server, and its port."""
+    """Start a proxy before a server, which sends this header first; return it and its port."""
 
     async def pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(65_536):

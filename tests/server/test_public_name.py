@@ -1,4 +1,4 @@
-"""The name of a server in all that players are shown: the host's choice, or what they have used."""
+"""The server's name in texts for players: the host's choice, or the name they have connected to."""
 
 from pathlib import Path
 from typing import Any

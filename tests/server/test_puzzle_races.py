@@ -1,4 +1,4 @@
-"""Races through puzzles at a server: the first of a week counts, in a table for all."""
+"""Puzzle races at a server: a player's first race of a week counts, in a table for everybody."""
 
 import asyncio
 
@@ -19,13 +19,13 @@ TABLE = "Darwin's Dice, {week}: a wrong answer costs a point."
 
 @pytest.fixture(autouse=True)
 def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give each game eight puzzles."""
+    """Replace each game's puzzles by the same eight."""
     collection = made("dice", 8)
     monkeypatch.setattr(puzzles, "collection", lambda slug: collection)
 
 
 def raced(lobby: Lobby, right: int = 0, wrong: int = 0) -> Racing:
-    """Return a race of an account with answers."""
+    """Return a player's race with numbers of right and wrong answers."""
     racing = Racing(own(), "dice", RaceDesk(lobby))
     racing.right = right
     racing.wrong = wrong
@@ -44,7 +44,7 @@ async def test_the_first_race_of_a_week_counts_in_each_kind_of_store(store: Stor
         assert await first.keep() == ""
         first.right = 3
         assert await first.keep() == ""
-        # The connection is lost; a second race does not count, nor what comes late of the first.
+        # After a lost connection, a second race does not count, nor do late results of the first.
         assert await raced(ada).keep() == PRACTICE
         assert PRACTICE in await raced(ada, 9).end()
         first.right = 2

@@ -1,4 +1,4 @@
-"""Rated tables, and the ratings that follow from their results: the same everywhere."""
+"""Rated tables and ratings, which every process must compute alike from the results."""
 
 import asyncio
 import re
@@ -55,13 +55,13 @@ SAMPLE = Path(__file__).parents[2] / "saves" / "dice.jsonl"
 
 
 async def rated(server: Hall, *lobbies: Lobby) -> tuple[str, list[SeatAccess]]:
-    """Let people sit down at a rated table, a second after the last one."""
+    """Seat people at a new rated table, a second later than the last table."""
     server.time.now += 1
     return await sit(*lobbies, terms="rated", seconds_a_move=DAY_SECONDS)
 
 
 async def resign(server: Hall, code: str, places: list[SeatAccess], *losers: int) -> None:
-    """Let some of the people at a table resign, in this order, and all leave it."""
+    """Let some people at a table resign in this order, and then all leave it."""
     for loser in losers:
         people, (seat,) = places[loser].table_people, places[loser].people
         assert people
@@ -72,7 +72,7 @@ async def resign(server: Hall, code: str, places: list[SeatAccess], *losers: int
 
 
 def figures(found: Ratings) -> dict[LadderKey, object]:
-    """Return all ratings of all ladders, match by match."""
+    """Return the ratings of all ladders, match by match."""
     return {key: found.course(key).points for key in found.ladders}
 
 
@@ -199,7 +199,7 @@ async def test_a_rated_match_is_rated_by_its_places() -> None:
 
 
 class Told:
-    """A console without a terminal."""
+    """A stand-in for a console, which collects the lines that a player would read."""
 
     def __init__(self) -> None:
         self.player = own()
@@ -277,7 +277,7 @@ async def test_ratings_are_the_same_in_each_process_after_restarts_and_from_reco
         with pytest.raises(Rejected):
             await ada.profile("Ben")
     assert await fresh(store) == mine
-    # The tables forget their places; the records have them.
+    # Spoil the places in the tables' entries: ``recount`` restores them from the records.
     for spoilt in await store.rated():
         await store.put_table(replace(spoilt, places=(1,) * len(spoilt.seats)))
     lines = [line async for line in recount(store)]
@@ -442,7 +442,7 @@ async def test_a_profile_says_whom_a_player_has_met_and_how_the_rating_went() ->
             await resign(server, code, places, loser)
         code, places = await sit(ada, ben, is_private=True)
         await resign(server, code, places, 0)
-        # Who has opened a table without sitting down has not played there.
+        # A player who has opened a table without sitting down has not played there.
         await store.put_table(replace(over("HOST", 9), seats=(SeatInfo("person", "Ben"),) * 2))
         profile, cards = await cleo.profile("ada")
         assert (profile.name, profile.member_since) == ("Ada", "2026-05-01T00:00:00+00:00")
@@ -471,7 +471,7 @@ async def store(place: Place) -> AsyncIterator[Store]:
 
 
 def sample(match: AnyMatch) -> Analysis:
-    """Return the analysis of the sample match."""
+    """Return the saved analysis of the sample match, in place of a computed one."""
     analysis = msgspec.json.decode(
         (SAMPLE.with_suffix(".analysis.json")).read_bytes(), type=Analysis
     )
@@ -480,7 +480,7 @@ def sample(match: AnyMatch) -> Analysis:
 
 
 async def put_sample(store: Store, code: str = "AAAA", moved: float = 1) -> None:
-    """Keep the sample as a rated match of four people."""
+    """Save the sample match as a rated match of four people."""
     seats = tuple(SeatInfo("person", name) for name in ("Ada", "Ben", "Cleo", "Dan"))
     places = (2, 1, 3, 4)
     fields = {"terms": "rated", "game": "dice"}
@@ -494,7 +494,7 @@ async def test_what_a_player_gives_away_is_read_from_matches_that_the_host_has_j
 ) -> None:
     for number, code in enumerate(("AAAA", "BBBB", "CCCC")):
         await put_sample(store, code, number)
-    # One of two people only has resigned: there is nothing to judge.
+    # This match of two ended when one resigned, so that there is nothing to judge.
     cut = SAMPLE.read_bytes().splitlines(keepends=True)[:9]
     await store.put_table(over("DDDD", 9, terms="rated"))
     (await store.journal("DDDD", b"".join(cut))).close()

@@ -1,4 +1,4 @@
-"""A Redis that cannot be used, that hangs, or that holds what nobody of ours has written."""
+"""Trouble with Redis: refused or unreachable servers, servers that hang, and wrong clocks."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ from darwin_tui.server.store.redis_store import RedisStore, refusal
 
 
 async def refused(address: str) -> str:
-    """Return the sentence with which a store is refused."""
+    """Return the sentence with which opening a store at this address fails."""
     store = RedisStore(address)
     try:
         with pytest.raises(StoreError) as error:
@@ -52,7 +52,7 @@ async def test_a_password_that_is_wrong_or_missing_is_named(tmp_path: Path) -> N
     store = RedisStore(f"redis://:right@{at}/0")
     await store.open()
     await store.put_account(account("Ada"))
-    # Changed while the server runs: waiting does not help.
+    # The password changes while the server runs, so the sentence must not ask to wait.
     with redis.Redis(port=server.port, password="right") as other:
         other.config_set("requirepass", "other")
         other.client_kill_filter(_type="normal", skipme=True)
@@ -96,7 +96,7 @@ async def test_tls_that_redis_does_not_speak_is_thought_of(
 
 @contextmanager
 def greeting(words: bytes) -> Iterator[int]:
-    """Listen on a port, and greet the first guest."""
+    """Yield a port on which a thread greets the first client with these bytes."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
 
         def greet() -> None:
@@ -121,7 +121,7 @@ def test_only_what_gets_better_by_waiting_asks_to_wait() -> None:
 
 @contextmanager
 def hanging(server: RedisServer) -> Iterator[None]:
-    """Stop a server for the block; it answers again after it."""
+    """Suspend a server until the end of the block."""
     os.kill(server.pid, signal.SIGSTOP)
     try:
         yield
@@ -176,7 +176,7 @@ async def test_a_command_is_not_tried_again_after_its_time_limit(
     monkeypatch.setattr(redis_store, "ANSWER_SECONDS", 0.2)
     store = RedisStore(redis_server.url)
     await store.open()
-    # Longer than a test waits, if each were tried again.
+    # With so many retries, a command that is tried again takes longer than a test waits.
     monkeypatch.setattr(redis_store, "RETRIES", 200)
     hurried = RedisStore(redis_server.url)
     with hanging(redis_server):
@@ -240,7 +240,7 @@ async def test_a_host_whose_clock_is_wrong_is_refused_and_runs_no_clocks(
     assert await wrong.lease("AAAA", "wrong", 60)
     await wrong.release("AAAA", "wrong")
     clock = time.time
-    # Set while the host runs.
+    # The clock is set wrong while the host runs.
     with monkeypatch.context() as wrongly:
         wrongly.setattr(time, "time", lambda: clock() + seconds)
         for _ in range(2):

@@ -29,7 +29,7 @@ async def host(tmp_path: Path) -> AsyncIterator[Server]:
 
 
 NO_HANDS = "Spectators see no hands. Only the players may replay the match afterwards.\n"
-"""Said before one sits down."""
+"""The sentence that players read before they sit down."""
 
 
 async def ask(host: Server, name: str, command: str | None) -> tuple[int | None, str, str]:
@@ -120,7 +120,7 @@ async def test_join_sits_down_and_says_so(host: Server) -> None:
         "",
     )
     assert (await host.store.table(code)).phase == "playing"  # type: ignore[union-attr]
-    # A second time changes nothing.
+    # Joining a second time changes nothing.
     assert (await ask(host, "Emma", f"join {code}"))[0] == 0
 
 

@@ -1,9 +1,9 @@
-"""Servers that are ended and killed while tables play over SSH lose no acknowledged action.
+"""Servers that are ended or killed while tables play over SSH lose no acknowledged action.
 
-``SERVER_KILLS`` is the number of ends of a campaign, ``SERVER_TABLES`` that of tables,
-``SERVER_INTERVAL`` the seconds between two ends, at random within one second if not given,
+Variables of a campaign: ``SERVER_KILLS`` is the number of ends, ``SERVER_TABLES`` the number of
+tables, ``SERVER_INTERVAL`` the seconds between two ends (random within one second if not given),
 ``SERVER_THINKING`` the seconds that a player takes for an action, and ``SERVER_SECONDS`` the length
-of the soak.
+of the soak test.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ INTERVAL_SECONDS = float(os.environ.get("SERVER_INTERVAL", "0"))
 SECONDS = float(os.environ.get("SERVER_SECONDS", "900"))
 SETTLING_SECONDS = SECONDS / 6
 SAMPLE_SECONDS = 10
-"""Time for which players play before a restart."""
+"""Time between two samples of memory and open files in the soak test."""
 THINKING_SECONDS = float(os.environ.get("SERVER_THINKING", "0.02"))
 BACK_SECONDS_MAX = 2.0
 """Maximum time after a restart until a player is back."""
@@ -45,7 +45,7 @@ TESTS = Path(__file__).parents[1]
 
 
 class Server:
-    """A server in a process of its own, which is started again and again."""
+    """A server in a separate process, which is started again and again."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -53,7 +53,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> None:
-        """Start it and wait until it is ready."""
+        """Start the server and wait until it is ready."""
         with (self.folder.parent / "log").open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "server.storm_child", str(self.folder), str(self.port)],
@@ -66,7 +66,7 @@ class Server:
         assert line.startswith(b"ready "), (self.folder.parent / "log").read_text()[-2000:]
 
     async def end(self, how: signal.Signals) -> int:
-        """End it; return the exit code."""
+        """End the server by a signal; return the exit code."""
         assert self.process is not None
         self.process.send_signal(how)
         await asyncio.to_thread(self.process.communicate, timeout=PATIENCE_SECONDS)
@@ -79,9 +79,9 @@ class Tables:
 
     server: Server
     acknowledged: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """Actions by table and player that the server has answered."""
+    """Number of acknowledged actions by table and player."""
     backs: list[float] = field(default_factory=list)
-    """Seconds from signing in again to the question."""
+    """Seconds from each renewed sign-in to the player's question."""
     is_over: bool = False
 
     @property
@@ -155,7 +155,7 @@ async def played(folder: Path, tables: int) -> AsyncIterator[tuple[Server, Table
 
 
 def kept(folder: Path, code: str, name: str) -> int:
-    """Return the number of actions of a player in the record of a table, which is sound."""
+    """Verify a table's record, and return the number of a player's actions in it."""
     path = folder / "tables" / code / f"{code}.jsonl"
     assert saves.verify(path) is None
     match = saves.read(path).match
@@ -164,7 +164,7 @@ def kept(folder: Path, code: str, name: str) -> int:
 
 
 async def storm(folder: Path, ways: Sequence[signal.Signals], ends: int, tables: int) -> Tables:
-    """End a server again and again at random moments while tables play, in each way by turns."""
+    """End a server by alternating signals at random moments while tables play."""
     chance = Random(ways[0])
     turns = cycle(ways)
     async with played(folder / "server", tables) as (server, playing):
@@ -206,8 +206,11 @@ def figures(server: Server) -> tuple[int, int]:
 
 @pytest.mark.campaign
 async def test_a_long_run_neither_grows_nor_leaves_files_open(tmp_path: Path) -> None:
-    """Measured once the server remembers as many finished tables as it ever will, and the time to
-    settle is over; the line through all figures counts, since one alone is off by some MB."""
+    """Fit a line through the memory's size over time, since single samples are off by some MB.
+
+    Measuring begins when the server remembers as many finished tables as it ever will and the time
+    to settle is over.
+    """
     begun = time.monotonic()
     minutes, memory, files = list[float](), list[float](), list[int]()
     async with played(tmp_path / "server", TABLES) as (server, playing):

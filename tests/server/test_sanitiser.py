@@ -1,4 +1,4 @@
-"""Texts of other people: one printable line comes out, whatever comes in."""
+"""The sanitiser makes one printable line of any text that other people send."""
 
 import sys
 import unicodedata

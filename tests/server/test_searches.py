@@ -1,4 +1,4 @@
-"""While bots search at the hardest level at several tables, players at others are answered at once.
+"""While bots search at the hardest level, players at other tables are answered at once.
 
 The campaign takes SEARCHES_SECONDS, 60 by default.
 """
@@ -25,15 +25,15 @@ SEARCHED = ("evo", "journey", "yummy", "darwinning")
 OTHERS = 4
 """Number of players who only press keys."""
 KEYS = ["\x1b[C", "\x1b[D"]
-"""Each moves the cursor at a table."""
+"""Keys that move the cursor at a table."""
 SHORT = "master:1s"
-"""The same search, for a short while."""
+"""The level of a shorter search."""
 P95_MILLISECONDS_MAX = 50
 """Maximum time, for 95 of 100 keys, until the answer."""
 
 
 class Report(NamedTuple):
-    """The times of keys of others, and the searches that were under way meanwhile."""
+    """Milliseconds until others' keys are answered, and the number of finished searches."""
 
     p50: float
     p95: float
@@ -41,7 +41,7 @@ class Report(NamedTuple):
 
 
 def answered(folder: Path, seconds: float, searched: Sequence[str], level: str) -> Report:
-    """Let bots search in some games, and others press keys, for so many seconds."""
+    """Let bots search in some games while others press keys for some seconds."""
     others = [f"other{number}" for number in range(OTHERS)]
     players = [processes.player(folder, name, "dice") for name in others]
     players += [processes.player(folder, slug, slug, level) for slug in searched]
@@ -57,7 +57,7 @@ def answered(folder: Path, seconds: float, searched: Sequence[str], level: str) 
         playing.until("done")
         result = playing.result()
         assert (result.lost, result.unanswered) == (0, 0)
-        # Searches take their time where others use the machine too.
+        # On a busy machine, the first search may take longer than the keys.
         asyncio.run(until(lambda: bool(_searched(folder, level))))
         assert "Traceback" not in server.log
     times = [press.milliseconds for press in result.presses]

@@ -34,7 +34,7 @@ READY = re.compile(r"ready ssh=127\.0\.0\.1:\d+ key=SHA256:[A-Za-z0-9+/]{43}\n\Z
 
 @contextmanager
 def served(*args: str) -> Iterator[subprocess.Popen[str]]:
-    """Run a server of its own process until the end of the block."""
+    """Run ``darwin-tui serve`` in a separate process until the end of the block."""
     process = subprocess.Popen(
         [sys.executable, "-m", "darwin_tui", "serve", *args],
         stdout=subprocess.PIPE,
@@ -60,7 +60,7 @@ def ready(process: subprocess.Popen[str]) -> str:
 
 
 def ended(process: subprocess.Popen[str]) -> tuple[int, str, str]:
-    """Wait for the end; return the exit code, and what was printed."""
+    """Wait for the server's end; return its exit code, output and errors."""
     out, err = process.communicate(timeout=PATIENCE_SECONDS)
     return process.returncode, out, err
 
@@ -92,7 +92,7 @@ def data(tmp_path: Path) -> Path:
 
 
 def status_of(data: Path) -> dict[str, Any]:
-    """Return what the only server of a folder says of itself."""
+    """Return the status of the only server process of a folder."""
     figures: dict[str, Any]
     (figures,) = msgspec.json.decode(cli("status", "--json", "--data", str(data)).stdout)
     return figures
@@ -288,7 +288,7 @@ def test_an_address_that_the_machine_does_not_have_is_refused_in_a_sentence(data
     for place in ("192.0.2.1:0", "nowhere.invalid:0"):
         result = cli("--ssh", place, "--public", "--data", str(data))
         if place.startswith("nowhere"):
-            # Nobody can reach what does not exist.
+            # A name that does not exist is no public address, so --public is not asked for.
             assert cli("--ssh", place, "--data", str(data)).stderr == result.stderr
         assert (result.exit_code, result.stdout) == (1, "")
         assert re.fullmatch(rf"{place} cannot be used: [A-Z][a-z ]+\.\n", result.stderr)
@@ -329,7 +329,7 @@ def test_keys_are_added_listed_and_removed(data: Path, tmp_path: Path) -> None:
     added = cli("keys", "add", "Emma", str(path), *place)
     print_of = key_of("Emma").get_fingerprint()
     assert (added.exit_code, added.stdout) == (0, f"Emma can sign in with {print_of}.\n")
-    # As the server tells a player whom it does not know.
+    # The key itself as an argument, in the form that the server shows to unknown players.
     assert cli("keys", "add", "Emma", text_of("Mary").strip(), *place).exit_code == 0
     accounts = msgspec.json.decode(cli("keys", "list", "--json", *place).stdout)
     assert [(account["name"], len(account["keys"])) for account in accounts] == [
@@ -342,11 +342,11 @@ def test_keys_are_added_listed_and_removed(data: Path, tmp_path: Path) -> None:
     removed = cli("keys", "remove", "emma", *place)
     assert (removed.exit_code, removed.stdout) == (0, "Emma can sign in no longer.\n")
     assert cli("keys", "remove", "Emma", *place).exit_code == 1
-    # The name stays hers: whoever is given it again is said to be the same person.
+    # The name stays Emma's: to give it again, the host must say that it is the same person.
     assert cli("keys", "add", "Emma", str(path), *place).exit_code == 1
     assert cli("keys", "add", "Emma", str(path), "--same-person", *place).exit_code == 0
     assert cli("keys", "remove", "Emma", *place).exit_code == 0
-    # Before the command or after it: the folder is the same.
+    # The option for the folder may also come before the command.
     assert cli(*place, "keys", "list").stdout.startswith("Ada  ")
 
 

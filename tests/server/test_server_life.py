@@ -1,5 +1,8 @@
-"""A server's life at random: people come, sit down, play, leave and return, in two processes on a
-store that fails now and then; nothing that was acknowledged is lost."""
+"""A server's life at random: nothing that was acknowledged is lost.
+
+People come, sit down, play, leave and return at two processes that share a store. The store's
+methods sometimes fail.
+"""
 
 import asyncio
 import os
@@ -25,7 +28,7 @@ NAMES = ("ada", "ben", "cleo", "dan")
 
 
 class Unsteady(MemoryStore):
-    """A store of which one call in so many fails."""
+    """A store whose calls fail at random, with probability ``odds``."""
 
     def __init__(self, chance: Random) -> None:
         super().__init__()
@@ -39,7 +42,7 @@ class Unsteady(MemoryStore):
 
 
 class Life:
-    """People who do something at random, one after another."""
+    """People at two processes who act at random, one after another."""
 
     def __init__(self, chance: Random, halls: list[Hall]) -> None:
         self.chance = chance
@@ -49,7 +52,7 @@ class Life:
         self.acknowledged: dict[str, int] = {}
 
     async def step(self) -> None:
-        """Let somebody do something."""
+        """Let a new or present person do something random; refusals and failures are allowed."""
         with suppress(Rejected, Refused, JournalError, StoreError):
             chance = self.chance
             lobby = chance.choice([*self.places]) if len(self.places) >= 6 else None

@@ -35,19 +35,19 @@ def info(server: Hall, code: str) -> TableInfo:
 
 
 def picture(place: SeatAccess) -> tuple[Any, ...]:
-    """Return what a place shows: nothing of it may be lost by leaving and returning."""
-    found = []
+    """Return the snapshots and logs of a place, none of which leaving and returning may lose."""
+    snapshots = []
     for viewer in (*place.people, SPECTATOR):
         now = place.seat(viewer).snapshot
-        found.append((now.view, now.actions, now.question, now.line, place.seat(viewer).log()))
-    return tuple(found)
+        snapshots.append((now.view, now.actions, now.question, now.line, place.seat(viewer).log()))
+    return tuple(snapshots)
 
 
 # --- whole matches
 
 
 async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
-    """Let people act so many times, or to the end; one of them leaves and returns now and then."""
+    """Let people act a number of times or to the end; some leave and return now and then."""
     for count in range(actions):
         while not any([await act(place, chance) for place in places]):
             if places[0].spectator.snapshot.outcome:
@@ -62,7 +62,7 @@ async def play(places: list[SeatAccess], chance: Random, actions: int) -> int:
 
 
 async def finished(server: Hall, code: str) -> bytes:
-    """Return the record of a match that is over, as its table says soon."""
+    """Wait until a table says that its match is over; return the record of the match."""
     await until(lambda: info(server, code).phase == "over")
     record = await server.store.record(code)
     assert info(server, code).line == record.count(b"\n") - 1
@@ -116,7 +116,7 @@ async def test_people_come_back_to_the_same_position_also_after_a_crash() -> Non
         await play(places, chance, 6)
         await server.server_tables.open_tables.close(server.open[code])
         before = picture(places[0])
-        # What the lobby knows may be older than the record, as after a crash.
+        # The stored table may be older than the record, as after a crash.
         stale = info(server, code)
         await store.put_table(
             TableInfo(**{name: getattr(stale, name) for name in stale.__struct_fields__}
@@ -147,7 +147,7 @@ async def test_a_match_that_was_begun_halfway_begins_all_the_same() -> None:
         assert code in store.records
         assert info(server, code).phase == "gathering"
         store.put_table, store.fault = put, ""  # type: ignore[method-assign]
-        # It may have been tried meanwhile.
+        # The start may have been tried and have failed meanwhile.
         server.time.now += 2 * server_tables.FAILED_SECONDS
         await until(lambda: info(server, code).phase == "playing")
         assert list((await ben.join(code)).people) == [1]

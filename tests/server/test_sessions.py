@@ -129,7 +129,7 @@ async def _never(connection: Connection, visit: RunningSession, words: Sequence[
 
 
 async def test_a_lost_line_ends_the_session_soon(serve: Serve) -> None:
-    """It does not wait for the time that an app has that hangs."""
+    """The session does not wait for the seconds that an app that hangs may take to end."""
     limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
     async with serve(limits=limits) as server, at_screen(server.port, "Ada") as ada:
         await ada.until("lobby")
@@ -157,7 +157,7 @@ async def test_an_app_that_hangs_is_cancelled(serve: Serve) -> None:
 
 
 async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path: Path) -> None:
-    """A disk under load keeps what a visit leaves behind, however soon the screen has to end."""
+    """Saving a visit on a slow disk may take longer than the seconds that a screen has to end."""
 
     class Slow(StandIn):
         async def leave(self) -> None:
@@ -179,7 +179,7 @@ async def test_the_end_of_a_visit_may_take_longer_than_that_of_a_screen(tmp_path
 
 
 async def test_nothing_is_left_of_sessions_that_have_ended(serve: Serve) -> None:
-    """Not until the time has passed either that an app has which hangs."""
+    """Nothing of a session waits for the seconds that an app that hangs may take to end."""
     limits = limited(farewell_seconds=2 * PATIENCE_SECONDS)
     async with serve(limits=limits) as server:
         async with at_screen(server.port, "Ada") as ada:

@@ -1,4 +1,4 @@
-"""Rules that are matched once for all apps of a process, against Textual's own matching."""
+"""Style rules matched once for all apps of a process give the styles of Textual's own matching."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from darwin_tui.widgets.themes import OWN
 
 
 def styles_of(widget: Widget) -> dict[str, Any]:
-    """Return the rules of a widget and of its components."""
+    """Return the style rules of a widget and of its components."""
     names = sorted(widget._get_component_classes())
     components = {name: widget.get_component_styles(name).base.get_rules() for name in names}
     return {"": widget.styles.base.get_rules(), **components}

@@ -1,6 +1,6 @@
 """The log of a server names who has signed in, from where and by what key, and each refusal.
 
-No token and no cookie is in it. A browser that is signed out is out.
+The log contains no token and no cookie. A browser that is signed out has no more access.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from darwin_tui.server.web.listener import COOKIE
 
 WEB = Address("127.0.0.1", 0)
 FAIL2BAN = re.compile(r'"event":"refused","address":"(?P<host>\S+?)"')
-"""As the page for hosts gives it."""
+"""The pattern for fail2ban that the page for hosts gives."""
 
 
 class Log:
@@ -91,7 +91,7 @@ async def test_refused_sign_ins_are_logged_with_the_reason(tmp_path: Path, event
     }
     assert many["why"].startswith("Too many keys")
     assert nobody["keys"] == word["keys"] == ""
-    # Nobody writes the address of somebody else into a line.
+    # No client can write another client's address into a line of the log.
     refused = [line for line in events.lines if '"refused"' in line]
     assert [FAIL2BAN.findall(line)[0] for line in refused] == ["127.0.0.1"] * 4
     assert all("\n" not in line and line.isascii() for line in events.lines)
@@ -113,7 +113,7 @@ async def test_refused_connections_push_nothing_out_of_the_log(
             _, writer = await asyncio.open_connection("127.0.0.1", port)
             writer.transport.abort()
         await until(lambda: event_log.counts["refused"] == refused + 50)
-        # Another address has lines of its own, up to a number for all.
+        # Refusals of other addresses are logged too, up to a limit for all addresses.
         for number in range(200):
             event_log.log("refused", address=f"192.0.2.{number}", why="")
             event_log.log("refused", address=f"2001:db8::{number:x}", why="")
@@ -123,7 +123,7 @@ async def test_refused_connections_push_nothing_out_of_the_log(
     assert sum(row["event"] == "refused" for row in seen) == 100
     assert sum(address.startswith("2001") for address in addresses) == 10
     assert len(events.of("signed in")) == 2
-    # Another minute has lines again.
+    # In the next minute refusals are logged again.
     monkeypatch.setattr(event_log, "monotonic", lambda: 1060.0)
     event_log.log("refused", address="127.0.0.1", why="")
     assert len(events.of("refused")) == 101
@@ -185,7 +185,7 @@ async def test_signing_out_ends_that_browser_and_copies_of_its_cookie_alone(tmp_
             assert token not in copy[COOKIE]
             async with browsing(host, one) as here, browsing(host, other) as there:
                 await there.until("Tables")
-                # The other browser of the account has taken the full screen over.
+                # The full screen has moved to the other browser of the account.
                 await here.until_ended()
                 async with browsing(host, one) as again:
                     await again.until("Tables")
@@ -215,7 +215,7 @@ async def test_the_host_revokes_a_token_and_all_browsers_while_the_server_runs(
         assert done == (0, "Ada is signed out of all browsers, and needs a new token.\n")
         assert await account_of_token(host.store, token) is None
         assert 'name="token"' in (await answer_of(session, "get", page_of(host))).text
-        # Her keys are as good as before.
+        # Ada's SSH keys still sign her in.
         assert (await run(ssh_port(host.ready), "Ada", "help"))[0] == 0
 
 

@@ -1,4 +1,4 @@
-"""Terminals that are too small or too plain for the full screen are told what they are."""
+"""Players at terminals too small or too plain for the full screen read a sentence that says so."""
 
 from pathlib import Path
 

@@ -129,7 +129,7 @@ async def test_there_is_one_way_to_sign_in(serve: Serve) -> None:
 
 
 class Listening(asyncssh.SSHClient):
-    """A client that keeps the text that it is sent before it is let in."""
+    """A client that keeps the banners that a server sends before authentication."""
 
     def __init__(self) -> None:
         self.banners: list[str] = []
@@ -139,7 +139,7 @@ class Listening(asyncssh.SSHClient):
 
 
 async def refusal(port: int, **options: Any) -> str:
-    """Return the text for a client that is not let in."""
+    """Return the banner for a client that is refused."""
     client = Listening()
     with pytest.raises(asyncssh.Error) as refused:
         await connected(port, "Mary", client_factory=lambda: client, **options)
@@ -152,7 +152,8 @@ async def test_an_unknown_key_is_shown_the_line_for_the_host(serve: Serve) -> No
         words = await refusal(server.port)
         assert f'darwin-tui serve keys add NAME "{key.text}"' in words
         assert "darwin-tui does not know your key. Ask the host to run:" in words
-        # No language is known yet, nor whether the terminal has other letters than those of ASCII.
+        # The server knows neither the player's language yet nor whether the terminal shows more
+        # than ASCII.
         assert "darwin-tui kennt deinen Schluessel nicht." in words
         assert all(len(line) < 78 for line in words.splitlines() if "keys add" not in line)
         assert not server.apps
@@ -162,7 +163,7 @@ async def test_a_client_without_a_key_is_shown_how_to_make_one(serve: Serve) -> 
     async with serve() as server:
         words = await refusal(server.port, client_keys=[])
         assert "ssh-keygen -t ed25519" in words
-        # It is sent before the width of the window is known.
+        # The banner is sent before the width of the window is known.
         assert all(len(line) < 78 for line in words.splitlines())
         client = Listening()
         for _ in range(2):
@@ -350,7 +351,7 @@ async def test_a_client_may_compress(serve: Serve) -> None:
 
 
 async def refused(port: int, name: str = "Ada", **options: Any) -> str:
-    """Return the sentence that a connection is refused with."""
+    """Return the sentence with which the server refuses a connection."""
     with pytest.raises(asyncssh.DisconnectError) as error:
         await asyncio.wait_for(connected(port, name, **options), PATIENCE_SECONDS)
     return error.value.reason
@@ -372,7 +373,7 @@ async def test_one_who_is_refused_may_write_until_they_have_read_why(
         writer.close()
         await writer.wait_closed()
         await until(lambda: not waiting)
-        # Not all can wait.
+        # Refused connections above the maximum are closed without waiting.
         monkeypatch.setattr(gate, "REFUSED_MAX", 0)
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         assert b"The server is full" in await reader.read()
@@ -425,7 +426,7 @@ async def test_one_who_does_not_sign_in_is_sent_away(
             reader.read(), PATIENCE_SECONDS
         )
         writer.close()
-        # Nor may one who has signed in hold a place for nothing.
+        # A connection that has signed in and opens no session is closed, too.
         reception = server.door
         account_of_key = server.store.account_of_key
 

@@ -1,4 +1,4 @@
-"""Clients of SSH other than OpenSSH and asyncssh sign in, and guesses of all of them are judged."""
+"""Other SSH clients than OpenSSH and asyncssh sign in; guessed key exchanges are handled right."""
 
 import asyncio
 import os
@@ -51,10 +51,10 @@ async def test_a_wrong_guess_is_dropped_and_a_right_one_taken(
         if not is_right:
             writer.write(begin)
         received = b""
-        while ((found := kinds(received)) and found[-1] not in (NEWKEYS, DISCONNECT)) or not found:
+        while ((types := kinds(received)) and types[-1] not in (NEWKEYS, DISCONNECT)) or not types:
             received += await reader.read(65_536) or b"\0" * 4 + bytes([0, DISCONNECT])
-        assert found == [KEXINIT, KEX_REPLY, NEWKEYS]
-        # Nothing else follows, as it would if the guess had been read.
+        assert types == [KEXINIT, KEX_REPLY, NEWKEYS]
+        # No more packets follow, as would if the server had read the guess.
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(reader.read(), 0.1)
         writer.transport.abort()

@@ -1,4 +1,4 @@
-"""A player who tries to win time: clocks of a server are neither refilled nor shortened.
+"""A player's tricks to win time neither refill nor shorten the clocks of a server.
 
 ``SERVER_CLOCKS`` is the number of clocks of a campaign: SERVER_CLOCKS=200 pytest -m campaign
 """
@@ -20,7 +20,7 @@ from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.server.tables.live_table import LiveTable
 
 CLOCK_SECONDS = 60
-"""Time for a move, or in all on a chess clock."""
+"""Seconds for a move, or for the whole match on a chess clock."""
 ADDED_SECONDS = 1
 """Seconds that each decision adds to a chess clock."""
 CLOCKS = int(os.environ.get("SERVER_CLOCKS", "50"))
@@ -29,14 +29,14 @@ STALLER, OTHER = 1, 0
 
 
 class Trial:
-    """One clock of Ben's, who stalls it in every way that the server offers."""
+    """A match in which Ben stalls his clock in all the ways that the server offers."""
 
     def __init__(self, chance: Random, *, is_chess: bool) -> None:
         self.chance = chance
         self.is_chess = is_chess
-        """The clock is a total for the whole match, to which each decision adds."""
+        """True if the clock is a total for the whole match, to which each decision adds."""
         self.left = {0: float(CLOCK_SECONDS + ADDED_SECONDS * is_chess)}
-        """Seconds that Ben may have on his clock when he is asked, by the number of his actions."""
+        """Seconds on Ben's clock as a question comes to him, by the number of his actions."""
         self.actions = 0
         self.store = MemoryStore()
         self.time = Time()
@@ -45,7 +45,7 @@ class Trial:
         self.code = ""
         self.place: SeatAccess | None = None
         self.due: dict[int, float] = {}
-        """The time at which a bot decides, by the number of Ben's actions in force."""
+        """The time at which a bot decides for Ben, by the number of his actions not undone."""
 
     # --- the server
 
@@ -68,12 +68,12 @@ class Trial:
         await self.start()
 
     async def kept(self) -> None:
-        """Wait until the store has the last line."""
+        """Wait until the stored table counts the last line of the record."""
         tables = self.hall.server_tables.services.tables
         await until(lambda: tables.all[self.code].line == len(self.store.records[self.code]) - 1)
 
     async def close_table(self) -> None:
-        """Wait until nobody has the table open."""
+        """Leave, and wait until the server has closed the table."""
         self.leave()
         await until(lambda: not self.hall.open)
 
@@ -105,7 +105,7 @@ class Trial:
         await self.enter()
 
     async def choose(self) -> None:
-        """Decide what can be undone."""
+        """Take an action that can be undone, if there is one."""
         seat = (await self.enter()).seat(STALLER)
         now = seat.snapshot
         actions = [action for action in now.actions if action not in now.final]
@@ -140,7 +140,7 @@ class Trial:
         await table_people.agree(STALLER, False)
 
     async def watch(self) -> None:
-        """Look on with another account, and with the own one."""
+        """Watch the match with another account, and try to with Ben's."""
         (await (await self.hall.lobby("benny")).watch(self.code)).close()
         with suppress(Rejected):
             await (await self.hall.lobby("ben")).watch(self.code)
@@ -148,7 +148,7 @@ class Trial:
     # --- the truth
 
     async def check(self) -> None:
-        """Compare the time that the screen promises with that since which it runs."""
+        """Check the due time and the seconds left that the table shows for Ben."""
         hosted, place = await self.hosted(), await self.enter()
         assert place.table_people
         member = place.table_people.members[STALLER]
@@ -169,7 +169,7 @@ class Trial:
             assert member.left == pytest.approx(self.left[actions], abs=0.001)
 
     async def run(self) -> None:
-        """Let Ben stall until his time is over, and see that it is over then."""
+        """Let Ben stall until his time is nearly over, and check that it ends when due."""
         await self.start()
         chance = self.chance
         ada, ben = await self.hall.lobby("ada"), await self.hall.lobby("ben")
@@ -198,7 +198,7 @@ class Trial:
             *(self.close_table, self.restart, self.kill, self.vote, self.watch, self.choose),
             self.reset,
         ]
-        # Decisions that can be undone may be due a little earlier.
+        # The decisions after this one, which undoing leads back from, may be due earlier.
         first = self.due[self.actions]
         while self.time.now < first - 20:
             self.time.now += chance.uniform(1, 10)
@@ -207,7 +207,7 @@ class Trial:
         await self.end()
 
     async def end(self) -> None:
-        """Come back to a decision, let its time pass, and see that a bot takes this one only."""
+        """Undo up to a due decision, let its time pass, and check that a bot takes only this."""
         await self.enter()
         for _ in range(20):
             if (await self.hosted()).clocks.owed_since.get(STALLER):
@@ -231,7 +231,7 @@ class Trial:
         await until(lambda: self.decided(lines))
         await self.kept()
         hosted = await self.hosted()
-        # It cannot be undone, so that the bot would have to decide again.
+        # Ben cannot undo the bot's action, after which the bot would have to decide again.
         with pytest.raises(Refused):
             await (await self.enter()).seat(STALLER).undo()
         owed = hosted.clocks.owed_since.get(STALLER)
@@ -241,11 +241,11 @@ class Trial:
         if self.is_chess:
             table_people = (await self.enter()).table_people
             assert table_people
-            # Of the total nothing is left, but what each decision adds.
+            # Only the seconds that a decision adds are left of the total.
             assert table_people.members[STALLER].left == ADDED_SECONDS
 
     def decided(self, lines: int) -> int:
-        """Return how often Ben's seat has acted after a number of lines."""
+        """Return the number of lines of Ben's seat after the first lines of the record."""
         records = self.store.records[self.code][lines + 1 :]
         return sum(json.loads(text)[1] == STALLER for text in records)
 

@@ -1,4 +1,4 @@
-"""The files with the figures of processes."""
+"""The status files in which processes of a server write their figures."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Both stores keep what they are given, and say so when they cannot."""
+"""The stores of files and of Redis keep all data given to them, and raise errors otherwise."""
 
 import asyncio
 from typing import Any
@@ -114,7 +114,7 @@ async def test_removed_account_signs_nobody_in_its_key_is_free_and_its_name_is_n
 
 
 async def test_names_at_tables_of_accounts_that_are_gone_stay_reserved(store: Store) -> None:
-    """An earlier version removed accounts altogether."""
+    """An earlier version deleted removed accounts, so that only the tables have their names."""
     await store.put_account(account("Ada"))
     emma = SeatInfo("person", "Emma")
     await store.put_table(table("AAAA", seats=(emma, SeatInfo("bot", "Gould"))))

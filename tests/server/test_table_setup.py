@@ -63,7 +63,7 @@ async def choose(pilot: AnyPilot, name: str, value: str) -> None:
 
 
 async def planned(pilot: AnyPilot, lobby: FakeLobby) -> TablePlan:
-    """Open the table, and return the plan that the server is asked for."""
+    """Submit the form, and return the plan of the table that the lobby is asked to create."""
     field(pilot, "game").focus()
     await pilot.press("enter")
     await until(pilot, lambda: lobby.asked)
@@ -222,7 +222,7 @@ async def test_escape_returns_without_a_table(pilot: AnyPilot, lobby: FakeLobby)
 
 
 def mine(*more: Any, is_host: bool = True, is_private: bool = False) -> Any:
-    """Return the card of the player's own table, which gathers."""
+    """Return the card of a table of the player's that waits for more players."""
     return card(
         "M1NE",
         "Evo",
@@ -246,7 +246,7 @@ async def room(pilot: AnyPilot) -> None:
 
 @asynccontextmanager
 async def in_room(table: TableCard) -> AsyncIterator[tuple[FakeLobby, AnyPilot]]:
-    """Wait at a table with Ada."""
+    """Yield the lobby and the pilot of a player in the waiting room of a table."""
     lobby = FakeLobby(table)
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
         await room(pilot)

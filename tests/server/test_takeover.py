@@ -26,23 +26,23 @@ from darwin_tui.server.store.redis_store import RedisStore
 from darwin_tui.terminal.connection import Connection
 
 STEPS_MAX = 12
-"""Turns of the event loop that anything takes."""
+"""A random delay is shorter than this number of turns of the event loop."""
 
 
 class Chance:
-    """The order in which things that happen at once come about."""
+    """Random delays, which vary the order of events that happen at once."""
 
     def __init__(self, seed: str) -> None:
         self.random = Random(seed)
 
     async def pass_by(self) -> None:
-        """Let others go first, for some turns of the event loop."""
+        """Wait for a random number of turns of the event loop."""
         for _ in range(self.random.randrange(STEPS_MAX)):
             await asyncio.sleep(0)
 
 
 class Notices:
-    """The notices of a store: one order for all processes, each of which is late in its own way."""
+    """A store's notices: the order is the same for all processes, the delay of each is random."""
 
     def __init__(self, chance: Chance) -> None:
         self.fails = False
@@ -75,7 +75,7 @@ class Notices:
 
 
 class App:
-    """An app that takes its time to open and to leave."""
+    """An app that takes a random time to open and to leave."""
 
     failure = None
     return_code = 0
@@ -101,7 +101,7 @@ class App:
 
 
 class World:
-    """Some processes of one server, to whose full screens one account signs in."""
+    """The processes of a server, at whose full screens one account signs in."""
 
     def __init__(self, seed: str, processes: int) -> None:
         self.chance = Chance(seed)
@@ -131,7 +131,7 @@ class World:
 async def world(seed: str, processes: int) -> AsyncIterator[World]:
     made = World(seed, processes)
     running = [asyncio.create_task(process.run()) for process in made.processes]
-    # The garbage of the whole test is collected first.
+    # Each process first collects the garbage of all tests so far, which takes a while.
     await until(lambda: made.store.readers == processes)
     try:
         yield made
@@ -144,7 +144,7 @@ async def world(seed: str, processes: int) -> AsyncIterator[World]:
 
 
 async def take_over(made: World, name: str, arrivals: int) -> None:
-    """Let an account sign in at several places at once: the newest is left, alone."""
+    """Let an account sign in several times at once; check that only the newest session is left."""
     chance = made.chance
     wires = [Wire() for _ in range(arrivals)]
     tasks = []
@@ -155,7 +155,7 @@ async def take_over(made: World, name: str, arrivals: int) -> None:
             await chance.pass_by()
     await until(lambda: sum(task.done() for task in tasks) >= arrivals - 1)
     for _ in range(4 * STEPS_MAX):
-        # Whoever would go wrongly goes now.
+        # A session that would wrongly end ends during these turns.
         await asyncio.sleep(0)
     left = [wire for wire in wires if wire.status is None]
     assert len(left) == 1, f"{name}: {len(left)} of {arrivals} are left"

@@ -1,4 +1,4 @@
-"""Rooms of the chat are read as long as somebody here is in them."""
+"""A process reads the chat of a room as long as one of its own players is in the room."""
 
 from server.tables import hall
 

@@ -47,7 +47,7 @@ HOUR = 3600.0
 
 @pytest.fixture(autouse=True)
 def at_one_moment(monkeypatch: pytest.MonkeyPatch) -> Time:
-    """Let screens and server have the same time."""
+    """Give screens and server the same clock, and return it."""
     now = Time()
     monkeypatch.setattr(time, "time", now)
     return now
@@ -139,7 +139,7 @@ def arena(now: float) -> Tournament:
 
 @asynccontextmanager
 async def visiting(lobby: Lobby, size: tuple[int, int], *keys: str) -> AsyncIterator[Any]:
-    """Run the program of a player who has pressed some keys in the lobby."""
+    """Run a player's program, press some keys in the lobby, and yield the pilot."""
     app = ServerApp(own(), cast(Connection, None), lobby)
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
@@ -312,7 +312,7 @@ async def test_who_may_opens_a_tournament_in_a_few_answers(hosted: Hall) -> None
 
 @pytest.fixture
 def small_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the challenge have one short game."""
+    """Make a challenge of the day of one short game."""
     monkeypatch.setattr(registry, "SLUGS", ("dice",))
     monkeypatch.setattr("darwin_tui.screens.daily.BOXES", {"dice": registry.BOXES["dice"]})
 
@@ -394,7 +394,7 @@ async def test_friends_are_added_blocked_and_asked_to_a_daily_match(hosted: Hall
 
 @pytest.fixture
 def german(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Let the player read German; return the texts that are cut from now on."""
+    """Set the player's language to German; return a list that collects texts that are cut off."""
     settings.write(Settings(language="de"), folders())
     cuts: list[str] = []
     monkeypatch.setattr(pane, "Drawing", partial(Drawing, cuts=cuts))

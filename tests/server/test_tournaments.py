@@ -1,5 +1,5 @@
-"""Tournaments and challenges of the day over the tables of a server: led on over restarts, by
-several processes, and for people who stay away."""
+"""Tournaments and challenges of the day on a server continue over restarts, with several
+processes, and although players stay away."""
 
 import asyncio
 import json
@@ -46,7 +46,7 @@ def store() -> MemoryStore:
 
 
 async def finish(place: SeatAccess, chance: Random) -> None:
-    """Let the people at a place act until the match is over."""
+    """Play for the people at a place until the match is over."""
 
     def is_asked() -> bool:
         snapshots = [place.seat(seat).snapshot for seat in place.people]
@@ -180,7 +180,7 @@ async def test_all_play_the_same_deals_from_the_same_seats(store: MemoryStore) -
             header.names.index(name)
             for header, name in zip(headers, ("Ada", "Ada", "Ben", "Ben"), strict=True)
         ] == [0, 1, 0, 1]
-        # The same choices lead to the same match: bots depend on nothing but the deal.
+        # The same choices lead to the same match: choices of bots depend on the deal alone.
         lines = [[json.loads(row)[:4] for row in text.splitlines()[1:]] for text in texts]
         assert lines[0] == lines[2]
         assert lines[1] == lines[3]
@@ -291,7 +291,7 @@ async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStor
         }
         assert server.tables[slow].ended == "time"
         assert pairing.standings(over)[0].name == "Ada"
-        # Afterwards the deals are open to all.
+        # After the tournament the deals are open to all.
         assert not ben.desk.why_shut(over, over.pairings[0])
 
 
@@ -409,7 +409,7 @@ async def test_in_an_arena_people_meet_again_and_again_until_it_ends(store: Memo
     chance = Random(CHANCE_SEED)
     async with hall(store, time=time) as server:
         lobbies = {name: await server.lobby(name) for name in ("Ada", "Ben")}
-        # No clock is over when the time of the arena is.
+        # The arena ends sooner than the clock of a match.
         plan = TournamentPlan("arena", "dice", seconds=600, seconds_a_move=3600)
         code = (await lobbies["Ada"].desk.open(plan)).code
         await lobbies["Ben"].desk.join(code)
@@ -562,7 +562,7 @@ async def test_guests_play_where_nothing_counts_later(store: MemoryStore) -> Non
 
 
 async def test_tables_that_are_missing_after_a_kill_are_made(store: MemoryStore) -> None:
-    """Pairings are kept before their tables are made."""
+    """Pairings are saved before their tables are created, and a kill may come between."""
     row = Pairing(0, ("Ada", "Ben"), "TAB1", due=2_000_000)
     await put_tournament(
         store,
@@ -674,7 +674,7 @@ async def test_two_processes_lead_a_tournament_over_redis(place: Place) -> None:
 
 @pytest.fixture
 def small_challenge(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the challenge have one short game."""
+    """Make a challenge of the day of one short game."""
     monkeypatch.setattr(registry, "SLUGS", ("dice",))
 
 

@@ -1,4 +1,4 @@
-"""Sessions of a process have their turns one after another, and calls are made seldom."""
+"""Sessions of a process work in turns, one at a time; a throttle merges calls after changes."""
 
 import asyncio
 from pathlib import Path
@@ -18,7 +18,7 @@ LONG_SECONDS = 100
 
 
 class Line:
-    """Turns, and the names of those who had one."""
+    """Turns of a process, and the names of the sessions that had one."""
 
     def __init__(self) -> None:
         self.time = Time()
@@ -97,7 +97,7 @@ async def test_a_key_waits_for_the_turn_of_another_session(tmp_path: Path) -> No
         assert pressed == []
         other.end()
         await until(lambda: pressed == ["a"])
-        # Answered: it is the other's turn, long before it would be taken without that.
+        # The session has drawn its answer, so that the other has its turn well before the limit.
         began: list[str] = []
         other.ask(lambda: began.append("other"), LONG_SECONDS)
         await until(lambda: began == ["other"])
@@ -116,7 +116,7 @@ async def test_a_size_waits_for_the_turn_of_another_session(tmp_path: Path) -> N
 
 
 async def test_large_sizes_change_seldom(tmp_path: Path) -> None:
-    """A storm of the largest sizes may not use more than its part of the processor."""
+    """Many changes to the largest sizes may not use more than a session's part of the processor."""
     limits = Limits(resize_interval_seconds=0)
     wire = Wire(limits=limits)
     sizes: list[tuple[int, int]] = []
@@ -135,7 +135,7 @@ async def test_large_sizes_change_seldom(tmp_path: Path) -> None:
 async def test_a_size_that_changes_and_comes_back_during_the_pause_is_reported(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The terminal may have lost what the smaller size did not show."""
+    """The terminal may have lost the text that did not fit into the smaller size."""
     now = monotonic()
     monkeypatch.setattr("darwin_tui.terminal.connection.monotonic", lambda: now)
     wire = Wire(limits=Limits(resize_interval_seconds=0.01))

@@ -1,4 +1,4 @@
-"""Players at the table of a server, each with an App of their own, who also talk."""
+"""Two players at a table of a server, each with an App of their own, play and chat."""
 
 import asyncio
 from functools import partial
@@ -32,8 +32,7 @@ ACTIONS_BETWEEN_WORDS = 9
 
 @pytest.fixture(autouse=True)
 def heeded_keys(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a key count as soon as it is pressed, however short ago the question came, and let news
-    stay in the foot."""
+    """Accept keys however short ago the question came, and let messages stay in the foot."""
     monkeypatch.setattr("darwin_tui.play.live_match.KEY_REPEAT_SECONDS", 0)
     monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", -1)
     monkeypatch.setattr("darwin_tui.hosted.table_screens.MESSAGE_SECONDS", 1e6)
@@ -55,7 +54,7 @@ async def take(app: Guest, pilot: Pilot[Any], place: SeatAccess) -> HostedPlaySc
 
 
 async def two_seats(server: Hall, bots: int = 0, **more: Any) -> list[SeatAccess]:
-    """Let Ada and Emma sit down."""
+    """Seat Ada and Emma at a table, and return their places."""
     ada, emma = await server.lobby("Ada"), await server.lobby("Emma")
     _, places = await sit(ada, emma, bots=bots, **more)
     return places
@@ -143,7 +142,7 @@ async def test_the_people_end_a_match_by_agreement(tmp_path: Path) -> None:
 
 
 def german(message: str, **values: object) -> str:
-    """Return a message as the second player reads it."""
+    """Return a message in the second player's German, in ASCII."""
     with reading("de", is_ascii=True):
         return tr(message, **values)
 
@@ -154,7 +153,7 @@ async def test_a_bot_plays_for_who_resigns_and_they_may_watch(tmp_path: Path) ->
 
     async def resigns(place: SeatAccess, pilot: Pilot[Any]) -> None:
         screen = await take(first, pilot, place)
-        # What is announced before somebody has come is not shown to them.
+        # A player does not see announcements from before they came.
         await is_seated.wait()
         await pilot.press("r", "y")
         await until(pilot, lambda: not screen.live.people)
@@ -203,11 +202,11 @@ async def test_a_watcher_sees_no_hand_and_talks(tmp_path: Path) -> None:
     async def watches(place: SeatAccess, pilot: Pilot[Any]) -> None:
         await take(second, pilot, place)
         assert f"Ada {german('you')}" not in shown(second)
-        # What is said stands in the place of who is here.
+        # The foot shows a line of chat where it shows the number of spectators.
         await is_seen.wait()
         await pilot.press("f", "2")
         await has_acted.wait()
-        # What happens at the table takes the place of the sentence.
+        # Events of the match replace the sentence.
         while said(second) != german(words.WATCHING):
             await pilot.press("1", "enter")
         await pilot.press("q")

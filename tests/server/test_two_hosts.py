@@ -1,4 +1,4 @@
-"""Two processes with one match: every action is written once, and both show all of them."""
+"""Two processes host one match: every action is recorded once, and both show all actions."""
 
 import asyncio
 import threading
@@ -230,7 +230,7 @@ async def test_line_that_cannot_be_stops_the_table_and_is_named(
     await two.bots.settle()
     await two.follow()
     assert two.match.divergence is not None
-    # The action may have been chosen in secret; its hash would tell of it too.
+    # The action may be secret; even its hash would give it away.
     assert two.match.divergence.public == seen[-1].trouble.sentence
     assert "'" not in two.match.divergence.public
     assert two.match.lines == []
@@ -254,7 +254,7 @@ RACES = {"dice": 12, "yummy": 1, "evo": 2, "darwinning": 2, "journey": 1}
 
 
 async def race(tables: list[AnyTable], rng: Random, counts: dict[str, int]) -> None:
-    """Let players act at random hosts, several at once and often twice, until the end."""
+    """Let players act at random hosts, up to five at once, until the match is over."""
 
     async def act() -> None:
         at = rng.choice(tables)
@@ -295,7 +295,7 @@ async def test_races_of_two_hosts_lose_and_double_nothing(game: str) -> None:
         match = loaded(paper.text)
         assert match.divergence is None
         assert one.match.lines == two.match.lines == match.lines
-        # Each action that was acknowledged is in the record, and no other.
+        # The record has exactly the actions that were acknowledged.
         assert len(match.lines) == counts["done"] - counts["before"]
     assert counts["stale"] > 0
 
@@ -314,7 +314,7 @@ async def test_bots_of_two_hosts_act_once() -> None:
 
 
 class Server:
-    """A process of a server: its own store, and a table of the match."""
+    """A process of a server, with its connection to the store and its table of the match."""
 
     def __init__(self, server: RedisServer, number: int) -> None:
         self.store: Store = RedisStore(server.url)
@@ -333,7 +333,7 @@ class Server:
                 await self.table.follow(change.lines)
 
     async def run_bots(self, code: str) -> None:
-        """Play the bots as long as this host has the lease."""
+        """Run the bots until the match is over, while this host has their lease."""
         match = self.table.match
         while match.game.outcome(match.state) is None:
             if await self.store.lease(f"bots {code}", self.name, 0.2):
@@ -483,7 +483,7 @@ async def test_full_redis_leaves_everything_as_it_was(redis_server: RedisServer)
 async def test_tables_of_an_earlier_version_are_found_by_those_who_sat_there(
     redis_server: RedisServer,
 ) -> None:
-    """It kept those that are over in one set with the others."""
+    """An earlier version kept finished tables in one set with the others."""
     store = RedisStore(redis_server.url)
     await store.open()
     kept = await store.put_table(table("AAAA", phase="over", moved=2.5))
@@ -609,6 +609,6 @@ async def test_match_is_played_at_two_hosts_to_its_end(
 
 
 async def go(place: SeatAccess, chance: Random) -> None:
-    """Act if asked; the other host may have been quicker."""
+    """Act if a question is open; accept a refusal, as the other host may have been quicker."""
     with suppress(Refused):
         await act(place, chance)

@@ -1,4 +1,4 @@
-"""Players of two languages at one server, each of whom reads all in their own."""
+"""Players with different languages at one server, each of whom reads all text in their own."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,7 +19,7 @@ from darwin_tui.server.tables.open_tables import ELSEWHERE
 
 @pytest.fixture
 async def host(tmp_path: Path) -> AsyncIterator[Server]:
-    """Serve Ada, who reads English, and Emma, who reads German."""
+    """Yield a server with the accounts of Ada, who reads English, and Emma, who reads German."""
     async with hosting(tmp_path / "server", "Ada", "Emma") as host:
         settings = Raw(b'{"language":"de"}')
         await change(host.store, "Emma", lambda account: replace(account, settings=settings))

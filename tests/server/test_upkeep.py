@@ -1,4 +1,4 @@
-"""Tables that nobody needs any longer take nothing of a server."""
+"""Tables that nobody needs any longer use no resources of a server."""
 
 import asyncio
 from random import Random
@@ -84,7 +84,7 @@ async def test_a_match_that_ends_by_agreement_gives_its_lease_back() -> None:
 async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
     is_open: bool, fails: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A client of the store may lose one that comes with its answer, or answer with an error."""
+    """A client of Redis may lose a cancellation that comes with an answer, or raise an error."""
     store = MemoryStore()
     asked = asyncio.Event()
 
@@ -113,7 +113,7 @@ async def test_a_cancellation_that_the_store_loses_ends_the_work_all_the_same(
 async def test_a_lease_whose_answer_is_lost_as_the_server_ends_is_given_back(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """The store may have given it before the wait for its answer was cancelled."""
+    """The store may have granted the lease before the wait for its answer was cancelled."""
     store = MemoryStore()
     asked = asyncio.Event()
     take = store.lease

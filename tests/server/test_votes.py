@@ -1,4 +1,4 @@
-"""Votes on people who stay away: who decides, and what survives a restart."""
+"""Votes on people who stay away: the rules of who decides, and votes over a restart."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -267,7 +267,7 @@ async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
         await vote(one, "stop")
         await until(lambda: server.tables[code].phase == "over")
         assert (server.tables[code].ended, server.tables[code].places) == ("resigned", (1, 2))
-        # Of two who are both past the clock, neither has a vote on the other.
+        # If both are past the clock, neither may vote on the other.
         code, (one, two) = await sit(ada, ben, **rated)
         server.time.now += LIVE_SECONDS + 1
         assert server.open[code].absent(server.time.now) == (0, 1)
@@ -281,7 +281,7 @@ async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
         assert one.table_people.absent == (1,)
         assert two.table_people
         assert two.table_people.absent == ()
-        # Where nothing counts, whoever is tired of it may leave.
+        # At a table that is not rated there is no vote: the other may simply leave.
         _, (one, _two) = await sit(ada, ben, seconds_a_move=LIVE_SECONDS)
         await act(one, Random(1))
         server.time.now += LIVE_SECONDS + 1
@@ -294,7 +294,7 @@ async def test_nobody_holds_up_a_rated_match_by_staying() -> None:
 
 @asynccontextmanager
 async def beside_an_absent_player(folder: Path, terms: str) -> AsyncIterator[Lines]:
-    """Yield the program of Ada, who plays line by line at a table that Emma is away from."""
+    """Yield Ada's session line by line at a table from which Emma is away."""
     async with hosting(folder / "server", "Ada", "Emma") as host:
         port = ssh_port(host.ready)
         async with typing(port, "Ada", f"new dice --seats me,open{terms}") as made:

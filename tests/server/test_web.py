@@ -1,4 +1,4 @@
-"""A browser's terminal: signing in, the protocol of the page, and what strangers cannot do."""
+"""The terminal in a browser: signing in, the protocol of the page, and refusals of strangers."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ def page_of(host: Server) -> str:
 
 
 class Answer(NamedTuple):
-    """A page, and all that comes with it."""
+    """An answer to a request: the status, the final path, the headers and the text."""
 
     status: int
     path: str
@@ -48,13 +48,13 @@ class Answer(NamedTuple):
 
 
 class Browser:
-    """A browser of one player, without a window: what its page would show."""
+    """One player's browser without a window, with the screen that its page would show."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
         self.pongs: list[str] = []
         self._screen = pyte.Screen(80, 24)
-        # Line by line, nothing returns to the first column.
+        # Line by line, lines end without a carriage return.
         self._screen.set_mode(pyte.modes.LNM)
         self._stream = pyte.ByteStream(self._screen)
 
@@ -75,7 +75,7 @@ class Browser:
             raise AssertionError(f"{texts} are not in:\n{self.text}") from None
 
     async def read(self) -> bool:
-        """Read one frame; return False at the end."""
+        """Read one frame; return False if the socket has ended."""
         message = await self.socket.receive()
         if message.type is aiohttp.WSMsgType.BINARY:
             self._stream.feed(re.sub(rb"\x1b\[[<>=?][\d;]*\$?[up]", b"", message.data))
@@ -88,7 +88,7 @@ class Browser:
         return True
 
     async def until_ended(self) -> int | None:
-        """Read up to the end; return the code of the closing frame."""
+        """Read until the socket ends; return the code of the closing frame."""
         async with asyncio.timeout(PATIENCE_SECONDS):
             while await self.read():
                 pass
@@ -96,14 +96,14 @@ class Browser:
 
 
 async def answer_of(session: aiohttp.ClientSession, method: str, url: str, **more: Any) -> Answer:
-    """Ask for a page, and read all of the answer."""
+    """Send a request, and read all of the answer."""
     async with session.request(method, url, **more) as answer:
         return Answer(answer.status, answer.url.path, answer.headers, await answer.text())
 
 
 @asynccontextmanager
 async def signed_in(host: Server, name: str = "Ada") -> AsyncIterator[aiohttp.ClientSession]:
-    """Sign a browser in by its token."""
+    """Sign a browser in with a new token of a player; yield the browser's session."""
     token = await new_token(host.store, name)
     page = page_of(host)
     async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
@@ -120,7 +120,7 @@ async def signed_in(host: Server, name: str = "Ada") -> AsyncIterator[aiohttp.Cl
 async def browsing(
     host: Server, session: aiohttp.ClientSession, path: str = "lobby/", **more: Any
 ) -> AsyncIterator[Browser]:
-    """Open the page's terminal."""
+    """Open the terminal of a page; yield its browser."""
     page = page_of(host)
     address = f"{page}/socket/{path}?width=80&height=24"
     async with session.ws_connect(address, origin=page, **more) as socket:
@@ -146,7 +146,7 @@ async def test_a_browser_and_an_ssh_player_play_at_one_table_and_a_lost_socket_c
             async with asyncio.timeout(PATIENCE_SECONDS):
                 while not await lines_of(host, code):
                     await asyncio.sleep(0.02)
-            # The line is lost without a word.
+            # The connection breaks without a closing frame.
             assert ada.socket._response.connection is not None
             ada.socket._response.connection.transport.abort()  # type: ignore[union-attr]
         emma.press("1\r")
@@ -366,13 +366,13 @@ async def test_connections_of_one_address_are_limited_as_over_ssh(tmp_path: Path
             async with browsing(host, session):
                 pass
         assert refused.value.status == 429
-        # A proxy on this machine asks for others.
+        # A proxy on this machine may forward connections of other addresses.
         async with browsing(host, session, headers={"X-Forwarded-For": "192.0.2.7"}) as other:
             await other.until("you are Ada")
 
 
 async def flood(host: Server, session: aiohttp.ClientSession, frame: bytes, count: int) -> bytes:
-    """Send many frames by a socket of a player's own, and return the answers up to a silence."""
+    """Send many frames by a player's raw socket; return the answers up to a second of silence."""
     page = page_of(host)
     reader, writer = await asyncio.open_connection("127.0.0.1", int(page.rpartition(":")[2]))
     cookie = next(cookie.value for cookie in session.cookie_jar)
@@ -416,14 +416,14 @@ async def test_frames_of_any_kind_are_read_no_faster_than_allowed(
         taken.clear()
         pongs = (await flood(host, session, frame, 100_000)).count(b"\x8a\0")
         assert sum(taken) < 21_000
-        # The loop of the server is given back after each slice.
+        # The server takes slices, between which its event loop can run other tasks.
         assert max(taken) <= 256
         assert (frame == PING) == (pongs > 2_000)
         assert (await answer_of(session, "get", f"{page_of(host)}/alive")).text == "ok"
 
 
 class Handler:
-    """The handler of a connection that stops the reading after each request."""
+    """A connection's handler that pauses the reading whenever it has received data."""
 
     def __init__(self) -> None:
         self.transport: Any = None
@@ -438,7 +438,7 @@ class Handler:
 
 
 class Transport:
-    """A transport that sends as long as it is read."""
+    """A transport that keeps whether its reading is paused."""
 
     is_reading = True
 
@@ -563,7 +563,7 @@ async def test_a_browser_reads_its_language_until_the_player_has_chosen_one(host
 async def test_a_page_of_this_machine_alone_is_not_reached_by_the_name_of_another_site(
     host: Server,
 ) -> None:
-    """A site whose name leads to this machine, from one moment to the next."""
+    """A foreign site may change the address of its name to that of this machine."""
     page = page_of(host)
     port = page_of(host).rpartition(":")[2]
     other = {"Host": f"evil.example:{port}", "Origin": f"http://evil.example:{port}"}

@@ -1,9 +1,12 @@
-"""A process of a server that plays by itself until it is killed; begun by ``test_nothing_is_lost``.
+"""Program that plays at tables of a store by itself until it is killed.
 
-It reads orders, ``files FOLDER SEED`` or ``redis URL SEED``, and forks a process for each. Their
-lines on the standard output begin with their number: ``ack CODE LINE HASH TIME``, with the time of
-submission, after an action was acknowledged; ``shown CODE LINE TIME`` when an observer has a line;
-``table CODE VERSION`` and ``account NAME VERSION`` after those were kept.
+``test_nothing_is_lost`` starts it. It reads orders, ``files FOLDER SEED`` or ``redis URL SEED``,
+and forks a process for each. These print lines that begin with their process id:
+
+    ack CODE LINE HASH TIME    an action was acknowledged; TIME is that of its submission
+    shown CODE LINE TIME       an observer has a line
+    table CODE VERSION         a table was saved
+    account NAME VERSION       an account was saved
 """
 
 import asyncio
@@ -37,9 +40,9 @@ from darwin_tui.server.store.files import FileStore
 from darwin_tui.server.store.redis_store import RedisStore
 
 TABLES = 3
-"""Tables at which one process plays at the same time."""
+"""Number of tables at which one process plays at the same time."""
 PAUSE_SECONDS = 0.002
-"""Between two actions at one table."""
+"""Pause between two actions at one table."""
 
 
 def say(*words: object) -> None:
@@ -47,7 +50,10 @@ def say(*words: object) -> None:
 
 
 async def play_at(store: Store, letter: str, rng: Random) -> None:
-    """Play the matches of the tables that begin with a letter, from the last that is not over."""
+    """Play match after match at tables whose codes begin with a letter.
+
+    It begins with the last match that is not over.
+    """
     last = await store.table(f"{letter}ZZZ")
     number = last.round + 1 if last else 0
     while True:
@@ -110,7 +116,7 @@ async def act(table: Table[Any, Any, Any], code: str, seat: int, rng: Random) ->
 
 
 async def keep(store: Store, letter: str, number: int) -> None:
-    """Keep the number of the last match that is over, and change an account, as others may too."""
+    """Save the number of the last finished match, and change an account that others change too."""
     with suppress(Outdated, StoreError):
         seats = (SeatInfo("person", "Ada"),)
         code = f"{letter}ZZZ"
@@ -132,7 +138,7 @@ async def work(kind: str, place: str, seed: str) -> None:
 
 def main() -> None:
     registry.get("dice")
-    # Children that are gone need no farewell.
+    # Ignoring SIGCHLD lets the kernel reap children, so that killed ones leave no zombies.
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     for order in sys.stdin:
         if not os.fork():

@@ -1,4 +1,4 @@
-"""The worth of each card, and the choice of the simplest bot."""
+"""Hints with a value for each card, and the policy of the simplest bot."""
 
 from darwin_core.contract.game import NOTHING, Advice
 from darwin_core.text.seat_names import SeatNames
@@ -8,7 +8,7 @@ from darwin_finches.state import CARDS, FinchesState
 
 
 def advise(view: FinchesState, seat: int, seat_names: SeatNames) -> list[Advice[Lay]]:
-    """Return the cards by their size, which is all that counts."""
+    """Return the legal cards with the largest first: only size counts."""
     best = max((card for card in view.laid if card != NOTHING), default=-1)
     judged = [
         Advice(action, action.card / CARDS, "it leads" if action.card > best else "it is lost")

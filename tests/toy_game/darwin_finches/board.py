@@ -1,4 +1,4 @@
-"""The table of Finches: the seats with their cards, and the hand."""
+"""The board of Finches: the seats with their laid cards, and the viewer's hand."""
 
 from importlib.resources import files
 from typing import ClassVar

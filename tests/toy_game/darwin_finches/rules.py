@@ -61,7 +61,7 @@ def legal(state: FinchesState, seat: int) -> Sequence[Lay]:
 def apply(
     state: FinchesState, seat: int, action: Lay, emit: Emit[FinchesEvent] | None = None
 ) -> None:
-    """Lay a card; the last one ends the round."""
+    """Lay a card. The last card of a round ends it."""
     state.hands[seat] = bytes(card for card in state.hands[seat] if card != action.card)
     state.laid[seat] = action.card
     if emit:
@@ -89,7 +89,7 @@ def standing(state: FinchesState) -> Outcome:
 
 
 def worth(state: FinchesState) -> tuple[float, ...]:
-    """Return the points as they stand."""
+    """Return each seat's points as the value of the state."""
     return tuple(state.points)
 
 
@@ -107,7 +107,7 @@ def why_not(state: FinchesState, seat: int, action: Lay, seat_names: SeatNames) 
 
 
 def invariants(state: FinchesState) -> list[str]:
-    """Return the ways in which the cards or the points do not add up."""
+    """Return a sentence for each broken invariant of cards and points."""
     laid = [card for card in state.laid if card != NOTHING]
     cards = [*b"".join(state.hands), *laid, *state.gone]
     actions = []

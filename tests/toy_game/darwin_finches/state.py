@@ -23,9 +23,9 @@ class FinchesState(State):
 
     options: FinchesOptions
     hands: list[bytes]
-    """By seat, in order."""
+    """Each seat's cards, sorted."""
     laid: list[int]
-    """By seat the card of this round, or NOTHING."""
+    """Each seat's card of this round, or NOTHING."""
     gone: bytes
     """Cards of earlier rounds."""
     leader: int

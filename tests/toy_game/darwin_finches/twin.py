@@ -1,4 +1,4 @@
-"""The twin of a state: other hands and the cards that were not dealt, changed."""
+"""The twin of a state, which differs from it only in cards that a viewer cannot know."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from darwin_finches.state import CARDS, FinchesState
 
 
 def twin(state: FinchesState, viewer: int, rng: Random) -> FinchesState:
-    """Return the state with what a viewer may not know dealt again."""
+    """Return a copy of a state with the cards that are hidden from a viewer dealt again."""
     own_hand = state.hands[viewer] if viewer < len(state.hands) else b""
     known = {*own_hand, *state.gone, *(card for card in state.laid if card != NOTHING)}
     hidden = [card for card in range(CARDS) if card not in known]

@@ -1,4 +1,4 @@
-"""The state and the events as a viewer may know them."""
+"""State and events cut to what a viewer may know."""
 
 from darwin_core.contract.chance import shuffled
 from darwin_core.contract.game import HIDDEN
@@ -8,7 +8,7 @@ from darwin_finches.state import CARDS, ROUNDS, FinchesState
 
 
 def view(state: FinchesState, viewer: int) -> FinchesState:
-    """Return the state with other hands hidden."""
+    """Return a copy of the state without the chance and without the hands of other seats."""
     seen = clone(state)
     seen.chance = b""
     seen.hands = [
@@ -27,7 +27,7 @@ def redact(event: FinchesEvent, viewer: int) -> FinchesEvent:
 
 
 def determinize(view: FinchesState, chance: bytes) -> FinchesState:
-    """Return a whole state that agrees with a view."""
+    """Return a whole state that agrees with a view, with the hidden cards dealt at random."""
     known = {*b"".join(view.hands), *view.laid, *view.gone}
     chance, cards = shuffled(chance, [card for card in range(CARDS) if card not in known])
     drawn = clone(view)

@@ -1,4 +1,4 @@
-"""Finches in words."""
+"""Prompts, sentences and descriptions of Finches."""
 
 from darwin_core.contract.game import HIDDEN, NOTHING, Element, Section
 from darwin_core.text.seat_names import SeatNames, waiting_for
