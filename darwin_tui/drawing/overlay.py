@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import accumulate, chain, pairwise, product
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -57,8 +58,12 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
     canvas = drawing.canvas
     board = Area(drawing, Region(0, 0, canvas.width, canvas.height))
     taken: list[Region] = []
-    # Wide characters have an empty second cell.
-    written = [[not sign or sign.isalnum() for sign, _ in cells] for cells in canvas.grid]
+
+    @cache
+    def written(y: int) -> list[bool]:
+        # Wide characters have an empty second cell.
+        return [not sign or sign.isalnum() for sign, _ in canvas.cells(y)]
+
     for words, start, end in flights:
         if start is None or end is None or not 0 < left <= FLIGHT_FRAMES:
             continue
@@ -74,7 +79,7 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
                 region
                 for region in places
                 if board.region.contains_region(region)
-                and not any(written[region.y][region.x : region.right])
+                and not any(written(region.y)[region.x : region.right])
                 and not any(map(region.overlaps, taken))
             ),
             None,

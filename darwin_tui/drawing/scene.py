@@ -101,8 +101,8 @@ class Scene(Generic[S, A, E]):
         return next((belief.likely for belief in beliefs), ())
 
     @property
-    def all_but_cursor(self) -> tuple[object, ...]:
-        """The values on which a drawing of the scene depends, without the cursor."""
+    def still(self) -> tuple[object, ...]:
+        """The values on which a drawing of the scene depends, without the cursor and the frame."""
         fields = vars(self)
         return (
             self.game.clone(self.view),
@@ -155,8 +155,9 @@ _COMPARED: Final = {field.name for field in fields(Scene) if field.init} - {
     "since",
     "moving",
     "cursor",
+    "frame",
 }
-"""The fields that ``all_but_cursor`` compares as they are."""
+"""The fields that ``still`` compares as they are."""
 
 
 AnyScene = Scene[Any, Any, Any]

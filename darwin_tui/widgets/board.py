@@ -179,13 +179,17 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     def blank(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         """Return an empty drawing, which may copy parts of the last drawing."""
-        self._parts.start(self._key(scene, size), scene.pointer)
+        frame = scene.frame
+        if frame:
+            # Flying words are no part: the parts stay until the last frame that looks alike.
+            frame -= self.alike(scene.moving, frame, is_paused=scene.is_paused) - 1
+        self._parts.start(self._key(scene, size, frame), scene.pointer)
         canvas = Canvas(size.width, size.height)
         return Drawing(canvas, {}, parts=self._parts, look=self.look, palette=self.palette)
 
-    def _key(self, scene: Scene[S, A, E], size: Size) -> object:
-        """Return everything that a drawing depends on, except the cursor."""
-        return type(self), size, self.look, self.palette, reader(), scene.all_but_cursor
+    def _key(self, scene: Scene[S, A, E], size: Size, frame: int) -> object:
+        """Return everything that a drawing in a frame depends on, except the cursor."""
+        return type(self), size, self.look, self.palette, reader(), frame, scene.still
 
     def area(self, scene: Scene[S, A, E], size: Size) -> Area:
         """Return the area of an empty drawing, which may copy parts of the last drawing."""
@@ -219,8 +223,14 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     @staticmethod
     def alike(events: Sequence[E], frame: int, *, is_paused: bool) -> int:
-        """Return the number of frames, from ``frame`` on, that show the same picture."""
+        """Return the number of frames, from ``frame`` on, that show the same picture, except for
+        flying words."""
         return 1
+
+    @staticmethod
+    def flies(events: Sequence[E], frame: int, *, is_paused: bool) -> bool:
+        """Return whether words fly in a frame, so that the next frame differs in any case."""
+        return False
 
     @staticmethod
     def is_harmless(action: A, actions: Sequence[A]) -> bool:
@@ -359,7 +369,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             # A sentence covers a board that is too small. It has no places: those of the last
             # drawing may be gone.
             return KeptDrawing(_NOTHING, {})
-        key = self._key(scene, size)
+        key = self._key(scene, size, scene.frame)
         if scene.viewer == SPECTATOR:
             self._kept = shared_drawings(key)
         elif self._kept.key != key:

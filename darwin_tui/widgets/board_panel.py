@@ -232,7 +232,9 @@ class BoardPanel(Horizontal):
             self._timer.stop()
         self._timer = None
         if self._frames:
-            count = self.board.alike(self._moving, self._frames, is_paused=self._is_paused)
+            now = self._moving, self._frames
+            flies = self.board.flies(*now, is_paused=self._is_paused)
+            count = 1 if flies else self.board.alike(*now, is_paused=self._is_paused)
             self._timer = self.set_timer(count * FRAME_SECONDS, partial(self._next_frame, count))
 
     def _next_frame(self, count: int = 1) -> None:

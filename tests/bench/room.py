@@ -30,6 +30,8 @@ TURNS: Final = 8
 """Number of measured turns of a match of two."""
 _TURN: Final = (b" ", b"\x1b[C", b"\x1b[D", b"\r")
 """Each player's keys in a turn. Space ends the pause after the last turn's reveal."""
+NO_NOTES: Final = "N"
+"""Key that switches off the notes of first matches, for which a bot would search."""
 _KEY_SECONDS: Final = 0.3
 """Time for which output is drained after a key."""
 _REVEAL_SECONDS: Final = 3.0
@@ -86,7 +88,7 @@ def table_of_two(turns: int = TURNS) -> Iterator[Figure]:
                 Guest(player.name, str(processes.key_file(folder, player.name)), command)
                 for player in players
             ]
-            load = Load(server.port, guests, 0, [], drawn=server.codes["host"], opening="N")
+            load = Load(server.port, guests, 0, [], drawn=server.codes["host"])
             loop = calibration()
             seconds = asyncio.run(_turns(load, server, turns))
             assert "Traceback" not in server.log
@@ -99,7 +101,11 @@ async def _turns(load: Load, server: processes.Server, turns: int) -> list[float
     players = [Player(load, guest, Result(), Random(guest.name)) for guest in load.guests]
     for player in players:
         await player.come()
-    await _drain(players, _QUIET_SECONDS)
+    # The notes of first matches come once both players are there.
+    for key in ("", NO_NOTES):
+        for player in players:
+            player.process.stdin.write(key.encode())
+        await _drain(players, _QUIET_SECONDS)
     seconds = []
     for _ in range(turns):
         begun = server.cpu_seconds()

@@ -32,8 +32,6 @@ VISITORS: Final = 20
 GAMES: Final = ("dice", "journey")
 KEYS: Final = ["\x1b[C", "\x1b[D"]
 """Keys that move the cursor to and fro."""
-NO_NOTES: Final = "N"
-"""Key that switches off the notes of first matches, for which a bot would search."""
 SETTLING_SECONDS: Final = 2.0
 """Pause between the two parts of the lobby's measurement."""
 _LIMITS: Final = Limits(
@@ -86,7 +84,7 @@ def _shared(folder: Path, sessions: int, count: int, seconds: float) -> Iterator
                     )
                     for name in names
                 ]
-            load = Load(0, guests, seconds, KEYS, drawn="Enter", opening=NO_NOTES)
+            load = Load(0, guests, seconds, KEYS, drawn="Enter", opening=room.NO_NOTES)
             playing = processes.Players(folder, load)
             playing.until("ready")
             cpu = sum(server.cpu_seconds() for server in servers)
@@ -126,7 +124,7 @@ def _figures(folder: Path, sessions: int, seconds: float) -> Iterator[Figure]:
             seconds,
             KEYS,
             drawn="Enter",
-            opening=NO_NOTES,
+            opening=room.NO_NOTES,
         )
         playing = processes.Players(folder, wanted)
         playing.until("ready")

@@ -26,6 +26,7 @@ from darwin_tui.boards.dice.cards import (
 from darwin_tui.boards.dice.dice_view import (
     DiceView,
     Scene,
+    Stage,
     Turn,
     roll_frames,
     stages_of,
@@ -371,12 +372,16 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
 
     @staticmethod
     def alike(events: Sequence[DiceEvent], frame: int, *, is_paused: bool) -> int:
-        """Return the number of frames of the same stage of a reveal."""
-        frames_left = frame - (0 if is_paused else roll_frames(events))
-        if frames_left <= 0:
-            return 1
-        stages = stages_of(events)[-frames_left:]
-        return next((at for at, stage in enumerate(stages) if stage != stages[0]), len(stages))
+        """Return the number of frames of the same stage of a reveal, except for flying points."""
+        following = _following(events, frame, is_paused)
+        stages = [stage._replace(flying=0) for stage in following]
+        return next((at for at, stage in enumerate(stages) if stage != stages[0]), len(stages) or 1)
+
+    @staticmethod
+    def flies(events: Sequence[DiceEvent], frame: int, *, is_paused: bool) -> bool:
+        """Return whether the points fly to the winner."""
+        stages = _following(events, frame, is_paused)
+        return bool(stages and stages[0].flying)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on a card, with the numbers of unseen cards below and above it."""
@@ -452,6 +457,12 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
             note.part(_note, context)
         draw_flights(drawing, _flights(drawing, table), table.stage.flying)
         return drawing
+
+
+def _following(events: Sequence[DiceEvent], frame: int, is_paused: bool) -> list[Stage]:
+    """Return the stages of a reveal from a frame on; empty after the reveal."""
+    frames_left = frame - (0 if is_paused else roll_frames(events))
+    return stages_of(events)[-frames_left:] if frames_left > 0 else []
 
 
 def _flights(drawing: Drawing, table: DiceView) -> list[Flight]:

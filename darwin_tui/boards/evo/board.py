@@ -84,6 +84,7 @@ from darwin_tui.boards.evo.scene import (
     Table,
     after_enter,
     alike,
+    flies,
     flights_of,
     frames_of,
     plan,
@@ -536,6 +537,11 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     def alike(events: Sequence[EvoEvent], frame: int, *, is_paused: bool) -> int:
         """Return the number of frames of the same step of an animation."""
         return alike(events, frame)
+
+    @staticmethod
+    def flies(events: Sequence[EvoEvent], frame: int, *, is_paused: bool) -> bool:
+        """Return whether tokens fly in a frame."""
+        return flies(events, frame)
 
     @staticmethod
     def epilogue(view: EvoState, seat_names: SeatNames) -> list[str]:

@@ -173,9 +173,13 @@ def alike(events: Sequence[EvoEvent], frame: int) -> int:
     or of a journey."""
     if reveal_frames(events):
         return frames_alike(frame, STEP_FRAMES)
-    # Flying tokens are elsewhere in each frame.
-    flies = any(isinstance(event, Displaced | Hunted | Foraged) for event in events)
-    return 1 if flies else frames_alike(frame, FRAMES // 2, 0)
+    return frames_alike(frame, FRAMES // 2, 0)
+
+
+def flies(events: Sequence[EvoEvent], frame: int) -> bool:
+    """Return whether tokens fly in a frame."""
+    has_tokens = any(isinstance(event, Displaced | Hunted | Foraged) for event in events)
+    return has_tokens and not reveal_frames(events) and frame > 0
 
 
 class Trip(NamedTuple):

@@ -77,6 +77,7 @@ from darwin_tui.boards.journey.players import (
 from darwin_tui.boards.journey.scene import (
     Scene,
     alike,
+    flies,
     flights_of,
     frames_of,
     in_room,
@@ -289,6 +290,11 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def alike(events: Sequence[JourneyEvent], frame: int, *, is_paused: bool) -> int:
         """Return the number of frames of the same step of an animation."""
         return alike(events, frame)
+
+    @staticmethod
+    def flies(events: Sequence[JourneyEvent], frame: int, *, is_paused: bool) -> bool:
+        """Return whether gains fly in a frame."""
+        return flies(events, frame)
 
     @staticmethod
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:

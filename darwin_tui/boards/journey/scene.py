@@ -435,7 +435,13 @@ def alike(events: Sequence[JourneyEvent], frame: int) -> int:
     the same space."""
     if reveal_frames(events):
         return frames_alike(frame, ENVELOPE_FRAMES)
-    return frames_alike(frame, STEP_FRAMES, _gain_frames(events))
+    gain_frames = _gain_frames(events)
+    return frame if frame <= gain_frames else frames_alike(frame, STEP_FRAMES, gain_frames)
+
+
+def flies(events: Sequence[JourneyEvent], frame: int) -> bool:
+    """Return whether gains fly in a frame."""
+    return not reveal_frames(events) and 0 < frame <= _gain_frames(events)
 
 
 # --- the news
