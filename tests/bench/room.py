@@ -102,9 +102,9 @@ async def _turns(load: Load, server: processes.Server, turns: int) -> list[float
     for player in players:
         await player.come()
     # The notes of first matches come once both players are there.
-    for key in ("", NO_NOTES):
+    for opening in ("", NO_NOTES):
         for player in players:
-            player.process.stdin.write(key.encode())
+            player.process.stdin.write(opening.encode())
         await _drain(players, _QUIET_SECONDS)
     seconds = []
     for _ in range(turns):

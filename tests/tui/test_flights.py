@@ -1,7 +1,5 @@
 """The animation at the end of an action in which cards and points fly to a seat's panel."""
 
-from itertools import product
-
 import pytest
 from rich.segment import Segment
 from textual.geometry import Region, Size
@@ -104,31 +102,6 @@ def test_points_and_cards_fly_to_who_gets_them(slug, kind, size):
     assert max(moved[1:]) <= FRAME_BYTES_MAX
     if kind not in (Traded, TraitTaken, TrickWon):
         assert any(ends), "the points come to the panel, or to its row"
-
-
-@pytest.mark.parametrize("slug", MATCHES)
-def test_frames_drawn_one_after_another_are_the_frames_drawn_alone(slug):
-    match = MATCHES[slug]()
-    board = board_for(slug)
-    size = Size(120, 37)
-    seen = set()
-    for position, is_paused in product(range(1, len(match.lines)), (False, True)):
-        events = match.events(0, position)
-        frames = board.reveal_frames(events) + (0 if is_paused else board.frames(events))
-        kinds = {(type(event), is_paused) for event in events}
-        if not frames or kinds <= seen:
-            continue
-        seen |= kinds
-        pictures = {}
-        for frame in range(frames, 0, -1):
-            now = scene(match, 0, position, frame=frame, moving=events, is_paused=is_paused)
-            pictures[frame] = board.draw(now, size).canvas.grid
-            assert pictures[frame] == board_for(slug).draw(now, size).canvas.grid, frame
-        for frame, picture in pictures.items():
-            alike = board.alike(events, frame, is_paused=is_paused)
-            if not board.flies(events, frame, is_paused=is_paused):
-                assert all(pictures[frame - step] == picture for step in range(alike)), frame
-    assert seen
 
 
 def taker(event):
