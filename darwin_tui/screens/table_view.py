@@ -168,9 +168,9 @@ class TableView:
 
     def asks_newcomers(self, action: Action) -> bool:
         """Return whether a final action takes a second Enter in a player's first matches."""
-        board = self.board
-        actions = self.live.snapshot.actions
-        return board.ASKS_NEWCOMERS and not board.is_harmless(action, actions)
+        board, snapshot = self.board, self.live.snapshot
+        is_harmless = board.is_harmless(snapshot.view, action, snapshot.actions)
+        return board.ASKS_NEWCOMERS and not is_harmless
 
     @property
     def _undecided(self) -> Element | None:

@@ -233,7 +233,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return False
 
     @staticmethod
-    def is_harmless(action: A, actions: Sequence[A]) -> bool:
+    def is_harmless(view: S, action: A, actions: Sequence[A]) -> bool:
         """Return whether a legal action can do newcomers no harm, so that it needs no second
         Enter."""
         return False

@@ -53,7 +53,12 @@ from darwin_core.games.yummy.material import (
 )
 from darwin_core.games.yummy.offers import CARDS_PER_TURN
 from darwin_core.games.yummy.rules import group_of, is_last_turn, limit, points_of, totals
-from darwin_core.games.yummy.texts import DIRECTIONS, card_name, labels_words
+from darwin_core.games.yummy.texts import (
+    DIRECTIONS,
+    card_name,
+    labels_words,
+    triplet_by_counter,
+)
 from darwin_core.games.yummy.view import remembered_by_seat, unseen
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import capitalized, counted
@@ -536,9 +541,10 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     )
 
     @staticmethod
-    def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
-        """Return True for declining an offer that cannot be accepted."""
-        return action == DECLINE and ACCEPT not in actions
+    def is_harmless(view: YummyState, action: AnyAction, actions: Sequence[AnyAction]) -> bool:
+        """Return True for declining an offer that cannot be accepted, unless a counter-offer could
+        bring a triplet."""
+        return action == DECLINE and ACCEPT not in actions and not triplet_by_counter(view)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on an element, with its group's unseen cards."""

@@ -4,7 +4,7 @@ from collections import Counter as Multiset
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from darwin_core.contract.cards import Cards
+from darwin_core.contract.cards import Cards, together
 from darwin_core.contract.game import HIDDEN, Element, Section
 from darwin_core.games.yummy import acts, material
 from darwin_core.games.yummy.acts import ACCEPT, BUTTONS, AnyAction, YummyEvent, owner_and_place
@@ -33,6 +33,7 @@ from darwin_core.games.yummy.rules import (
     group_of,
     is_last_turn,
     is_one_kind,
+    lays,
     legal,
     limit,
     points_of,
@@ -40,6 +41,7 @@ from darwin_core.games.yummy.rules import (
     to_move,
     totals,
 )
+from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.view import remembered_by_seat, viewer_of
 from darwin_core.kit.sentences import Sentences, plural, say
 from darwin_core.teaching.primers import next_effect
@@ -135,10 +137,10 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
             return _offer_prompt(effect)
         case material.Answer(_, _, is_counter, give, ask):
             exchange = _exchange_words(give, ask)
-            if is_counter:
-                return tr("In return you are offered {exchange}.", exchange=exchange)
             if lacking_words(view):
                 return tr("You cannot accept: {exchange}.", exchange=exchange)
+            if is_counter:
+                return tr("In return you are offered {exchange}.", exchange=exchange)
             return tr("You are offered {exchange}.", exchange=exchange)
         case material.Trim(seat):
             excess = counted(len(view.hands[seat]) - limit(view, seat), "card")
@@ -182,6 +184,18 @@ def lacking_words(view: YummyState) -> str:
     if effect.is_counter:
         return tr('You lack "{card}", so you can only decline.', card=name)
     return tr('You lack "{card}", so you cannot accept.', card=name)
+
+
+def triplet_by_counter(view: YummyState) -> bool:
+    """Return whether a counter-offer to an offer that the seat cannot accept could bring it a
+    triplet: the offered cards would complete one."""
+    effect = view.pending[-1] if view.pending else None
+    if not isinstance(effect, material.Answer) or effect.is_counter:
+        return False
+    hand = view.hands[effect.seat]
+    if HIDDEN in hand or HIDDEN in effect.give or holds(hand, effect.ask):
+        return False
+    return bool({*lays(together(hand, effect.give))} - {*lays(hand)})
 
 
 def _offer_prompt(effect: material.Offer) -> str:
@@ -565,6 +579,8 @@ def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
 def _button_words(view: YummyState, word: str) -> str:
     if word == "keep" and _can_be_taken(view):
         return tr("It counts on your field and lets you hold one card more, but can be taken.")
+    if word == "decline" and triplet_by_counter(view):
+        return tr("You cannot accept, but a counter-offer could bring you a triplet.")
     if word == "decline" and (lacking := lacking_words(view)):
         return f"{lacking} {tr('Enter declines.')}"
     return _end_words(view) if word == "end" else tr(_BUTTONS[word])
