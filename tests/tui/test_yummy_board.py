@@ -26,14 +26,13 @@ from darwin_core.games.yummy import material
 from darwin_core.games.yummy.acts import button, triplet_element
 from darwin_core.games.yummy.rules import points_of
 from darwin_core.games.yummy.texts import card_name, dangers
-from darwin_core.games.yummy.view import unseen
+from darwin_core.games.yummy.view import copies_out_of_sight, unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
 from darwin_tui.boards.yummy import board as board_of_yummy
 from darwin_tui.boards.yummy import fields
 from darwin_tui.boards.yummy.board import YummyBoard, whole_words, wrapped_pieces
 from darwin_tui.boards.yummy.cards import HYPHENATED, SHORT, name_lines, plain_name, row_of, short
 from darwin_tui.boards.yummy.fields import nearly_laid
-from darwin_tui.boards.yummy.labels import left_of
 from darwin_tui.boards.yummy.trade import first_names
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
@@ -85,10 +84,10 @@ def test_a_card_that_comes_too_late_for_an_offer_says_so():
         match.state_at(0), pending=[material.Move(0), material.Offer(0, 1, False, hand[-1:])]
     )
     view = GAME.view(state, 0)
-    assert "comes before the cards you give already" in GAME.texts.element(
+    assert "Cards are given in order" in GAME.texts.element(
         view, 0, ("card", hand[0]), seat_names()
     )
-    assert "comes before" not in GAME.texts.element(view, 0, ("card", hand[-1]), seat_names())
+    assert "in order" not in GAME.texts.element(view, 0, ("card", hand[-1]), seat_names())
 
 
 def test_details_of_a_card_count_what_is_not_seen_of_its_group():
@@ -302,7 +301,7 @@ def test_free_places_of_the_own_field_show_what_lacks_a_single_card():
     shown."""
     now = placed([[], ["E3 E4 E5"]], "E1 E2 P5 P5 T1 T2 T3 C1")
     text = drawn(now, BOARDS[2]).canvas.plain()
-    left = left_of(now.view)
+    left = copies_out_of_sight(now.view)
     ways = {material.GROUP[way.cards[0]]: way for way in nearly_laid(now)}
     names = [material.GROUPS[group].name for group in ways]
     assert names == ["politics", "executive"], "the most valuable first"

@@ -6,7 +6,7 @@ from typing import Final
 from darwin_core.contract.cards import Cards, together, without
 from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy.acts import triplet_element
-from darwin_core.games.yummy.material import GROUP, VALUE, Answer, Offer
+from darwin_core.games.yummy.material import CITIZENS, EXECUTIVE, GROUP, VALUE, Answer, Offer
 from darwin_core.games.yummy.rules import lays, limit, totals
 from darwin_core.games.yummy.texts import group_name
 from darwin_core.games.yummy.trades import holds
@@ -14,7 +14,6 @@ from darwin_core.games.yummy.view import remembered_by_seat
 from darwin_core.text.language import tr, tr_in
 from darwin_tui.boards.yummy.cards import (
     LINE_LEAST,
-    PLAYS,
     band,
     band_ink,
     chip_words,
@@ -201,7 +200,8 @@ def _legend(area: Area, scene: Scene, offer: Offer) -> None:
         ("✓", "strong cursor"), (f" {tr('asked for')}  ", "dim"),
         seat_mark(offer.partner), (f" {holds}  ", "dim"),
         ("1 2 3", ""), (f" {tr('not seen')}  ", "dim"),
-        (PLAYS, ""), (f" {tr('an action')}", "dim"),
+        (letter(CITIZENS), hue(CITIZENS)), " ", (letter(EXECUTIVE), hue(EXECUTIVE)),
+        (f" {tr('actions')}", "dim"),
     ]  # fmt: skip
     area.text(1, 0, *shortened(pieces, area.width - 2))
 

@@ -42,7 +42,7 @@ from darwin_core.games.yummy.rules import (
     totals,
 )
 from darwin_core.games.yummy.trades import holds
-from darwin_core.games.yummy.view import remembered_by_seat, viewer_of
+from darwin_core.games.yummy.view import copies_out_of_sight, remembered_by_seat, viewer_of
 from darwin_core.kit.sentences import Sentences, plural, say
 from darwin_core.teaching.primers import next_effect
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
@@ -122,7 +122,7 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
         return tr("The match is over.")
     effect = view.pending[-1]
     if viewer not in to_move(view):
-        return _waiting_prompt(view, seat_names)
+        return _waiting_prompt(view, viewer, seat_names)
     match effect:
         case material.Move():
             return _move_prompt(view, viewer)
@@ -229,11 +229,12 @@ def _exchange_words(give: Cards, ask: Cards) -> str:
     return next((phrase for phrase in words if len(phrase) <= _PROMPT_COLUMNS - 27), short)
 
 
-def _waiting_prompt(view: YummyState, seat_names: SeatNames) -> str:
-    """Return the prompt while another seat decides; it names an offer that the seat answers."""
+def _waiting_prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
+    """Return the prompt while another seat decides; it names the viewer's own offer that the seat
+    answers."""
     effect = view.pending[-1]
     waiting = waiting_for(seat_names, to_move(view))
-    if isinstance(effect, material.Answer):
+    if isinstance(effect, material.Answer) and effect.partner == viewer:
         exchange = _exchange_words(effect.give, effect.ask)
         return f"{tr('Offered: {exchange}.', exchange=exchange)} {waiting}"
     return waiting
@@ -443,8 +444,7 @@ def element(view: YummyState, viewer: int, place: Element, seat_names: SeatNames
         case "card":
             return _too_early(view, number) or _card_words(number)
         case "label":
-            card = _card_words(number, begins=False)
-            return tr("Ask for {card}", card=card)
+            return _label_words(view, number)
         case "triplet":
             owner, at = owner_and_place(number)
             return triplet_facts(view, owner, view.fields[owner][at], ELEMENT_COLUMNS)
@@ -475,6 +475,16 @@ def _card_words(card: int, begins: bool = True) -> str:
     )
 
 
+def _label_words(view: YummyState, label: int) -> str:
+    """Return the meaning of a label to ask for, and the number of its copies out of sight."""
+    copies = copies_out_of_sight(view)[label]
+    if not copies:
+        return tr("Nobody can hold {card}: you see every copy.", card=card_name(label))
+    text = tr("Ask for {card}", card=_card_words(label, begins=False))
+    number = tr("{number} not seen.", number=copies)
+    return f"{text} {number}" if len(text) + len(number) < ELEMENT_COLUMNS else text
+
+
 def _too_early(view: YummyState, card: int) -> str:
     """Return the reason why a card can no longer be added to an offer, or an empty text.
 
@@ -483,8 +493,7 @@ def _too_early(view: YummyState, card: int) -> str:
     top = view.pending[-1] if view.pending else None
     if not isinstance(top, Offer) or not top.give or top.ask or card >= top.give[-1]:
         return ""
-    name = capitalized(card_name(card))
-    return tr("{card} comes before the cards you give already: undo those first.", card=name)
+    return tr("Cards are given in order: undo the later ones first.")
 
 
 ELEMENT_COLUMNS: Final = 78
@@ -579,11 +588,21 @@ def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
 def _button_words(view: YummyState, word: str) -> str:
     if word == "keep" and _can_be_taken(view):
         return tr("It counts on your field and lets you hold one card more, but can be taken.")
+    if word == "propose" and (card := _impossible(view)):
+        return tr("Nobody can hold {card}: the offer can only be declined.", card=card)
     if word == "decline" and triplet_by_counter(view):
         return tr("You cannot accept, but a counter-offer could bring you a triplet.")
     if word == "decline" and (lacking := lacking_words(view)):
         return f"{lacking} {tr('Enter declines.')}"
     return _end_words(view) if word == "end" else tr(_BUTTONS[word])
+
+
+def _impossible(view: YummyState) -> str:
+    """Return a card that an offer asks for though nobody can hold it; empty if there is none."""
+    effect = view.pending[-1]
+    asked = effect.ask if isinstance(effect, Offer) else b""
+    copies = copies_out_of_sight(view)
+    return next((card_name(card) for card in asked if asked.count(card) > copies[card]), "")
 
 
 _BUTTONS: Final = {
