@@ -22,7 +22,8 @@ from tui.yummy_scenes import (
     whole_match,
 )
 
-from darwin_core.games.yummy import material
+from darwin_core.contract.game import HIDDEN
+from darwin_core.games.yummy import acts, material
 from darwin_core.games.yummy.acts import button, triplet_element
 from darwin_core.games.yummy.rules import points_of
 from darwin_core.games.yummy.texts import card_name, dangers
@@ -33,6 +34,7 @@ from darwin_tui.boards.yummy import fields
 from darwin_tui.boards.yummy.board import YummyBoard, whole_words, wrapped_pieces
 from darwin_tui.boards.yummy.cards import HYPHENATED, SHORT, name_lines, plain_name, row_of, short
 from darwin_tui.boards.yummy.fields import nearly_laid
+from darwin_tui.boards.yummy.scene import entries, totals_of
 from darwin_tui.boards.yummy.trade import first_names
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
@@ -261,6 +263,54 @@ def test_the_cursor_may_be_on_a_triplet_that_is_gone(size):
     now = placed([["E1 E2 E3"], []], "T1", pending=[material.Move(1)])
     gone = replace_scene(now, cursor=triplet_element(1, 0))
     assert rows(drawn(gone, size)) == rows(drawn(now, size))
+
+
+def news_of(*events, is_short=False):
+    """Return the words on each rival of the first seat: all actions, and only the totals."""
+    now = replace_scene(placed([[], []], "T1", pending=[]), events=events)
+    totals = totals_of(now, is_short=is_short)
+    return [
+        {seat: "".join(piece if isinstance(piece, str) else piece[0] for piece in words)}
+        for entries_of in (entries(now, is_short=True), totals)
+        for seat, words in entries_of
+    ]
+
+
+def triplet(codes):
+    return bytes(CODES[code] for code in codes.split())
+
+
+def test_a_card_traded_away_is_named_when_a_rival_lays_it():
+    begins = acts.TurnBegan(0, CODES["T1"], 9), acts.TurnBegan(1, HIDDEN, 8)
+    joker = triplet("PJ")
+    for trade in (acts.Traded(0, 1, joker, b"\x01"), acts.Traded(1, 0, b"\x01", joker)):
+        lays = acts.Laid(1, triplet("P1 P2 PJ"))
+        words = news_of(begins[0], trade, begins[1], lays)
+        assert words == [
+            {1: "lays politics +3 with your politics joker"},
+            {1: "+3 with your politics joker"},
+        ]
+        again = news_of(begins[0], trade, begins[1], lays, acts.Laid(1, triplet("P1 P2 P3")))
+        assert again[0][1].count("with your") == 1
+    assert "with your" not in str(news_of(*begins, lays))
+
+
+def test_after_the_last_turn_the_news_leave_out_earlier_turns():
+    """The last turn is the viewer's; the totals are not those of the whole match."""
+    events = (
+        acts.TurnBegan(0, CODES["T1"], 9),
+        acts.Laid(0, triplet("T1 T2 T3")),
+        acts.TurnBegan(1, HIDDEN, 8),
+        acts.TurnBegan(0, CODES["T1"], 0),
+        acts.Laid(0, triplet("P1 P2 P3")),
+    )
+    assert {0: "+3"} in news_of(*events)
+
+
+def test_short_news_sum_up_what_a_rival_took():
+    taken = [acts.Trumped(1, 0, 0, triplet(codes)) for codes in ("C1 C2 C3", "E1 E2 E3")]
+    words = news_of(acts.TurnBegan(1, HIDDEN, 8), *taken, is_short=True)
+    assert words[-1] == {1: "+3, takes yours −3"}
 
 
 def test_no_line_of_news_begins_with_a_comma():

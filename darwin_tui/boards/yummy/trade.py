@@ -6,12 +6,20 @@ from typing import Final
 from darwin_core.contract.cards import Cards, together, without
 from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy.acts import triplet_element
-from darwin_core.games.yummy.material import CITIZENS, EXECUTIVE, GROUP, VALUE, Answer, Offer
+from darwin_core.games.yummy.material import (
+    CITIZENS,
+    EXECUTIVE,
+    GROUP,
+    JOKERS,
+    VALUE,
+    Answer,
+    Offer,
+)
 from darwin_core.games.yummy.rules import lays, limit, totals
 from darwin_core.games.yummy.texts import group_name
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.view import remembered_by_seat
-from darwin_core.text.language import tr, tr_in
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.yummy.cards import (
     LINE_LEAST,
     band,
@@ -271,8 +279,14 @@ def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
                 pieces.append((", " if number else "", "dim"))
                 pieces.append((group_name(group), f"strong {hue(group)}"))
                 pieces.append((f" {sign}{VALUE[group]}", f"strong {style}"))
+    if not pieces:
+        is_joker_asked = any(card in JOKERS for card in offer.ask)
+        text = mark("it makes and costs you no triplet now")
+        if is_joker_asked:
+            text = mark("no triplet for you now; a joker completes any pair of theirs")
+        pieces = [(tr(text), "bad" if is_joker_asked else "dim")]
     return [
-        pieces or [(tr("it makes and costs you no triplet now"), "dim")],
+        pieces,
         _hands_after(scene, offer),
     ]
 
