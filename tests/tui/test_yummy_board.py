@@ -19,6 +19,7 @@ from tui.yummy_scenes import (
     placed,
     seat_names,
     see,
+    special,
     whole_match,
 )
 
@@ -77,6 +78,32 @@ def test_names_keep_their_capitals(language):
     assert mark in sentences[1]
     asked = GAME.texts.element(view, 0, ("label", CODES["U3"]), seat_names())
     assert f"{president}: " in asked
+
+
+@pytest.mark.parametrize("size", [(80, 20), *BOARDS], ids=str)
+def test_every_card_that_can_be_asked_for_is_drawn_and_every_action_with_its_group(size, language):
+    """A puzzle's banner leaves a board of 20 rows."""
+    now = special()["labels"]
+    drawing = drawn(now, size)
+    places = drawing.places
+    labels = {card for kind, card in places if kind == "label"}
+    assert labels == {*range(material.LABELS)}
+    copies = copies_out_of_sight(now.view)
+    for card in range(material.FIRST_ACTION, material.LABELS):
+        (row,) = region_rows(drawing, places["label", card])
+        group = noun(material.GROUPS[material.GROUP[card]].name)
+        assert row.split()[-1] == (group[0].upper() if copies[card] else "–")
+
+
+def test_a_card_to_ask_for_tells_how_many_are_not_seen():
+    now = placed([["U1 U1 U1"], []], "T1", pending=[material.Move(0), material.Offer(0, 1, False)])
+    words = {code: now.text_on(("label", CODES[code])) for code in ("T1", "T2", "U1")}
+    assert words["T1"].endswith("2 not seen.")
+    assert words["T2"].endswith("3 not seen.")
+    assert words["U1"] == "Nobody can hold Rambo: you see every copy."
+    offer = material.Offer(0, 1, False, triplet("T1"), triplet("U1"))
+    asked = placed([["U1 U1 U1"], []], "T1", pending=[material.Move(0), offer])
+    assert "can only be declined" in asked.text_on(button("propose"))
 
 
 def test_a_card_that_comes_too_late_for_an_offer_says_so():

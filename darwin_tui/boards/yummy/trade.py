@@ -34,7 +34,7 @@ from darwin_tui.boards.yummy.cards import (
 from darwin_tui.boards.yummy.fields import draw_fields, draw_tile, seats_in_order
 from darwin_tui.boards.yummy.labels import COMPACT_ROWS, WANTED, WIDE_ROWS, draw_labels
 from darwin_tui.boards.yummy.scene import Scene
-from darwin_tui.drawing.area import Area, cut
+from darwin_tui.drawing.area import Area, Grow, cut
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.card import draw_likely_back, empty_place
 from darwin_tui.drawing.marks import State, seat_mark, seat_name
@@ -84,7 +84,8 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     is_wide = area.height >= WIDE_ROWS + 4
     grid = WIDE_ROWS if is_wide else COMPACT_ROWS
     has_cards = area.height >= grid + 7
-    sides = SIDES_ROWS[-1] if has_cards else 2
+    # Below the banner of a puzzle, both sides share a row.
+    sides = SIDES_ROWS[-1] if has_cards else min(max(area.height - 1 - grid, 1), 2)
     rows_left = area.height - 1 - sides - grid - 1
     table = 0 if has_table or rows_left < len(scene.names) + 1 else len(scene.names) + 1
     if has_cards:
@@ -113,8 +114,9 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     if has_cards:
         _sides(top, scene, offer, (tr("you give"), tr("you ask for")))
     else:
-        _chips(top, 0, tr("you give"), offer.give)
-        _chips(top, 1, tr("for"), offer.ask)
+        one, two = top.columns(Grow(), Grow(), gap=1) if sides == 1 else top.rows(1, 1)
+        _chips(one, tr("you give"), offer.give)
+        _chips(two, tr("for"), offer.ask)
     draw_labels(labels, scene, offer)
     if has_legend:
         _legend(legend, scene, offer)
@@ -155,11 +157,11 @@ def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None
             return
 
 
-def _chips(area: Area, y: int, title: str, cards: Cards) -> None:
-    x = area.text(1, y, (f"{title:<9}", "strong"))
+def _chips(area: Area, title: str, cards: Cards) -> None:
+    x = area.text(1, 0, (f"{title:<9}", "strong"))
     room = (area.width - x) // SIDE - 1
     for place in range(SIDE):
-        card_area = area.at(x + place * (room + 1), y, min(room, 24), 1)
+        card_area = area.at(x + place * (room + 1), 0, min(room, 24), 1)
         if place < len(cards):
             card = cards[place]
             ink = f"strong {band_ink(GROUP[card])}"
