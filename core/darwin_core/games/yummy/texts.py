@@ -136,12 +136,12 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
         case material.Offer():
             return _offer_prompt(effect)
         case material.Answer(_, _, is_counter, give, ask):
-            exchange = _exchange_words(give, ask)
+            text = mark("You are offered {exchange}.")
             if lacking_words(view):
-                return tr("You cannot accept: {exchange}.", exchange=exchange)
-            if is_counter:
-                return tr("In return you are offered {exchange}.", exchange=exchange)
-            return tr("You are offered {exchange}.", exchange=exchange)
+                text = mark("You cannot accept: {exchange}.")
+            elif is_counter:
+                text = mark("In return you are offered {exchange}.")
+            return tr(text, exchange=_exchange_words(give, ask, tr(text, exchange="")))
         case material.Trim(seat):
             excess = counted(len(view.hands[seat]) - limit(view, seat), "card")
             return tr("You hold {cards} too many: discard one.", cards=excess)
@@ -207,26 +207,35 @@ def _offer_prompt(effect: material.Offer) -> str:
         if len(give) < TRADED:
             return tr("You give {cards}. Give more, or ask for cards.", cards=given)
         return tr("You give {cards}. Ask for cards.", cards=given)
-    exchange = tr("You give {exchange}.", exchange=_exchange_words(give, ask))
-    return f"{exchange} {tr('Or ask for more.')}" if len(ask) < TRADED else exchange
+    more = f" {tr('Or ask for more.')}" if len(ask) < TRADED else ""
+    others = tr("You give {exchange}.", exchange="") + more
+    return tr("You give {exchange}.", exchange=_exchange_words(give, ask, others)) + more
 
 
 _PROMPT_COLUMNS: Final = 57
 """Maximum columns of a prompt, leaving room for the note that the action cannot be undone."""
 
 
-def _exchange_words(give: Cards, ask: Cards) -> str:
+EXCHANGE_COLUMNS_MIN: Final = 30
+"""Columns of a prompt that the names of exchanged cards may always take."""
+
+
+def _exchange_words(give: Cards, ask: Cards, others: str) -> str:
     """Return the cards given and requested in words.
 
     A long text loses its articles, or gives only the numbers of cards, as the table shows the
     cards.
+
+    Args:
+        others: the other words of the prompt.
     """
+    room = max(_PROMPT_COLUMNS - len(others), EXCHANGE_COLUMNS_MIN)
     numbers = counted(len(give), "card"), len(ask)
     labels = labels_words(give, "acc"), labels_words(ask, "acc")
     cards = cards_words(give), cards_words(ask)
     words = [tr("{give} for {ask}", give=given, ask=asked) for given, asked in (cards, labels)]
     short = tr("{give} for {ask}", give=numbers[0], ask=numbers[1])
-    return next((phrase for phrase in words if len(phrase) <= _PROMPT_COLUMNS - 27), short)
+    return next((phrase for phrase in words if len(phrase) <= room), short)
 
 
 def _waiting_prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
@@ -235,7 +244,8 @@ def _waiting_prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str
     effect = view.pending[-1]
     waiting = waiting_for(seat_names, to_move(view))
     if isinstance(effect, material.Answer) and effect.partner == viewer:
-        exchange = _exchange_words(effect.give, effect.ask)
+        others = f"{tr('Offered: {exchange}.', exchange='')} {waiting}"
+        exchange = _exchange_words(effect.give, effect.ask, others)
         return f"{tr('Offered: {exchange}.', exchange=exchange)} {waiting}"
     return waiting
 
@@ -479,7 +489,7 @@ def _label_words(view: YummyState, label: int) -> str:
     """Return the meaning of a label to ask for, and the number of its copies out of sight."""
     copies = copies_out_of_sight(view)[label]
     if not copies:
-        return tr("Nobody can hold {card}: you see every copy.", card=card_name(label))
+        return tr("Nobody can hold {card}: you see every copy.", card=card_words(label))
     text = tr("Ask for {card}", card=_card_words(label, begins=False))
     number = tr("{number} not seen.", number=copies)
     return f"{text} {number}" if len(text) + len(number) < ELEMENT_COLUMNS else text
@@ -602,7 +612,7 @@ def _impossible(view: YummyState) -> str:
     effect = view.pending[-1]
     asked = effect.ask if isinstance(effect, Offer) else b""
     copies = copies_out_of_sight(view)
-    return next((card_name(card) for card in asked if asked.count(card) > copies[card]), "")
+    return next((card_words(card) for card in asked if asked.count(card) > copies[card]), "")
 
 
 _BUTTONS: Final = {
