@@ -314,8 +314,8 @@ def test_a_card_traded_away_is_named_when_a_rival_lays_it():
         lays = acts.Laid(1, triplet("P1 P2 PJ"))
         words = news_of(begins[0], trade, begins[1], lays)
         assert words == [
-            {1: "lays politics +3 with your politics joker"},
-            {1: "+3 with your politics joker"},
+            {1: "lays politics +3 with your joker"},
+            {1: "+3 with your joker"},
         ]
         again = news_of(begins[0], trade, begins[1], lays, acts.Laid(1, triplet("P1 P2 P3")))
         assert again[0][1].count("with your") == 1

@@ -9,8 +9,9 @@ from darwin_core.games.yummy import acts
 from darwin_core.games.yummy.acts import AnyAction, Ended, YummyEvent
 from darwin_core.games.yummy.material import GROUP, USA, VALUE, Triplet, YummyState
 from darwin_core.games.yummy.rules import SIZE, group_of, points_of, totals
-from darwin_core.games.yummy.texts import cards_words, group_name, labels_words
+from darwin_core.games.yummy.texts import cards_words, group_name
 from darwin_core.text.language import tr, tr_in
+from darwin_core.text.wording import listed
 from darwin_tui.boards.yummy.cards import MARKED, hue, plain_name
 from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Styled
@@ -109,7 +110,7 @@ def _with_own_cards(event: acts.Laid, scene: Scene) -> list[Styled]:
     cards = bytes(sorted((Counter(event.cards) & given).elements()))
     if not cards:
         return []
-    words = tr("with your {cards}", cards=labels_words(cards, "dat"))
+    words = tr("with your {cards}", cards=listed([*map(plain_name, cards)]))
     return [(" ", ""), (words, "strong bad")]
 
 
