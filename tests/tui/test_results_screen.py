@@ -437,7 +437,7 @@ LEAD = re.compile(
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_words_about_the_lead_claim_only_points_after_rounds(slug):
-    """The leads are counted anew, from the first position after each round."""
+    """Count the leads independently, from the first position after each round."""
     claims = 0
     for seed in map(str, range(4)):
         recording = SavedMatch.of(finished(*BOTS[:3], seed=seed, game=slug)).recording(SPECTATOR)

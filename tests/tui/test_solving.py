@@ -526,7 +526,9 @@ async def test_the_cursor_never_starts_on_the_answer(
     few_puzzles(1)
     async with solving(slug).run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
-        table = pilot.app.screen.table
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzleScreen)
+        table = screen.table
         await until(pilot, lambda: table.selection.cursor)
         played = table.selection.action or next(
             action
@@ -541,7 +543,9 @@ async def test_the_cursor_never_starts_on_the_answer(
     monkeypatch.setattr(puzzles, "collection", lambda slug: Collection(sources, (changed,)))
     async with solving(slug).run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
-        selection = pilot.app.screen.table.selection
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzleScreen)
+        selection = screen.table.selection
         await until(pilot, lambda: selection.cursor)
         assert selection.cursor not in table.game.targets(played)
         assert selection.action != played

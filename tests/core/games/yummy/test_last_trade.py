@@ -3,7 +3,7 @@
 import pytest
 
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.acts import Ask, End, Give, Propose, Trade
+from darwin_core.games.yummy.acts import AnyAction, Ask, End, Give, Propose, Trade
 from darwin_core.text.seat_names import SeatNames
 
 from .positions import BY_CODE, table
@@ -28,7 +28,7 @@ def test_a_known_card_that_completes_a_triplet_is_traded_for_in_the_last_turn():
     best = advised(position)[0]
     assert best.action == Trade(1)
     assert "a triplet of USA, 5 points; surely in that hand" in best.reason
-    steps = [Give(BY_CODE["P1"]), Ask(BY_CODE["U3"]), Propose()]
+    steps: list[AnyAction] = [Give(BY_CODE["P1"]), Ask(BY_CODE["U3"]), Propose()]
     position.do(0, "trade 2")
     for step in steps:
         assert advised(position)[0].action == step
