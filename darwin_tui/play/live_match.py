@@ -190,7 +190,9 @@ class LiveMatch:
     now: Callable[[], float] = time.monotonic
     narrow: Callable[[AnySnapshot], AnySnapshot] | None = None
     """Removes from a snapshot the actions that a lesson does not allow now."""
-    is_harmless: Callable[[Action, Sequence[Action]], bool] = lambda action, actions: False
+    is_harmless: Callable[[State, Action, Sequence[Action]], bool] = lambda view, action, actions: (
+        False
+    )
     """Returns whether one of the legal actions needs no thought."""
     people: Sequence[int] = field(init=False)
     """The seats of the people at this screen."""
@@ -406,7 +408,7 @@ class LiveMatch:
         return (
             answer is not None
             and answer in snapshot.actions
-            and self.is_harmless(answer, snapshot.actions)
+            and self.is_harmless(snapshot.view, answer, snapshot.actions)
             and len(snapshot.bots) == len(self.seat.names) - 1
             and snapshot.question != self.reconsidered
             and self.narrow is None

@@ -157,6 +157,12 @@ class PuzzleSeat(AskedSeat):
         return action
 
     @property
+    def answers(self) -> list[Action]:
+        """The actions that count as right now, the best first."""
+        decision = self.decision
+        return [*map(self.game.texts.parse, (decision.action, *decision.also))]
+
+    @property
     def answered(self) -> Action:
         """The right action, or the player's own if it is as good."""
         return self.chosen or self.right

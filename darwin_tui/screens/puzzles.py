@@ -12,7 +12,7 @@ from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Static
 
-from darwin_core.contract.game import Action
+from darwin_core.contract.game import Action, Element
 from darwin_core.contract.registry import BOXES, SLUGS
 from darwin_core.teaching import puzzles
 from darwin_core.text.language import mark, tr, tr_in
@@ -61,6 +61,20 @@ class PuzzleView(TableView):
         self._puzzle = asked
         self.is_fresh = False
         """The words about a wrong answer are shown, until a key is pressed."""
+
+    @property
+    def suggested(self) -> Element | None:
+        """The element that the game suggests, unless it belongs to an answer."""
+        first = super().suggested
+        return first if first is not None and self.may_start(first) else None
+
+    def may_start(self, element: Element) -> bool:
+        """Return whether an element belongs to no right action: Enter alone must not solve a
+        puzzle."""
+        asked = self._puzzle
+        return asked.is_over or all(
+            element not in self.game.targets(action) for action in asked.answers
+        )
 
     def scene(self) -> AnyScene:
         scene = super().scene()

@@ -244,6 +244,44 @@ class Results:
     """Word for a part of the match."""
 
 
+def lead_words(course: Sequence[Sequence[int]], seat: int, name: str, unit: str) -> list[str]:
+    """Return words about the lead of a match's winner, longest first; the last is empty.
+
+    They claim no more than the course shows: who was ahead at the end of each round. Why, and how
+    safe the lead was, it does not tell.
+
+    Args:
+        course: each seat's points at the start, after each round, and at the end.
+        unit: the game's word for a round.
+    """
+    leads = [
+        points[seat] - max((*points[:seat], *points[seat + 1 :]), default=0) for points in course
+    ]
+    before = max((at for at, lead in enumerate(leads) if lead <= 0), default=0)
+    if before >= len(leads) - 1:
+        return [""]
+    is_last = before == len(leads) - 2
+    if before == 0:
+        message = "{who} was ahead after each {unit}."
+    elif leads[before] == 0:
+        message = (
+            "{who} was level after {unit} {number}, and ahead at the end."
+            if is_last
+            else "{who} was level after {unit} {number}, and ahead after each later {unit}."
+        )
+    else:
+        message = (
+            "{who} was {points} behind after {unit} {number}, and ahead at the end."
+            if is_last
+            else "{who} was {points} behind after {unit} {number}, and ahead after each later "
+            "{unit}."
+        )
+    values = {"unit": noun(unit), "who": name}
+    behind = counted(-leads[before], "point")
+    short = tr("ahead since {unit} {number}", unit=noun(unit), number=before + 1)
+    return [tr(message, points=behind, number=before, **values), short, ""]
+
+
 class ResultsPage(Page):
     """The results, revealed line by line. The cursor is on one of the turning points."""
 
@@ -343,36 +381,13 @@ class ResultsPage(Page):
             self._draw_foot(foot.inside(1, 0, 1, 0), has_why=has_why)
 
     def _deciding_words(self) -> list[str]:
-        """Return words about the moment when the winner took the lead for good, longest first.
-
-        Empty for several winners, or if that moment is unknown.
-        """
-        results, course = self.results, self.course
-        if len(results.outcome.winners) != 1 or len(course) < 2 or not results.is_over:
+        """Return words about the winner's lead, longest first. Empty for several winners, or if the
+        course is unknown."""
+        results = self.results
+        if len(results.outcome.winners) != 1 or not results.is_over:
             return [""]
         seat = results.outcome.winners[0]
-        leads = [
-            points[seat] - max((*points[:seat], *points[seat + 1 :]), default=0)
-            for points in course
-        ]
-        before = max((at for at, lead in enumerate(leads) if lead <= 0), default=0)
-        if before == len(leads) - 1:
-            return [""]
-        values = {"unit": noun(results.unit), "number": before + 1, "who": results.names[seat]}
-        behind = counted(-leads[before], "point")
-        if before == 0:
-            message = "Decided early: {who} led from {unit} {number} to the end."
-        elif leads[before] == 0:
-            message = "Decided in {unit} {number}: {who} broke a tie and stayed in front."
-        else:
-            message = (
-                "Decided in {unit} {number}: {who} came from {points} behind and stayed in front."
-            )
-        short = [
-            tr("decided in {unit} {number}", **values),
-            tr("decided: {unit} {number}", **values),
-        ]
-        return [tr(message, points=behind, **values), *short, ""]
+        return lead_words(self.course, seat, results.names[seat], results.unit)
 
     def _rows_below(
         self, height: int, table_rows: int, is_large: bool

@@ -5,7 +5,7 @@ protocol would only repeat.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Final
@@ -132,6 +132,14 @@ class TableView:
         snapshot = self.live.snapshot
         return self.board.first(snapshot.view, snapshot.actions) if snapshot.actions else None
 
+    def may_start(self, element: Element) -> bool:
+        """Return whether the cursor may start on an element at a decision."""
+        return True
+
+    def _starts(self, scene: AnyScene) -> Collection[Element]:
+        """Return the selectable elements on which the cursor may start; all if it may on none."""
+        return [*filter(self.may_start, scene.selectable)] or scene.selectable
+
     @property
     def only(self) -> str:
         """A sentence about the only thing that a lesson allows now; empty if everything is
@@ -168,9 +176,9 @@ class TableView:
 
     def asks_newcomers(self, action: Action) -> bool:
         """Return whether a final action takes a second Enter in a player's first matches."""
-        board = self.board
-        actions = self.live.snapshot.actions
-        return board.ASKS_NEWCOMERS and not board.is_harmless(action, actions)
+        board, snapshot = self.board, self.live.snapshot
+        is_harmless = board.is_harmless(snapshot.view, action, snapshot.actions)
+        return board.ASKS_NEWCOMERS and not is_harmless
 
     @property
     def _undecided(self) -> Element | None:
@@ -202,6 +210,9 @@ class TableView:
             return
         self._asked = asked
         first = self._undecided or self.suggested
+        cursor = self.selection.cursor
+        if cursor is not None and not self.may_start(cursor):
+            self.selection.cursor = None
         self.selection.ask(snapshot.actions, first, is_forced=self._is_forced)
         self._has_moved = False
         self._step_away = NO_STEP
@@ -422,7 +433,7 @@ class TableView:
         scene = self.scene()
         if selected.cursor is None and scene.selectable:
             hinted = () if self._has_moved else self._hinted
-            selected.cursor = hinted[0] if hinted else self.board.start(scene)
+            selected.cursor = hinted[0] if hinted else self.board.start(scene, self._starts(scene))
             scene = self.scene()
         panel.show(scene)
         places = self.board.places
@@ -433,7 +444,8 @@ class TableView:
             if scene.selectable or (is_lost and not self.live.pause):
                 front = self.board.front(scene.view, selected.chooser)
                 is_for_looking = front not in {None, panel.pane}
-                selected.cursor = selection.first_cursor(scene.selectable, places, is_for_looking)
+                starts = self._starts(scene)
+                selected.cursor = selection.first_cursor(starts, places, is_for_looking)
                 scene = self.scene()
                 panel.show(scene)
         panel.event_log.show(scene.events, scene.seat_names)

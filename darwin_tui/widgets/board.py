@@ -5,7 +5,7 @@ between elements in play and through time in replay, so the screens own the keym
 """
 
 from collections import deque
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar, Final, Generic, NamedTuple
 
@@ -233,7 +233,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         return False
 
     @staticmethod
-    def is_harmless(action: A, actions: Sequence[A]) -> bool:
+    def is_harmless(view: S, action: A, actions: Sequence[A]) -> bool:
         """Return whether a legal action can do newcomers no harm, so that it needs no second
         Enter."""
         return False
@@ -313,16 +313,16 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     # --- for screens
 
-    def start(self, scene: Scene[S, A, E]) -> Element | None:
-        """Return the cursor's first element at a decision without a drawing: the first selectable
-        one in the order that the board declares."""
+    def start(self, scene: Scene[S, A, E], elements: Iterable[Element]) -> Element | None:
+        """Return the cursor's first element at a decision without a drawing: the first of some
+        elements in the order that the board declares."""
 
         def order(element: Element) -> tuple[Any, ...]:
             kind = element[0]
             place = self.KINDS.index(kind) if kind in self.KINDS else len(self.KINDS)
             return kind == "button", place, kind, self.rank(scene, element)
 
-        return min(scene.selectable, key=order, default=None)
+        return min(elements, key=order, default=None)
 
     @property
     def zoomed(self) -> list[str]:

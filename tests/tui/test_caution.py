@@ -7,11 +7,24 @@ from typing import Any
 import pytest
 import sampling
 from home import here, own
-from tui.scenes import DarwinApp, content, match_at, play_of, prompt, said, saved, scene_of, until
+from tui.scenes import (
+    DarwinApp,
+    content,
+    example,
+    match_at,
+    play_of,
+    prompt,
+    said,
+    saved,
+    scene_of,
+    until,
+)
+from tui.yummy_scenes import CODES, placed
 
 from darwin_core.contract import registry
 from darwin_core.games.journey.acts import Skip, Take
-from darwin_core.games.yummy.acts import ACCEPT, COUNTER, DECLINE
+from darwin_core.games.yummy.acts import ACCEPT, COUNTER, DECLINE, button
+from darwin_core.games.yummy.material import Answer, Move
 from darwin_tui import settings
 from darwin_tui.boards import board_for
 from darwin_tui.screens.play import needs_second_enter
@@ -137,12 +150,43 @@ def test_matches_are_counted_for_each_game_as_far_as_it_matters():
 
 def test_an_offer_that_cannot_be_accepted_is_declined_by_one_enter():
     board = board_for("yummy")
-    assert board.is_harmless(DECLINE, (DECLINE, COUNTER))
-    assert not board.is_harmless(DECLINE, (ACCEPT, DECLINE, COUNTER))
-    assert not board.is_harmless(COUNTER, (DECLINE, COUNTER))
+    view = offered("U1 P1", "C1", "E1").view
+    assert board.is_harmless(view, DECLINE, (DECLINE, COUNTER))
+    assert not board.is_harmless(view, DECLINE, (ACCEPT, DECLINE, COUNTER))
+    assert not board.is_harmless(view, COUNTER, (DECLINE, COUNTER))
+
+
+def offered(hand, give, ask, *, is_counter=False):
+    """Return the scene of a seat that is offered a card for another one, by codes."""
+    answer = Answer(0, 1, is_counter, bytes([CODES[give]]), bytes([CODES[ask]]))
+    return placed([[], []], hand, pending=[Move(1), answer])
+
+
+@pytest.mark.parametrize(
+    ("hand", "is_counter", "is_asked"),
+    [
+        ("U1 U2", False, True),
+        ("U1 U2", True, False),
+        ("U1 P1", False, False),
+        ("U1 U2 U3 P1", False, False),
+    ],
+    ids=["completes", "no counter-offer", "lacks two", "laid anyway"],
+)
+def test_an_offer_that_a_counter_offer_could_turn_into_a_triplet_is_asked(
+    hand, is_counter, is_asked
+):
+    scene = offered(hand, "U3", "E1", is_counter=is_counter)
+    assert scene.chooser
+    actions = scene.chooser.actions
+    assert ACCEPT not in actions
+    board = board_for("yummy")
+    assert board.is_harmless(scene.view, DECLINE, actions) is not is_asked
+    decline = scene.text_on(button("decline"))
+    assert ("could bring you a triplet" in decline) is is_asked
 
 
 def test_an_objective_taken_before_the_first_round_needs_no_second_enter():
     board = board_for("journey")
-    assert board.is_harmless(Take(1), (Take(0), Take(1)))
-    assert not board.is_harmless(Take(1), (Take(1), Skip()))
+    view = example(2, "first", 0, game="journey").view(0)
+    assert board.is_harmless(view, Take(1), (Take(0), Take(1)))
+    assert not board.is_harmless(view, Take(1), (Take(1), Skip()))

@@ -63,6 +63,30 @@ async def test_the_focus_leads_from_question_to_question(slug: str, actions: int
             await table.until(partial(has_acted, table, answered))
 
 
+@pytest.mark.usefixtures("resting_bots")
+@pytest.mark.parametrize("key", ["question_mark", "z", "G", "i", "g"])
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_a_dialog_or_page_leaves_the_focus_where_the_player_put_it(
+    slug: str, key: str
+) -> None:
+    record = record_where(slug, "hb", lambda match: len(match.legal(0)) > 1)
+    async with playing(resumed(record)).run_test(size=SMALL) as pilot:
+        table = Keyboard(pilot)
+        assert await table.asked()
+        first, screen = table.focused, pilot.app.screen
+        for step in ("right", "down", "left", "up"):
+            await pilot.press(step)
+            if table.focused != first:
+                break
+        moved = table.focused
+        assert moved != first
+        await pilot.press(key)
+        if pilot.app.screen is not screen:
+            await pilot.press("escape")
+        assert pilot.app.screen is screen
+        assert table.focused == moved
+
+
 def improving(match: AnyMatch) -> bool:
     """Return whether a species of Darwinning! is to be improved by a card, in many ways."""
     asked = match.game.to_move(match.state) == (0,)

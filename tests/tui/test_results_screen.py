@@ -47,7 +47,14 @@ from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.screens.results_page import Results, ResultsPage, draw_podium, order_of, winner
+from darwin_tui.screens.results_page import (
+    Results,
+    ResultsPage,
+    draw_podium,
+    lead_words,
+    order_of,
+    winner,
+)
 from darwin_tui.settings import Settings
 from darwin_tui.widgets import pane
 from darwin_tui.widgets.chance_curve import turns, whole_sentences
@@ -420,6 +427,49 @@ def test_what_decided_the_match_is_said_to_each_player_in_whole_sentences(slug, 
                 lines = whole_sentences(words, 76, 2)
                 assert lines[-1].endswith("."), lines
                 assert len(lines) <= 2
+
+
+LEAD = re.compile(
+    r"Ada was (?:(?:level|(\d+) points? behind) after \w+ (\d+), and )?"
+    r"ahead (?:at the (end)|after each (later )?\w+)\."
+)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_words_about_the_lead_claim_only_points_after_rounds(slug):
+    """Count the leads independently, from the first position after each round."""
+    claims = 0
+    for seed in map(str, range(4)):
+        recording = SavedMatch.of(finished(*BOTS[:3], seed=seed, game=slug)).recording(SPECTATOR)
+        game, clocks = recording.game, recording.clocks
+        outcome = recording.by_source()
+        seat = outcome.winners[0]
+        ends = [at for at in range(1, len(clocks)) if clocks[at].round > clocks[at - 1].round]
+        totals = [game.standing(recording.view(at)).totals for at in ends] + [outcome.totals]
+        leads = [
+            points[seat] - max(points[:seat] + points[seat + 1 :]) for points in map(list, totals)
+        ]
+        words, *_ = lead_words(course(recording), seat, "Ada", game.clock_words[0])
+        if leads[-1] <= 0:
+            assert not words, "points did not decide"
+            continue
+        claims += 1
+        claim = LEAD.fullmatch(words)
+        assert claim, words
+        behind, number, end, later = claim.groups()
+        assert bool(end or later) == bool(number)
+        assert not end or int(number) == len(leads) - 1
+        before = int(number or 0)
+        if before:
+            assert leads[before - 1] == -int(behind or 0), words
+        assert all(lead > 0 for lead in leads[before:]), words
+    assert claims
+
+
+def test_a_lead_that_a_rival_lost_is_not_said_to_be_won():
+    """The winner scores nothing in the second round; its rival loses a point."""
+    words = lead_words([(0, 0), (7, 7), (7, 6), (9, 6)], 0, "Ada", "round")
+    assert words[0] == "Ada was level after round 1, and ahead after each later round."
 
 
 async def test_what_is_not_analysed_is_dropped_when_the_results_are_left(workers):

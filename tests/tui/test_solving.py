@@ -39,7 +39,7 @@ from darwin_core.contract.registry import SLUGS
 from darwin_core.match import begin
 from darwin_core.match.record import Player
 from darwin_core.teaching import puzzles
-from darwin_core.teaching.puzzles import Decision
+from darwin_core.teaching.puzzles import Collection, Decision
 from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
 from darwin_tui.library import analyses, saves, training
@@ -515,6 +515,40 @@ async def test_a_puzzle_is_solved_explained_walked_and_left_for_the_next(size, q
         assert seat_of(app).puzzle.id != seat.puzzle.id
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+
+
+@SIZES
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_the_cursor_never_starts_on_the_answer(
+    slug, size, quick_bots, few_puzzles, monkeypatch
+):
+    """The answer is what Enter would play first if the puzzle had another answer."""
+    few_puzzles(1)
+    async with solving(slug).run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzleScreen)
+        table = screen.table
+        await until(pilot, lambda: table.selection.cursor)
+        played = table.selection.action or next(
+            action
+            for action in table.selection.chooser.actions
+            if table.selection.cursor in table.game.targets(action)
+        )
+    sources, (puzzle,), _ = made(slug, 1)
+    decision = replace(
+        puzzle.decisions[0], action=table.game.texts.notation(played), wrong={}, rest=2.0
+    )
+    changed = replace(puzzle, decisions=(decision,))
+    monkeypatch.setattr(puzzles, "collection", lambda slug: Collection(sources, (changed,)))
+    async with solving(slug).run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, PuzzleScreen))
+        screen = pilot.app.screen
+        assert isinstance(screen, PuzzleScreen)
+        selection = screen.table.selection
+        await until(pilot, lambda: selection.cursor)
+        assert selection.cursor not in table.game.targets(played)
+        assert selection.action != played
 
 
 @pytest.mark.parametrize("key", ["q", "escape", "ctrl+q", "n"])

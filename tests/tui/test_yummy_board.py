@@ -19,21 +19,23 @@ from tui.yummy_scenes import (
     placed,
     seat_names,
     see,
+    special,
     whole_match,
 )
 
-from darwin_core.games.yummy import material
+from darwin_core.contract.game import HIDDEN
+from darwin_core.games.yummy import acts, material
 from darwin_core.games.yummy.acts import button, triplet_element
 from darwin_core.games.yummy.rules import points_of
 from darwin_core.games.yummy.texts import card_name, dangers
-from darwin_core.games.yummy.view import unseen
+from darwin_core.games.yummy.view import copies_out_of_sight, unseen
 from darwin_core.text.language import NAMES, noun, reading, tr
 from darwin_tui.boards.yummy import board as board_of_yummy
 from darwin_tui.boards.yummy import fields
 from darwin_tui.boards.yummy.board import YummyBoard, whole_words, wrapped_pieces
 from darwin_tui.boards.yummy.cards import HYPHENATED, SHORT, name_lines, plain_name, row_of, short
 from darwin_tui.boards.yummy.fields import nearly_laid
-from darwin_tui.boards.yummy.labels import left_of
+from darwin_tui.boards.yummy.scene import entries, totals_of
 from darwin_tui.boards.yummy.trade import first_names
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing, Styled
@@ -78,6 +80,32 @@ def test_names_keep_their_capitals(language):
     assert f"{president}: " in asked
 
 
+@pytest.mark.parametrize("size", [(80, 20), *BOARDS], ids=str)
+def test_every_card_that_can_be_asked_for_is_drawn_and_every_action_with_its_group(size, language):
+    """A puzzle's banner leaves a board of 20 rows."""
+    now = special()["labels"]
+    drawing = drawn(now, size)
+    places = drawing.places
+    labels = {card for kind, card in places if kind == "label"}
+    assert labels == {*range(material.LABELS)}
+    copies = copies_out_of_sight(now.view)
+    for card in range(material.FIRST_ACTION, material.LABELS):
+        (row,) = region_rows(drawing, places["label", card])
+        group = noun(material.GROUPS[material.GROUP[card]].name)
+        assert row.split()[-1] == (group[0].upper() if copies[card] else "–")
+
+
+def test_a_card_to_ask_for_tells_how_many_are_not_seen():
+    now = placed([["U1 U1 U1"], []], "T1", pending=[material.Move(0), material.Offer(0, 1, False)])
+    words = {code: now.text_on(("label", CODES[code])) for code in ("T1", "T2", "U1")}
+    assert words["T1"].endswith("2 not seen.")
+    assert words["T2"].endswith("3 not seen.")
+    assert words["U1"] == "Nobody can hold Rambo: you see every copy."
+    offer = material.Offer(0, 1, False, triplet("T1"), triplet("U1"))
+    asked = placed([["U1 U1 U1"], []], "T1", pending=[material.Move(0), offer])
+    assert "can only be declined" in asked.text_on(button("propose"))
+
+
 def test_a_card_that_comes_too_late_for_an_offer_says_so():
     match = whole_match(2)
     hand = match.state_at(0).hands[0]
@@ -85,10 +113,10 @@ def test_a_card_that_comes_too_late_for_an_offer_says_so():
         match.state_at(0), pending=[material.Move(0), material.Offer(0, 1, False, hand[-1:])]
     )
     view = GAME.view(state, 0)
-    assert "comes before the cards you give already" in GAME.texts.element(
+    assert "Cards are given in order" in GAME.texts.element(
         view, 0, ("card", hand[0]), seat_names()
     )
-    assert "comes before" not in GAME.texts.element(view, 0, ("card", hand[-1]), seat_names())
+    assert "in order" not in GAME.texts.element(view, 0, ("card", hand[-1]), seat_names())
 
 
 def test_details_of_a_card_count_what_is_not_seen_of_its_group():
@@ -264,6 +292,54 @@ def test_the_cursor_may_be_on_a_triplet_that_is_gone(size):
     assert rows(drawn(gone, size)) == rows(drawn(now, size))
 
 
+def news_of(*events, is_short=False):
+    """Return the words on each rival of the first seat: all actions, and only the totals."""
+    now = replace_scene(placed([[], []], "T1", pending=[]), events=events)
+    totals = totals_of(now, is_short=is_short)
+    return [
+        {seat: "".join(piece if isinstance(piece, str) else piece[0] for piece in words)}
+        for entries_of in (entries(now, is_short=True), totals)
+        for seat, words in entries_of
+    ]
+
+
+def triplet(codes):
+    return bytes(CODES[code] for code in codes.split())
+
+
+def test_a_card_traded_away_is_named_when_a_rival_lays_it():
+    begins = acts.TurnBegan(0, CODES["T1"], 9), acts.TurnBegan(1, HIDDEN, 8)
+    joker = triplet("PJ")
+    for trade in (acts.Traded(0, 1, joker, b"\x01"), acts.Traded(1, 0, b"\x01", joker)):
+        lays = acts.Laid(1, triplet("P1 P2 PJ"))
+        words = news_of(begins[0], trade, begins[1], lays)
+        assert words == [
+            {1: "lays politics +3 with your joker"},
+            {1: "+3 with your joker"},
+        ]
+        again = news_of(begins[0], trade, begins[1], lays, acts.Laid(1, triplet("P1 P2 P3")))
+        assert again[0][1].count("with your") == 1
+    assert "with your" not in str(news_of(*begins, lays))
+
+
+def test_after_the_last_turn_the_news_leave_out_earlier_turns():
+    """The last turn is the viewer's; the totals are not those of the whole match."""
+    events = (
+        acts.TurnBegan(0, CODES["T1"], 9),
+        acts.Laid(0, triplet("T1 T2 T3")),
+        acts.TurnBegan(1, HIDDEN, 8),
+        acts.TurnBegan(0, CODES["T1"], 0),
+        acts.Laid(0, triplet("P1 P2 P3")),
+    )
+    assert {0: "+3"} in news_of(*events)
+
+
+def test_short_news_sum_up_what_a_rival_took():
+    taken = [acts.Trumped(1, 0, 0, triplet(codes)) for codes in ("C1 C2 C3", "E1 E2 E3")]
+    words = news_of(acts.TurnBegan(1, HIDDEN, 8), *taken, is_short=True)
+    assert words[-1] == {1: "+3, takes yours −3"}
+
+
 def test_no_line_of_news_begins_with_a_comma():
     pieces: list[Styled] = [
         "▲",
@@ -302,7 +378,7 @@ def test_free_places_of_the_own_field_show_what_lacks_a_single_card():
     shown."""
     now = placed([[], ["E3 E4 E5"]], "E1 E2 P5 P5 T1 T2 T3 C1")
     text = drawn(now, BOARDS[2]).canvas.plain()
-    left = left_of(now.view)
+    left = copies_out_of_sight(now.view)
     ways = {material.GROUP[way.cards[0]]: way for way in nearly_laid(now)}
     names = [material.GROUPS[group].name for group in ways]
     assert names == ["politics", "executive"], "the most valuable first"

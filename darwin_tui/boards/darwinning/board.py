@@ -239,7 +239,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         return sort_key(scene, number) if kind == "card" else (number,)
 
     @staticmethod
-    def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
+    def is_harmless(view: DarwinningState, action: AnyAction, actions: Sequence[AnyAction]) -> bool:
         """Return True for the only action, such as to stop eating."""
         return len(actions) == 1
 

@@ -306,7 +306,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         )
 
     @staticmethod
-    def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
+    def is_harmless(view: JourneyState, action: AnyAction, actions: Sequence[AnyAction]) -> bool:
         """Return True for the objectives taken before the first round: none of them does harm."""
         return all(isinstance(action, Take) for action in actions)
 

@@ -53,15 +53,19 @@ from darwin_core.games.yummy.material import (
 )
 from darwin_core.games.yummy.offers import CARDS_PER_TURN
 from darwin_core.games.yummy.rules import group_of, is_last_turn, limit, points_of, totals
-from darwin_core.games.yummy.texts import DIRECTIONS, card_name, labels_words
-from darwin_core.games.yummy.view import remembered_by_seat, unseen
+from darwin_core.games.yummy.texts import (
+    DIRECTIONS,
+    card_name,
+    labels_words,
+    triplet_by_counter,
+)
+from darwin_core.games.yummy.view import copies_out_of_sight, remembered_by_seat, unseen
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import capitalized, counted
 from darwin_tui.boards.yummy import fields, hand, labels, trade
 from darwin_tui.boards.yummy.cards import MARKED, band, band_ink, fitted, fitted_group, hue
 from darwin_tui.boards.yummy.fields import seats_in_order
 from darwin_tui.boards.yummy.hand import LONG_FROM_COLUMNS, draw_bar
-from darwin_tui.boards.yummy.labels import left_of
 from darwin_tui.boards.yummy.scene import MOVING_FRAMES, Scene, alike, entries, moved_by, totals_of
 from darwin_tui.boards.yummy.trade import draw_chips
 from darwin_tui.drawing.area import Area, Grow, cut
@@ -96,7 +100,7 @@ def draw_heading(area: Area, scene: Scene) -> None:
         right += [" ", ("█" * full, "felt-edge"), ("·" * (wide - full), "dim")]
         if len(view.deck) <= CARDS_PER_TURN * len(view.hands):
             right = right[:2]
-            ending = [tr("ends within about a round")]
+            ending = [tr("the deck is running out")]
     seat = view.pending[0].seat
     name, style = seat_name(seat, scene.names[seat])
     free = title_bar(
@@ -182,6 +186,8 @@ def _cards(count: int, group: int | None = None) -> tuple[Styled, ...]:
 _CITIZENS: Final = "strong dark-ink on citizens"
 _POLITICS: Final = "strong dark-ink on politics"
 _DANGER: Final = "stock-bad on stock"
+OFFERED: Final = r"\b(CIA|IRA|Rambo|Superman) +\S?[123–]"
+"""Regular expression that finds the numbers beside cards to ask for."""
 
 SIGNS: Final = (
     Sign(mark("citizens 1"), _CITIZENS, mark("a playing card, and the points of its triplet")),
@@ -204,11 +210,17 @@ SIGNS: Final = (
         mark("a name that is cut: z on the card says it all"),
         shown_by=r"[a-zäöüß]{3}\.",
     ),
+    Sign(
+        "CIA 3",
+        "ink",
+        mark("copies not seen; a letter: an action's group"),
+        (0,),
+        shown_by=OFFERED,
+    ),
     Sign("▸", "strong cursor", mark("whose turn it is, or what is asked")),
     Sign("›", "dim", mark("the order of play"), (0,)),
     Sign("‹›", "strong cursor", mark("the two sides of a trade"), (0,)),
-    Sign("✓", "strong cursor", mark("selected, or in your hand")),
-    Sign("»", "strong cursor", mark("selected, and under the cursor")),
+    Sign("✓ »", "strong cursor", mark("selected, or in your hand; » with the cursor")),
     Sign("≡", "good", mark("makes a triplet with cards of yours"), (0,)),
     Sign("· · ·", "dim", mark("room for a triplet"), (0,)),
 )
@@ -341,7 +353,7 @@ def wrapped_pieces(pieces: Sequence[Styled], width: int, indent: int) -> list[li
 def draw_unseen(area: Area, scene: Scene) -> None:
     """Draw each group's number of unseen cards: kinds as bars, jokers and actions."""
     view = scene.view
-    unseen_by_label = left_of(view)
+    unseen_by_label = copies_out_of_sight(view)
     title = tr("not seen {number}", number=sum(unseen_by_label))
     inner = panel(area, [(title, "strong")], tr("{number} in the deck", number=len(view.deck)))
     inner.right(0, (tr("joker acts"), "dim"))
@@ -435,7 +447,7 @@ def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]
 
 def unseen_title(scene: Scene) -> list[Styled]:
     """Return the title of the unseen cards."""
-    unseen_count = sum(left_of(scene.view))
+    unseen_count = sum(copies_out_of_sight(scene.view))
     deck = len(scene.view.deck)
     words = tr("{number}, of which {deck} in the deck", number=unseen_count, deck=deck)
     return [(tr("cards not seen"), "strong"), (f"  {words}", "dim")]
@@ -536,9 +548,10 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     )
 
     @staticmethod
-    def is_harmless(action: AnyAction, actions: Sequence[AnyAction]) -> bool:
-        """Return True for declining an offer that cannot be accepted."""
-        return action == DECLINE and ACCEPT not in actions
+    def is_harmless(view: YummyState, action: AnyAction, actions: Sequence[AnyAction]) -> bool:
+        """Return True for declining an offer that cannot be accepted, unless a counter-offer could
+        bring a triplet."""
+        return action == DECLINE and ACCEPT not in actions and not triplet_by_counter(view)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on an element, with its group's unseen cards."""
@@ -669,7 +682,7 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
     elif kind == "label":
         offer = trade.offer_of(scene)
         if isinstance(offer, Offer):
-            left = labels.left_of(scene.view)[number]
+            left = copies_out_of_sight(scene.view)[number]
             labels.draw_label(element_area, scene, offer, number, left, False)
 
 
@@ -706,7 +719,7 @@ def _beside(area: Area, scene: Scene) -> None:
         return
     has_third = scene.viewer < len(scene.names) or scene.said
     news, unseen = (_panels(area) if has_third else area.rows(Grow(4), UNSEEN_ROWS))[:2]
-    if not any(labels.left_of(scene.view)):
+    if not any(copies_out_of_sight(scene.view)):
         news, unseen = area.at(0, 0, area.width, news.height + unseen.height).rows(Grow(), 0)
     draw_news(news, scene)
     if unseen.height:

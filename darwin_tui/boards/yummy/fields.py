@@ -33,7 +33,7 @@ from darwin_core.games.yummy.rules import (
     totals,
 )
 from darwin_core.games.yummy.texts import dangers
-from darwin_core.games.yummy.view import remembered_by_seat
+from darwin_core.games.yummy.view import copies_out_of_sight, remembered_by_seat
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.yummy.cards import (
     MARKED,
@@ -47,7 +47,6 @@ from darwin_tui.boards.yummy.cards import (
     likely_name,
     plain_name,
 )
-from darwin_tui.boards.yummy.labels import left_of
 from darwin_tui.boards.yummy.scene import Scene, counted_points, moved_by
 from darwin_tui.drawing.area import Area, Grow, big_text, cut, fit, write_big
 from darwin_tui.drawing.canvas import Styled
@@ -71,7 +70,7 @@ class Nearly(NamedTuple):
 def nearly_laid(scene: Scene) -> tuple[Nearly, ...]:
     """Return the viewer's best pair of each group that lacks one card for a triplet, highest value
     first."""
-    return _nearly(scene.view.hands[scene.viewer], tuple(left_of(scene.view)))
+    return _nearly(scene.view.hands[scene.viewer], tuple(copies_out_of_sight(scene.view)))
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,6 @@ from darwin_core.contract.cards import together, without
 from darwin_core.contract.game import Element
 from darwin_core.games.yummy.material import (
     ALIENS,
-    COPIES,
     FIRST_ACTION,
     GROUP,
     LABELS,
@@ -15,8 +14,16 @@ from darwin_core.games.yummy.material import (
     YummyState,
 )
 from darwin_core.games.yummy.rules import lays
-from darwin_core.games.yummy.view import known_cards, remembered_by_seat
-from darwin_tui.boards.yummy.cards import PLAYS, band, band_ink, fitted, fitted_group, hue, row_of
+from darwin_core.games.yummy.view import copies_out_of_sight, remembered_by_seat
+from darwin_tui.boards.yummy.cards import (
+    band,
+    band_ink,
+    fitted,
+    fitted_group,
+    hue,
+    letter,
+    row_of,
+)
 from darwin_tui.boards.yummy.scene import Scene
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.canvas import Styled
@@ -34,20 +41,12 @@ BESIDE_COLUMNS: Final = 3
 """Columns of a label besides its name: sign, number and gap."""
 
 
-def left_of(view: YummyState) -> list[int]:
-    """Return the number of cards that others may hold or draw, by label."""
-    unseen = list(COPIES)
-    for card in known_cards(view):
-        unseen[card] -= 1
-    return unseen
-
-
 def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
     """Return unseen labels that complete a triplet with the hand after an offer, best first. First
     come labels that the partner is known to hold, then the most valuable ones."""
     hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
     already = len(lays(hand))
-    unseen = left_of(view)
+    unseen = copies_out_of_sight(view)
     held = remembered_by_seat(view, offer.seat)[offer.partner]
     labels = [
         label
@@ -60,7 +59,7 @@ def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
 
 def most_valuable_unseen(view: YummyState) -> int:
     """Return an unseen label of the highest value."""
-    unseen = left_of(view)
+    unseen = copies_out_of_sight(view)
     return max(range(FIRST_ACTION), key=lambda label: (unseen[label] > 0, VALUE[GROUP[label]]))
 
 
@@ -73,7 +72,7 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
     """
     view = scene.view
     area = area.on("panel")
-    unseen = left_of(view)
+    unseen = copies_out_of_sight(view)
     wanted = set(wanted_labels(view, offer)) if offer else set()
     is_wide = area.height >= WIDE_ROWS
     columns = _columns(is_wide)
@@ -123,7 +122,8 @@ def _columns(is_wide: bool) -> list[list[int | None]]:
 def draw_label(
     area: Area, scene: Scene, offer: Offer | None, label: int, left: int, is_wanted: bool
 ) -> None:
-    """Draw one label in a row: its sign, its name, and the number of unseen cards."""
+    """Draw one label in a row: its sign, its name, and the number of unseen cards, or the letter of
+    an action's group."""
     element: Element = ("label", label)
     group = GROUP[label]
     state = state_of(scene, element) if offer else State.PLAIN
@@ -146,7 +146,8 @@ def draw_label(
         sign = ("»" if state.is_selected else "▶", style)
     elif state in (State.SELECTABLE, State.SELECTED):
         style = f"strong {style}"
-    count = PLAYS if label >= FIRST_ACTION and left else str(left) if left else "–"
+    # An action may be in another group's column, so it has its group's letter.
+    count = letter(group) if label >= FIRST_ACTION and left else str(left) if left else "–"
     # A wide column begins with a blank; a sign stands before the number of its label.
     margin = int(area.width > NAME_COLUMNS + BESIDE_COLUMNS)
     room = area.width - BESIDE_COLUMNS - margin - (sign != " ")

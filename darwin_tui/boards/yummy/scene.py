@@ -11,6 +11,7 @@ from darwin_core.games.yummy.material import GROUP, USA, VALUE, Triplet, YummySt
 from darwin_core.games.yummy.rules import SIZE, group_of, points_of, totals
 from darwin_core.games.yummy.texts import cards_words, group_name
 from darwin_core.text.language import tr, tr_in
+from darwin_core.text.wording import listed
 from darwin_tui.boards.yummy.cards import MARKED, hue, plain_name
 from darwin_tui.drawing import scene
 from darwin_tui.drawing.canvas import Styled
@@ -58,6 +59,7 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
         is_short: without the names of groups.
     """
     gained: dict[int, int] = {}
+    stolen: dict[int, int] = {}
     hits: dict[int, list[Styled]] = {}
     for event in _recent(scene):
         match event:
@@ -67,15 +69,24 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
                 | acts.Captured(seat, _, cards)
             ):
                 gained[seat] = gained.get(seat, 0) + points_of(cards)
+        if isinstance(event, acts.Laid):
+            hits.setdefault(event.seat, []).extend(_with_own_cards(event, scene))
         if not isinstance(event, acts.Trumped | acts.Captured | acts.Marked | acts.Swapped):
             continue
         pieces = _words(event, scene, is_short=True) if event.owner == scene.viewer else None
         if pieces:
             seat, words = pieces
+            if is_short and isinstance(event, acts.Trumped | acts.Captured):
+                stolen[seat] = stolen.get(seat, 0) + points_of(event.cards)
+                continue
             if is_short:
-                lost = words[-1:] if isinstance(event, acts.Trumped | acts.Captured) else []
-                words = [words[0], (tr_in("hit", "yours"), "strong bad"), *lost]
+                words = [words[0], (tr_in("hit", "yours"), "strong bad")]
             hits.setdefault(seat, []).extend([(", ", "dim"), *words])
+    for seat, lost in stolen.items():
+        yours: Styled = (tr_in("hit", "yours"), "strong bad")
+        hits.setdefault(seat, []).extend(
+            [(f", {tr('takes')} ", "dim"), yours, (f" −{lost}", "bad")]
+        )
     totals = []
     for seat, _ in entries(scene, is_short=True):
         points = f"+{gained[seat]}" if seat in gained else tr("no points")
@@ -83,18 +94,38 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
     return totals
 
 
+def _with_own_cards(event: acts.Laid, scene: Scene) -> list[Styled]:
+    """Return words for the cards of a laid triplet that its seat has from the viewer by trade."""
+    given = Counter[int]()
+    for earlier in scene.events:
+        if earlier is event:
+            break
+        match earlier:
+            case acts.Traded(scene.viewer, event.seat, give, _):
+                given.update(give)
+            case acts.Traded(event.seat, scene.viewer, _, ask):
+                given.update(ask)
+            case acts.Laid(event.seat, cards):
+                given.subtract(cards)
+    cards = bytes(sorted((Counter(event.cards) & given).elements()))
+    if not cards:
+        return []
+    words = tr("with your {cards}", cards=listed([*map(plain_name, cards)]))
+    return [(" ", ""), (words, "strong bad")]
+
+
 def _recent(scene: Scene) -> Sequence[YummyEvent]:
-    """Return the events since the viewer's last turn ended; for a spectator those of a round."""
+    """Return the events since the viewer's last turn ended; for a spectator those of a round. In
+    the viewer's turn, and after the match if it was the last, they begin after the turn before."""
     seats = len(scene.names)
     viewer = scene.viewer
-    is_own_turn = bool(scene.view.pending) and scene.view.pending[0].seat == viewer
     start = turns = 0
     for place in range(len(scene.events) - 1, -1, -1):
         event = scene.events[place]
         if not isinstance(event, acts.TurnBegan):
             continue
         turns += 1
-        if event.seat == viewer and not (is_own_turn and turns == 1):
+        if event.seat == viewer and turns > 1:
             break
         start = place
         if turns >= seats + (viewer < seats):
@@ -111,7 +142,8 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
         return None if is_short else (viewer, words)
     match event:
         case acts.Laid(seat, cards):
-            return seat, [(f"{tr('lays')} ", "dim"), *_laid(cards, is_short)]
+            laid = _laid(cards, is_short)
+            return seat, [(f"{tr('lays')} ", "dim"), *laid, *_with_own_cards(event, scene)]
         case acts.Banked(seat, cards):
             return seat, [(tr("banks them"), "dim")]
         case acts.Trumped(seat, _, owner, cards) | acts.Captured(seat, owner, cards):

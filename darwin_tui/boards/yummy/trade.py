@@ -6,15 +6,22 @@ from typing import Final
 from darwin_core.contract.cards import Cards, together, without
 from darwin_core.contract.game import HIDDEN
 from darwin_core.games.yummy.acts import triplet_element
-from darwin_core.games.yummy.material import GROUP, VALUE, Answer, Offer
+from darwin_core.games.yummy.material import (
+    CITIZENS,
+    EXECUTIVE,
+    GROUP,
+    JOKERS,
+    VALUE,
+    Answer,
+    Offer,
+)
 from darwin_core.games.yummy.rules import lays, limit, totals
 from darwin_core.games.yummy.texts import group_name
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.view import remembered_by_seat
-from darwin_core.text.language import tr, tr_in
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.yummy.cards import (
     LINE_LEAST,
-    PLAYS,
     band,
     band_ink,
     chip_words,
@@ -27,7 +34,7 @@ from darwin_tui.boards.yummy.cards import (
 from darwin_tui.boards.yummy.fields import draw_fields, draw_tile, seats_in_order
 from darwin_tui.boards.yummy.labels import COMPACT_ROWS, WANTED, WIDE_ROWS, draw_labels
 from darwin_tui.boards.yummy.scene import Scene
-from darwin_tui.drawing.area import Area, cut
+from darwin_tui.drawing.area import Area, Grow, cut
 from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.card import draw_likely_back, empty_place
 from darwin_tui.drawing.marks import State, seat_mark, seat_name
@@ -77,7 +84,8 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     is_wide = area.height >= WIDE_ROWS + 4
     grid = WIDE_ROWS if is_wide else COMPACT_ROWS
     has_cards = area.height >= grid + 7
-    sides = SIDES_ROWS[-1] if has_cards else 2
+    # Below the banner of a puzzle, both sides share a row.
+    sides = SIDES_ROWS[-1] if has_cards else min(max(area.height - 1 - grid, 1), 2)
     rows_left = area.height - 1 - sides - grid - 1
     table = 0 if has_table or rows_left < len(scene.names) + 1 else len(scene.names) + 1
     if has_cards:
@@ -106,8 +114,9 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     if has_cards:
         _sides(top, scene, offer, (tr("you give"), tr("you ask for")))
     else:
-        _chips(top, 0, tr("you give"), offer.give)
-        _chips(top, 1, tr("for"), offer.ask)
+        one, two = top.columns(Grow(), Grow(), gap=1) if sides == 1 else top.rows(1, 1)
+        _chips(one, tr("you give"), offer.give)
+        _chips(two, tr("for"), offer.ask)
     draw_labels(labels, scene, offer)
     if has_legend:
         _legend(legend, scene, offer)
@@ -148,11 +157,11 @@ def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None
             return
 
 
-def _chips(area: Area, y: int, title: str, cards: Cards) -> None:
-    x = area.text(1, y, (f"{title:<9}", "strong"))
+def _chips(area: Area, title: str, cards: Cards) -> None:
+    x = area.text(1, 0, (f"{title:<9}", "strong"))
     room = (area.width - x) // SIDE - 1
     for place in range(SIDE):
-        card_area = area.at(x + place * (room + 1), y, min(room, 24), 1)
+        card_area = area.at(x + place * (room + 1), 0, min(room, 24), 1)
         if place < len(cards):
             card = cards[place]
             ink = f"strong {band_ink(GROUP[card])}"
@@ -201,7 +210,8 @@ def _legend(area: Area, scene: Scene, offer: Offer) -> None:
         ("✓", "strong cursor"), (f" {tr('asked for')}  ", "dim"),
         seat_mark(offer.partner), (f" {holds}  ", "dim"),
         ("1 2 3", ""), (f" {tr('not seen')}  ", "dim"),
-        (PLAYS, ""), (f" {tr('an action')}", "dim"),
+        (letter(CITIZENS), hue(CITIZENS)), " ", (letter(EXECUTIVE), hue(EXECUTIVE)),
+        (f" {tr('actions')}", "dim"),
     ]  # fmt: skip
     area.text(1, 0, *shortened(pieces, area.width - 2))
 
@@ -271,8 +281,14 @@ def _meaning(scene: Scene, offer: Answer) -> list[list[Styled]]:
                 pieces.append((", " if number else "", "dim"))
                 pieces.append((group_name(group), f"strong {hue(group)}"))
                 pieces.append((f" {sign}{VALUE[group]}", f"strong {style}"))
+    if not pieces:
+        is_joker_asked = any(card in JOKERS for card in offer.ask)
+        text = mark("it makes and costs you no triplet now")
+        if is_joker_asked:
+            text = mark("no triplet for you now; a joker completes any pair of theirs")
+        pieces = [(tr(text), "bad" if is_joker_asked else "dim")]
     return [
-        pieces or [(tr("it makes and costs you no triplet now"), "dim")],
+        pieces,
         _hands_after(scene, offer),
     ]
 

@@ -53,8 +53,11 @@ from darwin_core.games.yummy.offers import (
     CITIZENS_ACTION,
     GROUPS,
     LATER,
+    NO_PLAN,
+    ODDS_MIN,
     ROOM,
     TYPICAL,
+    WILLING_EVEN,
     Partner,
     Plan,
     gain_weight,
@@ -286,6 +289,11 @@ class Judgement:
         """Return the best offer to a partner, which continues an offer that is being built."""
         effect = self.state.pending[-1]
         knowledge = self.partner(partner)
+        if is_last_turn(self.state) and self._ready_weight:
+            begun = (effect.give, effect.ask) if isinstance(effect, Offer) else (b"", b"")
+            last = self._last_plan(knowledge, *begun)
+            if last.ask:
+                return last
         if not isinstance(effect, Offer):
             return knowledge.plan()
         plan = knowledge.plan(effect.give, effect.ask)
@@ -294,6 +302,34 @@ class Judgement:
         # No plan fits the unfinished offer, so it may ask for any card.
         without_limits = knowledge._replace(refused=b"", wanted=b"", most=len(COPIES))
         return without_limits.plan(effect.give, effect.ask)
+
+    @cached_property
+    def _scoring(self) -> list[Cards]:
+        """The labels that bring points in this turn when they are added to the hand."""
+        labels = map(ONE.__getitem__, range(LABELS))
+        now = self._at_once(self.hand)
+        return [card for card in labels if self._at_once(together(self.hand, card)) > now]
+
+    def _last_plan(self, partner: Partner, offered: Cards, asked: Cards) -> Plan:
+        """Return the best offer of the match's last turn, for points in this turn; NO_PLAN if
+        there is none. It begins with the cards of an unfinished offer."""
+        if asked:
+            asks = [asked]
+        else:
+            avoided = {*partner.refused, *partner.wanted}
+            asks = [card for card in self._scoring if card[0] not in avoided]
+        likely = [ask for ask in asks if partner.holding(ask) * WILLING_EVEN >= ODDS_MIN]
+        cheapest_first = sorted({*self.hand}, key=lambda card: (TYPICAL[card], card))
+        now = self._at_once(self.hand)
+        best = NO_PLAN
+        for give in [offered] if offered else [ONE[card] for card in cheapest_first]:
+            rest = without(self.hand, give)
+            for ask in likely:
+                odds = partner.holding(ask) * WILLING_EVEN
+                value = odds * odds * (self._at_once(together(rest, ask)) - now)
+                if value > best.value and ask[0] not in give:
+                    best = Plan(value, give, ask)
+        return best
 
     def _of_trade(self, partner: int) -> float:
         # In a match of two, one player's gain is the other's loss.

@@ -170,6 +170,8 @@ ASKS_MAX: Final = 6
 """Maximum number of labels considered for asking."""
 WILLING_MAX: Final = 0.9
 """Maximum chance that a partner who holds the requested cards accepts."""
+WILLING_EVEN: Final = 0.45
+"""Chance that a partner who holds the requested cards accepts an exchange of equal worth."""
 ODDS_MIN: Final = 0.26
 """Minimum chance of success for an offer, so that partners are rarely asked in vain."""
 COMPLETES: Final = 0.25
@@ -357,7 +359,7 @@ class Partner(NamedTuple):
         # The partner avoids an exchange that seems to help this seat.
         own_gain = weight * (ask.likely - give.typical)
         avoided = self.avoidance * own_gain if own_gain > 0 else 0.0
-        willing = min(max(0.45 + 0.8 * (theirs - avoided), 0.02), WILLING_MAX)
+        willing = min(max(WILLING_EVEN + 0.8 * (theirs - avoided), 0.02), WILLING_MAX)
         lost = self.gain_weight * theirs if theirs > 0 else 0.0
         odds = ask.holding * willing
         # Declined offers annoy the partner: if the expected gain is equal, prefer the likelier one.

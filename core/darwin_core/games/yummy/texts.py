@@ -4,7 +4,7 @@ from collections import Counter as Multiset
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from darwin_core.contract.cards import Cards
+from darwin_core.contract.cards import Cards, together
 from darwin_core.contract.game import HIDDEN, Element, Section
 from darwin_core.games.yummy import acts, material
 from darwin_core.games.yummy.acts import ACCEPT, BUTTONS, AnyAction, YummyEvent, owner_and_place
@@ -33,6 +33,7 @@ from darwin_core.games.yummy.rules import (
     group_of,
     is_last_turn,
     is_one_kind,
+    lays,
     legal,
     limit,
     points_of,
@@ -40,7 +41,8 @@ from darwin_core.games.yummy.rules import (
     to_move,
     totals,
 )
-from darwin_core.games.yummy.view import remembered_by_seat, viewer_of
+from darwin_core.games.yummy.trades import holds
+from darwin_core.games.yummy.view import copies_out_of_sight, remembered_by_seat, viewer_of
 from darwin_core.kit.sentences import Sentences, plural, say
 from darwin_core.teaching.primers import next_effect
 from darwin_core.text.language import mark, noun, tr, tr_in, tr_n
@@ -120,7 +122,7 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
         return tr("The match is over.")
     effect = view.pending[-1]
     if viewer not in to_move(view):
-        return _waiting_prompt(view, seat_names)
+        return _waiting_prompt(view, viewer, seat_names)
     match effect:
         case material.Move():
             return _move_prompt(view, viewer)
@@ -134,12 +136,12 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
         case material.Offer():
             return _offer_prompt(effect)
         case material.Answer(_, _, is_counter, give, ask):
-            exchange = _exchange_words(give, ask)
-            if is_counter:
-                return tr("In return you are offered {exchange}.", exchange=exchange)
+            text = mark("You are offered {exchange}.")
             if lacking_words(view):
-                return tr("You cannot accept: {exchange}.", exchange=exchange)
-            return tr("You are offered {exchange}.", exchange=exchange)
+                text = mark("You cannot accept: {exchange}.")
+            elif is_counter:
+                text = mark("In return you are offered {exchange}.")
+            return tr(text, exchange=_exchange_words(give, ask, tr(text, exchange="")))
         case material.Trim(seat):
             excess = counted(len(view.hands[seat]) - limit(view, seat), "card")
             return tr("You hold {cards} too many: discard one.", cards=excess)
@@ -184,6 +186,18 @@ def lacking_words(view: YummyState) -> str:
     return tr('You lack "{card}", so you cannot accept.', card=name)
 
 
+def triplet_by_counter(view: YummyState) -> bool:
+    """Return whether a counter-offer to an offer that the seat cannot accept could bring it a
+    triplet: the offered cards would complete one."""
+    effect = view.pending[-1] if view.pending else None
+    if not isinstance(effect, material.Answer) or effect.is_counter:
+        return False
+    hand = view.hands[effect.seat]
+    if HIDDEN in hand or HIDDEN in effect.give or holds(hand, effect.ask):
+        return False
+    return bool({*lays(together(hand, effect.give))} - {*lays(hand)})
+
+
 def _offer_prompt(effect: material.Offer) -> str:
     give, ask = effect.give, effect.ask
     if not give:
@@ -193,34 +207,45 @@ def _offer_prompt(effect: material.Offer) -> str:
         if len(give) < TRADED:
             return tr("You give {cards}. Give more, or ask for cards.", cards=given)
         return tr("You give {cards}. Ask for cards.", cards=given)
-    exchange = tr("You give {exchange}.", exchange=_exchange_words(give, ask))
-    return f"{exchange} {tr('Or ask for more.')}" if len(ask) < TRADED else exchange
+    more = f" {tr('Or ask for more.')}" if len(ask) < TRADED else ""
+    others = tr("You give {exchange}.", exchange="") + more
+    return tr("You give {exchange}.", exchange=_exchange_words(give, ask, others)) + more
 
 
 _PROMPT_COLUMNS: Final = 57
 """Maximum columns of a prompt, leaving room for the note that the action cannot be undone."""
 
 
-def _exchange_words(give: Cards, ask: Cards) -> str:
+EXCHANGE_COLUMNS_MIN: Final = 30
+"""Columns of a prompt that the names of exchanged cards may always take."""
+
+
+def _exchange_words(give: Cards, ask: Cards, others: str) -> str:
     """Return the cards given and requested in words.
 
     A long text loses its articles, or gives only the numbers of cards, as the table shows the
     cards.
+
+    Args:
+        others: the other words of the prompt.
     """
+    room = max(_PROMPT_COLUMNS - len(others), EXCHANGE_COLUMNS_MIN)
     numbers = counted(len(give), "card"), len(ask)
     labels = labels_words(give, "acc"), labels_words(ask, "acc")
     cards = cards_words(give), cards_words(ask)
     words = [tr("{give} for {ask}", give=given, ask=asked) for given, asked in (cards, labels)]
     short = tr("{give} for {ask}", give=numbers[0], ask=numbers[1])
-    return next((phrase for phrase in words if len(phrase) <= _PROMPT_COLUMNS - 27), short)
+    return next((phrase for phrase in words if len(phrase) <= room), short)
 
 
-def _waiting_prompt(view: YummyState, seat_names: SeatNames) -> str:
-    """Return the prompt while another seat decides; it names an offer that the seat answers."""
+def _waiting_prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
+    """Return the prompt while another seat decides; it names the viewer's own offer that the seat
+    answers."""
     effect = view.pending[-1]
     waiting = waiting_for(seat_names, to_move(view))
-    if isinstance(effect, material.Answer):
-        exchange = _exchange_words(effect.give, effect.ask)
+    if isinstance(effect, material.Answer) and effect.partner == viewer:
+        others = f"{tr('Offered: {exchange}.', exchange='')} {waiting}"
+        exchange = _exchange_words(effect.give, effect.ask, others)
         return f"{tr('Offered: {exchange}.', exchange=exchange)} {waiting}"
     return waiting
 
@@ -429,8 +454,7 @@ def element(view: YummyState, viewer: int, place: Element, seat_names: SeatNames
         case "card":
             return _too_early(view, number) or _card_words(number)
         case "label":
-            card = _card_words(number, begins=False)
-            return tr("Ask for {card}", card=card)
+            return _label_words(view, number)
         case "triplet":
             owner, at = owner_and_place(number)
             return triplet_facts(view, owner, view.fields[owner][at], ELEMENT_COLUMNS)
@@ -461,6 +485,16 @@ def _card_words(card: int, begins: bool = True) -> str:
     )
 
 
+def _label_words(view: YummyState, label: int) -> str:
+    """Return the meaning of a label to ask for, and the number of its copies out of sight."""
+    copies = copies_out_of_sight(view)[label]
+    if not copies:
+        return tr("Nobody can hold {card}: you see every copy.", card=card_words(label))
+    text = tr("Ask for {card}", card=_card_words(label, begins=False))
+    number = tr("{number} not seen.", number=copies)
+    return f"{text} {number}" if len(text) + len(number) < ELEMENT_COLUMNS else text
+
+
 def _too_early(view: YummyState, card: int) -> str:
     """Return the reason why a card can no longer be added to an offer, or an empty text.
 
@@ -469,8 +503,7 @@ def _too_early(view: YummyState, card: int) -> str:
     top = view.pending[-1] if view.pending else None
     if not isinstance(top, Offer) or not top.give or top.ask or card >= top.give[-1]:
         return ""
-    name = capitalized(card_name(card))
-    return tr("{card} comes before the cards you give already: undo those first.", card=name)
+    return tr("Cards are given in order: undo the later ones first.")
 
 
 ELEMENT_COLUMNS: Final = 78
@@ -565,9 +598,21 @@ def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
 def _button_words(view: YummyState, word: str) -> str:
     if word == "keep" and _can_be_taken(view):
         return tr("It counts on your field and lets you hold one card more, but can be taken.")
+    if word == "propose" and (card := _impossible(view)):
+        return tr("Nobody can hold {card}: the offer can only be declined.", card=card)
+    if word == "decline" and triplet_by_counter(view):
+        return tr("You cannot accept, but a counter-offer could bring you a triplet.")
     if word == "decline" and (lacking := lacking_words(view)):
         return f"{lacking} {tr('Enter declines.')}"
     return _end_words(view) if word == "end" else tr(_BUTTONS[word])
+
+
+def _impossible(view: YummyState) -> str:
+    """Return a card that an offer asks for though nobody can hold it; empty if there is none."""
+    effect = view.pending[-1]
+    asked = effect.ask if isinstance(effect, Offer) else b""
+    copies = copies_out_of_sight(view)
+    return next((card_words(card) for card in asked if asked.count(card) > copies[card]), "")
 
 
 _BUTTONS: Final = {

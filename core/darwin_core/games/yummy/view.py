@@ -121,6 +121,15 @@ def left_to(state: YummyState, viewer: int) -> list[int]:
     return copies_left
 
 
+def copies_out_of_sight(view: YummyState) -> list[int]:
+    """Return, by label, the number of cards that the viewer of a view does not see: others hold
+    them, or they can be drawn."""
+    copies_left = [*COPIES]
+    for card in known_cards(view):
+        copies_left[card] -= 1
+    return copies_left
+
+
 def unseen(view: YummyState, viewer: int) -> Cards:
     """Return the cards unknown to a viewer, in order: the deck and the unknown part of others'
     hands."""

@@ -35,6 +35,7 @@ from darwin_core.games.yummy.material import (
     USA,
     VALUE,
     Answer,
+    Offer,
     Place,
     Triplet,
     YummyState,
@@ -550,6 +551,32 @@ def offers_left(state: YummyState, seat: int, element: Any, said: Said) -> bool:
     return int(said["number"]) == OPENINGS - len(state.openings)
 
 
+def _unseen(state: YummyState, seat: int, card: int) -> int:
+    """Return the number of copies of a card in the deck and in other hands."""
+    others = [hand for holder, hand in enumerate(state.hands) if holder != seat]
+    return sum(cards.count(card) for cards in (state.deck, *others))
+
+
+def counts_unseen(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+    return int(said["number"]) == _unseen(state, seat, element[1])
+
+
+def nobody_holds(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+    (card,) = named(said["card"])
+    top = state.pending[-1]
+    asked = top.ask.count(card) if element[0] == "button" and isinstance(top, Offer) else 1
+    return _unseen(state, seat, card) < asked
+
+
+def would_complete(state: YummyState, seat: int, element: Any, said: Said) -> bool:
+    top = state.pending[-1]
+    assert isinstance(top, Answer)
+    hand = state.hands[seat]
+    is_payable = all(hand.count(card) >= top.ask.count(card) for card in top.ask)
+    more = {*rules.lays(together(hand, top.give))} - {*rules.lays(hand)}
+    return not is_payable and not top.is_counter and bool(more)
+
+
 def hits(kind: type) -> Test:
     return lambda state, seat, action, said: isinstance(action, kind)
 
@@ -600,10 +627,13 @@ CLAIMS: Final = (
     Claim(f"{LABEL} is known to be in that hand", both(is_its_card, holds_it(True))),
     Claim(f"{LABEL} cannot be in that hand", both(is_its_card, holds_it(False))),
     Claim(rf"{LABEL} is in that hand \d+ % of the time", both(is_its_card, unknown)),
+    Claim("Cards are given in order: undo the later ones first", is_too_early),
+    Claim(r"(?P<number>\d) not seen", counts_unseen),
     Claim(
-        f"{LABEL} comes before the cards you give already: undo those first",
-        both(is_its_card, is_too_early),
+        f"Nobody can hold {LABEL}: (?:you see every copy|the offer can only be declined)",
+        nobody_holds,
     ),
+    Claim("You cannot accept, but a counter-offer could bring you a triplet", would_complete),
     Claim("your only rival would gain what you lose by it", both(is_a_duel, is_worse)),
     Claim("what you would give is worth more to you", declining_is_better),
     Claim("[nN]othing changes hands", nothing_changes),
