@@ -155,6 +155,8 @@ FITTED_WORLDS: Final = (64, 240)
 """Numbers of worlds in which a mistake is tested again where the game's fitted policy plays on. The
 second number applies if the first leaves doubt. An action that loses only by the judge's rollouts
 may merely be followed by another mistake, which Master does not suppose."""
+FITTED_SHARE: Final = 0.6
+"""Minimum loss where the game's fitted policy plays on, as a share of BLUNDER."""
 LOSS_ERRORS: Final = 5.0
 """Threshold, in standard errors, from which a loss counts as certain."""
 LOSS_DEVIATION_MIN: Final = 0.12
@@ -271,7 +273,10 @@ def confirmed_losses(
         doubtful = [
             action
             for action in doubtful
-            if not _is_sure(_losses(sure, _chances(trials, seat, number_of(action), worlds)))
+            if not _is_sure(
+                _losses(sure, _chances(trials, seat, number_of(action), worlds)),
+                FITTED_SHARE * BLUNDER,
+            )
         ]
         if not doubtful:
             break
@@ -288,9 +293,10 @@ def _losses(best: Sequence[float], other: Sequence[float]) -> list[float]:
     return [one - another for one, another in zip(best, other, strict=True)]
 
 
-def _is_sure(loss: Sequence[float]) -> bool:
+def _is_sure(loss: Sequence[float], least: float = BLUNDER) -> bool:
+    """Return whether a loss of chance is certain and at least a given size."""
     error = max(deviation(loss), LOSS_DEVIATION_MIN) / len(loss) ** 0.5
-    return bool(mean(loss) >= max(BLUNDER, LOSS_ERRORS * error))
+    return bool(mean(loss) >= max(least, LOSS_ERRORS * error))
 
 
 def blunders(
