@@ -4,7 +4,9 @@ A game's positions stand in ``tests/core/games/<slug>/blunders.py`` as ``BLUNDER
 sentence that a player would say about it, written from the rules page and from matches watched.
 More positions were found in matches between bots by ``python -m darwin_core.lab.mistakes GAME
 --blunders FOLDER``. They lie in ``tests/core/games/<slug>/found``, each with the judge's reason,
-beside the records of their matches. A record ends after the last position found in it.
+beside the records of their matches. A record ends after the last position found in it. Their absurd
+actions certainly lose winning chance by the judge's rollouts, and also where the game's fitted
+policy plays on, if it has one.
 """
 
 from collections.abc import Callable

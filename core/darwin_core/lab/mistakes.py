@@ -7,9 +7,10 @@ python -m darwin_core.lab.mistakes dice --matches 12 --write
     decision. ``--write`` keeps the figures beside the game, with this run.
 
 python -m darwin_core.lab.mistakes dice --matches 6 --blunders FOLDER
-    Find positions in matches of Easy and Normal in which an action certainly loses winning chance.
-    Each match with such positions is written to the folder as a record, and each position as a
-    line of ``found.jsonl`` with the reason. Read the reason before you use the position as a test.
+    Find positions in matches of Easy and Normal in which an action certainly loses winning chance,
+    both by the judge's rollouts and where the game's fitted policy plays on. Each match is written
+    to the folder as a record, and each position as a line of ``found.jsonl`` with the reason. Read
+    the reason before you use the position as a test.
 """
 
 import argparse
@@ -32,7 +33,8 @@ from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import Trials, chance_of, claims_of
 from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
-from darwin_core.contract.game import Action, AnyGame
+from darwin_core.contract.game import Action, AnyGame, State
+from darwin_core.kit.fitted_policies import weights_of
 from darwin_core.lab.play import AnyCase, Case
 from darwin_core.match import AnyMatch, begin
 from darwin_core.text.seat_names import SeatNames
@@ -149,6 +151,12 @@ SUSPECTED_MAX: Final = 2
 """Maximum number of suspected mistakes tried in a position."""
 LOOKED_MAX: Final = 8
 """Number of actions tried: those at the top of the game's advice."""
+FITTED_WORLDS: Final = (64, 240)
+"""Numbers of worlds in which a mistake is tested again where the game's fitted policy plays on. The
+second number applies if the first leaves doubt. An action that loses only by the judge's rollouts
+may merely be followed by another mistake, which Master does not suppose."""
+FITTED_SHARE: Final = 0.6
+"""Minimum loss where the game's fitted policy plays on, as a share of BLUNDER."""
 LOSS_ERRORS: Final = 5.0
 """Threshold, in standard errors, from which a loss counts as certain."""
 LOSS_DEVIATION_MIN: Final = 0.12
@@ -209,13 +217,13 @@ def blunder_at(
         return None
     sure = _chances(trials, seat, best, SURE_WORLDS)
     losses = {
-        number: [
-            one - other
-            for one, other in zip(sure, _chances(trials, seat, number, SURE_WORLDS), strict=True)
-        ]
-        for number in suspected
+        number: _losses(sure, _chances(trials, seat, number, SURE_WORLDS)) for number in suspected
     }
-    absurd = [number for number, loss in losses.items() if _is_sure(loss)]
+    lost = [number for number, loss in losses.items() if _is_sure(loss)]
+    confirmed = confirmed_losses(
+        game, view, seat, actions[best], [actions[number] for number in lost]
+    )
+    absurd = [number for number in lost if actions[number] in confirmed]
     if not absurd:
         return None
     accounts = [
@@ -238,14 +246,57 @@ def blunder_at(
     )
 
 
+def confirmed_losses(
+    game: AnyGame, view: State, seat: int, best: Action, losing: Sequence[Action]
+) -> list[Action]:
+    """Return the actions that certainly lose also where the game's fitted policy plays on; all of
+    them where the game has no fitted policy.
+
+    They are tried in other worlds than the judge's, so that the same luck does not count twice.
+
+    Args:
+        game: the game.
+        view: the seat's view.
+        seat: the seat that decides.
+        best: the action that the judge would play.
+        losing: the actions that certainly lose by the judge's rollouts.
+    """
+    if not losing or not weights_of(game, len(game.standing(view).totals)):
+        return [*losing]
+    chance = from_seed(chance_of(view).hex(), "fitted policy")
+    legal = len(game.legal(view, seat))
+    trials = Trials(game, view, seat, chance, candidates=legal, is_trained=True)
+    number_of = trials.candidates.index
+    doubtful = [*losing]
+    for worlds in FITTED_WORLDS:
+        sure = _chances(trials, seat, number_of(best), worlds)
+        doubtful = [
+            action
+            for action in doubtful
+            if not _is_sure(
+                _losses(sure, _chances(trials, seat, number_of(action), worlds)),
+                FITTED_SHARE * BLUNDER,
+            )
+        ]
+        if not doubtful:
+            break
+    return [action for action in losing if action not in doubtful]
+
+
 def _chances(trials: Trials, seat: int, number: int, worlds: int) -> list[float]:
     """Return the chance of a seat in each of some worlds after a candidate."""
     return [trials.play(trials.world(at), number).chances[seat] for at in range(worlds)]
 
 
-def _is_sure(loss: Sequence[float]) -> bool:
+def _losses(best: Sequence[float], other: Sequence[float]) -> list[float]:
+    """Return the chance that an action loses to the best one in each world."""
+    return [one - another for one, another in zip(best, other, strict=True)]
+
+
+def _is_sure(loss: Sequence[float], least: float = BLUNDER) -> bool:
+    """Return whether a loss of chance is certain and at least a given size."""
     error = max(deviation(loss), LOSS_DEVIATION_MIN) / len(loss) ** 0.5
-    return bool(mean(loss) >= max(BLUNDER, LOSS_ERRORS * error))
+    return bool(mean(loss) >= max(least, LOSS_ERRORS * error))
 
 
 def blunders(
