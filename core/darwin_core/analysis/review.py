@@ -328,17 +328,27 @@ class _Judging:
         played = self.match.history[self.position].action
         budget = _budget(game, view, CHOICE_SECONDS, self.worlds)
 
-        def searched(budget: Budget) -> Search:
-            chance = chance_of(view)
-            viewer = seen.viewer
-            search = Search(game, view, seen.seat, chance, budget, viewer=viewer, also=[played])
+        def searched(
+            budget: Budget, also: Sequence[Action] = (), afterwards: Sequence[Action] = ()
+        ) -> Search:
+            search = Search(
+                game,
+                view,
+                seen.seat,
+                chance_of(view),
+                budget,
+                viewer=seen.viewer,
+                also=also,
+                afterwards=afterwards,
+            )
             return _searched(search, self.is_wanted)
 
-        search = searched(budget)
+        search = searched(budget, also=[played])
         if _cost(search, played) or _gain(search, played):
             # Search a suspected mistake again with a hint's budget, so that hints and analyses
-            # agree. Only this search also tries the better action right after the other.
-            search = searched(hint_budget(game, view, self.worlds))
+            # agree: the action played changes no judgement of the hint's candidates. Only this
+            # search also tries the better action right after the other.
+            search = searched(hint_budget(game, view, self.worlds), afterwards=[played])
             if _cost(search, played) or _gain(search, played):
                 self._confirm(search, played)
         self.searches[msgspec.msgpack.encode(view)] = search
