@@ -245,8 +245,11 @@ class Study:
 
         If all worlds go the same way, the search has played a single line and counts in full
         whatever the players do later because of a small choice. The game's own advice, which looks
-        at this choice only, then limits the lead.
+        at this choice only, then limits the lead. The first hint counts as much as the action that
+        the search has chosen, since it is about as good.
         """
+        if first == self.best[0].action:
+            first = self._chosen
         one, two = self._found[first], self._found[other]
         points = one.value - two.value
         error = max(one.error, two.error)

@@ -3,15 +3,17 @@
 import os
 from asyncio import run
 from concurrent.futures import Future
+from pathlib import Path
 from random import Random
 
 import pytest
 import sampling
-from matches import careless
+from matches import careless, loaded
+from tui.scenes import play_of, playing, saved, until
 
 from darwin_core.analysis.review import Choice, judge
 from darwin_core.bots import levels
-from darwin_core.bots.search import Judged, Searcher
+from darwin_core.bots.search import Judged, Searcher, chance_of
 from darwin_core.contract import registry
 from darwin_core.lab.judge_laws import CONTRADICTIONS
 from darwin_core.text.seat_names import SeatNames
@@ -20,6 +22,7 @@ from darwin_core.workers.pool import Pool
 from darwin_tui.play.advice import Study
 from darwin_tui.play.second_look import SecondLook, second_look_words
 
+SAVES = Path(__file__).parents[2] / "saves"
 SECOND_LOOKS = int(os.environ.get("SECOND_LOOKS", "200"))
 """Decisions of each game that are compared."""
 EXPLAIN_STEPS = 500
@@ -95,6 +98,8 @@ def contradiction(match, position):
         return f"the second look changes {changed}"
     if action == first and choice.mark in ("?", "??"):
         return f"a hint names {written} first, the analysis marks it {choice.mark}"
+    if choice.mark in ("?", "??") and round(second.lag) <= 0:
+        return f"a hint finds {written} about as good, the analysis marks it {choice.mark}"
     if choice.cost and round(lead) > 0:
         return f"the best action {choice.best} is {lead} points worse than a hint's {first}"
     if choice.mark == "!" and not second._is_best:
@@ -174,3 +179,26 @@ def test_a_strong_action_is_called_the_best_and_an_equal_one_is_not():
     assert words[-1].startswith(f"{phrases[0]}about as good: ")
     words, _ = looked_at(values, errors, taken=1)
     assert words[0].startswith("From what Ada knew, none of ")
+
+
+@pytest.mark.usefixtures("searching")
+def test_an_action_is_as_bad_beside_a_simpler_first_hint_as_beside_the_best():
+    """The first hint is about as good as the best action, and its lead alone is in doubt."""
+    match = loaded((SAVES / "yummy.jsonl").read_bytes())
+    choice = judge(match, match.history[78].seat, 78).choice
+    assert choice
+    assert choice.mark == "?"
+    assert not contradiction(match, 78)
+
+
+@pytest.mark.usefixtures("no_bots")
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, sampling.GAMES_INTERVAL))
+async def test_the_worlds_of_a_hint_are_those_of_the_replay(slug):
+    opened = saved("human", "bot:normal", game=slug, actions=5)
+    async with playing(opened).run_test() as pilot:
+        screen = play_of(pilot.app)
+        await until(pilot, lambda: screen.live.snapshot.view is not None)
+        snapshot = screen.live.snapshot
+        match = opened.match
+        there = match.view(snapshot.viewer, len(match.history))
+        assert chance_of(snapshot.view) == chance_of(there)
