@@ -1,4 +1,4 @@
-"""The best actions of a decision, the reason for an action, and a better line."""
+"""The best actions of a decision, and a better line."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -12,7 +12,6 @@ from darwin_core.analysis.review import Choice
 from darwin_core.bots import Undecided, levels
 from darwin_core.bots.hints import (
     CLEAR_ERRORS,
-    SLIGHT_POINTS,
     claims_words,
     distinct,
     lag_words,
@@ -24,7 +23,7 @@ from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, Element, Refusal, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import AnySeat, AnySnapshot, Refused
-from darwin_core.text.language import mark, tr, tr_n
+from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, counted
 from darwin_core.workers import pool
@@ -246,8 +245,11 @@ class Study:
 
         If all worlds go the same way, the search has played a single line and counts in full
         whatever the players do later because of a small choice. The game's own advice, which looks
-        at this choice only, then limits the lead.
+        at this choice only, then limits the lead. The first hint counts as much as the action that
+        the search has chosen, since it is about as good.
         """
+        if first == self.best[0].action:
+            first = self._chosen
         one, two = self._found[first], self._found[other]
         points = one.value - two.value
         error = max(one.error, two.error)
@@ -355,69 +357,6 @@ def _sum(parts: Sequence[Claim]) -> int:
     """Return the sum of some score lines, rounded as in their texts; rivals' points count
     negative."""
     return sum(round(-claim.points if claim.line == RIVALS else claim.points) for claim in parts)
-
-
-BETTER_MAX: Final = 2
-"""Number of better actions that are named."""
-
-
-def why(
-    recording: AnyRecording, position: int, seat_names: SeatNames, choice: Choice | None = None
-) -> list[str]:
-    """Return sentences about the action before a position; none if the viewer did not take it.
-
-    Args:
-        recording: the match from the perspective of the seat that acted.
-        position: the position after the action.
-        seat_names: names in the reader's words.
-        choice: the action as judged by an analysis, if any; then only actions that the analysis
-            found better are called better.
-    """
-    game, viewer = recording.game, recording.viewer
-    action = recording.own_action(position)
-    if action is None:
-        return []
-    view = recording.view(position - 1)
-
-    def said(advice: Advice[Action]) -> str:
-        phrase = game.texts.phrase(view, advice.action, seat_names)
-        choice = capitalized(phrase)
-        return tr(
-            "{choice}, {worth}: {reason}.",
-            choice=choice,
-            worth=value_words(advice),
-            reason=advice.reason,
-        )
-
-    advised = game.bots.advise(view, viewer, seat_names)
-    rank = next(at for at, advice in enumerate(advised) if advice.action == action)
-    name = recording.names[viewer]
-    # Reasons address the player who decides.
-    hint = tr("In the words of a hint for {player}:", player=name)
-    if len(advised) == 1:
-        return [tr("{player} had no other choice.", player=name), "", hint, said(advised[0])]
-    count = len(advised)
-    others = [advice for advice in advised if advice.action != action]
-    better = [advice for advice in others if advice.value - advised[rank].value >= SLIGHT_POINTS]
-    if not better or (choice and not choice.cost):
-        # Do not call the action worse: of equally good ones, the advice has to put one first.
-        first = tr(
-            "From what {player} knew, none of {count} choices was clearly better."
-            if rank
-            else "From what {player} knew, this was the best of {count} choices.",
-            player=name,
-            count=count,
-        )
-        return [first, "", hint, said(advised[rank]), "", tr("Next best:"), said(others[0])]
-    first = tr_n(
-        "From what {player} knew, {number} of {count} choices was better.",
-        "From what {player} knew, {number} of {count} choices were better.",
-        len(better),
-        player=name,
-        count=count,
-    )
-    more = map(said, better[:BETTER_MAX])
-    return [first, "", hint, said(advised[rank]), "", tr("Better:"), *more]
 
 
 STEP_COLUMNS: Final = 100

@@ -24,9 +24,10 @@ from darwin_tui import commands
 from darwin_tui.drawing.area import Area
 from darwin_tui.library import notes
 from darwin_tui.library.saved_match import SavedMatch
-from darwin_tui.play.advice import why
 from darwin_tui.play.guessing import guessed_seat, why_no_guess
+from darwin_tui.play.puzzles import JUDGING
 from darwin_tui.play.replay import ReplayCursor, Unit, action_details
+from darwin_tui.play.second_look import SecondLook, second_look_words
 from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import ask_better, ask_branch
 from darwin_tui.screens.board_screen import RecordedScreen
@@ -294,6 +295,27 @@ TITLE_COLUMNS: Final = 60
 """Maximum columns of the title of a dialog."""
 
 
+class SecondLookDialog(MessageDialog):
+    """The reason for an action, in the words of a hint once a hint's search has ended."""
+
+    def __init__(
+        self, title: str, study: SecondLook, player: str, choice: Choice | None = None
+    ) -> None:
+        """Prepare the dialog; see ``second_look_words``."""
+        super().__init__(title, [tr(JUDGING)])
+        self._study = study
+        self._player = player
+        self._choice = choice
+
+    def on_mount(self) -> None:
+        self._judge()
+
+    @work
+    async def _judge(self) -> None:
+        await self._study.judge(lambda: self.is_attached)
+        self.say(second_look_words(self._study, self._player, self._choice))
+
+
 def show_why(
     screen: Screen,
     saved: SavedMatch,
@@ -314,15 +336,14 @@ def show_why(
     except Refused as refused:
         screen.notify(str(refused), markup=False, timeout=4)
         return
+    study = SecondLook.before(recording, cursor.position, seat_names)
+    assert study is not None
     # The title names the action alone, since its consequences may concern others: a last face-down
     # card turns up all of them.
-    view = recording.view(cursor.position - 1)
-    action = recording.own_action(cursor.position)
-    assert action is not None
-    phrase = recording.game.texts.phrase(view, action, seat_names)
-    title = f"{recording.names[recording.viewer]}: {phrase}"
-    lines = why(recording, cursor.position, seat_names, choice)
-    screen.app.push_screen(MessageDialog(shorten(title, TITLE_COLUMNS, placeholder=" …"), lines))
+    player = recording.names[recording.viewer]
+    title = f"{player}: {study.phrase(study.taken)}"
+    shortened = shorten(title, TITLE_COLUMNS, placeholder=" …")
+    screen.app.push_screen(SecondLookDialog(shortened, study, player, choice))
 
 
 BAR_COLUMN: Final = 2

@@ -24,6 +24,7 @@ from darwin_tui.library.notes import Note
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.advice import steps, verdict
 from darwin_tui.play.guessing import AskedAccess, GuessSeat, guessed_seat, why_no_guess
+from darwin_tui.play.second_look import SecondLook, second_look_words
 from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.play import play_branch
 from darwin_tui.text_mode.reader import Left, Reader, SeatReader, command_in, number_in, say_outcome
@@ -354,8 +355,9 @@ class _Replay(Reader):
         locations = self.console.player.locations
         return self._known.get(knowledge) or self.saved.analysis(locations, knowledge)
 
-    def better(self, _: str) -> None:
-        """Print a better action than the last one, and how the match could have continued."""
+    async def better(self, _: str) -> None:
+        """Print a better action than the last one, and how the match could have continued; if the
+        analysis found none, print what a hint says of the action."""
         is_over = self.recording.outcome is not None
         analysis = self._kept_analysis() if is_over else None
         if analysis is None:
@@ -363,7 +365,7 @@ class _Replay(Reader):
             return
         choice = analysis.mistake_before(self.now)
         if choice is None:
-            self.say(tr("Nothing better was found than this action."))
+            await self._say_second_look(analysis)
             return
         line = self.saved.better_line(choice).recording(self.viewer)
         of_seat = self.saved.recording(self.recording.seat(self.now))
@@ -372,6 +374,20 @@ class _Replay(Reader):
             tr("It could have continued so:"),
             *steps(line, choice.position, self.seat_names),
         ):
+            self.say(words)
+
+    async def _say_second_look(self, analysis: Analysis) -> None:
+        """Print what a hint says of the last action."""
+        if not self.now:
+            self.say(tr("Nobody has acted yet."))
+            return
+        recording = self.saved.recording(self.recording.seat(self.now))
+        study = SecondLook.before(recording, self.now, self.seat_names)
+        assert study is not None
+        await study.judge(lambda: True)
+        player = self.name(recording.viewer)
+        choice = analysis.choice_before(self.now)
+        for words in filter(None, second_look_words(study, player, choice)):
             self.say(words)
 
     async def _analysis(self, analysing: Analysing) -> Analysis:

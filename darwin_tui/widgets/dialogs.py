@@ -122,8 +122,17 @@ class MessageDialog(Dialog[None]):
         self._lines = lines
 
     def body(self) -> ComposeResult:
+        yield Static(self._text, markup=False, classes="says")
+
+    @property
+    def _text(self) -> Text:
         lines = (Text(clean(line)) if isinstance(line, str) else line for line in self._lines)
-        yield Static(Text("\n").join(lines), markup=False, classes="says")
+        return Text("\n").join(lines)
+
+    def say(self, lines: Sequence[str | Text]) -> None:
+        """Show other lines."""
+        self._lines = lines
+        self.query_one(".says", Static).update(self._text)
 
     def on_key(self, event: events.Key) -> None:
         """Close on any key, and press it again on the screen below unless it only continues."""

@@ -14,6 +14,7 @@ import pytest
 from dice.twin import twin
 from matches import began, careless, loaded, outcome_of
 
+from darwin_core.analysis import review as judging
 from darwin_core.analysis.report import Analysis, TurningPoint, cause, sentence, turning_points
 from darwin_core.analysis.review import (
     BLUNDER,
@@ -145,6 +146,19 @@ def test_judgements_during_a_match_are_those_after_its_end(slug):
     assert len(judged) > len(match.history) - 12, "few are left until then"
     for position, judgements in judged.items():
         assert judgements == judge_all(whole, position, seen, 1)
+
+
+def test_a_loss_that_the_first_search_only_suspects_is_searched_as_a_hint_does(monkeypatch):
+    """A hint calls another action about 15 points better here."""
+    match = careless(seed="measure 0")
+    seat = match.history[56].seat
+    choice = judge(match, seat, 56).choice
+    assert choice
+    assert (choice.mark, choice.played) == ("??", "L2")
+    monkeypatch.setattr(judging, "_is_suspect", judging._cost)
+    unsuspected = judge(match, seat, 56).choice
+    assert unsuspected
+    assert unsuspected.mark == ""
 
 
 def test_judging_stops_as_soon_as_it_is_not_wanted():

@@ -70,6 +70,28 @@ def test_search_judges_by_what_its_seat_may_know(slug, seats):
         assert judged == searched(game, unreal, moment.seat).judged()
 
 
+@pytest.mark.parametrize(("slug", "seats"), TABLES)
+def test_an_action_judged_afterwards_changes_no_other_judgement(slug, seats):
+    late = 0
+    budget = msgspec.structs.replace(FEW, candidates=2, follows=True)
+    for game, moment in decisions(slug, seats, 7):
+        seat = moment.seat
+        view = game.view(moment.before, seat)
+        action = game.bots.advise(view, seat, SeatNames())[-1].action
+        alone = searched(game, view, seat, budget).judged()
+        search = Search(game, view, seat, CHANCE, budget, afterwards=[action])
+        while search.play_next():
+            pass
+        judged = search.judged()
+        if judged[0].action == alone[0].action:
+            assert [other for other in judged if other in alone] == alone
+        else:
+            assert judged[0].action == action
+        assert any(other.action == action and other.worlds for other in judged)
+        late += len(judged) > len(alone)
+    assert late
+
+
 def test_search_stops_at_the_rollout_after_which_it_is_left():
     match = began(2).match
     search = Search(DICE, match.view(0), 0, CHANCE, Budget(steps=10_000))

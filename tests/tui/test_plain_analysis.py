@@ -58,3 +58,16 @@ def test_what_was_better_than_a_mistake_is_said(workers):
     text = said(opened, f"go {worst.position + 1}", "better", "quit")
     assert f"That cost {share_of(worst)} points of the chance to win." in text
     assert sum(line.startswith(f"{worst.position + 1} ") for line in text) == 1
+
+
+def test_an_action_that_was_no_mistake_is_judged_in_the_words_of_a_hint(workers):
+    opened = finished("human", "human", seed="careless")
+    workers.answers_at_once = True
+    said(opened, "analyse", "quit")
+    analysis = analyses.find(opened.match, None, here())
+    assert analysis is not None
+    good = next(choice for seat in analysis.choices for choice in seat if not choice.cost)
+    text = said(opened, "better", f"go {good.position + 1}", "better", "quit")
+    assert "Nobody has acted yet." in text
+    name = opened.match.header.names[opened.match.history[good.position].seat]
+    assert f"In the words of a hint for {name}:" in text

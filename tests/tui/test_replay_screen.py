@@ -749,7 +749,7 @@ async def test_y_says_why_an_action_was_taken_from_what_its_seat_knew(slug):
             action = opened.match.history[at - 1].action
             phrase = match.game.texts.phrase(view, action, SeatNames(match.names))
             assert f"{actor}: {phrase}"[:40] in words, "its title is the action"
-            better += "Better:" in words
+            better += "Chosen:" in words
             await pilot.press("escape")
         assert better
 

@@ -328,24 +328,38 @@ class _Judging:
         played = self.match.history[self.position].action
         budget = _budget(game, view, CHOICE_SECONDS, self.worlds)
 
-        def searched(budget: Budget) -> Search:
-            chance = chance_of(view)
-            viewer = seen.viewer
-            search = Search(game, view, seen.seat, chance, budget, viewer=viewer, also=[played])
+        def searched(
+            budget: Budget, also: Sequence[Action] = (), afterwards: Sequence[Action] = ()
+        ) -> Search:
+            search = Search(
+                game,
+                view,
+                seen.seat,
+                chance_of(view),
+                budget,
+                viewer=seen.viewer,
+                also=also,
+                afterwards=afterwards,
+            )
             return _searched(search, self.is_wanted)
 
-        search = searched(budget)
-        if _cost(search, played) or _gain(search, played):
+        search = searched(budget, also=[played])
+        hinted = search.judged()[0].action
+        if _is_suspect(search, played) or _gain(search, played):
             # Search a suspected mistake again with a hint's budget, so that hints and analyses
-            # agree. Only this search also tries the better action right after the other.
-            search = searched(hint_budget(game, view, self.worlds))
+            # agree: the action played changes no judgement of the hint's candidates. Only this
+            # search also tries the better action right after the other.
+            search = searched(hint_budget(game, view, self.worlds), afterwards=[played])
+            hinted = search.judged()[0].action
             if _cost(search, played) or _gain(search, played):
                 self._confirm(search, played)
         self.searches[msgspec.msgpack.encode(view)] = search
         chance = search.chances()[seen.seat]
-        cost = _cost(search, played)
+        cost = _cost(search, played) if hinted != played else 0.0
         lead = search.lead(played)
-        best = search.judged()[0].action if cost else played
+        # The further worlds judge what a hint names, and name another action only if it is better.
+        is_hinted = not _is_worse(search, hinted)
+        best = (hinted if is_hinted else search.judged()[0].action) if cost else played
         notation = game.texts.notation
         choice = Choice(
             self.position,
@@ -374,6 +388,18 @@ def _cost(search: Search, played: Action) -> float:
     cost = lead.share * search.chances()[search.seat]
     is_sure = lead.points > 0 and lead.chance >= max(SLIP, SURE_ERRORS * lead.chance_error)
     return cost if is_sure and cost >= SLIP else 0.0
+
+
+def _is_worse(search: Search, action: Action) -> bool:
+    """Return whether an action is surely worth fewer points than the best."""
+    lead: Difference = search.lead(action)
+    return lead.points > SURE_ERRORS * lead.points_error
+
+
+def _is_suspect(search: Search, played: Action) -> bool:
+    """Return whether an action seems to cost winning chance, though the loss is not sure yet."""
+    lead: Difference = search.lead(played)
+    return lead.points > 0 and lead.chance >= max(SLIP, lead.chance_error)
 
 
 def _gain(search: Search, played: Action) -> float:

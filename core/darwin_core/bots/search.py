@@ -445,8 +445,14 @@ class Search:
         also: Sequence[Action] = (),
         decides: bool = True,
         is_trained: bool = False,
+        afterwards: Sequence[Action] = (),
     ) -> None:
-        """Prepare the search; see ``Trials`` for the arguments."""
+        """Prepare the search; see ``Trials`` for the other arguments.
+
+        Args:
+            afterwards: actions to judge as well. Those that are no candidates are tried once the
+                search is over, so that the judgements of all candidates stay the same.
+        """
         if not (budget.steps or budget.seconds):
             raise ValueError("a search needs a bound of its steps or of its time")
         self.trials = Trials(
@@ -455,7 +461,7 @@ class Search:
             seat,
             chance,
             viewer=viewer,
-            also=also,
+            also=[*also, *afterwards],
             decides=decides,
             candidates=budget.candidates,
             errs=budget.errs,
@@ -465,6 +471,14 @@ class Search:
         self._budget = budget
         self.seat = seat
         count = len(self.trials.candidates)
+        tried = budget.candidates or self.trials.tuning.candidates
+        self._afterwards = afterwards
+        self._late = [
+            number
+            for number, action in enumerate(self.trials.candidates)
+            if number >= tried and action in afterwards and action not in also
+        ]
+        """Candidates that are tried once the search is over."""
         self._samples: list[list[float]] = [[] for _ in range(count)]
         """The values of each candidate by world."""
         self._chances: list[list[tuple[float, ...]]] = [[] for _ in range(count)]
@@ -474,14 +488,14 @@ class Search:
         self._followed: dict[int, Action] = {}
         """Candidates whose samples include the best action right after them; see
         ``_let_best_follow``."""
-        self._alive = list(range(count))
+        self._alive = [number for number in range(count) if number not in self._late]
         """Candidates that have not been dropped."""
-        self._halvings = max(1, ceil(log2(count)))
+        self._halvings = max(1, ceil(log2(len(self._alive))))
         """Number of times that half of the candidates will be dropped, until one is left."""
         self._halved = 0
         """Number of times that half of the candidates has been dropped so far."""
         self._rollouts = self._play()
-        self.is_over = count == 1 and not budget.is_exact
+        self.is_over = len(self._alive) == 1 and not budget.is_exact
         self.worlds = 0
         """Number of worlds in which all remaining candidates were tried."""
         self.steps = 0
@@ -534,7 +548,8 @@ class Search:
         return [judgements[chosen], *others]
 
     def explained(self, steps: int, is_wanted: Callable[[], bool] = lambda: True) -> list[Judged]:
-        """Return the judgements; the first EXPLAINED_MAX have claims.
+        """Return the judgements; the first EXPLAINED_MAX have claims, and so have the actions
+        judged afterwards.
 
         Args:
             steps: the approximate number of further actions to play.
@@ -545,8 +560,16 @@ class Search:
         compared = [candidate for candidate in judged if candidate.worlds][:EXPLAINED_MAX]
         if len(compared) < 2:
             return judged
+        asked = [
+            candidate
+            for candidate in judged
+            if candidate.worlds
+            and candidate not in compared
+            and candidate.action in self._afterwards
+        ]
+        named = [*compared, *asked]
         accounts = []
-        for candidate in compared:
+        for candidate in named:
             if not is_wanted():
                 return judged
             accounts.append(self._accounts(candidate.action, compared, steps))
@@ -559,11 +582,11 @@ class Search:
                 for other in others
             ),
         ]
-        named = [
-            msgspec.structs.replace(candidate, claims=why)
-            for candidate, why in zip(compared, claims, strict=True)
+        whys = dict(zip((candidate.action for candidate in named), claims, strict=True))
+        return [
+            msgspec.structs.replace(candidate, claims=whys.get(candidate.action, ()))
+            for candidate in judged
         ]
-        return [*named, *judged[len(compared) :]]
 
     def claims(self, one: Action, other: Action, steps: int) -> tuple[Claim, ...]:
         """Return the differences in points that explain why one action is better than another."""
@@ -574,7 +597,8 @@ class Search:
     def _accounts(self, action: Action, compared: Sequence[Judged], steps: int) -> list[Account]:
         """Return the accounts of an action in the first worlds. The number of worlds is the same
         for all compared actions."""
-        rollout_steps = max(1.0, self.steps / max(sum(map(len, self._samples)), 1))
+        in_time = [len(tried) for at, tried in enumerate(self._samples) if at not in self._late]
+        rollout_steps = max(1.0, self.steps / max(sum(in_time), 1))
         worlds = max(EXPLAINED_WORLDS_MIN, round(steps / (rollout_steps * len(compared))))
         worlds = min(worlds, EXPLAINED_WORLDS)
         return [self.account(action, world) for world in range(worlds)]
@@ -709,6 +733,35 @@ class Search:
 
         if self._budget.follows:
             yield from self._let_best_follow()
+        for number in self._late:
+            yield from self._try_late(number)
+
+    def _try_late(self, number: int) -> Iterator[bool]:
+        """Try a candidate in all worlds of the finished search. It is chosen only if it is
+        significantly better than the action that the search has chosen. Its steps do not count."""
+        alive, chosen, steps = self._alive, self._chosen(), self.steps
+        values = self._samples[number]
+        while len(values) < self.worlds:
+            rollout = self._settled.get(number)
+            if rollout is None:
+                rollout = self.trials.play(self.trials.world(len(values)), number)
+                yield True
+            if rollout.is_settled:
+                self._settled[number] = rollout
+            values.append(rollout.value)
+            self._chances[number].append(rollout.chances)
+            if self._is_test_due(len(values)) and is_clearly_worse(values, self._samples[chosen]):
+                break
+        then = self.trials.candidates[chosen]
+        if self._budget.follows and then is not None and self._can_follow(number, then):
+            yield from self._try_followed(number, chosen, then)
+        self.steps = steps
+        difference, error = self._compared(number, chosen)
+        is_tried = len(self._samples[number]) == self.worlds and (
+            self.worlds >= WORLDS_MIN or self._settled.keys() >= {number, chosen}
+        )
+        is_best = is_tried and difference > self._doubt * error
+        self._alive = sorted([*alive, number]) if is_best else alive
 
     def _let_best_follow(self) -> Iterator[bool]:
         """Try each other candidate with the best one right after it. Repeat this if another
@@ -723,7 +776,7 @@ class Search:
             then = self.trials.candidates[best]
             assert then is not None, "there is nothing to decide"
             for number in range(len(self._samples)):
-                if number != best and self._can_follow(number, then):
+                if number not in (best, *self._late) and self._can_follow(number, then):
                     yield from self._try_followed(number, best, then)
 
     def _can_follow(self, number: int, then: Action) -> bool:
@@ -898,10 +951,24 @@ class Searcher(msgspec.Struct, frozen=True):
         seconds = self.seconds if self.is_timed else 0
         return Budget(max(round(steps), 1), seconds, errs=self.errs, follows=self.errs)
 
-    def search(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Search:
-        """Return a search for a decision, not yet begun."""
-        budget = self.budget(game, view)
-        return Search(game, view, seat, chance, budget, is_trained=self.is_trained)
+    def search(
+        self,
+        game: AnyGame,
+        view: State,
+        seat: int,
+        chance: bytes,
+        afterwards: Sequence[Action] = (),
+    ) -> Search:
+        """Return a search for a decision, not yet begun; see ``Search``."""
+        return Search(
+            game,
+            view,
+            seat,
+            chance,
+            self.budget(game, view),
+            is_trained=self.is_trained,
+            afterwards=afterwards,
+        )
 
     def __call__(self, game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
         """Search for the best action and return it."""

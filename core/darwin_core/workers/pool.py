@@ -105,9 +105,15 @@ def _decision(game: AnyGame, view: State, seat: int, chance: bytes) -> worker.De
 
 
 def _search_task(
-    game: AnyGame, decision: worker.Decision, searcher: Searcher, *, is_hint: bool
+    game: AnyGame,
+    decision: worker.Decision,
+    searcher: Searcher,
+    *,
+    is_hint: bool,
+    afterwards: Sequence[Action] = (),
 ) -> _Task[list[Judged]]:
-    question = worker.Question(0, decision, searcher, is_hint)
+    packed = [msgspec.Raw(worker.pack(action)) for action in afterwards]
+    question = worker.Question(0, decision, searcher, is_hint, packed)
 
     def read(reply: worker.Reply) -> list[Judged]:
         assert isinstance(reply, worker.Searched)
@@ -305,18 +311,21 @@ class Pool:
         searcher: Searcher,
         *,
         is_hint: bool = False,
+        afterwards: Sequence[Action] = (),
     ) -> "Future[list[Judged]]":
         """Start a search and return at once; the future has the actions tried, best first.
 
         Args:
             chance: 16 bytes to draw from.
             is_hint: True if a person waits: the search precedes those of bots, and gives reasons.
+            afterwards: for a hint, actions that the finished search judges as well.
         """
         if searcher.seconds >= SPLIT_SECONDS and self._size > 1:
             budget = searcher.budget(game, view, self._size)
             return self.split(game, view, seat, chance, budget, is_trained=searcher.is_trained)
         decision = _decision(game, view, seat, chance)
-        return self.put(_search_task(game, decision, searcher, is_hint=is_hint))
+        task = _search_task(game, decision, searcher, is_hint=is_hint, afterwards=afterwards)
+        return self.put(task)
 
     def split(
         self,

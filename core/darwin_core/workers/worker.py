@@ -69,6 +69,8 @@ class Question(msgspec.Struct, frozen=True, array_like=True, tag=True):
     searcher: Searcher
     is_hint: bool
     """True if the claims of the best actions are wanted, too."""
+    afterwards: list[msgspec.Raw] = []
+    """Actions, packed, that the finished search judges as well."""
 
 
 class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
@@ -275,7 +277,10 @@ def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
     decision, number = question.decision, question.number
     game = registry.get(decision.game)
     view = decision.view_in(game)
-    search = question.searcher.search(game, view, decision.seat, decision.chance)
+    afterwards = [
+        msgspec.msgpack.decode(packed, type=game.actions) for packed in question.afterwards
+    ]
+    search = question.searcher.search(game, view, decision.seat, decision.chance, afterwards)
     while search.play_next():
         if orders.dropped >= number:
             yield Stopped(number)
