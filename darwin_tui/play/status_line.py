@@ -206,7 +206,9 @@ def prompt(now: PromptContext) -> str:
             phrase = without_details(phrase).partition(": ")[0]
         return f"Enter: {shorten(phrase, NOTED_COLUMNS_MAX, placeholder=' …')}."
     if now.is_forced:
-        text = f"{tr(ONLY_THIS)} Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
+        phrase = game.texts.phrase(scene.view, action, scene.seat_names)
+        # A question that names the action says why no other is possible.
+        text = text if phrase in text else f"{tr(ONLY_THIS)} Enter: {phrase}."
     elif selection.must_name_action(scene.chooser, scene.cursor):
         text = f"Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
     return text
