@@ -32,7 +32,7 @@ from darwin_tui.boards.evo.marks import (
 )
 from darwin_tui.boards.evo.scene import Scene, Table, newborn
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import Run, Styled, length
+from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, length
 from darwin_tui.drawing.marks import SIGNS, State, signed, state_of
 from darwin_tui.drawing.panel import heading, panel
 from darwin_tui.drawing.picture import Picture, Pixels
@@ -280,7 +280,7 @@ def supply(view: EvoState, *, is_short: bool) -> list[Styled]:
     pieces: list[Styled] = [(f"{tr('supply')} ", "dim")]
     for trait, number in enumerate(view.supply):
         text = f"{trait_letter(trait)}{number}" if is_short else f"{trait_name(trait)} {number}"
-        pieces.append((f" {text} ", solid(trait) if number else "dim"))
+        pieces.append((f" {text} ", solid(trait) if number else "bad"))
     return pieces
 
 
@@ -345,7 +345,10 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
         _strand(area, table, species, columns)
     end = _end_of_genome(view, column, scale)
     if plan.genome <= 2:
-        start = area.right(0, *_figures(view, then, species, columns.figures), margin=1)
+        figures = _figures(view, then, species, columns.figures)
+        # Of the last two columns, the gap after a genome needs one first.
+        margin = int(end + length(figures) + 2 <= area.width)
+        start = area.right(0, *figures, margin=margin)
         draw_likely(area.at(end + 1, 0, start - end - 2, 1), scene, view, species)
     if plan.genome > 1:
         area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
@@ -363,7 +366,8 @@ def _score(view: EvoState, then: EvoState, seat: int) -> list[Styled]:
     is_less = bool(died[seat] + taken[seat])
     is_more = then is not view and left[seat] > tokens_now(view)[-1][seat]
     style = "strong good" if is_more else "strong bad" if is_less else ""
-    more: Run = (f"+{left[seat]}", style)
+    # A sum would read as points, which also depend on the bonus and the genome.
+    more: Run = (f"{SEAT_MARKS[seat]}{left[seat]}", style)
     if not (left[seat] or is_less) or len(scored + more[0]) > POINTS:
         return [(scored, "strong")]
     return [(scored, "strong"), more]
@@ -430,7 +434,10 @@ def _words(area: Area, table: Table, species: int, column: int, scale: int) -> N
 def _adaptations_row(area: Area, view: EvoState, species: int) -> None:
     """Write a species' adaptations, and at the right the publicly seen cards."""
     names = length(adaptations(view, species, NAMES_MAX)) + 2
-    is_short = area.width < WIDE_ROW or names + length(_seen(view, species)) > area.width
+    is_short = area.width < WIDE_ROW or any(
+        length(adaptations(view, kind, NAMES_MAX)) + 2 + length(_seen(view, kind)) > area.width
+        for kind in order(view)
+    )
     seen = homes(view, species) if is_choosing(view) else _seen(view, species, is_short=is_short)
     if is_choosing(view) and names + length(seen) > area.width:
         # The locations above show the populations, too.

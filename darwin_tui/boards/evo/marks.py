@@ -5,6 +5,7 @@ from typing import Final
 
 from darwin_core.contract.game import HIDDEN, NOTHING, Element
 from darwin_core.games.evo.material import (
+    CATCH,
     FAUNA_SLOTS,
     HARDY,
     MILLENNIA,
@@ -220,9 +221,17 @@ def victims(view: EvoState, place: int) -> list[int]:
     ]
 
 
+def has_room(view: EvoState, place: int) -> bool:
+    """Return whether a card survives the next catch of anybody: the two tokens of a hunt, or a
+    single one on a flora."""
+    least = CATCH if is_fauna(place) else 1
+    return sum(view.tokens[place]) + least <= limit(view)
+
+
 def fate(view: EvoState, place: int) -> list[list[Styled]]:
     """Return words for a card's fate at the end of the millennium, from long to short: the species
-    that lose a token to it, the few tokens that it still bears, or that it is full or dies out."""
+    that lose a token to it, the few tokens that it still bears, or that it dies out, now or with
+    the next catch."""
     token_count = sum(view.tokens[place])
     bears = limit(view)
     if losers := victims(view, place):
@@ -230,9 +239,9 @@ def fate(view: EvoState, place: int) -> list[list[Styled]]:
         return [[(f"{tr('takes 1')} ", "bad"), *marks], [("−", "bad"), *marks]]
     if not token_count or bears - token_count > ROOM_NAMED:
         return [[]]
-    if token_count < bears:
+    if has_room(view, place):
         return [[(tr("room {number}", number=bears - token_count), "dim")], []]
-    if token_count == bears:
+    if token_count <= bears:
         return [[(tr("full"), "strong bad")]]
     dying = sum(sum(tokens) > bears for tokens in view.tokens)
     words = tr_in("tokens", "dies out") if dying <= DYING_NAMED else "!"
@@ -240,13 +249,12 @@ def fate(view: EvoState, place: int) -> list[list[Styled]]:
 
 
 def room_figure(view: EvoState, place: int) -> list[Styled]:
-    """Return the number of tokens on a card of several owners, with a sign if it bears no more. For
-    a card without tokens, return its fate or a dot."""
+    """Return the number of tokens on a card of several owners, with a sign if it bears no
+    further catch. For a card without tokens, return its fate or a dot."""
     token_count = sum(view.tokens[place])
-    bears = limit(view)
     if not token_count:
         return fate(view, place)[-1] or [(FREE, "dim")]
-    if token_count >= bears:
+    if not has_room(view, place):
         return [(f"{token_count}!", "strong bad")]
     return [(f"{token_count}", "dim")] if sum(map(bool, view.tokens[place])) > 1 else []
 
@@ -310,6 +318,16 @@ def fitted(names: Sequence[str], room: int) -> list[str]:
         name if len(name) <= longest else f"{name[: longest - 1].rstrip()}."
         for name in fitted_names
     ]
+
+
+def fitted_alone(design: int, room: int) -> str:
+    """Return the translated name of an adaptation, shortened to fit. A short name is like that of
+    no other adaptation, as the species may have others than the reader sees."""
+    name = TABLES.adaptations[design].name
+    if len(noun(name)) <= room:
+        return noun(name)
+    text = tr(short(name, [row.name for row in TABLES.adaptations]))
+    return text if len(text) <= room else f"{text[: room - 1].rstrip()}."
 
 
 def short(name: str, names: Sequence[str]) -> str:
