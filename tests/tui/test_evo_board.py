@@ -22,7 +22,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.boards.evo.board import DETAILS, EvoBoard, summary
 from darwin_tui.boards.evo.history import sources, summed_up
-from darwin_tui.boards.evo.marks import fitted, key_of, victims
+from darwin_tui.boards.evo.marks import fitted, key_of, species_letters, victims
 from darwin_tui.boards.evo.scene import STEPS, after_enter
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.play.live_match import Pause
@@ -30,6 +30,29 @@ from darwin_tui.play.selection import action_of_enter
 from darwin_tui.widgets.board_panel import BoardPanel, EventLog
 
 PANES = range(len(EvoBoard.PANES))
+
+
+@pytest.mark.parametrize(("language", "letters"), [("en", "fnmv"), ("de", "fmow")])
+def test_each_species_has_a_letter_of_its_own(language, letters):
+    with reading(language):
+        assert species_letters(4) == letters
+
+
+def test_a_free_species_names_its_last_player():
+    """A rival may take the species of a player who has not chosen yet."""
+    match = whole_match(4)
+    named = 0
+    for position, _ in ends(4)[:-1]:
+        view = match.view(SPECTATOR, position + 1)
+        lines = rows(drawn(asking(match, 0, position + 1)))
+        earlier = match.view(SPECTATOR, position - 1).species
+        for species in range(4):
+            if view.species.find(species) < 0:
+                name = f" {species_name(species)} "
+                line = next(line for line in lines if name in line and "was " in line)
+                assert f" was {SEAT_MARKS[earlier.find(species)]} " in line
+                named += 1
+    assert named
 
 
 def mark(view, species):

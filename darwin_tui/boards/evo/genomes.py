@@ -12,6 +12,7 @@ from darwin_core.games.evo.millennium import points, tokens_now
 from darwin_core.games.evo.texts import species_name, trait_letter, trait_name
 from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import counted
+from darwin_tui.boards.evo.history import players_of
 from darwin_tui.boards.evo.marks import (
     FREE,
     NAMES_MAX,
@@ -33,7 +34,7 @@ from darwin_tui.boards.evo.marks import (
 from darwin_tui.boards.evo.scene import Scene, Table, newborn
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, length
-from darwin_tui.drawing.marks import SIGNS, State, signed, state_of
+from darwin_tui.drawing.marks import SIGNS, State, seat_mark, signed, state_of
 from darwin_tui.drawing.panel import heading, panel
 from darwin_tui.drawing.picture import Picture, Pixels
 
@@ -338,6 +339,10 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
     if seat >= 0:
         plate = area.at(0, 0, column - 1, 1).mark(f"plate {seat}")
         plate.right(0, *_score(view, then, seat))
+    elif players := players_of(scene.events, species):
+        # A rival may take a species that the reader has made what it is.
+        before: list[Styled] = [(f"{tr_in('species', 'was')} ", "dim"), seat_mark(players[-1])]
+        area.at(0, 0, column - 1, 1).right(0, *before)
     scale = _scale(area, table, columns)
     if scale:
         _helix(area, table, species, column, scale)

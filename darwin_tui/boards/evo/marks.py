@@ -103,11 +103,20 @@ def chip(trait: int, text: str) -> Run:
     return (f" {text} ", solid(trait))
 
 
+def species_letters(count: int) -> str:
+    """Return a letter for each of some species: the first of its name that no earlier one has."""
+    letters = ""
+    for species in range(count):
+        name = species_name(species).lower()
+        letters += next(letter for letter in name if letter not in letters)
+    return letters
+
+
 def species_mark(view: EvoState, species: int) -> Run:
-    """Return the mark of the seat that plays a species, or the initial of an unplayed one."""
+    """Return the mark of the seat that plays a species, or the letter of an unplayed one."""
     seat = view.species.find(species)
     if seat < 0:
-        return (species_name(species)[0].lower(), "strong")
+        return (species_letters(len(view.genomes))[species], "strong")
     return (SEAT_MARKS[seat], f"strong seat-{seat}")
 
 
@@ -364,9 +373,10 @@ def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, ro
     seat = view.species.find(species)
     style = f"strong seat-{seat}" if seat >= 0 else "strong"
     width = room or name_columns(scene)
-    area.text(
-        1, y, species_mark(view, species), " ", (species_label(scene, view, species)[:width], style)
-    )
+    label = species_label(scene, view, species)
+    if len(label) > width and seat < 0:
+        label = species_name(species)
+    area.text(1, y, species_mark(view, species), " ", (label[:width], style))
     return 4 + width
 
 
