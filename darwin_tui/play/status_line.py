@@ -119,9 +119,14 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
         question = without_details(question)
     status = first_clauses(status, now.room, lead_words=LEAD_WORDS)
     question = first_clauses(question, room, lead_words=LEAD_WORDS)
-    status = shorten(status, now.room, placeholder=" …")
-    question = shorten(question, room, placeholder=" …")
+    status = _shortened(status, now.room)
+    question = _shortened(question, room)
     return Lines(status, question, is_refusal=bool(message), is_long=is_long, note=about)
+
+
+def _shortened(text: str, room: int) -> str:
+    """Shorten a text to its first words that fit; a last word alone after a comma goes, too."""
+    return re.sub(r", [^\s,]+ …$", " …", shorten(text, room, placeholder=" …"))
 
 
 def two_rows(text: str, room: int) -> tuple[str, str]:

@@ -3,6 +3,7 @@ motion, and German."""
 
 import itertools
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -53,6 +54,26 @@ def test_a_free_species_names_its_last_player():
                 assert f" was {SEAT_MARKS[earlier.find(species)]} " in line
                 named += 1
     assert named
+
+
+def test_tokens_stand_beside_the_points_of_those_who_are_far_below_zero():
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0")
+    state.passed_on = [-14, 0]
+    for slot in range(material.SLOTS):
+        state.tokens[slot] = b"\3\0"
+    lines = rows(drawn(see(state, seat, cursor=("button", 0))))
+    line = next(line for line in lines if f"● {LONG_NAMES[0]} " in line and "deck" in line)
+    assert "−14●15 " in line
+
+
+def test_the_strip_does_not_repeat_the_loss_that_the_status_line_names():
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0")
+    lost = acts.Withered(seat, b"\1\2")
+    sentence = GAME.texts.sentence(lost, SeatNames(LONG_NAMES))
+    for viewer in (seat, 1, SPECTATOR):
+        now = replace(see(state, viewer), events=(lost,))
+        text = "\n".join(rows(drawn(now)))
+        assert (sentence in text) == (viewer != seat)
 
 
 def mark(view, species):

@@ -91,6 +91,20 @@ def test_a_final_action_is_noted_beside_the_prompt(begun):
     assert final.prompt == asked.prompt
 
 
+@pytest.mark.parametrize(
+    ("room", "words"),
+    [
+        (60, "Hunt the evader with agility, using scavenger and ambush."),
+        (50, "Hunt the evader with agility, using scavenger …"),
+        (45, "Hunt the evader with agility …"),
+        (20, "Hunt the evader …"),
+    ],
+)
+def test_a_shortened_text_does_not_end_with_a_word_alone_after_a_comma(begun, room, words):
+    text = "Hunt the evader with agility, using scavenger and ambush."
+    assert status_line.lines(replace(moment(begun), room=room), text, "").status == words
+
+
 @pytest.mark.parametrize("room", range(1, 40))
 def test_no_room_is_too_small(begun, room):
     now = replace(moment(begun, is_final=lambda action: True), room=room)

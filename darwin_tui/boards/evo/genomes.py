@@ -169,8 +169,8 @@ HELIX_ROWS_MIN: Final = 3
 """Minimum rows of a genome drawn as a helix."""
 HELIX_TEXT: Final = 42
 """Columns of the text beside a helix with two columns per card."""
-POINTS: Final = 5
-"""Columns of the points."""
+POINTS: Final = (7, 5)
+"""Columns of the points with tokens; the fewer if names would be cut, then without many tokens."""
 NAME_MIN: Final = 5
 """Minimum columns of a name beside a long genome."""
 FIGURES_MIDDLE: Final = 46
@@ -294,6 +294,8 @@ class Columns(NamedTuple):
     """First column of the genome."""
     figures: int
     """Columns of the figures at the right, as ``_figures`` takes them."""
+    points: int
+    """Columns of the points."""
 
 
 def _columns(inner: Area, table: Table) -> Columns:
@@ -301,13 +303,17 @@ def _columns(inner: Area, table: Table) -> Columns:
     view = table.view
     wanted = name_columns(table.scene)
 
-    def with_figures(figures: int) -> Columns:
-        columns_left = inner.width - length(_figures(view, view, 0, figures)) - 5 - POINTS - 2
+    def with_figures(figures: int, points: int) -> Columns:
+        columns_left = inner.width - length(_figures(view, view, 0, figures)) - 5 - points - 2
         name = max(min(wanted, columns_left - strand_columns(view)), min(wanted, NAME_MIN))
-        return Columns(name, name + 4 + POINTS + 1, figures)
+        return Columns(name, name + 4 + points + 1, figures, points)
 
     half = inner.width // 2
-    ways = [with_figures(figures) for figures in (half, min(half, FIGURES_MIDDLE), 0)]
+    ways = [
+        with_figures(figures, points)
+        for figures in (half, min(half, FIGURES_MIDDLE), 0)
+        for points in POINTS
+    ]
     return next((way for way in ways if way.name == wanted), ways[-1])
 
 
@@ -338,7 +344,7 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
     seat = view.species.find(species)
     if seat >= 0:
         plate = area.at(0, 0, column - 1, 1).mark(f"plate {seat}")
-        plate.right(0, *_score(view, then, seat))
+        plate.right(0, *_score(view, then, seat, columns.points))
     elif players := players_of(scene.events, species):
         # A rival may take a species that the reader has made what it is.
         before: list[Styled] = [(f"{tr_in('species', 'was')} ", "dim"), seat_mark(players[-1])]
@@ -363,7 +369,7 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
         _words(area, table, species, column, scale)
 
 
-def _score(view: EvoState, then: EvoState, seat: int) -> list[Styled]:
+def _score(view: EvoState, then: EvoState, seat: int, room: int) -> list[Styled]:
     """Return a seat's points, and the tokens that would count if the millennium ended after Enter's
     action. They are green if more than now would count, red if some would be lost."""
     scored = signed(points(view, seat))
@@ -373,7 +379,7 @@ def _score(view: EvoState, then: EvoState, seat: int) -> list[Styled]:
     style = "strong good" if is_more else "strong bad" if is_less else ""
     # A sum would read as points, which also depend on the bonus and the genome.
     more: Run = (f"{SEAT_MARKS[seat]}{left[seat]}", style)
-    if not (left[seat] or is_less) or len(scored + more[0]) > POINTS:
+    if not (left[seat] or is_less) or len(scored + more[0]) > room:
         return [(scored, "strong")]
     return [(scored, "strong"), more]
 
