@@ -23,7 +23,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.boards.evo.board import DETAILS, EvoBoard, summary
 from darwin_tui.boards.evo.history import sources, summed_up
-from darwin_tui.boards.evo.marks import fitted, key_of, species_letters, victims
+from darwin_tui.boards.evo.marks import fitted, key_of, price_words, species_letters, victims
 from darwin_tui.boards.evo.scene import STEPS, after_enter
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.play.live_match import Pause
@@ -113,6 +113,14 @@ def test_a_catch_promises_only_tokens_that_stay(before, use, size):
         assert use in text
     sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
     assert ("it would die out" in sentence) == (use == "hunt −3")
+
+
+@pytest.mark.parametrize(
+    ("room", "words"), [(21, "endurance×2 toughness"), (20, "endurance² toughness")]
+)
+def test_the_words_of_a_price_are_not_glued(room, words):
+    state, _ = living([[4 * material.RING + 3, 1, 2, 3, 4]], b"\0")
+    assert "".join(text for text, _ in price_words(state, 0, room)) == words
 
 
 # --- status line

@@ -160,7 +160,7 @@ def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
             return [(f"{name}×3", solid(main))]
         pieces = [(f"{name}×2", solid(main)), (trait_name(third), solid(third))]
         gap = " "
-        if length(pieces) > room:
+        if length(pieces) + len(gap) > room:
             pieces[0] = (f"{name}²", solid(main))
     else:
         home = view.locations[place // SLOTS]
