@@ -30,14 +30,14 @@ class Selection:
         self._included = included
         self.chooser: AnyChooser = Chooser((), ())
         self.cursor: Element | None = None
+        self._before: Element | None = None
+        """The cursor's element before a hint took it over."""
         self.offered: tuple[Action, ...] = ()
         """The actions that were last selectable."""
         self.is_suggested = False
         """The selection comes from a hint; the player has selected nothing."""
         self._left: tuple[Element, ...] = ()
         """A hint's selection that the cursor has left, restored when the cursor returns."""
-        self._before: Element | None = None
-        """The cursor's element before a hint took it over."""
 
     @property
     def action(self) -> Action | None:

@@ -9,18 +9,13 @@ from tui.scenes import DarwinApp, finished, match_at, set_choice, shown, until
 from darwin_core.bots import ladder
 from darwin_core.contract import registry
 from darwin_core.contract.options import find_preset
-from darwin_core.text.language import page_of, reading, tr
+from darwin_core.text.language import page_of, reading
 from darwin_tui import settings
 from darwin_tui.drawing.prose import sections
 from darwin_tui.library import saves
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
-from darwin_tui.screens.new_match import (
-    LEARN_WORDS,
-    PLAY_WORDS,
-    FirstTimeScreen,
-    NewMatchScreen,
-)
+from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.seating import SetUp
 from darwin_tui.widgets.boxes import BoxPicture
@@ -477,21 +472,6 @@ async def test_large_window_describes_the_game_its_bots_and_the_last_matches(siz
         await until(pilot, lambda: screen.query_one(BoxPicture).size.width == 40)
         sky = screen.query_one(BoxPicture).render_line(0)
         assert "8fb7c9" in str([segment.style for segment in sky])
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-async def test_both_answers_before_a_first_match_are_whole_in_the_smallest_terminal(language):
-    settings.write(settings.Settings(language=language), here())
-    with reading(language):
-        answers = [tr(words).split()[-1] for words in (*LEARN_WORDS, *PLAY_WORDS)]
-    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
-        for number in range(1, len(registry.SLUGS) + 1):
-            await pilot.press(f"{number}")
-            await until(pilot, lambda: isinstance(pilot.app.screen, FirstTimeScreen))
-            await until(pilot, lambda: "─╯" in shown(pilot.app))
-            for words in answers:
-                assert words in shown(pilot.app)
-            await pilot.press("escape")
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
