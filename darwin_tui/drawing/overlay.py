@@ -106,7 +106,7 @@ HINT_SIGN: Final = "!"
 """Sign of each element of a suggested action: numbers would look like keys."""
 EDGE_COLUMNS: Final = 5
 """Columns beside the sentences: a sign, and a blank at each side."""
-ROWS_A_SENTENCE_MAX: Final = 3
+ROWS_A_SENTENCE_MAX: Final = 4
 """Maximum rows of a sentence of the note on a narrow board."""
 WIDE_COLUMNS: Final = 100
 """Minimum columns of a board on which a sentence takes at most two rows."""

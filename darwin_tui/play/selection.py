@@ -30,6 +30,8 @@ class Selection:
         self._included = included
         self.chooser: AnyChooser = Chooser((), ())
         self.cursor: Element | None = None
+        self._before: Element | None = None
+        """The cursor's element before a hint took it over."""
         self.offered: tuple[Action, ...] = ()
         """The actions that were last selectable."""
         self.is_suggested = False
@@ -75,11 +77,12 @@ class Selection:
         self.cursor = element
         selected = self.chooser.selected
         if self.is_suggested and element not in selected:
-            self.drop_suggested()
+            self._drop_suggested()
             self._left = selected
         elif element in self._left and not selected:
+            before = self._before
             self.take_over(self._left, is_suggested=True)
-            self.cursor = element
+            self.cursor, self._before = element, before
         self.chooser = after_move(self.chooser, element)
 
     def toggle(
@@ -103,7 +106,13 @@ class Selection:
         self._left = ()
 
     def drop_suggested(self) -> None:
-        """Drop a hint's selection, all at once."""
+        """Drop a hint's selection, all at once. The cursor returns to its place before the hint, so
+        that Enter does not play the hint after all."""
+        if self.is_suggested and self._before is not None:
+            self.cursor = self._before
+        self._drop_suggested()
+
+    def _drop_suggested(self) -> None:
         if self.is_suggested:
             self.chooser = replace(self.chooser, selected=())
         self.is_suggested = False
@@ -116,6 +125,10 @@ class Selection:
         Args:
             is_suggested: a hint names them.
         """
+        if not is_suggested:
+            self._before = None
+        elif not self.is_suggested:
+            self._before = self.cursor
         self.cursor = targets[0]
         self.chooser = replace(self.chooser, selected=targets if len(targets) > 1 else ())
         self.is_suggested = is_suggested

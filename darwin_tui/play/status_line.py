@@ -119,9 +119,14 @@ def lines(now: PromptContext, message: str, headline: str) -> Lines:
         question = without_details(question)
     status = first_clauses(status, now.room, lead_words=LEAD_WORDS)
     question = first_clauses(question, room, lead_words=LEAD_WORDS)
-    status = shorten(status, now.room, placeholder=" …")
-    question = shorten(question, room, placeholder=" …")
+    status = _shortened(status, now.room)
+    question = _shortened(question, room)
     return Lines(status, question, is_refusal=bool(message), is_long=is_long, note=about)
+
+
+def _shortened(text: str, room: int) -> str:
+    """Shorten a text to its first words that fit; a last word alone after a comma goes, too."""
+    return re.sub(r", [^\s,]+ …$", " …", shorten(text, room, placeholder=" …"))
 
 
 def two_rows(text: str, room: int) -> tuple[str, str]:
@@ -206,7 +211,9 @@ def prompt(now: PromptContext) -> str:
             phrase = without_details(phrase).partition(": ")[0]
         return f"Enter: {shorten(phrase, NOTED_COLUMNS_MAX, placeholder=' …')}."
     if now.is_forced:
-        text = f"{tr(ONLY_THIS)} Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
+        phrase = game.texts.phrase(scene.view, action, scene.seat_names)
+        # A question that names the action says why no other is possible.
+        text = text if phrase in text else f"{tr(ONLY_THIS)} Enter: {phrase}."
     elif selection.must_name_action(scene.chooser, scene.cursor):
         text = f"Enter: {game.texts.phrase(scene.view, action, scene.seat_names)}."
     return text

@@ -365,7 +365,8 @@ class ResultsPage(Page):
                 if self.is_done:
                     chart.draw(history)
             elif below:
-                self._draw_history(panel(history, mark("The course of the match")))
+                framed = panel(history, mark("The course of the match"))
+                self._draw_history(framed, is_framed=True)
             self._draw_foot(foot.inside(1, 0, 1, 0), has_why=True)
         else:
             draw_podium(podium.inside(1, 0, 0, 0), results.names, results.outcome, self.is_done)
@@ -559,10 +560,13 @@ class ResultsPage(Page):
             for y, line in enumerate(lines):
                 part.text(2, y, (line, "strong" if state.is_focused else ""))
 
-    def _draw_history(self, area: Area) -> None:
+    def _draw_history(self, area: Area, *, is_framed: bool = False) -> None:
         """Write the game's own lines."""
         if self.is_done:
-            for row, line in enumerate(self.results.epilogue):
+            lines = self.results.epilogue
+            # A blank line that separates the lines from those above is not for the top of a panel.
+            first = int(is_framed and not lines[0])
+            for row, line in enumerate(lines[first:]):
                 area.text(0, row, (line, "dim"))
 
 

@@ -524,6 +524,8 @@ class TableView:
             return self.select_at(numbers[number])
         if not numbers:
             return tr("There is no {number}; nothing has a number.", number=number)
+        if number < max(numbers):
+            return tr("Nothing has the number {number} now.", number=number)
         return tr("There is no {number}; the last is {last}.", number=number, last=max(numbers))
 
     def select_last(self) -> str:

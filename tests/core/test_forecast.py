@@ -10,6 +10,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.game import SPECTATOR, Event
 from darwin_core.games.darwinning.acts import Eaten, Fed, Keep, Shared
 from darwin_core.games.evo.acts import Done, Survived
+from darwin_core.games.evo.material import AdoptSpecies, MovePopulation, SettlePopulation
 from darwin_core.games.journey.acts import Awarded, End, Reported
 
 GAMES = ("dice", "darwinning", "evo", "yummy", "journey")
@@ -49,6 +50,16 @@ def test_all_may_know_the_forecast(slug: str) -> None:
         for row in whole:
             assert len(row.points) == game.seats[-1]
         assert not whole or line(whole, "points now") == points(slug, before)
+
+
+def test_nothing_is_forecast_while_species_are_chosen() -> None:
+    game = registry.get("evo")
+    between = 0
+    for before, _, _, _ in steps("evo", 3, "between"):
+        if isinstance(before.pending[-1], AdoptSpecies | SettlePopulation | MovePopulation):
+            between += 1
+            assert game.forecast(before) == ()
+    assert between
 
 
 ENDS: Sequence[tuple[str, type[Any], type[Event]]] = (

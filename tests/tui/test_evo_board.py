@@ -3,6 +3,7 @@ motion, and German."""
 
 import itertools
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -13,6 +14,7 @@ from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, rows, scene
 
 from darwin_core.contract.game import SPECTATOR, Element
 from darwin_core.games.evo import acts, material
+from darwin_core.games.evo.generation import kills
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.texts import species_name
 from darwin_core.match import replay
@@ -20,14 +22,58 @@ from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import board_for
 from darwin_tui.boards.evo.board import DETAILS, EvoBoard, summary
-from darwin_tui.boards.evo.history import sources
-from darwin_tui.boards.evo.marks import fitted, key_of, victims
+from darwin_tui.boards.evo.history import sources, summed_up
+from darwin_tui.boards.evo.marks import fitted, key_of, price_words, species_letters, victims
 from darwin_tui.boards.evo.scene import STEPS, after_enter
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.play.live_match import Pause
+from darwin_tui.play.selection import action_of_enter
 from darwin_tui.widgets.board_panel import BoardPanel, EventLog
 
 PANES = range(len(EvoBoard.PANES))
+
+
+@pytest.mark.parametrize(("language", "letters"), [("en", "fnmv"), ("de", "fmow")])
+def test_each_species_has_a_letter_of_its_own(language, letters):
+    with reading(language):
+        assert species_letters(4) == letters
+
+
+def test_a_free_species_names_its_last_player():
+    """A rival may take the species of a player who has not chosen yet."""
+    match = whole_match(4)
+    named = 0
+    for position, _ in ends(4)[:-1]:
+        view = match.view(SPECTATOR, position + 1)
+        lines = rows(drawn(asking(match, 0, position + 1)))
+        earlier = match.view(SPECTATOR, position - 1).species
+        for species in range(4):
+            if view.species.find(species) < 0:
+                name = f" {species_name(species)} "
+                line = next(line for line in lines if name in line and "was " in line)
+                assert f" was {SEAT_MARKS[earlier.find(species)]} " in line
+                named += 1
+    assert named
+
+
+def test_tokens_stand_beside_the_points_of_those_who_are_far_below_zero():
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0")
+    state.passed_on = [-14, 0]
+    for slot in range(material.SLOTS):
+        state.tokens[slot] = b"\3\0"
+    lines = rows(drawn(see(state, seat, cursor=("button", 0))))
+    line = next(line for line in lines if f"● {LONG_NAMES[0]} " in line and "deck" in line)
+    assert "−14●15 " in line
+
+
+def test_the_strip_does_not_repeat_the_loss_that_the_status_line_names():
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0")
+    lost = acts.Withered(seat, b"\1\2")
+    sentence = GAME.texts.sentence(lost, SeatNames(LONG_NAMES))
+    for viewer in (seat, 1, SPECTATOR):
+        now = replace(see(state, viewer), events=(lost,))
+        text = "\n".join(rows(drawn(now)))
+        assert (sentence in text) == (viewer != seat)
 
 
 def mark(view, species):
@@ -44,15 +90,15 @@ def test_what_a_catch_costs_and_yields_is_shown():
     sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
     assert sentence == "Darter: size and 2 agility for 2 tokens; 1 new agility; room for 6."
     gathering = GAME.texts.element(GAME.view(state, seat), 0, ("amount", 2), SeatNames(LONG_NAMES))
-    assert gathering == "Gather 2 cards for 2 tokens."
+    assert gathering == "1 card searches, 2 gather: 2 tokens."
     state.supply = bytes(material.RING)
     sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
-    assert "no new card" in sentence
+    assert "supply empty" in sentence
     state.decks[0] = state.offspring[0] = b""
     sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
     assert sentence == "Darter: size and 2 agility for 3 tokens; room for 6."
     gathering = GAME.texts.element(GAME.view(state, seat), 0, ("amount", 2), SeatNames(LONG_NAMES))
-    assert gathering == "Gather 2 cards for 3 tokens."
+    assert gathering == "1 card searches, 2 gather: 3 tokens."
 
 
 @pytest.mark.parametrize(
@@ -67,6 +113,14 @@ def test_a_catch_promises_only_tokens_that_stay(before, use, size):
         assert use in text
     sentence = GAME.texts.element(GAME.view(state, seat), 0, ("slot", 0), SeatNames(LONG_NAMES))
     assert ("it would die out" in sentence) == (use == "hunt −3")
+
+
+@pytest.mark.parametrize(
+    ("room", "words"), [(21, "endurance×2 toughness"), (20, "endurance² toughness")]
+)
+def test_the_words_of_a_price_are_not_glued(room, words):
+    state, _ = living([[4 * material.RING + 3, 1, 2, 3, 4]], b"\0")
+    assert "".join(text for text, _ in price_words(state, 0, room)) == words
 
 
 # --- status line
@@ -102,6 +156,92 @@ def test_the_cursor_begins_where_something_can_be_hunted():
     state, seat = living([[material.RING * 5, material.RING * 3, 2, 3, 4]], b"\1")
     state.decks[0] = state.offspring[0] = b""
     assert first(state, seat) == ("button", 0)
+
+
+def test_the_cursor_never_begins_on_food_that_enter_lets_die_out():
+    full = bytes([3, 3])
+    state, seat = living([[material.RING * 5, material.RING * 5, 2, 3, 4]], b"\0\3\5\5")
+    state.tokens[0] = full
+
+    def first():
+        return EvoBoard.first(state, GAME.legal(state, seat))
+
+    assert first() == ("slot", 1)
+    state.tokens[1] = full
+    assert first() == ("slot", 3)
+    state.tokens[3] = full
+    assert first() == ("location", 1), "food that dies out is left to the player"
+    state.decks[0] = state.offspring[0] = b""
+    assert first() == ("button", 0)
+    match = whole_match(3)
+    for position in range(len(match.history)):
+        present = match.state_at(position)
+        if not present.pending or not isinstance(present.pending[-1], material.Live):
+            continue
+        mover = present.pending[-1].seat
+        chooser = asking(match, mover, position).chooser
+        cursor = EvoBoard.first(match.view(mover, position), chooser.actions)
+        action = action_of_enter(chooser, cursor)
+        if isinstance(action, acts.Hunt | acts.Forage):
+            assert not kills(present, present.species[mover], action)
+
+
+def test_a_catch_that_lets_food_die_out_says_so_before_its_price():
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0\3\3\5\5")
+    hunt, forage = acts.Hunt(0, b""), acts.Forage(3, 1, b"")
+
+    def words(action):
+        return GAME.texts.phrase(state, action, SeatNames(LONG_NAMES))
+
+    assert words(hunt) == "hunt the darter of size with size and 2 agility"
+    state.tokens[0] = state.tokens[3] = bytes([3, 3])
+    assert words(hunt) == "hunt the darter of size to extinction with size and 2 agility"
+    assert (
+        words(forage)
+        == "forage the toughness to extinction".replace("toughness", material.TRAITS[3].flora)
+        + " with size and toughness"
+    )
+    state.tokens[3] = bytes([2, 3])
+    assert "extinction" not in words(forage)
+    assert seat == 0
+
+
+def spendings(text):
+    """Return the words on cards about how many of them are spent."""
+    return re.findall(r"spend \d|\d to \d|up to \d(?! on)", text)
+
+
+@pytest.mark.parametrize(
+    ("cursor", "selected", "spent"),
+    [
+        (("slot", 3), (), ["spend 1", "1 to 3"]),
+        (("amount", 2), (("slot", 3),), ["spend 1", "spend 2"]),
+    ],
+)
+def test_cards_name_as_many_as_are_spent(cursor, selected, spent):
+    state, seat = living([[30, 1, 2, 3, 4]], b"\0\3\3\3")
+    text = "\n".join(rows(drawn(see(state, seat, cursor=cursor, selected=selected))))
+    assert spendings(text) == spent
+
+
+def test_cards_of_an_adaptation_that_could_be_used_are_no_cards_that_do_not_fit():
+    forager = material.FORAGER + 2
+    state, seat = living([[30, 1, 2, 3, 4]], b"\0\2\3", bytes([forager]))
+    text = "\n".join(rows(drawn(see(state, seat, cursor=("slot", 3)))))
+    assert spendings(text) == ["up to 1", "up to 1", "spend 1"]
+    state.hands[0] = b"\2\3"
+    text = "\n".join(rows(drawn(see(state, seat, cursor=("slot", 3)))))
+    assert spendings(text) == ["spend 1", "spend 1"]
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_each_location_names_the_most_tokens_that_its_food_bears(size):
+    for position in (0, 40, 80):
+        now = asking(whole_match(4), 0, position)
+        if isinstance(now.view.pending[-1], material.MovePopulation):
+            continue
+        text = "\n".join(rows(drawn(now, size)))
+        assert len(re.findall(r"max \d|up to \d on a card", text)) == 4
 
 
 def test_the_cursor_begins_a_generation_where_food_can_be_paid_for():
@@ -160,6 +300,22 @@ def test_food_takes_from_those_alone_who_have_tokens_at_its_location():
     assert victims(state, 1) == [0]
     state.adaptations[0] = bytes([material.TERRITORIAL])
     assert victims(state, 1) == [], "it keeps its tokens where no rival has more"
+
+
+@pytest.mark.parametrize(
+    ("slot", "tokens", "is_full"), [(0, 4, False), (0, 5, True), (3, 5, False), (3, 6, True)]
+)
+def test_food_that_the_next_catch_lets_die_out_is_marked_as_full(slot, tokens, is_full):
+    """A hunt brings two tokens, a forage one or more."""
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0")
+    state.tokens[slot] = bytes([tokens - 1, 1])
+    drawing = drawn(see(state, seat, cursor=("button", 0)))
+    food = words_in(drawing, drawing.places["slot", slot])
+    assert ("full" in food) == is_full
+    state, seat = living([[material.RING * 5, 1, 2, 3, 4]], b"\0", seats=4)
+    state.tokens[slot] = bytes([tokens - 1, 1, 0, 0])
+    drawing = drawn(see(state, seat, cursor=("button", 0)))
+    assert (f"{tokens}!" in words_in(drawing, drawing.places["slot", slot])) == is_full
 
 
 def test_a_key_selects_the_same_food_all_the_time():
@@ -279,6 +435,37 @@ def test_the_end_of_a_millennium_is_shown_as_a_sum(seats, size, strict):
     assert count == material.MILLENNIA
 
 
+@pytest.mark.parametrize(("seats", "size"), sampling.grid(SEATS, BOARDS), ids=str)
+def test_the_rows_of_lost_tokens_add_up_to_all_that_are_lost(seats, size):
+    """Causes without a row of their own are summed up."""
+    match = whole_match(seats)
+    count = 0
+    for position, _ in ends(seats):
+        now = asking(match, 0, position, is_paused=True)
+        lines = rows(drawn(now, size))
+        y = next(y for y, line in enumerate(lines) if "tokens, lost" in line)
+        title = next(line for line in reversed(lines[:y]) if f"● {LONG_NAMES[0][:5]}" in line)
+        starts = [
+            title.index(f"{SEAT_MARKS[seat]} {LONG_NAMES[seat][:5]}") for seat in range(seats)
+        ]
+        causes = [line for line in lines[y + 5 :] if re.match(r"\W* − ", line)]
+        for seat, x in enumerate(starts):
+            end = starts[seat + 1] if seat + 1 < seats else len(title) - 1
+            lost = sum(by_seat.get(seat, 0) for by_seat in sources(now).values())
+            named = [int(word) for line in causes for word in re.findall(r"−(\d+)", line[x:end])]
+            assert sum(named) == lost
+            count += lost
+    assert count
+
+
+def test_causes_without_a_row_are_summed_up():
+    losses = {"lake: empty food": {0: 2}, "lake: nut full": {1: 3}, "field: empty food": {0: 1}}
+    assert summed_up(losses, 3) == losses
+    assert summed_up(losses, 2) == {"lake: empty food": {0: 2}, "elsewhere": {0: 1, 1: 3}}
+    assert summed_up(losses, 1) == {"elsewhere": {0: 3, 1: 3}}
+    assert summed_up(losses, 0) == {}
+
+
 def test_a_population_leaves_one_location_and_comes_to_another():
     match = whole_match(3)
     count = 0
@@ -339,6 +526,12 @@ def test_the_news_of_a_seat_are_its_catch_and_its_ways_in_few_words():
     assert summary(events, DETAILS - 1) == "+5, 2 new"
     assert summary(events[:1], 0) == "acts now"
     assert summary((events[0], events[-1]), 0) == "catches nothing"
+    adopted = (acts.Adopted(1, 2),)
+    assert summary(adopted, 0, own=2) == "takes over your moth"
+    assert (
+        summary((*events, *adopted), 1, own=2) == "+5, 2 new, takes over your moth, to the desert"
+    )
+    assert summary(adopted, 0, own=1) == "plays the moth"
     there, back = acts.Migrated(1, 4, 0, 1), acts.Migrated(1, 5, 0, 1)
     assert summary((back, there, back), 0) == "to the desert, to the forest"
 

@@ -186,6 +186,21 @@ def test_the_selection_of_a_hint_is_dropped_by_the_cursor_and_all_at_once() -> N
     assert action == "b"
 
 
+def test_a_dropped_hint_leaves_the_cursor_where_it_was_before() -> None:
+    targets: Any = {"a": (FOX,), "b": (BEAR,), "c": (CRAB,)}
+    selection = Selection(targets.__getitem__)
+    selection.ask(tuple(targets), None)
+    selection.move_to(BEAR)
+    selection.take_over((FOX,), is_suggested=True)
+    selection.take_over((CRAB,), is_suggested=True)
+    selection.drop_suggested()
+    assert selection.cursor == BEAR, "Enter does not play the hint after all"
+    selection.take_over((FOX,), is_suggested=True)
+    selection.move_to(CRAB)
+    selection.drop_suggested()
+    assert selection.cursor == CRAB, "the player has chosen another place"
+
+
 def test_the_selection_of_a_hint_is_there_again_when_the_cursor_comes_back() -> None:
     targets: Any = {"a": (FOX, CRAB), "b": (BEAR,)}
     selection = Selection(targets.__getitem__)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 from matches import DICE
+from tui.evo_scenes import living, see
 from tui.scenes import NAMES, asking, chooser_in, example, saved, scene, submit
 
 from darwin_core.contract import registry
@@ -76,11 +77,32 @@ def test_the_only_legal_action_is_chosen_already(begun):
     )
 
 
+def test_a_question_that_names_the_only_action_is_enough():
+    state, seat = living([[0, 1, 2, 3, 4]], b"")
+    now = see(state, seat, cursor=("button", 0))
+    context = PromptContext(scene=now, room=ROOM, is_asked=True, is_forced=True)
+    assert status_line.prompt(context) == "You have no cards left: end the generation."
+
+
 def test_a_final_action_is_noted_beside_the_prompt(begun):
     asked = status_line.lines(moment(begun), "", "")
     final = status_line.lines(moment(begun, is_final=lambda action: True), "", "")
     assert (asked.note, final.note) == ("", "cannot be undone")
     assert final.prompt == asked.prompt
+
+
+@pytest.mark.parametrize(
+    ("room", "words"),
+    [
+        (60, "Hunt the evader with agility, using scavenger and ambush."),
+        (50, "Hunt the evader with agility, using scavenger …"),
+        (45, "Hunt the evader with agility …"),
+        (20, "Hunt the evader …"),
+    ],
+)
+def test_a_shortened_text_does_not_end_with_a_word_alone_after_a_comma(begun, room, words):
+    text = "Hunt the evader with agility, using scavenger and ambush."
+    assert status_line.lines(replace(moment(begun), room=room), text, "").status == words
 
 
 @pytest.mark.parametrize("room", range(1, 40))
@@ -290,7 +312,7 @@ def test_an_own_loss_is_named_whole_in_a_small_window(language, words):
 # --- setbacks: losses of prospects by other players' actions
 
 
-def foraging(match, words="food for your hand", fall=3.0):
+def foraging(match, words="points in your hand", fall=3.0):
     """Return a setback that is caused by a match's last event with a sentence, and the sentence."""
     names = SeatNames(match.header.names)
     events = [event for step in replay.event_log(match, 0) for event in step]
@@ -304,9 +326,9 @@ def test_a_setback_says_by_how_much_and_by_what(slug):
     setback, sentence = foraging(match)
     names = SeatNames(match.header.names)
     line = status_line.missed_gains(match.game, names, (), [setback], 200)
-    assert line == f"food for your hand −3: {sentence}"
+    assert line == f"points in your hand −3: {sentence}"
     line = status_line.missed_gains(match.game, names, (), [setback], 60)
-    assert line.startswith("food for your hand −3: ")
+    assert line.startswith("points in your hand −3: ")
     assert len(line) <= 60
 
 
@@ -325,8 +347,8 @@ def test_a_setback_at_the_end_of_the_round_says_so(language, words):
 @pytest.mark.parametrize(
     ("language", "means", "words"),
     [
-        ("en", " with ", r"food for your hand −3: \S+ forages the berry\."),
-        ("de", " mit ", r"Nahrung für deine Hand −3: \S+ sammelt Beeren\."),
+        ("en", " with ", r"points in your hand −3: \S+ forages the berry\."),
+        ("de", " mit ", r"Punkte deiner Hand −3: \S+ sammelt Beeren\."),
     ],
 )
 def test_a_setback_without_room_leaves_out_the_means(language, means, words):
@@ -345,6 +367,6 @@ def test_of_several_setbacks_the_largest_is_named_and_the_others_are_counted():
     small, large = foraging(match, fall=1.0)[0], foraging(match, fall=4.0)[0]
     names = SeatNames(match.header.names)
     line = status_line.missed_gains(match.game, names, (), [small, large, small], 90)
-    assert line.startswith("food for your hand −4")
+    assert line.startswith("points in your hand −4")
     assert line.endswith(" 2 more: L")
     assert len(line) <= 90

@@ -18,6 +18,7 @@ from darwin_core.games.evo.acts import (
     Foraged,
     Hunt,
     Hunted,
+    Migrate,
     Migrated,
     Moved,
     Predated,
@@ -25,6 +26,7 @@ from darwin_core.games.evo.acts import (
     Survived,
     Withered,
 )
+from darwin_core.games.evo.generation import kills
 from darwin_core.games.evo.material import (
     HARDY,
     MILLENNIA,
@@ -60,7 +62,14 @@ from darwin_tui.boards.evo.hand import (
     draw_hand,
     has_species,
 )
-from darwin_tui.boards.evo.history import draw_balance, evolution, history, is_over, legend
+from darwin_tui.boards.evo.history import (
+    draw_balance,
+    evolution,
+    history,
+    is_over,
+    last_species,
+    legend,
+)
 from darwin_tui.boards.evo.locations import draw_locations, food_mark
 from darwin_tui.boards.evo.marks import (
     adaptations,
@@ -283,11 +292,11 @@ SIGNS: Final = (
     Sign(mark("S R P"), "ink", mark("size, strength, speed")),
     Sign(mark("T E A"), "ink", mark("toughness, endurance, agility")),
     Sign("−●", "strong bad", mark("left empty, it takes 1 token from each named"), (0,)),
-    Sign("10!", "strong bad", mark("full: with one more it dies out"), (0,)),
+    Sign("10!", "strong bad", mark("full: one more catch and it dies out"), (0,)),
     Sign(mark("streaml."), "ink", mark("a name that is cut: z on the species has all"), (0,)),
     Sign("1 •", "strong good", mark("you can act here; a number is its key")),
     Sign("A a", "ink", mark("genome: passed on, and not yet")),
-    Sign("0+2", "strong", mark("points, and tokens that would count now")),
+    Sign("0●2", "strong", mark("points, and tokens that would count now")),
     Sign("▼ 24", "ink", mark("cards that the genome should have")),
     Sign("▮▮", "ink", mark("cards of that trait in your hand")),
     Sign("✓", "good", mark("shown in the chart; Enter changes it"), (2,)),
@@ -353,21 +362,24 @@ DETAILS: Final = 3
 def entries(scene: Scene, detail: int) -> list[tuple[int, str]]:
     """Return the actions of each other seat in words, in order of the seats' first events."""
     by_seat: dict[int, list[EvoEvent]] = {}
+    has_choices = any(isinstance(event, Adopted) for event in scene.since)
+    own = last_species(scene.events, scene.viewer) if has_choices else NOTHING
     for event in scene.since:
         seat = getattr(event, "seat", None)
         if isinstance(seat, int) and seat != scene.viewer:
             by_seat.setdefault(seat, []).append(event)
-    summaries = [(seat, summary(events, detail)) for seat, events in by_seat.items()]
+    summaries = [(seat, summary(events, detail, own)) for seat, events in by_seat.items()]
     return [(seat, text) for seat, text in summaries if text]
 
 
-def summary(events: Sequence[EvoEvent], detail: int) -> str:
+def summary(events: Sequence[EvoEvent], detail: int, own: int = NOTHING) -> str:
     """Describe one seat's actions: its catch, placed tokens, born cards and migrations.
 
     Args:
         detail: 0 for everything, up to DETAILS - 1 for the fewest words.
+        own: the species that the reader played last.
     """
-    hunted, foraged, more = list[str](), list[str](), list[str]()
+    hunted, foraged, more, taken = list[str](), list[str](), list[str](), list[str]()
     tokens = born = 0
     for event in events:
         match event:
@@ -382,6 +394,8 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
                 born += event.offspring
             case Migrated() | Settled() | Moved():
                 more.append(to_location(event.location))
+            case Adopted(species=species) if species == own:
+                taken.append(tr("takes over your {species}", species=species_name(species)))
             case Adopted():
                 more.append(tr("plays the {species}", species=species_name(event.species)))
             case _:
@@ -391,12 +405,13 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
     caught = [f"+{tokens}"] if tokens else []
     caught += [tr("{number} new", number=born)] if born else []
     turns = [event for event in events if isinstance(event, Awoke | Withered)]
-    if turns and not caught and not more:
+    if turns and not caught and not more and not taken:
         acts = isinstance(turns[-1], Awoke)
         words = tr("acts now") if acts else tr("catches nothing")
         return words if detail < DETAILS - 1 else "–"
     if detail:
-        return ", ".join([*caught, *more[-1:]] if detail == 1 or not caught else caught)
+        last = more[-1:] if detail == 1 or not (caught or taken) else []
+        return ", ".join([*caught, *taken, *last])
     done = [tr("hunts {names}", names=listed(_counted(hunted)))] if hunted else []
     if foraged:
         flora = [
@@ -404,7 +419,7 @@ def summary(events: Sequence[EvoEvent], detail: int) -> str:
             for name in _counted(foraged)
         ]
         done.append(tr("forages {names}", names=listed(flora)))
-    text = ", ".join([*done, *more])
+    text = ", ".join([*done, *taken, *more])
     return f"{text}: {', '.join(caught)}" if caught else text
 
 
@@ -423,6 +438,9 @@ def draw_news(area: Area, scene: Scene) -> None:
     strip = area.on("strip")
     if scene.events:
         event = scene.events[-1]
+        if event.is_chosen_loss and scene.viewer in event.losers:
+            # The status line says it as the viewer's loss.
+            return
         sentence = scene.game.texts.sentence(event, scene.seat_names)
         if len(sentence) > strip.width - 2 and isinstance(event, Hunted | Foraged | Predated):
             strip.text(1, 0, seat_mark(event.seat), (f" {summary([event], 0)}", "dim"))
@@ -546,7 +564,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     @staticmethod
     def epilogue(view: EvoState, seat_names: SeatNames) -> list[str]:
         """Return the evolution of the genomes."""
-        return evolution(view, seat_names)
+        return evolution(view)
 
     @staticmethod
     def draw_course(area: Area, view: EvoState, events: Sequence[EvoEvent]) -> None:
@@ -577,8 +595,8 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     @staticmethod
     def first(view: EvoState, actions: Sequence[AnyAction]) -> Element | None:
-        """Return a hunt or forage that can be paid for, or the end of the generation if nothing
-        else is left.
+        """Return a hunt or forage that can be paid for and lets nothing die out, or the end of the
+        generation if nothing else is left.
 
         Before the generation begins, return the location where most food can be paid for. While
         other actions are left, the end of the generation is not focused by default.
@@ -590,8 +608,24 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             return ("location", best.location)
         if not isinstance(effect, Live):
             return None
-        if isinstance(actions[0], Hunt | Forage):
-            return ("slot", actions[0].slot)
+        species = view.species[effect.seat]
+        catches = [action for action in actions if isinstance(action, Hunt | Forage)]
+        fatal = {action.slot for action in catches if kills(view, species, action)}
+        for safe in (
+            [action for action in catches if action.slot not in fatal],
+            # The number of cards is chosen later; a hunt uses all that it can by default.
+            [
+                action
+                for action in catches
+                if isinstance(action, Forage) and not kills(view, species, action)
+            ],
+        ):
+            if safe:
+                return ("slot", safe[0].slot)
+        if catches:
+            places = (action.location for action in actions if isinstance(action, Migrate))
+            place = next(places, None)
+            return ("button", 0) if place is None else ("location", place)
         return ("button", 0) if len(actions) == 1 else None
 
 

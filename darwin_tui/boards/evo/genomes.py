@@ -12,6 +12,7 @@ from darwin_core.games.evo.millennium import points, tokens_now
 from darwin_core.games.evo.texts import species_name, trait_letter, trait_name
 from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import counted
+from darwin_tui.boards.evo.history import players_of
 from darwin_tui.boards.evo.marks import (
     FREE,
     NAMES_MAX,
@@ -32,8 +33,8 @@ from darwin_tui.boards.evo.marks import (
 )
 from darwin_tui.boards.evo.scene import Scene, Table, newborn
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import Run, Styled, length
-from darwin_tui.drawing.marks import SIGNS, State, signed, state_of
+from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled, length
+from darwin_tui.drawing.marks import SIGNS, State, seat_mark, signed, state_of
 from darwin_tui.drawing.panel import heading, panel
 from darwin_tui.drawing.picture import Picture, Pixels
 
@@ -168,8 +169,8 @@ HELIX_ROWS_MIN: Final = 3
 """Minimum rows of a genome drawn as a helix."""
 HELIX_TEXT: Final = 42
 """Columns of the text beside a helix with two columns per card."""
-POINTS: Final = 5
-"""Columns of the points."""
+POINTS: Final = (7, 5)
+"""Columns of the points with tokens; the fewer if names would be cut, then without many tokens."""
 NAME_MIN: Final = 5
 """Minimum columns of a name beside a long genome."""
 FIGURES_MIDDLE: Final = 46
@@ -280,7 +281,7 @@ def supply(view: EvoState, *, is_short: bool) -> list[Styled]:
     pieces: list[Styled] = [(f"{tr('supply')} ", "dim")]
     for trait, number in enumerate(view.supply):
         text = f"{trait_letter(trait)}{number}" if is_short else f"{trait_name(trait)} {number}"
-        pieces.append((f" {text} ", solid(trait) if number else "dim"))
+        pieces.append((f" {text} ", solid(trait) if number else "bad"))
     return pieces
 
 
@@ -293,6 +294,8 @@ class Columns(NamedTuple):
     """First column of the genome."""
     figures: int
     """Columns of the figures at the right, as ``_figures`` takes them."""
+    points: int
+    """Columns of the points."""
 
 
 def _columns(inner: Area, table: Table) -> Columns:
@@ -300,13 +303,17 @@ def _columns(inner: Area, table: Table) -> Columns:
     view = table.view
     wanted = name_columns(table.scene)
 
-    def with_figures(figures: int) -> Columns:
-        columns_left = inner.width - length(_figures(view, view, 0, figures)) - 5 - POINTS - 2
+    def with_figures(figures: int, points: int) -> Columns:
+        columns_left = inner.width - length(_figures(view, view, 0, figures)) - 5 - points - 2
         name = max(min(wanted, columns_left - strand_columns(view)), min(wanted, NAME_MIN))
-        return Columns(name, name + 4 + POINTS + 1, figures)
+        return Columns(name, name + 4 + points + 1, figures, points)
 
     half = inner.width // 2
-    ways = [with_figures(figures) for figures in (half, min(half, FIGURES_MIDDLE), 0)]
+    ways = [
+        with_figures(figures, points)
+        for figures in (half, min(half, FIGURES_MIDDLE), 0)
+        for points in POINTS
+    ]
     return next((way for way in ways if way.name == wanted), ways[-1])
 
 
@@ -337,7 +344,11 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
     seat = view.species.find(species)
     if seat >= 0:
         plate = area.at(0, 0, column - 1, 1).mark(f"plate {seat}")
-        plate.right(0, *_score(view, then, seat))
+        plate.right(0, *_score(view, then, seat, columns.points))
+    elif players := players_of(scene.events, species):
+        # A rival may take a species that the reader has made what it is.
+        before: list[Styled] = [(f"{tr_in('species', 'was')} ", "dim"), seat_mark(players[-1])]
+        area.at(0, 0, column - 1, 1).right(0, *before)
     scale = _scale(area, table, columns)
     if scale:
         _helix(area, table, species, column, scale)
@@ -345,7 +356,10 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
         _strand(area, table, species, columns)
     end = _end_of_genome(view, column, scale)
     if plan.genome <= 2:
-        start = area.right(0, *_figures(view, then, species, columns.figures), margin=1)
+        figures = _figures(view, then, species, columns.figures)
+        # Of the last two columns, the gap after a genome needs one first.
+        margin = int(end + length(figures) + 2 <= area.width)
+        start = area.right(0, *figures, margin=margin)
         draw_likely(area.at(end + 1, 0, start - end - 2, 1), scene, view, species)
     if plan.genome > 1:
         area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
@@ -355,7 +369,7 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
         _words(area, table, species, column, scale)
 
 
-def _score(view: EvoState, then: EvoState, seat: int) -> list[Styled]:
+def _score(view: EvoState, then: EvoState, seat: int, room: int) -> list[Styled]:
     """Return a seat's points, and the tokens that would count if the millennium ended after Enter's
     action. They are green if more than now would count, red if some would be lost."""
     scored = signed(points(view, seat))
@@ -363,8 +377,9 @@ def _score(view: EvoState, then: EvoState, seat: int) -> list[Styled]:
     is_less = bool(died[seat] + taken[seat])
     is_more = then is not view and left[seat] > tokens_now(view)[-1][seat]
     style = "strong good" if is_more else "strong bad" if is_less else ""
-    more: Run = (f"+{left[seat]}", style)
-    if not (left[seat] or is_less) or len(scored + more[0]) > POINTS:
+    # A sum would read as points, which also depend on the bonus and the genome.
+    more: Run = (f"{SEAT_MARKS[seat]}{left[seat]}", style)
+    if not (left[seat] or is_less) or len(scored + more[0]) > room:
         return [(scored, "strong")]
     return [(scored, "strong"), more]
 
@@ -430,7 +445,10 @@ def _words(area: Area, table: Table, species: int, column: int, scale: int) -> N
 def _adaptations_row(area: Area, view: EvoState, species: int) -> None:
     """Write a species' adaptations, and at the right the publicly seen cards."""
     names = length(adaptations(view, species, NAMES_MAX)) + 2
-    is_short = area.width < WIDE_ROW or names + length(_seen(view, species)) > area.width
+    is_short = area.width < WIDE_ROW or any(
+        length(adaptations(view, kind, NAMES_MAX)) + 2 + length(_seen(view, kind)) > area.width
+        for kind in order(view)
+    )
     seen = homes(view, species) if is_choosing(view) else _seen(view, species, is_short=is_short)
     if is_choosing(view) and names + length(seen) > area.width:
         # The locations above show the populations, too.

@@ -42,6 +42,7 @@ from darwin_tui.drawing.canvas import Styled, length
 from darwin_tui.drawing.card import back, empty_place
 from darwin_tui.drawing.marks import BUTTON_EDGES, SIGNS, State, button, seat_name, signed, state_of
 from darwin_tui.drawing.panel import draw_action
+from darwin_tui.play.selection import action_of_enter
 
 # --- beside the hand
 
@@ -52,9 +53,10 @@ FACE_UP_MAX: Final = 5
 _BUTTONS: Final[dict[type, str]] = {
     DisplaceTokens: mark("replace no more"),
     SaveCard: mark("save nothing"),
-    MovePopulation: mark("move none"),
+    MovePopulation: mark("0 move none"),
 }
-"""Labels of the button that declines a choice; otherwise the button ends the generation."""
+"""Labels of the button that declines a choice; otherwise the button ends the generation. The arrow
+keys pass much else before the last one, so that it names its key."""
 END: Final = mark("end the generation")
 FORESIGHT: Final = mark("draw by foresight")
 SHORT: Final = {
@@ -229,6 +231,8 @@ def _helpful(scene: Scene) -> set[int]:
 
 # --- the hand
 
+Spending = tuple[int, int]
+"""The fewest and the most cards of a trait that are spent."""
 CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 """Columns of a card; the widest that leaves room beside the hand is used."""
 CARD_ROWS: Final = 3
@@ -313,15 +317,15 @@ def _card_columns(width: int, kinds: int) -> int:
 # --- a card
 
 
-def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, int]) -> None:
+def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, Spending]) -> None:
     """Draw the cards of a trait, raised if they pay or are selected."""
     element: Element = ("card", trait)
     state = state_of(scene, element)
     area.enter(element)
     held_count = view.hands[view.species[scene.viewer]].count(trait)
-    wanted = pays.get(trait, 0)
-    is_enough = 0 < wanted <= held_count
-    is_off = bool(pays) and not wanted and not state.is_selected and not state.is_focused
+    least, most = pays.get(trait, (0, 0))
+    is_enough = 0 < most <= held_count
+    is_off = bool(pays) and not most and not state.is_selected and not state.is_focused
     rise = 0 if is_enough or state.is_selected else 1
     card = area.at(0, rise, area.width, CARD_ROWS)
     colour = TRAITS[trait].name
@@ -340,9 +344,14 @@ def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, 
     if not in_band:
         body.right(0, (figure, f"strong {ink}"), margin=0)
     if is_enough:
-        body.text(1, 1, (tr("spend {number}", number=wanted), f"strong {ink}"))
-    elif wanted:
-        body.text(1, 1, (tr("lacks {number}", number=wanted - held_count), f"strong {ink}"))
+        words = tr("spend {number}", number=most)
+        if least < most:
+            words = tr("{least} to {most}", least=least, most=most)
+        if not least:
+            words = tr("up to {most}", most=most)
+        body.text(1, 1, (words, f"strong {ink}"))
+    elif most:
+        body.text(1, 1, (tr("lacks {number}", number=most - held_count), f"strong {ink}"))
     elif state.is_selected and _is_fare(scene):
         fare = fit(card.width - 1, (tr("one is lost"), tr("may go")))
         body.text(1, 1, (fare, f"strong {ink}"))
@@ -382,8 +391,9 @@ def _edge(area: Area, card: Area, state: State, rise: int) -> None:
         canvas.text(left, y, (sign, area.style(style)))
 
 
-def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
-    """Return the number of cards of each trait that the focused card costs."""
+def _pays(scene: Scene, view: EvoState) -> dict[int, Spending]:
+    """Return the fewest and the most cards of each trait that the focused card costs: for Enter's
+    action, or for all actions that the selection leaves."""
     chooser = scene.chooser
     slots = [element for element in chooser.selected if element[0] == "slot"] if chooser else []
     cursor = slots[0] if slots else scene.cursor
@@ -392,6 +402,9 @@ def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
     if cursor[0] == "slot" and view.active == NOWHERE:
         # The cursor has not yet left a finished generation.
         return {}
+    if spent := [_cards_of(view, action) for action in _catches(scene, cursor)]:
+        counts = {trait: [cards.count(trait) for cards in spent] for trait in {*b"".join(spent)}}
+        return {trait: (min(numbers), max(numbers)) for trait, numbers in counts.items()}
     uses = _uses(scene, cursor)
     place = cursor[1] if cursor[0] == "place" else SLOTS * view.active + cursor[1]
     card = view.slots[place]
@@ -402,7 +415,32 @@ def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
     else:
         search = search_card(view, uses) if uses else view.locations[place // SLOTS]
         wanted = bytes((search, card))
-    return {trait: wanted.count(trait) for trait in wanted}
+    return {trait: (wanted.count(trait),) * 2 for trait in wanted}
+
+
+def _catches(scene: Scene, element: Element) -> list[Hunt | Forage]:
+    """Return Enter's hunt or forage, or all that the selection leaves for the food of an
+    element."""
+    chooser = scene.chooser
+    if chooser is None or element[0] != "slot":
+        return []
+    entered = action_of_enter(chooser, scene.cursor)
+    if isinstance(entered, Hunt | Forage):
+        return [entered]
+    wanted = {element, *chooser.selected} - {*INCLUDED}
+    return [
+        action
+        for action, touched in zip(chooser.actions, chooser.targets, strict=True)
+        if isinstance(action, Hunt | Forage) and wanted <= {*touched}
+    ]
+
+
+def _cards_of(view: EvoState, action: Hunt | Forage) -> bytes:
+    """Return the cards that a hunt or forage spends."""
+    card = view.slots[SLOTS * view.active + action.slot]
+    if isinstance(action, Hunt):
+        return price(card, action.uses)
+    return bytes((search_card(view, action.uses), *[card] * action.amount))
 
 
 def _uses(scene: Scene, element: Element) -> bytes:

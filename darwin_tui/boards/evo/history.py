@@ -1,6 +1,7 @@
 """The history of the genomes, and the end of a millennium with the effects of each step."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from darwin_core.contract.game import NOTHING
@@ -28,8 +29,7 @@ from darwin_core.games.evo.texts import (
     trait_name,
 )
 from darwin_core.text.language import noun, tr, tr_in
-from darwin_core.text.seat_names import SeatNames
-from darwin_tui.boards.evo.marks import adaptation_names, fitted, letter, solid
+from darwin_tui.boards.evo.marks import fitted_alone, letter, solid
 from darwin_tui.boards.evo.scene import STEP_FRAMES, Scene
 from darwin_tui.drawing.area import ELLIPSIS, Area
 from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled
@@ -199,22 +199,26 @@ def _block(share: int) -> str:
     return BARS[min(share * 2 * (len(BARS) - 1) // 100, len(BARS) - 1)]
 
 
-def evolution(view: EvoState, seat_names: SeatNames) -> list[str]:
+def evolution(view: EvoState) -> list[str]:
     """Return the history as lines of text: a curve for each trait of each species, with its first
     and last share. Each species takes two lines of at most 74 columns."""
-    names = seat_names.names
-    lines = ["", tr("how the genomes evolved, in percent")]
-    room = max(map(len, names)) + 3
-    for seat, species in enumerate(view.species):
-        if species == NOTHING:
-            continue
+    lines = ["", tr("how the genomes evolved, in percent; each with its last player")]
+    labels = {
+        species: f"{SEAT_MARKS[seat]} {species_name(species)}"
+        for seat, species in enumerate(view.species)
+        if species != NOTHING
+    }
+    room = max(map(len, labels.values()), default=0) + 2
+    for species, label in labels.items():
         curves = []
         for trait in range(RING):
             shares = shares_of(view, species, trait)
             curve = "".join(map(_block, shares))
             curves.append(f"{trait_letter(trait)} {curve} {shares[0]}→{shares[-1]}".ljust(CURVE))
-        start = f"{SEAT_MARKS[seat]} {names[seat]}".ljust(room)
-        lines += [start + "".join(curves[: RING // 2]), " " * room + "".join(curves[RING // 2 :])]
+        lines += [
+            label.ljust(room) + "".join(curves[: RING // 2]),
+            " " * room + "".join(curves[RING // 2 :]),
+        ]
     return [line.rstrip() for line in lines]
 
 
@@ -331,7 +335,8 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
     y += 1
     if scene.frame:
         return
-    has_adaptations = inner.height - y > ADAPTATION_ROWS
+    # The last millennium selects nothing.
+    has_adaptations = inner.height - y > ADAPTATION_ROWS and bool(_selected(scene))
     gone = _extinct(scene)
     y = _draw_sources(inner, scene, cells, y, ADAPTATION_ROWS * has_adaptations + bool(gone))
     if has_adaptations:
@@ -352,7 +357,7 @@ def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], left: int) -> None
 
 def sources(scene: Scene) -> dict[str, dict[int, int]]:
     """Return the causes of lost tokens in words, with each seat's tokens; those that cost the
-    viewer most come first."""
+    viewer most come first, then those that cost all most."""
     losses: dict[str, dict[int, int]] = {}
     for event in latest_events(scene.events):
         match event:
@@ -369,15 +374,35 @@ def sources(scene: Scene) -> dict[str, dict[int, int]]:
             case _:
                 pass
     mine = scene.viewer
-    return dict(sorted(losses.items(), key=lambda source: -source[1].get(mine, 0)))
+    return dict(
+        sorted(
+            losses.items(),
+            key=lambda source: (source[1].get(mine, 0), sum(source[1].values())),
+            reverse=True,
+        )
+    )
+
+
+def summed_up(
+    losses: Mapping[str, Mapping[int, int]], rows: int
+) -> Mapping[str, Mapping[int, int]]:
+    """Return causes with each seat's tokens in at most some rows; the last sums up the rest."""
+    if len(losses) <= rows:
+        return losses
+    causes = [*losses.items()]
+    shown = max(rows - 1, 0)
+    rest = Counter[int]()
+    for _, by_seat in causes[shown:]:
+        rest.update(by_seat)
+    return {**dict(causes[:shown]), tr("elsewhere"): rest} if rows > 0 else {}
 
 
 def _draw_sources(inner: Area, scene: Scene, cells: Sequence[Area], y: int, reserved: int) -> int:
-    """Write the causes of lost tokens, a row each, as far as they fit above the reserved rows;
-    return the row below."""
-    for words, by_seat in sources(scene).items():
-        if y >= inner.height - reserved:
-            return y
+    """Write the causes of lost tokens, a row each, above the reserved rows; return the row below.
+
+    The rows add up to all tokens lost: the last one sums up causes without a row of their own.
+    """
+    for words, by_seat in summed_up(sources(scene), inner.height - reserved - y).items():
         inner.text(0, y, ("−", "bad"), (f" {words}", "dim"))
         for seat, number in by_seat.items():
             cells[seat].text(2, y, (f"−{number}", "bad"))
@@ -405,23 +430,41 @@ def _draw_extinct(area: Area, gone: Sequence[str]) -> None:
     area.paragraph(0, text, "dim")
 
 
+def _selected(scene: Scene) -> dict[int, int]:
+    """Return the adaptation that natural selection took from each species."""
+    events = latest_events(scene.events)
+    return {event.species: event.design for event in events if isinstance(event, Culled)}
+
+
 def _adaptations(inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area], y: int) -> int:
     """Write the adaptations that each seat's species lost and gained; return the row below."""
     events = latest_events(scene.events)
-    culled = {event.species: event.design for event in events if isinstance(event, Culled)}
-    if not culled:
-        return y
+    culled = _selected(scene)
     gained = {event.species: event.designs for event in events if isinstance(event, Mutated)}
     played = _played(scene)
     inner.text(0, y, ("✓", "good"), f" {tr('natural selection')}")
     for seat, cell in enumerate(cells):
         species = played[seat]
-        (lost,) = fitted(adaptation_names([culled[species]]), cell.width - 3)
+        lost = fitted_alone(culled[species], cell.width - 3)
         cell.text(0, y, ("−", "strong bad"), f" {lost}")
         for row, design in enumerate(gained[species], y + 1):
-            (text,) = fitted(adaptation_names([design]), cell.width - 3)
-            cell.text(0, row, ("+", "strong good"), f" {text}")
+            name = fitted_alone(design, cell.width - 3)
+            cell.text(0, row, ("+", "strong good"), f" {name}")
     return y + ADAPTATION_ROWS
+
+
+def last_species(events: Sequence[EvoEvent], seat: int) -> int:
+    """Return the species that a seat played last, up to its latest choice; NOTHING if none."""
+    species = NOTHING
+    for event in events:
+        match event:
+            case Dealt() if seat < len(event.species):
+                species = event.species[seat]
+            case Adopted(chooser, adopted) if chooser == seat:
+                species = adopted
+            case _:
+                pass
+    return species
 
 
 def _played(scene: Scene) -> list[int]:

@@ -175,9 +175,9 @@ def _boxed(location_area: Area, table: Table, location: int, head: Area, is_goal
     top.right(0, badge, margin=3)
     _landscape(head, trait, plan.sky)
     below = head.at(0, plan.sky, head.width, 1)
-    _populations(below, scene, location, lives, f"{tr('living')} ")
-    if is_goal:
-        below.right(0, *_arrival(view), margin=1)
+    arrival = _arrival(view) if is_goal else []
+    _populations(below.inside(0, 0, length(arrival) + 1, 0), scene, location, lives, tr("living"))
+    below.right(0, *arrival, margin=1)
     top.enter(title)
 
 
@@ -246,6 +246,8 @@ def _title_words(scene: Scene, element: Element, room: int) -> Run:
         return ("", "")
     if len(words) >= room:
         words = short
+    if len(words) >= room:
+        return ("", "")
     return (f" {words}", "strong cursor" if state.is_focused else "selectable")
 
 
@@ -259,18 +261,6 @@ def _populations(
     if element:
         area.enter(element)
         area.text(0, 0, SIGNS[state])
-    long = _population_marks(scene, location, " ") or [(tr("nobody"), "dim")]
-    for pieces in (
-        [(start, "dim"), *long] if start else long,
-        long,
-        _population_marks(scene, location, ""),
-    ):
-        if length(pieces) + x <= area.width:
-            area.text(x, 0, *pieces)
-            break
-    else:
-        pieces = _population_figures(view, location)
-        area.text(x, 0, *pieces)
     if element and state is not State.NOT_NOW:
         several = [tr("from here")]
         style = "selectable"
@@ -278,8 +268,27 @@ def _populations(
         number = limit(view)
         style = "dim"
         several = [tr("up to {number} on a card", number=number), tr("max {number}", number=number)]
+    long = _population_marks(scene, location, " ") or [(tr("nobody"), "dim")]
+    forms = [
+        [(f"{start} ", "dim"), *long] if start else long,
+        long,
+        _population_marks(scene, location, "") or long,
+        _population_figures(view, location) or long,
+    ]
+    # The words take precedence over gaps between populations, not over the populations.
+    least = len(several[-1]) + 1
+    pieces = next(
+        (
+            form
+            for room in (area.width - x - least, area.width - x)
+            for form in forms
+            if length(form) <= room
+        ),
+        forms[-1],
+    )
+    area.text(x, 0, *pieces)
     room = area.width - x - length(pieces) - 1
-    if not start and (words := next((form for form in several if len(form) <= room), "")):
+    if words := next((form for form in several if len(form) <= room), ""):
         area.right(0, (words, style))
 
 

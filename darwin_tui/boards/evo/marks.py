@@ -5,6 +5,7 @@ from typing import Final
 
 from darwin_core.contract.game import HIDDEN, NOTHING, Element
 from darwin_core.games.evo.material import (
+    CATCH,
     FAUNA_SLOTS,
     HARDY,
     MILLENNIA,
@@ -102,11 +103,20 @@ def chip(trait: int, text: str) -> Run:
     return (f" {text} ", solid(trait))
 
 
+def species_letters(count: int) -> str:
+    """Return a letter for each of some species: the first of its name that no earlier one has."""
+    letters = ""
+    for species in range(count):
+        name = species_name(species).lower()
+        letters += next(letter for letter in name if letter not in letters)
+    return letters
+
+
 def species_mark(view: EvoState, species: int) -> Run:
-    """Return the mark of the seat that plays a species, or the initial of an unplayed one."""
+    """Return the mark of the seat that plays a species, or the letter of an unplayed one."""
     seat = view.species.find(species)
     if seat < 0:
-        return (species_name(species)[0].lower(), "strong")
+        return (species_letters(len(view.genomes))[species], "strong")
     return (SEAT_MARKS[seat], f"strong seat-{seat}")
 
 
@@ -150,7 +160,7 @@ def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
             return [(f"{name}×3", solid(main))]
         pieces = [(f"{name}×2", solid(main)), (trait_name(third), solid(third))]
         gap = " "
-        if length(pieces) > room:
+        if length(pieces) + len(gap) > room:
             pieces[0] = (f"{name}²", solid(main))
     else:
         home = view.locations[place // SLOTS]
@@ -220,9 +230,17 @@ def victims(view: EvoState, place: int) -> list[int]:
     ]
 
 
+def has_room(view: EvoState, place: int) -> bool:
+    """Return whether a card survives the next catch of anybody: the two tokens of a hunt, or a
+    single one on a flora."""
+    least = CATCH if is_fauna(place) else 1
+    return sum(view.tokens[place]) + least <= limit(view)
+
+
 def fate(view: EvoState, place: int) -> list[list[Styled]]:
     """Return words for a card's fate at the end of the millennium, from long to short: the species
-    that lose a token to it, the few tokens that it still bears, or that it is full or dies out."""
+    that lose a token to it, the few tokens that it still bears, or that it dies out, now or with
+    the next catch."""
     token_count = sum(view.tokens[place])
     bears = limit(view)
     if losers := victims(view, place):
@@ -230,9 +248,9 @@ def fate(view: EvoState, place: int) -> list[list[Styled]]:
         return [[(f"{tr('takes 1')} ", "bad"), *marks], [("−", "bad"), *marks]]
     if not token_count or bears - token_count > ROOM_NAMED:
         return [[]]
-    if token_count < bears:
+    if has_room(view, place):
         return [[(tr("room {number}", number=bears - token_count), "dim")], []]
-    if token_count == bears:
+    if token_count <= bears:
         return [[(tr("full"), "strong bad")]]
     dying = sum(sum(tokens) > bears for tokens in view.tokens)
     words = tr_in("tokens", "dies out") if dying <= DYING_NAMED else "!"
@@ -240,13 +258,12 @@ def fate(view: EvoState, place: int) -> list[list[Styled]]:
 
 
 def room_figure(view: EvoState, place: int) -> list[Styled]:
-    """Return the number of tokens on a card of several owners, with a sign if it bears no more. For
-    a card without tokens, return its fate or a dot."""
+    """Return the number of tokens on a card of several owners, with a sign if it bears no
+    further catch. For a card without tokens, return its fate or a dot."""
     token_count = sum(view.tokens[place])
-    bears = limit(view)
     if not token_count:
         return fate(view, place)[-1] or [(FREE, "dim")]
-    if token_count >= bears:
+    if not has_room(view, place):
         return [(f"{token_count}!", "strong bad")]
     return [(f"{token_count}", "dim")] if sum(map(bool, view.tokens[place])) > 1 else []
 
@@ -312,6 +329,16 @@ def fitted(names: Sequence[str], room: int) -> list[str]:
     ]
 
 
+def fitted_alone(design: int, room: int) -> str:
+    """Return the translated name of an adaptation, shortened to fit. A short name is like that of
+    no other adaptation, as the species may have others than the reader sees."""
+    name = TABLES.adaptations[design].name
+    if len(noun(name)) <= room:
+        return noun(name)
+    text = tr(short(name, [row.name for row in TABLES.adaptations]))
+    return text if len(text) <= room else f"{text[: room - 1].rstrip()}."
+
+
 def short(name: str, names: Sequence[str]) -> str:
     """Return the last word of a name, or the first if another name ends with the same word."""
     words = name.split()
@@ -346,9 +373,10 @@ def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, ro
     seat = view.species.find(species)
     style = f"strong seat-{seat}" if seat >= 0 else "strong"
     width = room or name_columns(scene)
-    area.text(
-        1, y, species_mark(view, species), " ", (species_label(scene, view, species)[:width], style)
-    )
+    label = species_label(scene, view, species)
+    if len(label) > width and seat < 0:
+        label = species_name(species)
+    area.text(1, y, species_mark(view, species), " ", (label[:width], style))
     return 4 + width
 
 

@@ -33,6 +33,7 @@ from darwin_core.games.evo.material import (
     FEEDER,
     FORAGER,
     FORESIGHT,
+    HARDY,
     HIBERNATION,
     HUNTER,
     LITTER,
@@ -299,6 +300,22 @@ def _wear(state: EvoState, species: int, uses: Cards) -> None:
 def wear(state: EvoState, species: int, design: int) -> None:
     """Put a token on one of a species' adaptations. [Using Adaptations]"""
     _wear(state, species, bytes((design,)))
+
+
+def tokens_placed(state: EvoState, species: int, action: Hunt | Forage) -> int:
+    """Return the tokens that a hunt or forage places."""
+    if isinstance(action, Hunt):
+        tokens = CATCH + (SCAVENGER in action.uses)
+    else:
+        flora = state.slots[SLOTS * state.active + action.slot]
+        tokens = action.amount + (FEEDER + flora in action.uses)
+    return tokens + (not has_future(state, species))
+
+
+def kills(state: EvoState, species: int, action: Hunt | Forage) -> bool:
+    """Return whether a hunt or forage leaves more tokens on the food than it bears."""
+    tokens = sum(state.tokens[SLOTS * state.active + action.slot])
+    return tokens + tokens_placed(state, species, action) > HARDY + state.millennium
 
 
 # --- foraging

@@ -14,10 +14,12 @@ from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.acts import AnyAction
 from darwin_core.games.evo.bots import Generation, judge, number_of
-from darwin_core.games.evo.generation import affordable
+from darwin_core.games.evo.generation import affordable, kills
 from darwin_core.games.evo.material import HARDY, HIBERNATION, SLOTS, EvoState
+from darwin_core.games.evo.millennium import tokens_now
 from darwin_core.games.evo.rules import legal
 from darwin_core.kit.judging import advised
+from darwin_core.kit.states import plus
 from darwin_core.text.language import tr, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
@@ -73,14 +75,17 @@ def _of_lives(view: EvoState, seat: int) -> Reason:
                 )
             case acts.Hunt() | acts.Forage():
                 cards, tokens, births = generation.yields(action)
-                place = SLOTS * view.active + action.slot
-                dies = sum(view.tokens[place]) + tokens > HARDY + view.millennium
-                gained: list[str] = [] if dies else [counted(tokens, "token")]
+                dies = kills(view, generation.species, action)
+                gained: list[str] = []
                 if births:
                     is_one = births == 1
                     gained.append(
-                        tr("an offspring") if is_one else tr("{number} offspring", number=births)
+                        tr("a new card") if is_one else tr("{number} new cards", number=births)
                     )
+                elif generation.species_state.has_future:
+                    gained.append(tr("no new card"))
+                if not dies:
+                    gained.append(_tokens_words(view, seat, action, tokens))
                 brought = tr(
                     "{cards} passed on, {gained}" if gained else "{cards} passed on",
                     cards=counted(cards, "card"),
@@ -107,6 +112,20 @@ def _of_lives(view: EvoState, seat: int) -> Reason:
                 return _loss(cards_left)
 
     return reason
+
+
+def _tokens_words(view: EvoState, seat: int, action: acts.Hunt | acts.Forage, tokens: int) -> str:
+    """Return the tokens that an action places, and how many of them food without tokens would take
+    if the millennium ended then."""
+    place = SLOTS * view.active + action.slot
+    rows = [*view.tokens]
+    rows[place] = plus(rows[place], view.species[seat], tokens)
+    before, after = (tokens_now(state)[-1][seat] for state in (view, replace(view, tokens=rows)))
+    taken = tokens - (after - before)
+    placed = counted(tokens, "token")
+    if taken <= 0:
+        return placed
+    return tr("{tokens}, of which empty food would take {number}", tokens=placed, number=taken)
 
 
 def _loss(number: int) -> str:

@@ -418,8 +418,9 @@ def standing(state: EvoState) -> Outcome:
 
 def forecast(state: EvoState) -> Sequence[ScoreLine]:
     """Return the points that each seat would score if the millennium ended now, as far as open
-    cards show."""
-    if NOTHING in state.species or not state.pending:
+    cards show; nothing between millennia."""
+    between = material.AdoptSpecies | material.SettlePopulation | material.MovePopulation
+    if not state.pending or isinstance(state.pending[-1], between):
         return ()
     died, taken, left = tokens_now(state)
     bonuses = [bonus(tokens) for tokens in left]

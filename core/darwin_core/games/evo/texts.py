@@ -9,7 +9,14 @@ from darwin_core.contract.cards import Cards, Counts, together
 from darwin_core.contract.game import HIDDEN, NOTHING, Element, Section
 from darwin_core.games.evo import acts, material
 from darwin_core.games.evo.acts import AnyAction, EvoEvent
-from darwin_core.games.evo.generation import affordable, counts_of, has_future, price, search_card
+from darwin_core.games.evo.generation import (
+    affordable,
+    counts_of,
+    has_future,
+    kills,
+    price,
+    search_card,
+)
 from darwin_core.games.evo.material import (
     CATCH,
     FAUNA_NAMES,
@@ -23,6 +30,7 @@ from darwin_core.games.evo.material import (
     MILLENNIA,
     PREDATION,
     RING,
+    SCAVENGER,
     SLOTS,
     SPECIAL,
     SURVIVAL_TOKENS,
@@ -249,9 +257,7 @@ def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
         case acts.Hunt(slot, uses):
             fauna = view.slots[SLOTS * view.active + slot]
             return tr(
-                "hunt the {fauna} with {cards}, using {uses}"
-                if uses
-                else "hunt the {fauna} with {cards}",
+                _HUNTS[_kills(view, action), bool(uses)],
                 fauna=fauna_name(fauna),
                 cards=genes_words(price(fauna, uses)),
                 uses=designs_words(uses),
@@ -300,18 +306,41 @@ def phrase(view: EvoState, action: AnyAction, seat_names: SeatNames) -> str:
             assert_never(action)
 
 
+_HUNTS: Final = {
+    (False, False): mark("hunt the {fauna} with {cards}"),
+    (False, True): mark("hunt the {fauna} with {cards}, using {uses}"),
+    (True, False): mark("hunt the {fauna} to extinction with {cards}"),
+    (True, True): mark("hunt the {fauna} to extinction with {cards}, using {uses}"),
+}
+"""Words for a hunt. The keys say if the fauna dies out by it, and if it uses adaptations."""
+_FORAGES: Final = {
+    (False, False, False): mark("forage the {flora} with {cards}"),
+    (False, False, True): mark("forage the {flora} with {cards}, using {uses}"),
+    (False, True, False): mark("forage the second {flora} with {cards}"),
+    (False, True, True): mark("forage the second {flora} with {cards}, using {uses}"),
+    (True, False, False): mark("forage the {flora} to extinction with {cards}"),
+    (True, False, True): mark("forage the {flora} to extinction with {cards}, using {uses}"),
+    (True, True, False): mark("forage the second {flora} to extinction with {cards}"),
+    (True, True, True): mark("forage the second {flora} to extinction with {cards}, using {uses}"),
+}
+"""Words for a forage. The keys say if the flora dies out by it, if an equal one is on an earlier
+slot, and if it uses adaptations."""
+
+
+def _kills(view: EvoState, action: acts.Hunt | acts.Forage) -> bool:
+    """Return whether the food of an action would have too many tokens after it."""
+    return kills(view, view.species[view.pending[-1].seat], action)
+
+
 def _forage_words(view: EvoState, action: acts.Forage) -> str:
     flora = view.slots[SLOTS * view.active + action.slot]
     spent = together(bytes((flora,)) * action.amount, bytes((search_card(view, action.uses),)))
-    values = {"flora": noun(TRAITS[flora].flora), "cards": genes_words(spent)}
-    uses = designs_words(action.uses)
-    if _is_second(view, action.slot):
-        if uses:
-            return tr("forage the second {flora} with {cards}, using {uses}", uses=uses, **values)
-        return tr("forage the second {flora} with {cards}", **values)
-    if uses:
-        return tr("forage the {flora} with {cards}, using {uses}", uses=uses, **values)
-    return tr("forage the {flora} with {cards}", **values)
+    return tr(
+        _FORAGES[_kills(view, action), _is_second(view, action.slot), bool(action.uses)],
+        flora=noun(TRAITS[flora].flora),
+        cards=genes_words(spent),
+        uses=designs_words(action.uses),
+    )
 
 
 def _is_second(view: EvoState, slot: int) -> bool:
@@ -356,9 +385,7 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
             return tr("You are here already: {trait} searches for flora.", trait=searcher)
         case "location" | "goal":
             return tr(
-                "{place}: {trait} searches for flora. Migrating costs any two cards."
-                if _has_future(view)
-                else "{place}: {trait} searches for flora. The last generation stays.",
+                _location_words(view),
                 place=capitalized(location_name(view, number)),
                 trait=trait_name(view.locations[number]),
             )
@@ -380,6 +407,19 @@ def element(view: EvoState, viewer: int, place: Element, seat_names: SeatNames) 
             return _loss_words(view, view.species[viewer], hand)
         case _:
             return f"{capitalized(done_words(view))}."
+
+
+def _location_words(view: EvoState) -> str:
+    """Return the words for a location, with the cost of going there now."""
+    match view.pending[-1] if view.pending else None:
+        case Live() if _has_future(view):
+            return mark("{place}: {trait} searches for flora. Migrating costs any two cards.")
+        case Live():
+            return mark("{place}: {trait} searches for flora. The last generation stays.")
+        case MovePopulation():
+            return mark("{place}: {trait} searches for flora. Moving is free now.")
+        case _:
+            return mark("{place}: {trait} searches for flora.")
 
 
 def _loss_words(view: EvoState, species: int, hand: Cards) -> str:
@@ -498,7 +538,12 @@ def _flora_cost(home: int, card: int) -> str:
 def _gather_words(view: EvoState, number: int) -> str:
     """Return how many cards are spent on flora, and how many tokens they bring."""
     tokens = counted(number + (not _has_future(view)), "token")
-    return tr("Gather {cards} for {tokens}.", cards=counted(number, "card"), tokens=tokens)
+    return tr_n(
+        "1 card searches, {number} gathers: {tokens}.",
+        "1 card searches, {number} gather: {tokens}.",
+        number,
+        tokens=tokens,
+    )
 
 
 def _has_future(view: EvoState) -> bool:
@@ -511,7 +556,7 @@ def _has_future(view: EvoState) -> bool:
 
 def _offspring_words(view: EvoState, trait: int) -> str:
     if not view.supply[trait]:
-        return tr("no new card")
+        return tr("supply empty")
     return tr("1 new {trait}", trait=trait_name(trait))
 
 
@@ -698,10 +743,19 @@ def _gained(event: acts.Hunted | acts.Foraged, seat_names: SeatNames) -> str:
     """Return the tokens and any offspring of a catch."""
     tokens = counted(event.tokens, "token")
     if not event.offspring:
-        return tokens
+        # Without a future generation, one token more replaces the offspring.
+        is_supply_empty = event.tokens == _least_tokens(event)
+        return f"{tokens}, {tr('no offspring left in the supply')}" if is_supply_empty else tokens
     if isinstance(event, acts.Foraged):
         return f"{tokens}, {tr('an offspring')}"
     return f"{tokens}, {_born(event.offspring, primary(event.fauna))}"
+
+
+def _least_tokens(event: acts.Hunted | acts.Foraged) -> int:
+    """Return the tokens of a catch with a future generation."""
+    if isinstance(event, acts.Hunted):
+        return CATCH + (SCAVENGER in event.uses)
+    return len(event.cards) - 1 + (FEEDER + event.flora in event.uses)
 
 
 def _lost(event: acts.Migrated, seat_names: SeatNames) -> str:

@@ -11,6 +11,7 @@ from darwin_core.contract.cards import together
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.evo import acts, material, rules
 from darwin_core.games.evo.generation import has_future
+from darwin_core.games.evo.millennium import forecast
 
 Subject = acts.AnyAction | Element
 Said = re.Match[str]
@@ -131,12 +132,26 @@ def goes_back(state: material.EvoState, seat: int, subject: Subject, said: Said)
 
 
 def yields(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether an action brings the cards, offspring and tokens named. Of the tokens, as many
+    as named do not count in a forecast of the millennium's end."""
     assert isinstance(subject, acts.Hunt | acts.Forage)
+    has_deck = has_future(state, species_of(state, seat))
+    before = staying(state, seat)
     event = applied(state, seat, subject)[0]
     assert isinstance(event, acts.Hunted | acts.Foraged)
-    born = {None: 0, "an": 1}.get(said[3], said[3])
-    tokens = int(said[2]) if said[2] else event.tokens
-    return [int(said[1]), tokens, int(born)] == [len(event.cards), event.tokens, event.offspring]
+    born = {None: 0, "no": 0, "a": 1}.get(said[2], said[2])
+    if (said[2] is not None) != has_deck:
+        return False
+    if said[3]:
+        taken = max(event.tokens - (staying(state, seat) - before), 0)
+        if [int(said[3]), int(said[4] or 0)] != [event.tokens, taken]:
+            return False
+    return [int(said[1]), int(born)] == [len(event.cards), event.offspring]
+
+
+def staying(state: material.EvoState, seat: int) -> int:
+    """Return a seat's tokens that would be left if the millennium ended now."""
+    return next(row for row in forecast(state) if row.label == "tokens left").points[seat]
 
 
 def kills(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -301,7 +316,7 @@ def is_born(state: material.EvoState, seat: int, subject: Subject, said: Said) -
     # A fauna asks for its own trait twice.
     (most, _), *_ = Counter(material.SYMBOLS[card]).most_common() if is_fauna else [(0, 0)]
     trait = most if is_fauna else state.locations[place // material.SLOTS]
-    if said[0] == "no new card":
+    if said[0] == "supply empty":
         return not event.offspring
     return event.offspring == 1 and NAMES[trait] == said[1]
 
@@ -339,6 +354,14 @@ def may_migrate(state: material.EvoState, seat: int, subject: Subject, said: Sai
     state.active = others[0]
     hand = state.hands[species_of(state, seat)] = bytes([0, 1])
     return (acts.Migrate(hand, subject[1]) in rules.legal(state, seat)) == ("two cards" in said[0])
+
+
+def moves_for_free(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
+    """Return whether a population may move, and no card is spent for it."""
+    cards = sum(map(len, (*state.hands, *state.decks)))
+    moves = [action for action in rules.legal(state, seat) if isinstance(action, acts.Move)]
+    applied(state, seat, moves[0])
+    return sum(map(len, (*state.hands, *state.decks))) == cards
 
 
 def is_of_its_trait(state: material.EvoState, seat: int, subject: Subject, said: Said) -> bool:
@@ -379,8 +402,11 @@ CLAIMS: Final = (
     Claim(r"your hand can pay for (none|\d+) of its fauna and flora", pays_for_so_many),
     Claim(r"what you keep finds food for about (\d+) points? there", finds_food),
     Claim(r"(the card|one of the two cards) goes back on your deck", goes_back),
-    Claim(r"(\d+) cards? passed on, (\d+) tokens?(?: and (an|\d+) offspring)?", yields),
-    Claim(r"(\d+) cards? passed on(?:, ()(an|\d+) offspring)?", yields),
+    Claim(
+        r"(\d+) cards? passed on(?:, (a|no|\d+) new cards?)?(?:(?:,| and) (\d+) tokens?"
+        r"(?:, of which empty food would take (\d+))?)?",
+        yields,
+    ),
     Claim(r"the food dies out with all tokens on it", kills),
     Claim(r"it takes tokens from another species", takes_tokens),
     Claim(r"one more card to play", one_card_more),
@@ -403,14 +429,15 @@ CLAIMS: Final = (
         rf"(?:{FLORA}): 1 ({'|'.join(NAMES)}), then 1 token per ({'|'.join(NAMES)})( and 1 more)?",
         forages_for,
     ),
-    Claim(rf"1 new ({'|'.join(NAMES)})|no new card", is_born),
+    Claim(rf"1 new ({'|'.join(NAMES)})|supply empty", is_born),
     Claim(r"room for (\d+)|full|dies out|it would die out", has_room),
     Claim(r"not here", is_elsewhere),
     Claim(r"(?:(The \w+)|You are here already): (\w+) searches for flora", searches),
     Claim(r"Migrating costs any two cards", may_migrate),
     Claim(r"The last generation stays", may_migrate),
+    Claim(r"Moving is free now", moves_for_free),
     Claim(r"(\w+): it hunts an? (\w+), searches at the (\w+) and gathers (\w+)", is_of_its_trait),
-    Claim(r"Gather (\d+) cards? for (\d+) tokens?", gathers),
+    Claim(r"1 card searches, (\d+) gathers?: (\d+) tokens?", gathers),
     Claim(r"once in a generation", copies),
     Claim(r"(\d+) times in a generation", copies),
     Claim(r"\w+: size \d+, .*", has_genome),

@@ -60,6 +60,13 @@ SENTENCES = [
         acts.DiedOut(0, fauna("SR"), 0, ((0, 2), (1, 1))),
         "with it 2 tokens of Ada and 1 token of Ben.",
     ),
+    (
+        acts.Hunted(0, fauna("SR"), b"\0\0\1", b"", 2, 0),
+        ": 2 tokens, no offspring left in the supply",
+    ),
+    (acts.Hunted(0, fauna("SR"), b"\0\0\1", b"", 3, 0), ": 3 tokens\\.$"),
+    (acts.Foraged(0, 3, b"\0\3", b"", 1, 0), ": 1 token, no offspring left in the supply"),
+    (acts.Foraged(0, 3, b"\0\3", b"", 2, 0), ": 2 tokens\\.$"),
     (acts.Ended((12, 12, 7), (0, 1)), "Ada and Ben win with 12 points."),
 ]
 
