@@ -345,7 +345,8 @@ class ResultsPage(Page):
     def _deciding_words(self) -> list[str]:
         """Return words about the moment when the winner took the lead for good, longest first.
 
-        Empty for several winners, or if that moment is unknown.
+        They speak of points only: how likely the win was by then, the chances say. Empty for
+        several winners, or if that moment is unknown.
         """
         results, course = self.results, self.course
         if len(results.outcome.winners) != 1 or len(course) < 2 or not results.is_over:
@@ -361,17 +362,12 @@ class ResultsPage(Page):
         values = {"unit": noun(results.unit), "number": before + 1, "who": results.names[seat]}
         behind = counted(-leads[before], "point")
         if before == 0:
-            message = "Decided early: {who} led from {unit} {number} to the end."
+            message = "{who} was ahead from {unit} {number} on."
         elif leads[before] == 0:
-            message = "Decided in {unit} {number}: {who} broke a tie and stayed in front."
+            message = "{who} broke a tie in {unit} {number} and stayed ahead."
         else:
-            message = (
-                "Decided in {unit} {number}: {who} came from {points} behind and stayed in front."
-            )
-        short = [
-            tr("decided in {unit} {number}", **values),
-            tr("decided: {unit} {number}", **values),
-        ]
+            message = "{who} came from {points} behind in {unit} {number} and stayed ahead."
+        short = [tr("ahead since {unit} {number}", **values)]
         return [tr(message, points=behind, **values), *short, ""]
 
     def _rows_below(
