@@ -194,7 +194,7 @@ async def test_an_action_without_a_choice_is_played_by_itself(few_puzzles):
     assert seat.decision == second
     await submit(seat, second.action)
     assert [attempt.tries for attempt in Training(here()).attempts] == [1]
-    assert "\n".join(seat.explanation()).count("9 ± 2 points") == 1, "it is not explained"
+    assert "\n".join(seat.explanation()).count("9 ± 2 %") == 1, "it is not explained"
 
 
 async def test_an_answer_that_is_late_counts_for_nothing():
@@ -230,10 +230,10 @@ async def test_the_explanation_names_the_margin_the_theme_who_finds_it_and_the_j
     said_of_it = "\n".join(seat.explanation())
     for words in (
         "about 3 points more to come",
-        "gives away 9 ± 2 points of the chance to win",
+        "gives away 9 ± 2 % of the chance to win",
         "Theme: keep the best.",
         "The weakest level that finds it: Hard.",
-        "Judged in 2000 worlds, from what",
+        "Tried with 2000 deals of what",
     ):
         assert words in said_of_it
 
