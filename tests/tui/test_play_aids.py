@@ -247,7 +247,7 @@ async def test_what_a_hint_names_is_noted_beside_the_match(slow_bots):
         assert notes.help_in(notes_on, match.header.names[0], (), 0).hints == 1
         assert not notes.read(notes_on), "it is no comment"
         await pilot.press("Y")
-        await until(pilot, lambda: chosen(app) == hint.action.card)
+        await until(pilot, lambda: hint.elements == (("card", chosen(app)),))
         assert notes.followed(notes_on, match_at(app), 0) == {position}
 
 

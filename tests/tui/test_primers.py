@@ -46,6 +46,7 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, PLATES, TITLE, draw_primer
 from darwin_tui.drawing.palette import Palette
+from darwin_tui.library import notes
 from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Primers
 from darwin_tui.screens.home import HomeScreen
@@ -87,7 +88,11 @@ async def test_enter_plays_what_the_first_note_suggests():
         assert scene_of(pilot.app).cursor == suggested
         await pilot.press("enter")
         await until(pilot, lambda: match_at(pilot.app).history)
-        assert DICE.targets(match_at(pilot.app).history[0].action) == (suggested,)
+        match = match_at(pilot.app)
+        assert DICE.targets(match.history[0].action) == (suggested,)
+        path = play_of(pilot.app).access.path
+        assert path
+        assert notes.followed(here().notes_on(path), match, 0) == {0}, "the results know it"
         assert TITLE not in shown(pilot.app)
 
 

@@ -42,8 +42,9 @@ from darwin_core.teaching import puzzles
 from darwin_core.teaching.puzzles import Decision
 from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
-from darwin_tui.library import analyses, saves, training
+from darwin_tui.library import analyses, notes, saves, training
 from darwin_tui.library.analyses import Judgements
+from darwin_tui.library.notes import Note
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import Attempt, Mistake, Training, mistakes, of_day, share_lines
 from darwin_tui.play.puzzles import (
@@ -389,6 +390,14 @@ def test_the_costly_decisions_of_analysed_matches_are_puzzles_and_others_are_not
         right, wrong = answers(seat)
         assert (right, wrong) == (mistake.choice.best, mistake.choice.played)
         assert seat.view == saves.read(mistake.path).match.view(0, mistake.choice.position)
+
+
+def test_a_choice_that_a_hint_named_is_no_puzzle():
+    hinted, *others = mistaken()
+    played = saves.read(hinted.path).match.history[hinted.choice.position]
+    named = Note(played.line - 1, own().name, hint=True, named=(hinted.choice.played,))
+    notes.note_named(here().notes_on(hinted.path), named)
+    assert [*mistakes(saves.rows(here()), own().name, here())] == others
 
 
 def test_mistakes_are_found_in_a_match_whose_analysis_was_left_before_its_end():
