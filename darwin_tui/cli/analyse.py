@@ -22,6 +22,7 @@ from darwin_tui.library import analyses, saves
 from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.hindsight import lines
 from darwin_tui.library.player_context import PlayerContext
+from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.terminal.printable import clean
 
 STEPS: Final = 1000
@@ -108,7 +109,8 @@ def analyse(
     if as_json:
         click.echo(msgspec.json.encode(analysis).decode())
         return
-    for line in lines(Recording(match, OMNISCIENT), analysis):
+    followed = SavedMatch.of(opened).all_followed(player.locations)
+    for line in lines(Recording(match, OMNISCIENT), analysis, followed):
         click.echo(clean(line))
 
 

@@ -13,7 +13,7 @@ from darwin_core.match.record import Player
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import percent
+from darwin_core.text.wording import chance_words
 from darwin_tui.library.hindsight import APART
 from darwin_tui.seating import bot_title, level_of
 from darwin_tui.terminal.printable import clean
@@ -120,7 +120,11 @@ def _chances(recording: AnyRecording, analysis: Analysis, seat_names: SeatNames)
     unit = noun(recording.game.clock_words[0])
     named = [(tr_in("chance", "start"), 0)]
     named += [(f"{unit} {recording.clocks[at].round}", at) for at in recording.round_ends]
-    rows = [(words, *(percent(curve[at]) for curve in analysis.curve)) for words, at in named]
+    last = len(analysis.curve[0]) - 1
+    rows = [
+        (words, *(chance_words(curve[at], is_over=at == last) for curve in analysis.curve))
+        for words, at in named
+    ]
     for words, parts in ((tr("by luck"), analysis.luck), (tr("by decisions"), analysis.decisions)):
         rows.append((words, *(f"{100 * part:+.0f} %" for part in parts)))
     lines = [f"## {tr('Chances to win')}", "", tr("As each player knew the match."), tr(APART), ""]
@@ -131,7 +135,7 @@ def _chances(recording: AnyRecording, analysis: Analysis, seat_names: SeatNames)
             by_chance = tr(
                 "After action {position}: {sentence}",
                 position=point.position,
-                sentence=sentence(recording, point, seat_names),
+                sentence=sentence(recording, point, seat_names, curve=analysis.curve),
             )
             lines.append(f"- {by_chance}")
         lines.append("")

@@ -17,26 +17,40 @@ from darwin_core.match.recording import AnyRecording
 from darwin_core.teaching import facts
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, counted, listed, percent
+from darwin_core.text.wording import (
+    capitalized,
+    chance_figure,
+    chance_words,
+    counted,
+    listed,
+    percent,
+)
 from darwin_tui.library.analyses import Analysing, review_of_seat
 
 WORST_MAX: Final = 3
 """Number of a player's mistakes that are named."""
-SHARE_COLUMNS: Final = len("+100 %")
+SHARE_COLUMNS: Final = len("under 1 %")
 KNOWN: Final[dict[Knowledge, str]] = {
     "players": mark("as each player knew the match"),
     "spectator": mark("as a spectator knew the match"),
     "all": mark("with all cards open"),
 }
 """The knowledge in words."""
+FOLLOWED: Final = mark("A hint had named the action played, too.")
+"""Words about a costly decision that followed a hint."""
 APART: Final = mark("Each player knew other things, so the chances of all need not make 100 %.")
 
 
-def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
+def lines(
+    recording: AnyRecording, analysis: Analysis, followed: Collection[int] = ()
+) -> Iterator[str]:
     """Yield an analysis as lines of text.
 
     They contain the parts of each player's result, the turning points and the worst mistakes, each
     with the number of its action.
+
+    Args:
+        followed: positions of decisions that followed a hint.
     """
     seat_names = SeatNames(recording.names)
     yield tr(
@@ -57,7 +71,10 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
         yield tr("Turning points")
         for point in analysis.turning_points:
             choice = analysis.choice_before(point.position)
-            yield f"{point.position:5}  {sentence(recording, point, seat_names, choice)}"
+            words = sentence(recording, point, seat_names, choice, analysis.curve)
+            if choice and choice.cost and choice.position in followed:
+                words = f"{words} {tr(FOLLOWED)}"
+            yield f"{point.position:5}  {words}"
     for seat, choices in enumerate(analysis.choices):
         worst = sorted(
             (costly for costly in choices if costly.cost), key=lambda costly: -costly.cost
@@ -74,6 +91,7 @@ def lines(recording: AnyRecording, analysis: Analysis) -> Iterator[str]:
             for choice in worst[:WORST_MAX]:
                 played = phrase_of(own_recording, choice, choice.played, seat_names)
                 cost = cost_of(own_recording, choice, seat_names)
+                cost = f"{cost} {tr(FOLLOWED)}" if choice.position in followed else cost
                 # Mistakes are numbered like turning points, and like the actions of a replay.
                 yield f"{choice.position + 1:5}  {played}: {cost}"
 
@@ -86,7 +104,7 @@ def _table(names: Sequence[str], analysis: Analysis) -> Iterator[str]:
     columns = [max(SHARE_COLUMNS, len(title)) for title in titles]
     rows = [(player, *titles)]
     for seat, name in enumerate(names):
-        start, result = (percent(part[seat]) for part in (analysis.start, analysis.result))
+        start, result = chance_words(analysis.start[seat]), percent(analysis.result[seat])
         luck, decisions = (
             f"{100 * part[seat]:+.0f} %" for part in (analysis.luck, analysis.decisions)
         )
@@ -101,7 +119,7 @@ def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> s
     name = seat_names.names[recording.viewer]
     best = phrase_of(recording, choice, choice.best, seat_names)
     return tr(
-        "{mark} costs {player} {share} points of the chance to win; better: {action}.",
+        "{mark} costs {player} {share} of the chance to win; better: {action}.",
         mark=choice.mark,
         player=name,
         share=share_of(choice),
@@ -110,10 +128,10 @@ def cost_of(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> s
 
 
 def share_of(choice: Choice) -> str:
-    """Return a decision's cost in percentage points of the winning chance, as ``9 ± 3``. The error
-    is included if it is a point or more."""
+    """Return a decision's cost in percentage points of the winning chance, as ``9 ± 3 %``. The
+    error is included if it is a point or more."""
     cost, error = round(100 * choice.cost), round(100 * choice.error)
-    return f"{cost} ± {error}" if error else str(cost)
+    return f"{cost} ± {error} %" if error else f"{cost} %"
 
 
 def phrase_of(recording: AnyRecording, choice: Choice, text: str, seat_names: SeatNames) -> str:
@@ -348,10 +366,18 @@ class Fall(NamedTuple):
         return self.before - self.after
 
 
-def worst_of(choices: Iterable[Choice]) -> Choice | None:
-    """Return the costliest decision; None if none cost much."""
+def worst_of(choices: Iterable[Choice], followed: Collection[int] = ()) -> Choice | None:
+    """Return the costliest decision; None if none cost much. A decision that followed a hint comes
+    after all others.
+
+    Args:
+        choices: the decisions of a player.
+        followed: positions of those that followed a hint.
+    """
     costly = [choice for choice in choices if choice.cost >= MISTAKE]
-    return max(costly, key=lambda choice: choice.cost, default=None)
+    return max(
+        costly, key=lambda choice: (choice.position not in followed, choice.cost), default=None
+    )
 
 
 @dataclass
@@ -363,6 +389,8 @@ class Hindsight:
     """Recording from the player's perspective."""
     analysing: Analysing
     match: AnyMatch
+    followed: frozenset[int] = frozenset()
+    """Positions of the player's decisions that followed a hint."""
 
     @property
     def is_done(self) -> bool:
@@ -378,7 +406,7 @@ class Hindsight:
 
     def worst(self) -> Choice | None:
         """Return the costliest decision; None if none cost much."""
-        return worst_of(self.choices())
+        return worst_of(self.choices(), self.followed)
 
     def verdict(self, seat_names: SeatNames) -> tuple[int, str]:
         """Return the position after the costliest decision, with words about it. If none cost much,
@@ -386,7 +414,7 @@ class Hindsight:
         worst = self.worst()
         if worst is None and (falls := self.falls()):
             return fall_words(self.recording, self.start(), falls, seat_names)
-        return costliest(self.recording, worst, seat_names)
+        return costliest(self.recording, worst, seat_names, self.followed)
 
     def falls(self) -> list[Fall]:
         """Return the changes of the winning chance between decisions, by others' actions and by
@@ -413,24 +441,41 @@ class Hindsight:
 
 
 def costliest(
-    recording: AnyRecording, worst: Choice | None, seat_names: SeatNames
+    recording: AnyRecording,
+    worst: Choice | None,
+    seat_names: SeatNames,
+    followed: Collection[int] = (),
 ) -> tuple[int, str]:
     """Return the position after a player's costliest decision, with words about it. If none cost
-    much, return the last position, with a sentence that says so."""
+    much, return the last position, with a sentence that says so.
+
+    Args:
+        followed: positions of the player's decisions that followed a hint.
+    """
     if worst is None:
         return recording.last, tr(NOTHING_BETTER)
-    return worst.position + 1, choice_words(recording, worst, seat_names)
+    is_hinted = worst.position in followed
+    return worst.position + 1, choice_words(recording, worst, seat_names, is_hinted=is_hinted)
 
 
-def choice_words(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> str:
+def choice_words(
+    recording: AnyRecording, choice: Choice, seat_names: SeatNames, *, is_hinted: bool = False
+) -> str:
     """Return sentences about a decision, a better action, and the cost. The most important ones
-    come first, in case not all fit."""
+    come first, in case not all fit.
+
+    Args:
+        is_hinted: the decision followed a hint.
+    """
     moment = during(recording.game, recording.clocks[choice.position])
     best, played = (
         phrase_of(recording, choice, text, seat_names) for text in (choice.best, choice.played)
     )
     cost = tr(
-        "Your costliest choice {moment}: {action}. Better: {better}. It cost {share} points of "
+        "Your costliest choice {moment}: {action}, which a hint had named, too. Better: {better}. "
+        "It cost {share} of your chance to win."
+        if is_hinted
+        else "Your costliest choice {moment}: {action}. Better: {better}. It cost {share} of "
         "your chance to win.",
         moment=moment,
         action=played,
@@ -457,8 +502,8 @@ def fall_words(
     fell = tr(
         "Your chance fell most {moment} ({before} to {after} %).",
         moment=during(recording.game, recording.clocks[at - 1]),
-        before=f"{100 * fall.before:.0f}",
-        after=f"{100 * fall.after:.0f}",
+        before=chance_figure(fall.before),
+        after=chance_figure(fall.after, is_over=fall.last == recording.last),
     )
     by_others = tr("Others and luck did that.")
     why = cause(recording, at, (one, other), seat_names) if changes[at] < 0 else by_others
@@ -478,7 +523,7 @@ def _bit_by_bit(recording: AnyRecording, start: float, falls: Sequence[Fall]) ->
         "{round} ({share} %)."
         if has_rounds
         else "You began with a chance of {chance} %; others and luck took it bit by bit.",
-        chance=f"{100 * start:.0f}",
+        chance=chance_figure(start),
         round=noun(game.clock_words[0]).followed_by(round),
         share=f"{100 * lost[round]:.0f}",
     )

@@ -10,6 +10,7 @@ import msgspec
 
 from darwin_core.journal import JournalError, unreadable
 from darwin_core.journal.disk import changing, read_whole, write_whole
+from darwin_core.match import AnyMatch
 from darwin_core.match.record import UNREADABLE
 from darwin_core.text.language import tr, tr_n
 from darwin_core.text.wording import capitalized
@@ -21,6 +22,8 @@ GLYPHS: Final = ("!!", "!", "!?", "?!", "?", "??")
 
 TEXT_CHARACTERS_MAX: Final = 200
 """Maximum length of a note."""
+NOTATION_CHARACTERS_MAX: Final = 400
+"""Maximum length of a named action."""
 BYTES_MAX: Final = 1024 * 1024
 """Maximum size of a file of notes; a larger one is not read."""
 
@@ -38,6 +41,13 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     """The level of the bot ``by`` from here on; empty if it does not change."""
     hint: bool = False
     """The player ``by`` got a hint for the next decision; such a note is not a comment."""
+    named: tuple[Annotated[str, msgspec.Meta(max_length=NOTATION_CHARACTERS_MAX)], ...] = ()
+    """The actions that hints or a note of the program named for that decision, in the game's
+    notation. Without ``hint``, the player did not ask; such a note is not a comment either."""
+
+    @property
+    def is_comment(self) -> bool:
+        return not (self.hint or self.named)
 
     def render(self) -> str:
         """Return the note as one line that cannot control a terminal."""
@@ -51,7 +61,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def read(path: Path) -> list[Note]:
     """Return the comments in a file by line; empty without a sound file."""
-    return [note for note in _sound(path) if not note.hint]
+    return [note for note in _sound(path) if note.is_comment]
 
 
 def _sound(path: Path) -> list[Note]:
@@ -81,23 +91,47 @@ def write(path: Path, note: Note) -> list[Note]:
     """
     with changing(path.parent):
         notes = [old for old in _read(path) if _place(old) != _place(note)]
-        if note.glyph or note.text or note.hint:
+        if note.glyph or note.text or not note.is_comment:
             notes.append(note)
         data = msgspec.json.format(msgspec.json.encode(notes), indent=1) + b"\n"
         write_whole(path, data)
-    comments = (note for note in notes if not note.hint)
+    comments = (note for note in notes if note.is_comment)
     return sorted(comments, key=lambda note: (note.line, note.by))
 
 
-def _place(note: Note) -> tuple[int, str, bool]:
-    return note.line, note.by, note.hint
+def _place(note: Note) -> tuple[int, str, bool, bool]:
+    return note.line, note.by, note.hint, note.is_comment
 
 
-def note_hint(path: Path, line: int, player: str) -> None:
-    """Note that a player gets a hint after a line of a match. A failure to write the note does not
-    prevent the hint."""
+def note_named(path: Path, note: Note) -> None:
+    """Note that the program has named an action to a player after a line of a match, besides those
+    named before. A failure to write the note does not prevent the hint."""
     with suppress(JournalError, OSError):
-        write(path, Note(line, player, hint=True))
+        named = (
+            action for old in _read(path) if _place(old) == _place(note) for action in old.named
+        )
+        write(path, msgspec.structs.replace(note, named=(*dict.fromkeys((*named, *note.named)),)))
+
+
+def followed(path: Path, match: AnyMatch, seat: int) -> frozenset[int]:
+    """Return the positions of a seat's decisions in which its player took an action that the
+    program had named.
+
+    Args:
+        path: file of the match's notes.
+    """
+    player = match.header.names[seat]
+    notes = [note for note in _sound(path) if note.named and note.by == player]
+    positions = set[int]()
+    line_before = -1
+    for position, played in enumerate(match.history if notes else ()):
+        if played.seat != seat:
+            continue
+        notation = match.game.texts.notation(played.action)
+        if any(line_before <= note.line < played.line and notation in note.named for note in notes):
+            positions.add(position)
+        line_before = played.line
+    return frozenset(positions)
 
 
 class Help(NamedTuple):

@@ -15,6 +15,7 @@ from darwin_core.match import AnyMatch, Refused
 from darwin_core.match.record import Header, Player
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_tui import seating
+from darwin_tui.library.notes import followed
 from darwin_tui.library.saves import Opened, create_branch, header_for, undos_in
 from darwin_tui.paths import Locations
 from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of
@@ -90,11 +91,23 @@ class SavedMatch:
 
         return Analysing(self._match, locations, knowledge=knowledge)
 
-    def hindsight(self, seat: int, analysing: "Analysing") -> "Hindsight":
+    def hindsight(self, seat: int, analysing: "Analysing", locations: Locations) -> "Hindsight":
         """Return a player's decisions as judged by a running analysis."""
         from darwin_tui.library.hindsight import Hindsight
 
-        return Hindsight(self.recording(seat), analysing, self._match)
+        followed = self.followed(seat, locations)
+        return Hindsight(self.recording(seat), analysing, self._match, followed)
+
+    def followed(self, seat: int, locations: Locations) -> frozenset[int]:
+        """Return the positions of a seat's decisions that followed a hint of the program."""
+        if self.path is None:
+            return frozenset()
+        return followed(locations.notes_on(self.path), self._match, seat)
+
+    def all_followed(self, locations: Locations) -> frozenset[int]:
+        """Return the positions of all decisions that followed a hint of the program."""
+        seats = range(self._match.seats)
+        return frozenset[int]().union(*(self.followed(seat, locations) for seat in seats))
 
     def better_line(self, choice: "Choice") -> "SavedLine":
         """Return the match as it could have continued after a decision's best action."""

@@ -24,6 +24,7 @@ from darwin_core.text.wording import counted
 from darwin_tui.library import daily, saves
 from darwin_tui.library.analyses import BEGUN, begun_decisions, decisions_of
 from darwin_tui.library.caches import Listed
+from darwin_tui.library.notes import followed
 from darwin_tui.library.statistics import (
     ANCHOR_POINTS,
     MU,
@@ -354,7 +355,9 @@ def mistakes(rows: Iterable[Listed], name: str, locations: Locations) -> Iterato
         row, seat = match.row, match.seat
         choices = decisions_of(row.game, row.chain, row.path, locations)
         decisions = choices[seat] if seat < len(choices) else _begun(row.path, seat, locations)
-        yield from mistakes_among(row.path, row.game, seat, row.chain, decisions)
+        hinted = _followed(row.path, seat, locations)
+        own_decisions = [choice for choice in decisions if choice.position not in hinted]
+        yield from mistakes_among(row.path, row.game, seat, row.chain, own_decisions)
 
 
 def _begun(record: Path, seat: int, locations: Locations) -> tuple[Choice, ...]:
@@ -367,6 +370,16 @@ def _begun(record: Path, seat: int, locations: Locations) -> tuple[Choice, ...]:
         return begun_decisions(saves.read(record).match, seat, locations)
     except RecordError:
         return ()
+
+
+def _followed(record: Path, seat: int, locations: Locations) -> frozenset[int]:
+    """Return the positions of a seat's decisions that followed a hint. The record is read only if
+    there are notes on it."""
+    notes = locations.notes_on(record)
+    try:
+        return followed(notes, saves.read(record).match, seat) if notes.is_file() else frozenset()
+    except RecordError:
+        return frozenset()
 
 
 def mistakes_among(

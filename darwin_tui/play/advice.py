@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Sequence
+from concurrent.futures import Future
 from functools import cached_property
 from textwrap import shorten
 from typing import Final, Self
@@ -27,13 +28,11 @@ from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, counted
 from darwin_core.workers import pool
-from darwin_tui.library.hindsight import phrase_of, share_of
+from darwin_tui.library.hindsight import FOLLOWED, phrase_of, share_of
 from darwin_tui.play.selection import without_details
 
 TICK_SECONDS: Final = 0.05
 """Interval at which the search's findings are checked."""
-THINKING: Final = mark("at first sight")
-"""Shown instead of a value that is not known yet."""
 ROUNDED_POINTS: Final = 1
 """Points by which rounded parts may differ from their sum."""
 ALIKE_POINTS: Final = 3.0
@@ -54,7 +53,8 @@ class Study:
         self._found: dict[Action, Judged] = {}
         self._chosen = self._advised[0].action
         """The best action: by the game's advice, and later by the search."""
-        self._is_begun = False
+        self._search: Future[list[Judged]] | None = None
+        """The running search."""
         self.is_over = len(self._advised) == 1
         """The actions are judged, or there is nothing to compare."""
         self.best = self._named(self._advised)
@@ -73,12 +73,6 @@ class Study:
             raise Refused(Refusal("help", seat.why_no_help))
         return cls(seat.game, snapshot.view, snapshot.viewer, seat_names)
 
-    @property
-    def worlds(self) -> int:
-        """Number of worlds in which the best action was tried; 0 before the search has ended."""
-        best = self._found.get(self.best[0].action)
-        return best.worlds if best else 0
-
     def next(self) -> Advice[Action]:
         """Return the best action that has not been given as a hint yet."""
         left = [advice for advice in self.best if advice.action not in self.given]
@@ -87,14 +81,6 @@ class Study:
         advice = (left or self.best)[0]
         self.given.append(advice.action)
         return advice
-
-    def again(self) -> Advice[Action]:
-        """Return the last given action with its current judgement. If only one was given, return
-        the action that is now best."""
-        if len(self.given) == 1:
-            self.given = [self.best[0].action]
-        last = self.given[-1]
-        return next((advice for advice in self.best if advice.action == last), self.best[0])
 
     @property
     def suggested(self) -> Advice[Action]:
@@ -166,7 +152,7 @@ class Study:
         value = tr(less, points=counted(points, "point"))
         if points <= 0:
             is_judged = self._found.keys() >= {advice.action, other}
-            value = tr("about as good" if is_judged else "about as good at first sight")
+            value = tr("about as good" if is_judged else "looks about as good")
             difference = difference or (tr("the difference is chance, or small") * is_judged)
         elif parts and abs(_sum(parts) + points) > ROUNDED_POINTS:
             difference = tr("in part {claims}", claims=difference)
@@ -238,7 +224,7 @@ class Study:
                 leads = [self._lead(first, action) for action in upto or [advice.action]]
                 return lag_words(max(leads))
             return lead_words(min(self._lead(first, other) for other in judged if other != first))
-        return value_words(advice) if self.is_over else tr(THINKING)
+        return value_words(advice)
 
     def _lead(self, first: Action, other: Action) -> float:
         """Return by how many points the first action is better than another beyond doubt.
@@ -257,39 +243,45 @@ class Study:
             return points if points > CLEAR_ERRORS * error else 0.0
         return max(min(points, self._worths[first] - self._worths[other]), 0.0)
 
-    def begin(self) -> bool:
-        """Note that the search begins; return False if it began earlier."""
-        is_first = not self._is_begun
-        self._is_begun = True
-        return is_first
-
-    async def refine(self, show: Callable[[], bool]) -> None:
-        """Search for the best actions, and adopt the judgements once all are ready. Until then,
-        hints are the game's first guess.
-
-        Args:
-            show: called repeatedly; returns whether the search is still wanted.
-        """
+    def begin(self) -> None:
+        """Begin to search for the best actions, unless a search runs or has ended."""
+        if self.is_over or self._search:
+            return
         chance = chance_of(self._view)
-        workers = pool.shared()
-        search = workers.search(
+        self._search = pool.shared().search(
             self._game, self._view, self._seat, chance, levels.HINTS, is_hint=True
         )
-        is_wanted = True
+        self._settle()
+
+    def _settle(self) -> None:
+        """Adopt the judgements of the search if it has ended."""
+        if self._search is None or not self._search.done():
+            return
         try:
-            while is_wanted and not search.done():
-                await asyncio.sleep(TICK_SECONDS)
-                is_wanted = show()
-            if is_wanted:
-                self._take(search.result())
-                self._rank(search.result())
+            judged = self._search.result()
         except Undecided:
             # The workers failed, so hints stay the game's advice.
-            self._found = {}
-        finally:
-            search.cancel()
+            judged = []
+        self._search = None
+        self._take(judged)
+        self._rank(judged)
         self.is_over = True
-        show()
+
+    async def refine(self, is_wanted: Callable[[], bool]) -> None:
+        """Search for the best actions until all are judged.
+
+        Args:
+            is_wanted: called repeatedly; once it returns False, the search is dropped.
+        """
+        self.begin()
+        try:
+            while self._search and is_wanted():
+                await asyncio.sleep(TICK_SECONDS)
+                self._settle()
+        finally:
+            if self._search:
+                self._search.cancel()
+                self._search = None
 
     def _take(self, judged: list[Judged]) -> None:
         self._found = {candidate.action: candidate for candidate in judged if candidate.worlds}
@@ -363,9 +355,15 @@ STEP_COLUMNS: Final = 100
 """Columns of a step: two lines of a dialog."""
 
 
-def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> Iterator[str]:
+def verdict(
+    recording: AnyRecording, choice: Choice, seat_names: SeatNames, *, is_hinted: bool = False
+) -> Iterator[str]:
     """Yield sentences about a decision: its cost, the better action, and the reason. They keep to
-    the knowledge of its seat."""
+    the knowledge of its seat.
+
+    Args:
+        is_hinted: the decision followed a hint.
+    """
     seat = recording.viewer
     played = phrase_of(recording, choice, choice.played, seat_names)
     yield tr(
@@ -374,7 +372,9 @@ def verdict(recording: AnyRecording, choice: Choice, seat_names: SeatNames) -> I
         player=seat_names.names[seat],
         action=played,
     )
-    yield tr("That cost {share} points of the chance to win.", share=share_of(choice))
+    yield tr("That cost {share} of the chance to win.", share=share_of(choice))
+    if is_hinted:
+        yield tr(FOLLOWED)
     yield tr("Better: {action}.", action=phrase_of(recording, choice, choice.best, seat_names))
     if why := claims_words(choice.why):
         yield tr("The better one brings {why}.", why=why)

@@ -231,9 +231,9 @@ class GuessSeat(AskedSeat):
             best = game.texts.phrase(view, game.texts.parse(choice.best), seat_names)
             words.append(
                 tr(
-                    "Better: {action}, by {share} points of the chance to win.",
+                    "Better: {action}, by {share} of the chance to win.",
                     action=best,
-                    share=f"{100 * choice.cost:.0f}",
+                    share=f"{100 * choice.cost:.0f} %",
                 )
             )
         elif choice:

@@ -363,8 +363,8 @@ class PuzzleSeat(AskedSeat):
         if share := round(100 * decision.margin):
             error = round(100 * decision.error)
             yield tr(
-                "The next best choice gives away {share} points of the chance to win.",
-                share=f"{share} ± {error}" if error else share,
+                "The next best choice gives away {share} of the chance to win.",
+                share=f"{share} ± {error} %" if error else f"{share} %",
             )
         # The reason already compares the answer with the next best action, so leave that out.
         for written in [*decision.wrong][bool(why) :][:OTHERS_MAX]:
@@ -380,7 +380,7 @@ class PuzzleSeat(AskedSeat):
             yield _finders(puzzle.found)
         if puzzle.judge:
             yield tr(
-                "Judged in {worlds} worlds, from what {player} knows and nothing else ({judge}).",
+                "Tried with {worlds} deals of what {player} does not see ({judge}).",
                 worlds=puzzle.worlds,
                 judge=puzzle.judge,
                 player=self.names[self.viewer],

@@ -10,7 +10,7 @@ from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Event, when
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, noun, tr, tr_n
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import counted, decimal, first_clauses, listed, percent
+from darwin_core.text.wording import chance_words, counted, decimal, first_clauses, listed
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.marks import signed
 
@@ -326,7 +326,10 @@ def _chance(curve: Curve, seat: int, position: int, seat_names: SeatNames) -> li
     """Return the acting seat's winning chance before and after, if it changed."""
     if not curve:
         return []
-    before, now = (percent(curve[seat][at]) for at in (position - 1, position))
+    last = len(curve[seat]) - 1
+    before, now = (
+        chance_words(curve[seat][at], is_over=at == last) for at in (position - 1, position)
+    )
     if before == now:
         return []
     name = _named(seat, seat_names)

@@ -252,8 +252,6 @@ def _has_ways(chooser: AnyChooser, cursor: Element) -> bool:
 
 PLAYS: Final = mark("Y plays the hint")
 """Note beside the prompt while a hint's words are shown."""
-AWAITED: Final = mark("Y takes it back")
-"""Note beside the prompt while a hint waits to be judged before it is played."""
 NAME_COLUMNS_MAX: Final = 24
 """Columns of a hint's action in the note, once its words are gone."""
 
@@ -270,8 +268,6 @@ class Hint:
     """Rank among the best actions, from 0."""
     is_fresh: bool = True
     """No key was pressed since the hint was given, so its words are shown."""
-    is_awaited: bool = False
-    """The hint is played as soon as it is judged, unless a key is pressed before."""
     name: str = ""
     """The action in a few words, shown once the hint's words are gone."""
 
@@ -283,7 +279,6 @@ def hint_of(
     number: int,
     count: int,
     value: str | None = None,
-    change: str = "",
 ) -> Hint:
     """Return the hint for one of several actions.
 
@@ -294,7 +289,6 @@ def hint_of(
         number: its rank, from 0.
         count: number of actions.
         value: its value in words.
-        change: words about another hint that it replaces.
     """
     value = value_words(advice) if value is None else value
     reason = f"{capitalized(advice.reason)}."
@@ -318,9 +312,6 @@ def hint_of(
         reason,
     )
     labelled = tuple(f"{label}: {words}" for words in texts)
-    if change:
-        # The last text, the reason alone, names no action and so gets no words about a change.
-        labelled = (*(f"{change}: {words}" for words in texts[:-1]), *labelled)
     return Hint(advice.action, elements, labelled, number, name=brief)
 
 

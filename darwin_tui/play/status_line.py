@@ -14,7 +14,7 @@ from darwin_tui.drawing.area import fit
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
 from darwin_tui.play.live_match import Paused, Reason
-from darwin_tui.play.selection import AWAITED, PLAYS, Hint, without_details
+from darwin_tui.play.selection import PLAYS, Hint, without_details
 from darwin_tui.play.setbacks import Setback, fallen
 
 LEAD_WORDS: Final = 2
@@ -160,8 +160,6 @@ def note(now: PromptContext) -> str:
     chooser = now.scene.chooser
     if now.pause or now.is_revealing or now.is_over or now.is_hand_hidden or chooser is None:
         return ""
-    if now.hint and now.hint.is_awaited:
-        return tr(AWAITED)
     if now.hint and now.hint.is_fresh:
         return tr(PLAYS)
     action = selection.action_of_enter(chooser, now.scene.cursor)

@@ -70,7 +70,9 @@ async def ask_better(
     it."""
     line = saved.better_line(choice)
     recording = line.recording(viewer)
-    words = verdict(saved.recording(recording.seat(choice.position + 1)), choice, seat_names)
+    seat = recording.seat(choice.position + 1)
+    is_hinted = choice.position in saved.followed(seat, screen.player.locations)
+    words = verdict(saved.recording(seat), choice, seat_names, is_hinted=is_hinted)
     dialog = BetterDialog([*words], [*steps(recording, choice.position, seat_names)])
     return line if await screen.app.push_screen_wait(dialog) else None
 

@@ -22,7 +22,7 @@ from darwin_tui import commands, settings
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library import daily, saves
-from darwin_tui.library.notes import note_hint
+from darwin_tui.library.notes import Note, note_named
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.lesson import Coach, Primers
 from darwin_tui.play.live_match import Curtain, Deciding, LiveMatch, Over, Response
@@ -167,6 +167,8 @@ class PlayScreen(BoardScreen):
         """Time of the last click that ended a pause."""
         self._idle: Timer | None = None
         self._trouble: Trouble | None = None
+        self._last_named: Note | None = None
+        """The last note of a named action."""
         self._saving = asyncio.Lock()
         """Locked while a dialog asks for a file: one question at a time."""
 
@@ -249,8 +251,9 @@ class PlayScreen(BoardScreen):
         """
         live = self.live
         self.table.take_in(self._primers, lambda: not self._is_counted)
-        if self.table.is_advising and self.table.is_judging:
+        if self.table.is_judging:
             self._refine_hints()
+        self._note_named()
         if (idle := live.idle_actions) != self.idle_actions:
             self.idle_actions = idle
             self.query_one(KeyBar).refresh()
@@ -598,42 +601,48 @@ class PlayScreen(BoardScreen):
             self.say(tr(daily.NO_HELP))
             return
         self.say(self.table.give_hint())
-        self._note_hint()
+        self._note_named()
         self._refine_hints()
 
-    def _note_hint(self) -> None:
-        """Note in a match of the player's own that a hint was given."""
-        path = self.access.path
-        if path and self.table.hint is not None:
-            snapshot = self.live.snapshot
-            name = self.seat.names[snapshot.viewer]
-            note_hint(self.player.locations.notes_on(path), snapshot.line, name)
+    def _note_named(self) -> None:
+        """Note in a match of the player's own which action a hint or a note has named, so that the
+        results never hold it against the player."""
+        table, path = self.table, self.access.path
+        action = table.named
+        if not path or action is None or action not in self.live.snapshot.actions:
+            return
+        snapshot = self.live.snapshot
+        named = Note(
+            snapshot.line,
+            self.seat.names[snapshot.viewer],
+            hint=table.hint is not None,
+            named=(table.game.texts.notation(action),),
+        )
+        if named != self._last_named:
+            self._last_named = named
+            note_named(self.player.locations.notes_on(path), named)
 
     def _refine_hints(self) -> None:
         self.work_on(self._judge_hints, "hint")
 
     async def _judge_hints(self) -> None:
-        """Search for the best actions, and play a hint that waits for it."""
+        """Wait for the end of the search for the best actions."""
         await self.table.refine_hints(self.draw)
-        hint = self.table.hint
-        if hint is not None and hint.is_awaited and not self.table.is_judging:
-            self.table.clear_passing()
-            if self.is_current:
-                await self._play_hint(hint.action)
-            else:
-                self.draw()
+        self._note_named()
 
     async def action_play_hint(self) -> None:
-        """Play the current hint as soon as it is judged; pressed again, cancel."""
+        """Play the current hint. A hint that has only just appeared cannot have been read."""
         table = self.table
         hint = self.table.hint
-        if hint is None or hint.action not in self.live.snapshot.actions:
+        if table.is_hint_due:
+            self.say(table.give_hint())
+        elif hint is None or hint.action not in self.live.snapshot.actions:
             self.say(table.why_no_hint() or tr("There is no hint to play; H gives one."))
+        elif self.live.is_too_early:
+            table.renew_hint()
+            self.say()
         elif self._may_decide():
-            if table.is_judging:
-                self.say(table.await_hint())
-            else:
-                await self._play_hint(hint.action)
+            await self._play_hint(hint.action)
 
     async def _play_hint(self, action: Action) -> None:
         """Play the action of the current hint; further hints follow for the rest of the turn."""
@@ -647,7 +656,7 @@ class PlayScreen(BoardScreen):
         if table.turn == before and self.live.snapshot.actions:
             # An action of several steps gets a hint for each step, up to its end.
             self.say(table.give_hint(is_asked=False))
-            self._note_hint()
+            self._note_named()
         self._refine_hints()
 
     # --- results

@@ -1,12 +1,13 @@
 """The analysis in a match's replay: winning chances, and beliefs about hidden cards."""
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Final
 
 from textual.timer import Timer
 
 from darwin_core.analysis.beliefs import WORLDS, Belief, Beliefs
-from darwin_core.analysis.report import change
+from darwin_core.analysis.report import TurningPoint, change
 from darwin_core.analysis.review import Choice
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.text.language import mark, tr, tr_n
@@ -14,7 +15,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.marks import bar, seat_name
-from darwin_tui.library.hindsight import cost_of
+from darwin_tui.library.hindsight import FOLLOWED, cost_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.replay import ReplayCursor
 from darwin_tui.screens.match_screens import Analyst
@@ -109,8 +110,10 @@ class ReplayChances:
             self._sketch()
             return
         recording = self._cursor.recording
-        turning = turns(recording, analysis, seat_names)
-        self.curve.show(analysis, recording.names, turning, self._cursor.position)
+        turning = turns(recording, analysis, seat_names, followed=self._followed)
+        is_open = recording.viewer == OMNISCIENT
+        position = self._cursor.position
+        self.curve.show(analysis, recording.names, turning, position, is_open=is_open)
 
     def _sketch(self) -> None:
         """Draw the finished parts of the curves."""
@@ -136,20 +139,31 @@ class ReplayChances:
         sentences = []
         choice = analysis.choice_before(position)
         if choice and choice.cost:
-            own_recording = self._saved.recording(recording.seat(position))
-            sentences.append(
-                f"{cost_of(own_recording, choice, seat_names)} {tr('Y plays it out.')}"
-            )
+            seat = recording.seat(position)
+            own_recording = self._saved.recording(seat)
+            words = cost_of(own_recording, choice, seat_names)
+            if choice.position in self._followed:
+                words = f"{words} {tr(FOLLOWED)}"
+            sentences.append(f"{words} {tr('Y plays it out.')}")
         elif choice and choice.mark:
             name = seat_names.names[recording.seat(position)]
             words = tr("{name} plays better than a Normal bot would.", name=name)
             sentences.append(f"{choice.mark} {words}")
         sentences += [
-            tr("{change} here.", change=change(point, seat_names))
+            tr("{change} here.", change=self._change(point, seat_names))
             for point in points(recording, analysis)
             if point.position == position
         ]
         return sentences
+
+    @cached_property
+    def _followed(self) -> frozenset[int]:
+        """Positions of decisions that followed a hint."""
+        return self._saved.all_followed(self._screen.player.locations)
+
+    def _change(self, point: TurningPoint, seat_names: SeatNames) -> str:
+        is_over = point.position == self._cursor.recording.last
+        return change(point, seat_names, is_over=is_over)
 
     @property
     def shown_curve(self) -> Sequence[Sequence[float]]:

@@ -257,11 +257,17 @@ class ResultsScreen(Sharing):
         is_here = bool(self._saved.path) and self._recording.outcome is not None
         return self._saved.person is not None and is_here and not self._analyst.analysis
 
+    @cached_property
+    def _followed(self) -> frozenset[int]:
+        """Positions of the person's decisions that followed a hint."""
+        seat = self._saved.person
+        return frozenset() if seat is None else self._saved.followed(seat, self.player.locations)
+
     def _look_back(self) -> None:
         """Have the person's decisions judged."""
         seat = self._saved.person
         if seat is not None and self._can_look_back and (analysing := self._analyst.begin()):
-            self._hindsight = self._saved.hindsight(seat, analysing)
+            self._hindsight = self._saved.hindsight(seat, analysing, self.player.locations)
             self._take_own()
 
     def _take_own(self) -> None:
@@ -281,7 +287,8 @@ class ResultsScreen(Sharing):
         """Offer the person's mistakes as puzzles."""
         path, seat = self._saved.path, self._saved.person
         if path is not None and seat is not None and not self._move_replay:
-            mistakes = mistakes_among(path, self._saved.slug, seat, self._saved.chain, choices)
+            own_choices = [choice for choice in choices if choice.position not in self._followed]
+            mistakes = mistakes_among(path, self._saved.slug, seat, self._saved.chain, own_choices)
             self._mistakes = tuple(mistakes)
             self.page.mistakes = len(self._mistakes)
 
@@ -325,11 +332,11 @@ class ResultsScreen(Sharing):
             person = self._saved.person
             # Players see their own choices, even if they were face down.
             recording = self._recording if person is None else self._saved.recording(person)
-            turning = turns(recording, analyst.analysis, self._seat_names, person)
+            turning = turns(recording, analyst.analysis, self._seat_names, person, self._followed)
             if person is not None:
                 self._offer_mistakes(analyst.analysis.choices[person])
-                worst = worst_of(analyst.analysis.choices[person])
-                worst_turn = Turn(*costliest(recording, worst, self._seat_names))
+                worst = worst_of(analyst.analysis.choices[person], self._followed)
+                worst_turn = Turn(*costliest(recording, worst, self._seat_names, self._followed))
                 turning = [
                     worst_turn,
                     *(turn for turn in turning if turn.position != worst_turn.position),

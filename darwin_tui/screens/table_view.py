@@ -32,6 +32,7 @@ from darwin_tui.widgets.board_panel import BoardPanel
 FIGURE_COLUMNS: Final = 5
 """Columns of a number in the forecast."""
 NO_STEP: Final[tuple[Element | None, Element | None, int, int]] = (None, None, 0, 0)
+THINKING: Final = mark("Thinking about a hint … Esc stops it.")
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
 TITLES: Final = {
     (True, True): mark("Taken from you, {seat}"),
@@ -87,14 +88,16 @@ class TableView:
         """The action that a second Enter would play, until another key is pressed."""
         self.was_unsure: Action | None = None
         """The value of ``unsure`` before the current key."""
-        self.was_awaited = False
-        """The hint was waiting to be played, before the current key."""
+        self.is_hint_due = False
+        """The player waits for a hint until its search has ended."""
         self._viewer = live.viewer
         self._asked: tuple[object, ...] = ()
         self._named_losses: tuple[Sequence[Event], int] = (), 0
         """The losses by the viewer's last action that were named, and the round."""
         self._study: Study | None = None
         """The study of the current decision, once a hint or a note needs it."""
+        self._refined: Study | None = None
+        """The study whose search is waited for."""
         self._suggestion: Advice[Action] | None = None
         """The action that the note suggests."""
         self._step_away = NO_STEP
@@ -103,7 +106,9 @@ class TableView:
         self._has_moved = False
         """The player has moved the cursor since the current question."""
         self._is_hint_asked = True
-        """The player asked for the current hint."""
+        """The player asked for the current hint, or for the hint that is due."""
+        self._is_waiting = False
+        """No key was pressed since the due hint was announced."""
 
     def fit(self, columns: int) -> None:
         """Adopt the terminal's columns, and the current names and players of the seats."""
@@ -122,7 +127,7 @@ class TableView:
         self.message = self.headline = self.own_loss = ""
         self.hint = self.unsure = self.was_unsure = None
         self._study = self._suggestion = None
-        self.was_awaited = False
+        self.is_hint_due = False
 
     # --- the question
 
@@ -232,7 +237,8 @@ class TableView:
             self.bring_to_front()
             if due and not self.live.seat.why_no_help and may_help():
                 self._study = Study.at(self.live.seat, snapshot, self.seat_names)
-                self._suggest()
+                self._study.begin()
+                self._suggest(moves_cursor=True)
             elif due:
                 # A player who decides without advice needs the whole board.
                 self.primer = replace(due, phase="")
@@ -256,14 +262,18 @@ class TableView:
         is_new = self._named_losses[0] != before[0]
         return status_line.loss(*words, self._named_losses[0], self.room) if is_new else ""
 
-    def _suggest(self) -> None:
-        """Move the cursor to the note's suggested action once it is judged. It stays if the player
-        has moved it or selected something."""
+    def _suggest(self, *, moves_cursor: bool = False) -> None:
+        """Let the note suggest an action, once it is judged.
+
+        Args:
+            moves_cursor: the question is new, so the cursor may go to the suggestion. It never
+                moves because a search has ended.
+        """
         assert self._study
         if not self._study.is_over or self._suggestion is not None:
             return
         self._suggestion = self._study.suggested
-        if not (self._has_moved or self.selection.chooser.selected):
+        if moves_cursor:
             targets = self.selection.chooser.targets_of(self._suggestion.action)
             self.selection.take_over(targets, is_suggested=True)
             self.live.note_question()
@@ -291,9 +301,9 @@ class TableView:
         had_words = bool(words or hint or self.was_unsure)
         self.message = self.headline = ""
         self.own_loss = self.own_loss if continues and self.live.is_too_early else ""
-        self.was_awaited = self.hint is not None and self.hint.is_awaited
+        self._is_waiting = False
         if self.hint:
-            self.hint = replace(self.hint, is_fresh=False, is_awaited=False)
+            self.hint = replace(self.hint, is_fresh=False)
         return had_words
 
     @property
@@ -549,11 +559,10 @@ class TableView:
         return snapshot.can_undo and self.board.is_draft(snapshot.view, self.live.viewer)
 
     def back(self) -> None:
-        """Drop the hint, or the last selected element, or close the log over the board. A hint
-        waiting to be played stays."""
-        if self.was_awaited:
-            return
-        if self.hint:
+        """Drop the hint, or the last selected element, or close the log over the board."""
+        if self.is_hint_due:
+            self.is_hint_due = False
+        elif self.hint:
             self.hint = None
             self.selection.drop_suggested()
         elif not self.selection.chooser.selected and self.panel.is_log_above:
@@ -598,11 +607,15 @@ class TableView:
         self.close_primer()
         if self._study is None:
             self._study = Study.at(self.live.seat, self.live.snapshot, self.seat_names)
+        self._study.begin()
         if self.hint is None or not self._is_hint_asked:
             self._study.given.clear()
-        self._put_hint(self._study, self._study.next())
         self._is_hint_asked = is_asked
-        return ""
+        if self._study.is_over:
+            self._put_hint(self._study)
+            return ""
+        self.is_hint_due = self._is_waiting = True
+        return tr(THINKING) if is_asked else ""
 
     @property
     def turn(self) -> tuple[int, Clock]:
@@ -616,50 +629,39 @@ class TableView:
             return tr(CONTINUE)
         return self.live.seat.why_no_help if self.live.snapshot.actions else tr(NOTHING_ASKED)
 
-    def _put_hint(self, study: Study, advice: Advice[Action], *, is_update: bool = False) -> None:
-        """Show one of the best actions as the hint, with the cursor on its first element.
+    def _put_hint(self, study: Study, *, moves_cursor: bool = True) -> None:
+        """Show the next of the best actions as the hint.
 
         Args:
-            is_update: it is the current hint, or its replacement by the search.
+            moves_cursor: the cursor goes to the hint's first element.
         """
-        count = max(len(study.best), len(study.given))
-        number = len(study.given) - 1
+        advice = study.next()
         before = self.hint
         targets = self.selection.chooser.targets_of(advice.action)
         view = self.live.snapshot.view
         value = study.value_of(advice)
         phrase = self.game.texts.phrase(view, advice.action, self.seat_names)
-        change = ""
-        is_replaced = is_update and before is not None and before.action != advice.action
-        if before and is_replaced and (before.is_fresh or before.is_awaited):
-            change = tr(
-                "At first sight {action}, after {worlds} worlds",
-                action=before.name,
-                worlds=study.worlds,
-            )
-        hint = hint_of(advice, targets, phrase, number, count, value, change)
-        is_other = before is None or before.number != number or before.action != advice.action
-        self.hint = hint
-        if is_update and before is not None:
-            if is_replaced and before.is_awaited:
-                # Drop the message that the hint, which is replaced now, will be played.
-                self.message = ""
-            self.hint = replace(
-                hint,
-                # Show its words, which say that it replaces the hint that was to be played.
-                is_fresh=before.is_fresh or (is_replaced and before.is_awaited),
-                is_awaited=before.is_awaited and not is_replaced,
-            )
-            if not (before.is_fresh or before.is_awaited):
-                # Leave the cursor, which the player has moved since.
-                return
-            if hint.action != before.action:
-                # A key that comes now was meant for the previous hint, and must not play this one.
-                self.live.note_question()
+        number = len(study.given) - 1
+        self.hint = hint_of(advice, targets, phrase, number, len(study.best), value)
         selected = self.selection.chooser.selected
-        if is_other and targets and (not selected or (before and selected == before.elements)):
+        is_free = not selected or (before is not None and selected == before.elements)
+        if targets and is_free and moves_cursor:
             self.selection.take_over(targets, is_suggested=True)
             self.bring_to_front()
+
+    def _put_due_hint(self, study: Study) -> None:
+        """Show the hint that was due, now that its search has ended.
+
+        If the player did anything meanwhile, or asked for no hint, the cursor stays. A key that
+        comes now was pressed before the hint could be read, and must not play it.
+        """
+        self.is_hint_due = False
+        if self.message == tr(THINKING):
+            self.message = ""
+        self._put_hint(study, moves_cursor=self._is_waiting and self._is_hint_asked)
+        if self.hint and not self._is_waiting:
+            self.hint = replace(self.hint, is_fresh=False)
+        self.live.note_question()
 
     def forecast(self) -> tuple[str, list[Text]] | tuple[()]:
         """Return a title and table rows with each player's points if the round ended now. Empty if
@@ -689,34 +691,38 @@ class TableView:
             self.selection.take_over(self.hint.elements, is_suggested=True)
             self.bring_to_front()
 
+    def renew_hint(self) -> None:
+        """Show the words of the current hint again."""
+        if self.hint is not None:
+            self.hint = replace(self.hint, is_fresh=True)
+
+    @property
+    def named(self) -> Action | None:
+        """The action that the hint or the note names to the player now."""
+        if self.hint is not None:
+            return self.hint.action
+        return self._suggestion.action if self.primer and self._suggestion else None
+
     @property
     def is_judging(self) -> bool:
-        """True if the current hint or the note's suggestion may still be replaced by a better
-        one."""
-        is_shown = self.hint is not None or self.is_advising
-        return is_shown and self._study is not None and not self._study.is_over
-
-    def await_hint(self) -> str:
-        """Let the hint be played as soon as it is judged, or cancel that; return words about it."""
-        if self.hint is None or self.was_awaited:
-            return tr("The hint is not played.")
-        self.hint = replace(self.hint, is_awaited=True)
-        return tr("Thinking: the hint is played if no other action turns out to be better.")
+        """True while a hint or a note waits for the end of its search."""
+        is_wanted = self.is_hint_due or self.is_advising
+        return is_wanted and self._study is not None and not self._study.is_over
 
     async def refine_hints(self, draw: Callable[[], None]) -> None:
-        """Search for the best actions while a hint is shown; redraw as its words change."""
+        """Wait for the end of a search for the best actions, then show the hint or the note."""
         study = self._study
-        if study is None or not study.begin():
+        if study is None or study is self._refined or not self.is_judging:
             return
-
-        def show() -> bool:
-            is_wanted = self._study is study and (self.hint is not None or self.is_advising)
-            if is_wanted and self.hint is not None:
-                self._put_hint(study, study.again(), is_update=True)
-            if is_wanted and (self.hint is not None or study.is_over):
-                if self.hint is None:
-                    self._suggest()
-                draw()
-            return is_wanted
-
-        await study.refine(show)
+        self._refined = study
+        try:
+            await study.refine(lambda: self._study is study and self.is_judging)
+        finally:
+            self._refined = None
+        if self._study is not study or not study.is_over:
+            return
+        if self.is_hint_due:
+            self._put_due_hint(study)
+        elif self.is_advising:
+            self._suggest()
+        draw()

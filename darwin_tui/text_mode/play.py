@@ -268,7 +268,7 @@ class PlainPlay(SeatReader):
         if not (is_own and self.console.is_interactive):
             return
         analysing = saved.analyse(locations)
-        hindsight = saved.hindsight(self.people[0], analysing)
+        hindsight = saved.hindsight(self.people[0], analysing, locations)
         try:
             for _ in range(JUDGING_STEPS):
                 if hindsight.is_done:
@@ -287,7 +287,10 @@ class PlainPlay(SeatReader):
 
     def _offer_puzzles(self, hindsight: Hindsight) -> None:
         """Print the number of the person's decisions that can be solved as puzzles."""
-        number = sum(choice.cost >= MISTAKE for choice in hindsight.choices())
+        number = sum(
+            choice.cost >= MISTAKE and choice.position not in hindsight.followed
+            for choice in hindsight.choices()
+        )
         if number:
             words = tr_n(
                 "{number} of your decisions as a puzzle: darwin-tui puzzles --mistakes --plain",

@@ -18,7 +18,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, listed, with_full_stop
 from darwin_tui.library import daily
 from darwin_tui.library.hindsight import reasons
-from darwin_tui.library.notes import note_hint
+from darwin_tui.library.notes import Note, note_named
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Primers
@@ -224,6 +224,10 @@ class Reader:
             phrase = self.phrase(advice.action)
             worth = ", ".join(filter(None, (phrase, study.value_of(advice))))
             self.say(tr(lead, number=number, action=worth, reason=advice.reason))
+            self.note_named(advice.action)
+
+    def note_named(self, action: Action) -> None:
+        """Note that a hint has named an action; in a replay, nothing is noted."""
 
     def forecast(self, _: str = "") -> None:
         """Print the points that each player would get if the round ended now."""
@@ -537,18 +541,23 @@ class SeatReader(Reader):
         return Study.at(self.seat, self.seat.snapshot, self.seat_names)
 
     async def hint(self, _: str = "") -> None:
-        """Print the best choices, and note that a hint was given."""
+        """Print the best choices, and note that they were named."""
         if self._is_counted:
             self.say(tr(daily.NO_HELP))
             return
         if self.seat.why_no_help:
             self.say(self.seat.why_no_help)
             return
-        path = self.access.path
-        if path and self.actions():
-            notes = self.console.player.locations.notes_on(path)
-            note_hint(notes, self.seat.snapshot.line, self.name(self.viewer))
         await super().hint()
+
+    def note_named(self, action: Action) -> None:
+        """Note that a hint has named an action, so that the match's results can take it into
+        account."""
+        if path := self.access.path:
+            notation = self.game.texts.notation(action)
+            line, player = self.seat.snapshot.line, self.name(self.viewer)
+            note = Note(line, player, hint=True, named=(notation,))
+            note_named(self.console.player.locations.notes_on(path), note)
 
     async def bots(self, text: str) -> bool:
         """Print how the bots play, or change the level of one."""

@@ -348,7 +348,7 @@ class _Replay(Reader):
             except (Undecided, JournalError) as error:
                 self.say(str(error))
                 return
-        for line in filter(None, lines(self.saved.recording(OMNISCIENT), analysis)):
+        for line in filter(None, lines(self.saved.recording(OMNISCIENT), analysis, self._followed)):
             self.say(line)
 
     def _kept_analysis(self, knowledge: Knowledge = "players") -> Analysis | None:
@@ -369,8 +369,9 @@ class _Replay(Reader):
             return
         line = self.saved.better_line(choice).recording(self.viewer)
         of_seat = self.saved.recording(self.recording.seat(self.now))
+        is_hinted = choice.position in self._followed
         for words in (
-            *verdict(of_seat, choice, self.seat_names),
+            *verdict(of_seat, choice, self.seat_names, is_hinted=is_hinted),
             tr("It could have continued so:"),
             *steps(line, choice.position, self.seat_names),
         ):
@@ -389,6 +390,11 @@ class _Replay(Reader):
         choice = analysis.choice_before(self.now)
         for words in filter(None, second_look_words(study, player, choice)):
             self.say(words)
+
+    @property
+    def _followed(self) -> frozenset[int]:
+        """Positions of decisions that followed a hint."""
+        return self.saved.all_followed(self.console.player.locations)
 
     async def _analysis(self, analysing: Analysing) -> Analysis:
         """Wait for an analysis, and report its progress now and then."""

@@ -1,7 +1,7 @@
 """The winning chances over a match: a curve for each seat, and the marked decisions."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 from textwrap import wrap
 from typing import Final, NamedTuple
@@ -11,16 +11,20 @@ from darwin_core.analysis.review import Knowledge, Mark
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import means_in, percent
+from darwin_core.text.wording import chance_words, means_in
 from darwin_tui.drawing.area import Area, Grow, shortened
 from darwin_tui.drawing.chart import curves
 from darwin_tui.drawing.marks import bar, seat_mark, seat_name
+from darwin_tui.library.hindsight import FOLLOWED
 from darwin_tui.widgets.pane import Drawn
 
 SCALE_COLUMNS: Final = 6
 """Columns of the percentages beside the curves."""
-NAME_COLUMNS: Final = 24
+NAME_COLUMNS: Final = 26
 """Maximum columns of the list of seats."""
+NAME_GAP_COLUMNS: Final = 3
+CHANCE_COLUMNS: Final = 11
+"""Columns of a seat's chance, with gaps: room for the words of a chance below one percent."""
 BAR_COLUMNS: Final = 40
 """Maximum columns of the bar of progress."""
 WIDE_COLUMNS: Final = 95
@@ -31,7 +35,9 @@ KNEW: Final[dict[Knowledge, str]] = {
     "all": mark("all cards open"),
 }
 """Short labels of the knowledge, for the row above the curves."""
-APART: Final = mark("each knew other things: they need not make 100 %")
+KNEW_OPEN: Final = mark("as each player knew; o: all cards open")
+"""The label of the players' knowledge beside a board on which nothing is hidden."""
+APART: Final = mark("not 100 % in all: each knew other things")
 """The reason why the chances of all players need not add up."""
 LIST_FROM_ROWS: Final = 15
 """Minimum rows of a chart that lists the turning points below the curves."""
@@ -56,21 +62,27 @@ class Turn(NamedTuple):
 
 
 def turns(
-    recording: AnyRecording, analysis: Analysis, seat_names: SeatNames, seat: int | None = None
+    recording: AnyRecording,
+    analysis: Analysis,
+    seat_names: SeatNames,
+    seat: int | None = None,
+    followed: Collection[int] = (),
 ) -> list[Turn]:
     """Return the turning points of a match in words, for the viewer of its recording.
 
     Args:
         seat: the seat whose turning points are wanted; by default the viewer's, or all seats.
+        followed: positions of decisions that followed a hint.
     """
     of_seat = [] if seat is None else turning_points(analysis.curve, [seat], analysis.errors)
-    return [
-        Turn(
-            point.position,
-            sentence(recording, point, seat_names, analysis.choice_before(point.position)),
-        )
-        for point in of_seat or points(recording, analysis)
-    ]
+
+    def words(point: TurningPoint) -> str:
+        choice = analysis.choice_before(point.position)
+        text = sentence(recording, point, seat_names, choice, analysis.curve)
+        is_hinted = choice and choice.cost and choice.position in followed
+        return f"{text} {tr(FOLLOWED)}" if is_hinted else text
+
+    return [Turn(point.position, words(point)) for point in of_seat or points(recording, analysis)]
 
 
 def points(recording: AnyRecording, analysis: Analysis) -> Sequence[TurningPoint]:
@@ -91,6 +103,7 @@ class ChanceCurve(Drawn):
         self._knowledge: Knowledge = "players"
         self._share = 0.0
         self._position = 0
+        self._is_open = False
 
     def sketch(
         self,
@@ -118,9 +131,24 @@ class ChanceCurve(Drawn):
         self.redraw()
 
     def show(
-        self, analysis: Analysis, names: Sequence[str], turns: Sequence[Turn], position: int
+        self,
+        analysis: Analysis,
+        names: Sequence[str],
+        turns: Sequence[Turn],
+        position: int,
+        *,
+        is_open: bool = False,
     ) -> None:
-        """Show the curves with a line at a position."""
+        """Show the curves with a line at a position.
+
+        Args:
+            analysis: the curves.
+            names: names of the seats.
+            turns: the turning points.
+            position: position of the line.
+            is_open: nothing is hidden on the board above.
+        """
+        self._is_open = is_open
         self._analysis = analysis
         self._names = names
         self._turns = turns
@@ -134,7 +162,7 @@ class ChanceCurve(Drawn):
         below = min(LIST_ROWS, area.height // 2) if area.height >= LIST_FROM_ROWS else 0
         head, chart, turns = area.rows(1, Grow(), below)
         self._draw_head(head)
-        widest = max(map(len, self._names), default=0) + 11
+        widest = max(map(len, self._names), default=0) + NAME_GAP_COLUMNS + CHANCE_COLUMNS
         scale, plot, ends = chart.columns(SCALE_COLUMNS, Grow(), min(widest, NAME_COLUMNS))
         plot, marks = plot.rows(Grow(1), 1)
         if self._curve:
@@ -149,16 +177,17 @@ class ChanceCurve(Drawn):
     def _draw_head(self, head: Area) -> None:
         """Write the knowledge, and the meaning of the marks or the progress of the analysis."""
         x = head.text(0, 0, (tr("chance to win"), "strong")) + HEAD_GAP_COLUMNS
-        x = head.text(x, 0, (tr(KNEW[self._knowledge]), "dim"))
+        is_other = self._is_open and self._knowledge == "players"
+        knew = KNEW_OPEN if is_other else KNEW[self._knowledge]
+        x = head.text(x, 0, (tr(knew), "dim"))
         if self._analysis is None:
             words = tr("The match is being analysed: {percent} %", percent=round(100 * self._share))
             more = f".  {tr('c stops it')}" if head.width >= WIDE_COLUMNS else ""
             head.right(0, (words, "strong cursor"), (more, "dim"))
             return
-        if head.width >= WIDE_COLUMNS:
+        if head.width >= WIDE_COLUMNS and not is_other:
             head.text(x, 0, (f": {tr('o switches')}", "dim"))
-        head.right(
-            0,
+        legend = (
             ("!", "strong good"),
             (f" {tr_in('mark', 'strong')}  ", "dim"),
             ("?!", "dim"),
@@ -168,6 +197,8 @@ class ChanceCurve(Drawn):
             ("??", "strong bad"),
             (f" {tr_in('mark', 'blunder')}", "dim"),
         )
+        if not is_other or x + HEAD_GAP_COLUMNS + sum(len(w) for w, _ in legend) <= head.width:
+            head.right(0, *legend)
 
     def _draw_turns(self, area: Area) -> None:
         """Write the turning points, if there are rows for them."""
@@ -246,13 +277,15 @@ class ChanceCurve(Drawn):
             if row >= ends.height:
                 break
             name, style = seat_name(seat, self._names[seat])
-            room = ends.width - 8
+            room = ends.width - CHANCE_COLUMNS
             fit = shortened(name, room)
             if room < 4:
                 fit, style = seat_mark(seat)
             ends.text(1, row, (fit, style))
             chance = chances[seat]
-            ends.right(row, ("…" if chance is None else percent(chance), "strong"))
+            is_over = self._position == len(self._curve[seat]) - 1
+            words = "…" if chance is None else chance_words(chance, is_over=is_over)
+            ends.right(row, (words, "strong"))
         apart = wrap(tr(APART), max(ends.width - 1, 1))
         below = min(len(chances) + 1, ends.height - len(apart))
         if self._knowledge == "players" and below >= len(chances):

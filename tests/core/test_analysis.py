@@ -15,7 +15,14 @@ from dice.twin import twin
 from matches import began, careless, loaded, outcome_of
 
 from darwin_core.analysis import review as judging
-from darwin_core.analysis.report import Analysis, TurningPoint, cause, sentence, turning_points
+from darwin_core.analysis.report import (
+    Analysis,
+    TurningPoint,
+    cause,
+    change,
+    sentence,
+    turning_points,
+)
 from darwin_core.analysis.review import (
     BLUNDER,
     MISTAKE,
@@ -35,13 +42,14 @@ from darwin_core.bots.chances import Spread, chances_by, share_left, win_chances
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.games.dice import bots
-from darwin_core.games.dice.acts import Won
+from darwin_core.games.dice.acts import Rolled, Won
 from darwin_core.games.journey.acts import Reported
 from darwin_core.games.yummy.acts import Refilled, TurnBegan
 from darwin_core.lab import calibration
 from darwin_core.match import AnyMatch, begin
 from darwin_core.match.recording import Recording
 from darwin_core.text.seat_names import SeatNames
+from darwin_core.text.wording import chance_words
 
 SAVES = Path(__file__).parents[2] / "saves"
 WORLDS = 2
@@ -198,6 +206,76 @@ def test_turning_points_name_the_moment_and_the_change():
         assert words.startswith(match.header.names[point.seat])
         assert (" rises from " in words) == (point.after > point.before)
         assert f"to {100 * point.after:.0f} % in round " in words
+
+
+def test_a_chance_before_the_end_is_never_certain():
+    names = SeatNames(("Ada", "Ben"))
+    words = change(TurningPoint(5, 0, 0.0, 0.999), names, is_over=False)
+    assert words == "Ada's chance rises from under 1 to over 99 %"
+    words = change(TurningPoint(5, 0, 0.42, 1.0), names, is_over=True)
+    assert words == "Ada's chance rises from 42 to 100 %"
+    assert [chance_words(share) for share in (0.0049, 0.006, 0.994, 0.9951)] == [
+        "under 1 %",
+        "1 %",
+        "99 %",
+        "over 99 %",
+    ]
+
+
+def wins_of_rivals(match, seat):
+    """Return the positions after steps of Dice in which only rivals of a seat won cards, and nobody
+    lost any."""
+    for position in range(1, len(match.history)):
+        scored = [event for event in match.events_at(position) if event.scores]
+        if scored and all(isinstance(event, Won) and event.seat != seat for event in scored):
+            yield position
+
+
+def test_a_rivals_gain_explains_a_rise_only_by_another_rivals_fall():
+    match = careless(seats=4)
+    names = SeatNames(match.header.names)
+    recording = Recording(match, OMNISCIENT)
+    last = len(match.history)
+    positions = [*wins_of_rivals(match, 0)]
+    assert len(positions) > 3
+    for position in positions:
+        curve = [[0.25] * (last + 1) for _ in range(4)]
+        point = TurningPoint(position, 0, 0.25, 0.4)
+        words = sentence(recording, point, names, curve=curve)
+        assert ", as worse could have come" in words
+        curve[2][position] = 0.1
+        words = sentence(recording, point, names, curve=curve)
+        assert f", and {names.names[2]}'s falls from 25 to 10 %" in words
+        words = sentence(recording, TurningPoint(position, 0, 0.4, 0.25), names, curve=curve)
+        assert "'s falls from 25" not in words, "a rival's gain explains a fall"
+
+
+def test_ones_own_gain_alone_explains_no_fall():
+    match = careless(seats=4)
+    names = SeatNames(match.header.names)
+    recording = Recording(match, OMNISCIENT)
+    position, won = next(
+        (position, event)
+        for position in range(1, len(match.history))
+        if (scored := [event for event in match.events_at(position) if event.scores])
+        and len(scored) == 1
+        for event in scored
+        if isinstance(event, Won)
+    )
+    words = sentence(recording, TurningPoint(position, won.seat, 0.7, 0.6), names)
+    assert ", as better could have come" in words
+
+
+def test_a_new_roll_that_a_chance_includes_is_named():
+    match = careless(seats=4)
+    names = SeatNames(match.header.names)
+    recording = Recording(match, SPECTATOR)
+    for position in range(1, len(match.history)):
+        rolls = [event for event in match.events_at(position) if isinstance(event, Rolled)]
+        words = sentence(recording, TurningPoint(position, 0, 0.3, 0.6), names)
+        assert (", next roll or deal included: " in words) == bool(rolls)
+        for roll in rolls:
+            assert match.game.texts.sentence(roll, names) in words
 
 
 def test_turning_points_of_a_seat_are_its_own_largest_changes():
@@ -379,8 +457,8 @@ def test_a_turning_point_says_no_sentence_twice(slug):
     names = SeatNames(match.header.names)
     rng = Random(slug)
     for at in rng.sample(range(1, recording.last + 1), 30):
-        for change in ((0.3, 0.6), (0.6, 0.3)):
-            words = sentence(recording, TurningPoint(at, rng.randrange(3), *change), names)
+        for chances in ((0.3, 0.6), (0.6, 0.3)):
+            words = sentence(recording, TurningPoint(at, rng.randrange(3), *chances), names)
             sentences = re.split(r"(?<=\.) ", words)
             assert len({*sentences}) == len(sentences)
             assert words.endswith(".")

@@ -272,7 +272,7 @@ def test_a_point_that_decides_a_match_is_named_with_the_chance(puzzle: Puzzle) -
     (mined,) = decided(puzzle, wrong={written: dear}).puzzles
     wrong = game.texts.parse(written)
     words = puzzles.answer(mined, [wrong]).words(wrong, now)
-    assert "gives away about 1 point, 55 points of the chance to win." in words
+    assert "gives away about 1 point, 55 % of the chance to win." in words
 
 
 def test_an_answer_of_several_actions_is_asked_for_one_by_one(puzzle: Puzzle) -> None:

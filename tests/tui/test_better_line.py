@@ -29,7 +29,7 @@ async def test_a_better_line_is_walked_and_left_and_played_on_from(workers, size
         await pilot.press("c", "Y")
         await until(pilot, lambda: isinstance(app.screen, BetterDialog))
         cost = share_of(first)
-        assert f"That cost {cost} points of the chance to win." in shown(app)
+        assert f"That cost {cost} of the chance to win." in shown(app)
         assert f"┄ {first.position + 5}" in shown(app)
         await pilot.press("right")
         await until(pilot, lambda: isinstance(app.screen, BetterLineScreen))

@@ -65,7 +65,7 @@ async def test_a_guess_is_compared_with_the_best_that_was_found():
     best_action = opened.match.game.texts.parse(worst.best)
     await guessing.submit(best_action, guessing.snapshot.question)
     verdict = " ".join(guessing.verdict(SeatNames(recording.names)))
-    assert f"by {100 * worst.cost:.0f} points of the chance to win" in verdict
+    assert f"by {100 * worst.cost:.0f} % of the chance to win" in verdict
     assert verdict.startswith("No, ")
 
     def best(score: list[str]) -> int:

@@ -131,6 +131,32 @@ def test_notes_follow_their_record():
     assert not notes.read(here().notes_on(renamed))
 
 
+def test_a_decision_follows_a_hint_if_it_took_an_action_named_before_it():
+    opened = finished("human", "bot:random")
+    match, path = opened.match, here().notes_on(opened.path)
+    own_positions = [at for at, played in enumerate(match.history) if played.seat == 0]
+    first, second, third = own_positions[:3]
+    name = match.header.names[0]
+
+    def note(position, action, by=name, hint=True):
+        line = match.history[position].line - 1
+        notes.note_named(path, Note(line, by, hint=hint, named=(action,)))
+
+    def played(position):
+        return match.game.texts.notation(match.history[position].action)
+
+    note(first, "C1")
+    note(first, played(first))
+    note(second, played(second), by="Bo")
+    note(third, played(third), hint=False)
+    assert notes.followed(path, match, 0) == {first, third}
+    assert not notes.followed(path, match, 1)
+    assert notes.help_in(path, name, (), 0).hints == 1, "a note suggests without being asked"
+    assert not notes.read(path), "they are no comments"
+    notes.write(path, Note(match.history[first].line - 1, name, "!"))
+    assert notes.followed(path, match, 0) == {first, third}, "a comment stands beside it"
+
+
 def test_notes_that_cannot_be_written_are_reported(tmp_path):
     with pytest.raises(JournalError):
         notes.write(here().notes_on(tmp_path / "no" / "m.jsonl"), Note(1, "Ada", "!"))

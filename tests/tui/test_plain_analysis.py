@@ -56,7 +56,7 @@ def test_what_was_better_than_a_mistake_is_said(workers):
         (choice for seat in analysis.choices for choice in seat), key=lambda choice: choice.cost
     )
     text = said(opened, f"go {worst.position + 1}", "better", "quit")
-    assert f"That cost {share_of(worst)} points of the chance to win." in text
+    assert f"That cost {share_of(worst)} of the chance to win." in text
     assert sum(line.startswith(f"{worst.position + 1} ") for line in text) == 1
 
 

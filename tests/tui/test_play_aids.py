@@ -2,10 +2,10 @@
 
 from concurrent.futures import Future
 from dataclasses import replace
-from math import inf
 from typing import Any
 
 import pytest
+from home import here
 from textual.geometry import Region
 from tui.dice_cards import kinds_on
 from tui.scenes import (
@@ -36,7 +36,8 @@ from darwin_core.match import replay
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.workers.pool import Pool
 from darwin_tui.drawing.canvas import Canvas, Drawing
-from darwin_tui.play.selection import hint_of, without_details
+from darwin_tui.library import notes
+from darwin_tui.play.selection import hint_of
 from darwin_tui.play.status_line import PromptContext, lines, longest
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board import mark_hint
@@ -100,50 +101,6 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         assert said(app) == "There is nothing to choose now.", "H would give no hint either"
 
 
-async def test_a_search_refines_the_hints_and_replaces_them_where_it_disagrees(
-    slow_bots, monkeypatch: pytest.MonkeyPatch
-):
-    search: Future[list[Judged]] = Future()
-    views: list[Any] = []
-
-    def begin_search(pool, game, view, seat, chance, seconds, *, is_hint):
-        assert set(view.hands[1]) == {HIDDEN}
-        views.append(view)
-        return search
-
-    monkeypatch.setattr(Pool, "search", begin_search)
-    opened = saved("human", "bot:random", actions=2)
-    async with playing(opened).run_test(size=(160, 50)) as pilot:
-        app = pilot.app
-        game = registry.get("dice")
-        state = match_at(app).state
-        first, second, *_ = game.bots.advise(game.view(state, 0), 0, SeatNames())
-        await pilot.press("H")
-        assert "at first sight" in said(app)
-        assert game.texts.phrase(state, first.action, SeatNames(())) in said(app)
-        live = play_of(app).live
-        live.asked_at = -inf
-        search.set_result([Judged(second.action, -2.0, 0.0, 9), Judged(first.action, -3.0, 0.4, 9)])
-        await until(pilot, lambda: "about 1 point better than any other" in said(app))
-        before, after = (
-            without_details(game.texts.phrase(state, hint.action, SeatNames(())))
-            for hint in (first, second)
-        )
-        lead = f"At first sight {before}, after 9 worlds: {after}"
-        assert said(app).startswith(lead), "a change is said"
-        assert game.texts.phrase(state, second.action, SeatNames(())) in said(app)
-        assert play_of(app).selection.cursor == ("card", second.action.card)
-        assert live.asked_at > -inf, "a key that comes now was meant for the hint before"
-        await pilot.press("H")
-        assert "about 1 point worse than the first" in said(app)
-        await pilot.press("H")
-        assert said(app).startswith("Hint 1 of 2: "), "a change is said once"
-        await pilot.press("Y")
-        await pilot.pause()
-        assert chosen(app) == second.action.card
-        assert len(views) == 1, "one search for a decision"
-
-
 @pytest.fixture
 def search(monkeypatch: pytest.MonkeyPatch) -> Future[list[Judged]]:
     """Return the future of every search for hints; the test sets its result."""
@@ -178,52 +135,120 @@ def second_is_best(app):
     return judged_by(app, 1, 0)
 
 
-@pytest.mark.parametrize("keys", ["HY", "HzY", "HYYY"])
-async def test_y_plays_the_hint_as_soon_as_it_is_judged(slow_bots, search, keys):
-    async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
+THINKING = "Thinking about a hint … Esc stops it."
+
+
+async def test_a_hint_waits_for_its_search_and_keeps_its_place(
+    slow_bots, monkeypatch: pytest.MonkeyPatch
+):
+    """No hint is shown that the search denies, and the same action is always the first hint."""
+    search: Future[list[Judged]] = Future()
+    views: list[Any] = []
+
+    def begin_search(pool, game, view, seat, chance, seconds, *, is_hint):
+        assert set(view.hands[1]) == {HIDDEN}
+        views.append(view)
+        return search
+
+    monkeypatch.setattr(Pool, "search", begin_search)
+    async with playing(saved("human", "bot:random", actions=2)).run_test(size=(160, 50)) as pilot:
         app = pilot.app
-        judged = judged_by(app, 0, 1)
-        for key in keys:
-            await pilot.press(key)
-            if key == "z":
-                await pilot.press("escape")
-        words = "Thinking: the hint is played if no other action turns out to be better."
-        assert said(app) == words
-        assert content(app, "#note") == "Y takes it back"
-        assert chosen(app) == NOTHING
-        search.set_result(judged)
-        await until(pilot, lambda: chosen(app) == judged[0].action.card)
+        game = registry.get("dice")
+        state = match_at(app).state
+        best, other = second_is_best(app)
+        cursor = play_of(app).selection.cursor
+        await pilot.press("H")
+        assert said(app) == THINKING
+        assert (scene_of(app).hinted, play_of(app).selection.cursor) == ((), cursor)
+        search.set_result([best, other])
+        await until(pilot, lambda: "about 2 points better than any other" in said(app))
+        phrase = game.texts.phrase(state, best.action, SeatNames(()))
+        for number in (1, 2, 1):
+            assert said(app).startswith(f"Hint {number} of 2: ")
+            assert (phrase in said(app)) == (number == 1)
+            await pilot.press("H")
+        await pilot.press("H")
+        assert play_of(app).selection.cursor == ("card", best.action.card)
+        await pilot.press("Y")
+        await pilot.pause()
+        assert chosen(app) == best.action.card
+        assert len(views) == 1, "one search for a decision"
 
 
-async def test_y_plays_no_other_action_than_the_hint_that_was_there(slow_bots, search):
+@pytest.mark.parametrize("keys", ["HY", "HYY", "HHY"])
+async def test_y_plays_no_hint_that_has_not_been_read(keys, slow_bots, search, monkeypatch):
     async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
         app = pilot.app
         judged = second_is_best(app)
-        await pilot.press("H", "Y")
+        await pilot.press(*keys)
+        assert said(app) == THINKING
+        monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", 1e6)
         search.set_result(judged)
         card = ("card", judged[0].action.card)
         await until(pilot, lambda: scene_of(app).hinted == (card,))
-        assert chosen(app) == NOTHING
-        assert "after 9 worlds" in said(app)
+        for key in ("Y", "enter"):
+            await pilot.press(key)
+            assert chosen(app) == NOTHING, "the key was on its way before the hint was there"
+        await pilot.press("Y")
+        assert said(app).startswith("Hint 1 of 2: "), "it can be read before it is played"
+        monkeypatch.setattr("darwin_tui.play.live_match.CONTINUE_GRACE_SECONDS", -1)
         await pilot.press("Y")
         await until(pilot, lambda: chosen(app) == judged[0].action.card)
 
 
-@pytest.mark.parametrize("key", ["Y", "escape", "right"])
-async def test_a_key_takes_back_that_the_judged_action_is_played(slow_bots, search, key):
+async def test_the_cursor_stays_if_the_player_has_moved_it_before_the_hint(slow_bots, search):
     async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
         app = pilot.app
         judged = second_is_best(app)
-        await pilot.press("H", "Y", key)
-        assert (said(app) == "The hint is not played.") == (key == "Y")
+        await pilot.press("H", "right")
+        assert said(app) != THINKING
         cursor = play_of(app).selection.cursor
         search.set_result(judged)
         card = ("card", judged[0].action.card)
         await until(pilot, lambda: scene_of(app).hinted == (card,))
-        assert chosen(app) == NOTHING
-        assert play_of(app).selection.cursor == cursor, "it stays where the player has it"
+        assert play_of(app).selection.cursor == cursor
+        assert not said(app).startswith("Hint")
+        name = match_at(app).game.texts.phrase(match_at(app).state, judged[0].action, SeatNames(()))
+        assert content(app, "#note") == f"Y plays {name}"
         await pilot.press("Y")
         await until(pilot, lambda: chosen(app) == judged[0].action.card)
+
+
+async def test_after_escape_a_hint_is_searched_for_again(slow_bots, monkeypatch):
+    searches: list[Future[list[Judged]]] = []
+
+    def search(*_args, **_more):
+        searches.append(Future())
+        return searches[-1]
+
+    monkeypatch.setattr(Pool, "search", search)
+    async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
+        app = pilot.app
+        judged = second_is_best(app)
+        await pilot.press("H", "escape")
+        await until(pilot, searches[0].cancelled)
+        assert said(app) != THINKING
+        await pilot.press("H")
+        assert said(app) == THINKING, "no hint that nobody has judged"
+        searches[1].set_result(judged)
+        await until(pilot, lambda: said(app).startswith("Hint 1 of 2: "))
+
+
+async def test_what_a_hint_names_is_noted_beside_the_match(slow_bots):
+    opened = saved("human", "bot:random", actions=2)
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        match = match_at(app)
+        position = len(match.history)
+        notes_on = here().notes_on(opened.path)
+        await pilot.press("H", "H")
+        hint = play_of(app).table.hint
+        assert hint
+        assert notes.help_in(notes_on, match.header.names[0], (), 0).hints == 1
+        assert not notes.read(notes_on), "it is no comment"
+        await pilot.press("Y")
+        await until(pilot, lambda: hint.elements == (("card", chosen(app)),))
+        assert notes.followed(notes_on, match_at(app), 0) == {position}
 
 
 @pytest.mark.parametrize("key", ["Y", "enter"])

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from concurrent.futures import Future
 from dataclasses import replace
 
 import pytest
@@ -26,6 +27,7 @@ from tui.scenes import (
 )
 from tui.yummy_scenes import whole_match as trading_match
 
+from darwin_core.bots.search import Judged
 from darwin_core.contract import registry
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.darwinning.material import NUMBER_OF
@@ -36,6 +38,7 @@ from darwin_core.match import AnyMatch
 from darwin_core.teaching import primers
 from darwin_core.teaching.primers import Primer
 from darwin_core.text.seat_names import SeatNames
+from darwin_core.workers.pool import Pool
 from darwin_tui import settings
 from darwin_tui.boards import board_for
 from darwin_tui.boards.yummy.cards import plain_name
@@ -43,6 +46,7 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.overlay import EDGE_COLUMNS, KEPT_MARK, PLATES, TITLE, draw_primer
 from darwin_tui.drawing.palette import Palette
+from darwin_tui.library import notes
 from darwin_tui.play.advice import Study
 from darwin_tui.play.lesson import Primers
 from darwin_tui.screens.home import HomeScreen
@@ -84,7 +88,11 @@ async def test_enter_plays_what_the_first_note_suggests():
         assert scene_of(pilot.app).cursor == suggested
         await pilot.press("enter")
         await until(pilot, lambda: match_at(pilot.app).history)
-        assert DICE.targets(match_at(pilot.app).history[0].action) == (suggested,)
+        match = match_at(pilot.app)
+        assert DICE.targets(match.history[0].action) == (suggested,)
+        path = play_of(pilot.app).access.path
+        assert path
+        assert notes.followed(here().notes_on(path), match, 0) == {0}, "the results know it"
         assert TITLE not in shown(pilot.app)
 
 
@@ -97,6 +105,22 @@ async def test_the_cursor_goes_to_what_is_suggested_unless_the_player_moves_it(k
         await advised(pilot)
         suggested, *_ = scene_of(pilot.app).hinted
         assert scene_of(pilot.app).cursor == (before if keys else suggested)
+
+
+async def test_the_cursor_stays_where_it_is_when_the_judge_finds_a_suggestion(monkeypatch):
+    search: Future[list[Judged]] = Future()
+    monkeypatch.setattr(Pool, "search", lambda *_args, **_more: search)
+    async with beginner("bot:random").run_test(size=(80, 24)) as pilot:
+        before = scene_of(pilot.app).cursor
+        view = scene_of(pilot.app).view
+        advised_actions = [advice.action for advice in DICE.bots.advise(view, 0, SeatNames())]
+        other = next(action for action in advised_actions if DICE.targets(action) != (before,))
+        judged = [Judged(other, 2.0, 0.0, 9)]
+        judged += [Judged(a, 0.0, 0.4, 9) for a in advised_actions if a != other]
+        search.set_result(judged)
+        await advised(pilot)
+        assert scene_of(pilot.app).hinted == DICE.targets(other)
+        assert scene_of(pilot.app).cursor == before
 
 
 async def test_the_note_compares_the_suggested_card_with_that_under_the_cursor():

@@ -11,6 +11,7 @@ from tui.workers import WORLDS
 from darwin_core.analysis import review
 from darwin_core.analysis.report import Analysis, analysis_of
 from darwin_core.analysis.review import Choice, Judgement
+from darwin_tui import settings
 from darwin_tui.library import analyses
 from darwin_tui.library.hindsight import KNOWN
 
@@ -43,7 +44,7 @@ async def test_chances_are_analysed_shown_and_kept(workers, size):
         assert any(places)
         assert places == after, "nothing moves"
         words = " ".join(shown(pilot.app).split())
-        assert all(word in words for word in ("each knew", "other things:", "make 100 %"))
+        assert all(word in words for word in ("not 100 %", "each knew", "other things"))
         assert "Ada" in shown(pilot.app)
         if size[1] == 24:
             points = screen._chances.curve._turns
@@ -84,6 +85,31 @@ async def test_chances_as_a_spectator_knew_the_match_and_with_open_cards(workers
     assert [analysis.knowledge for analysis in stored if analysis] == [*KNOWN]
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_nothing_is_certain_before_the_end(workers, language):
+    """A chance that the judge puts at 1 or 0 is shown as almost certain, or almost none."""
+    opened = finished("human", "human", seed="careless")
+    settings.write(settings.Settings(language=language), here())
+    last = len(opened.match.history)
+    over, under = ("über 99 %", "unter 1 %") if language == "de" else ("over 99 %", "under 1 %")
+    async with replaying(opened).run_test(size=(80, 24)) as pilot:
+        await pilot.press("c")
+        for answer, *_ in workers.waiting:
+            answer.set_result([Judgement(1.0, is_news=True), Judgement(0.0, is_news=True)])
+        workers.waiting.clear()
+        await until(pilot, lambda: "??" in shown(pilot.app))
+        screen = replay_of(pilot.app)
+        for position in (1, last // 2, last - 1):
+            screen.action_go(position)
+            await pilot.pause()
+            rows = shown(pilot.app).splitlines()
+            assert any(" Ada " in row and over in row for row in rows)
+            assert any(" Ben " in row and under in row for row in rows)
+        screen.action_go(last)
+        await pilot.pause()
+        assert over not in shown(pilot.app), "the result is certain"
+
+
 async def test_what_is_not_done_is_dropped_when_the_replay_is_left(workers):
     async with replaying(finished("human", "bot:greedy")).run_test() as pilot:
         await pilot.press("c")
@@ -120,11 +146,13 @@ async def test_marks_are_gone_to_and_mistakes_are_put_into_words(workers):
             seen.add(screen.position)
             words = content(pilot.app, "#perspective")
             if screen.position in costly:
-                pattern = r"\S+ costs (Ada|Ben) \d+( ± \d+)? points of the chance to win; better: "
+                pattern = r"\S+ costs (Ada|Ben) \d+( ± \d+)? % of the chance to win; better: "
                 assert re.match(pattern, words)
             else:
                 is_strong = re.match(r"! (Ada|Ben) plays better than a Normal bot would\.", words)
-                is_turning = re.match(r"(Ada|Ben)'s chance (rises|falls) from \d+ to ", words)
+                is_turning = re.match(
+                    r"(Ada|Ben)'s chance (rises|falls) from (\d+|under 1|over 99) to ", words
+                )
                 assert is_strong or is_turning, "it says why one is led there"
         assert seen >= {point.position for point in analysis.turning_points}
         await pilot.press("comma")

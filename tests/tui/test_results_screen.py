@@ -695,6 +695,41 @@ async def test_says_what_the_person_could_have_done(workers, has_blunder):
     workers.waiting.clear()
 
 
+def named_before(opened, position):
+    """Note that a hint named the action after a position of a match."""
+    played = opened.match.history[position]
+    notation = opened.match.game.texts.notation(played.action)
+    name = opened.match.header.names[played.seat]
+    note = notes.Note(played.line - 1, name, hint=True, named=(notation,))
+    notes.note_named(here().notes_on(opened.path), note)
+
+
+@pytest.mark.parametrize("has_other", [True, False])
+async def test_a_choice_that_a_hint_named_is_never_held_against_the_player(workers, has_other):
+    """The costliest choice followed a hint. Another one is named instead if there is any, else the
+    words name the hint; no puzzle asks about it."""
+    opened = finished("human", "bot:random", seed="hindsight")
+    history = opened.match.history
+    *_, other, worst = (at for at, played in enumerate(history) if played.seat == 0)
+    named_before(opened, worst)
+    costs = {worst: 0.3, other: 0.2 if has_other else 0.0}
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
+        await begin(pilot, opened)
+        page = pilot.app.screen.query_one(ResultsPage)
+        for answer, *_, at in workers.waiting:
+            played = opened.match.game.texts.notation(history[at].action)
+            judged = Judgement(0.5, Choice(at, played, "B8", costs.get(at, 0.0), 1.0, "?"))
+            is_own = history[at].seat == 0
+            answer.set_result([judged if is_own else Judgement(), Judgement()])
+        workers.waiting.clear()
+        await pilot.press(*["enter"] * 12)
+        await until(pilot, lambda: page.turns and "costliest" in page.turns[0].words)
+        words = page.turns[0].words
+        assert ("which a hint had named, too" in words) == (not has_other)
+        assert page.turns[0].position == (other if has_other else worst) + 1
+        assert page.mistakes == has_other
+
+
 def where(app, words):
     """Return the number of the first row of the screen with these words, or None."""
     rows = shown(app).splitlines()
@@ -789,7 +824,7 @@ async def test_a_level_that_follows_the_results_is_offered_with_the_rating(monke
     monkeypatch.setattr("darwin_tui.screens.results.level_offer", lambda *_: offer)
     monkeypatch.setattr("darwin_tui.screens.results.rating_change", lambda _: "Rating 1512 +12.")
     opened = finished("human", *BOTS[:2])
-    notes.note_hint(here().notes_on(opened.path), 1, "Ada")
+    notes.note_named(here().notes_on(opened.path), notes.Note(1, "Ada", hint=True))
     async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
         await begin(pilot, opened)
         await pilot.press(*["enter"] * 8)

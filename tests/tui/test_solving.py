@@ -42,8 +42,9 @@ from darwin_core.teaching import puzzles
 from darwin_core.teaching.puzzles import Collection, Decision
 from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
-from darwin_tui.library import analyses, saves, training
+from darwin_tui.library import analyses, notes, saves, training
 from darwin_tui.library.analyses import Judgements
+from darwin_tui.library.notes import Note
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.training import Attempt, Mistake, Training, mistakes, of_day, share_lines
 from darwin_tui.play.puzzles import (
@@ -194,7 +195,7 @@ async def test_an_action_without_a_choice_is_played_by_itself(few_puzzles):
     assert seat.decision == second
     await submit(seat, second.action)
     assert [attempt.tries for attempt in Training(here()).attempts] == [1]
-    assert "\n".join(seat.explanation()).count("9 ± 2 points") == 1, "it is not explained"
+    assert "\n".join(seat.explanation()).count("9 ± 2 %") == 1, "it is not explained"
 
 
 async def test_an_answer_that_is_late_counts_for_nothing():
@@ -230,10 +231,10 @@ async def test_the_explanation_names_the_margin_the_theme_who_finds_it_and_the_j
     said_of_it = "\n".join(seat.explanation())
     for words in (
         "about 3 points more to come",
-        "gives away 9 ± 2 points of the chance to win",
+        "gives away 9 ± 2 % of the chance to win",
         "Theme: keep the best.",
         "The weakest level that finds it: Hard.",
-        "Judged in 2000 worlds, from what",
+        "Tried with 2000 deals of what",
     ):
         assert words in said_of_it
 
@@ -389,6 +390,14 @@ def test_the_costly_decisions_of_analysed_matches_are_puzzles_and_others_are_not
         right, wrong = answers(seat)
         assert (right, wrong) == (mistake.choice.best, mistake.choice.played)
         assert seat.view == saves.read(mistake.path).match.view(0, mistake.choice.position)
+
+
+def test_a_choice_that_a_hint_named_is_no_puzzle():
+    hinted, *others = mistaken()
+    played = saves.read(hinted.path).match.history[hinted.choice.position]
+    named = Note(played.line - 1, own().name, hint=True, named=(hinted.choice.played,))
+    notes.note_named(here().notes_on(hinted.path), named)
+    assert [*mistakes(saves.rows(here()), own().name, here())] == others
 
 
 def test_mistakes_are_found_in_a_match_whose_analysis_was_left_before_its_end():

@@ -291,8 +291,8 @@ def test_no_level_follows_from_matches_against_others() -> None:
 
 def test_matches_with_help_are_told_apart() -> None:
     alone, helped = (finished("human", "bot:random", seed=seed) for seed in "ab")
-    notes.note_hint(here().notes_on(helped.path), 1, "Ada")
-    notes.note_hint(here().notes_on(helped.path), 1, "Ada")
+    notes.note_named(here().notes_on(helped.path), notes.Note(1, "Ada", hint=True))
+    notes.note_named(here().notes_on(helped.path), notes.Note(1, "Ada", hint=True))
     notes.write(here().notes_on(helped.path), notes.Note(2, "Ben", text="x", level="hard"))
     assert len(notes.read(here().notes_on(helped.path))) == 1, "a hint is no comment"
     figures = statistics.statistics(saves.rows(here()), "Ada", here()).of("dice")

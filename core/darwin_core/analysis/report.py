@@ -14,6 +14,7 @@ from darwin_core.match.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
+from darwin_core.text.wording import chance_figure
 
 _FIRST_MARK: Final = 0xE000
 """Code of a character absent from all texts, which stands for the first seat's name."""
@@ -219,25 +220,112 @@ def sentence(
     point: TurningPoint,
     seat_names: SeatNames,
     choice: Choice | None = None,
+    curve: Sequence[Sequence[float]] = (),
 ) -> str:
     """Describe a turning point as a recording's viewer may know it: the action, the points that it
     brought or cost, and the better action.
 
+    If the points speak against the change, as a rival's gain against a rise, say which rival's
+    chance changed the other way. A new roll or deal in the same step is named, since the chance
+    after the step includes it.
+
     Args:
         choice: the decision at this step, if any.
+        curve: chances of each seat at all positions, if known.
     """
     moment = during(recording.game, recording.clocks[point.position - 1])
     steps = _turn(recording, point)
+    is_over = recording.outcome is not None and point.position == recording.last
+    lead = f"{change(point, seat_names, is_over=is_over)} {moment}"
+    counted = [*_steps(recording, point, steps, seat_names)]
+    if _is_contrary(recording, point, steps):
+        if rival := _rival_change(point, curve):
+            other = _rival_words(rival, seat_names, is_over=is_over)
+            lead = tr("{change}, and {rival_change}", change=lead, rival_change=other)
+        elif point.after > point.before:
+            lead = tr("{change}, as worse could have come", change=lead)
+        else:
+            lead = tr("{change}, as better could have come", change=lead)
+    dealt = _dealt(recording, point, counted, seat_names)
+    if dealt:
+        lead = tr("{change}, next roll or deal included", change=lead)
     parts = [
-        *_steps(recording, point, steps, seat_names),
+        *counted,
+        *([tr("Then: {sentence}", sentence=dealt)] if dealt else []),
         *_points(recording, (point.seat, _rival(recording, point, steps)), steps, seat_names),
         *_better(recording, point, choice, seat_names),
     ]
     # Repeat no sentence: two steps may have the same words.
     sentences = [sentence for part in parts for sentence in re.split(r"(?<=\.) ", part) if sentence]
     words = " ".join(dict.fromkeys(sentences))
-    fall_or_rise = f"{change(point, seat_names)} {moment}"
-    return f"{fall_or_rise}: {words}" if words else f"{fall_or_rise}."
+    return f"{lead}: {words}" if words else f"{lead}."
+
+
+def _is_contrary(recording: AnyRecording, point: TurningPoint, steps: Sequence[int]) -> bool:
+    """Return whether the points of some steps cannot be the cause of a change: a rise without a
+    gain of the seat or a loss of a rival, or a fall without a loss of the seat or a gain of a
+    rival."""
+    before, after = (recording.by_source(at).totals for at in (steps[0] - 1, steps[-1]))
+    gainers = {seat for seat, points in enumerate(after) if points > before[seat]}
+    losers = {seat for seat, points in enumerate(after) if points < before[seat]}
+    # Points that are not safe yet are in no total.
+    scored = [event for at in steps for event in recording.events(at) if event.scores]
+    losers |= {seat for event in scored for seat in event.losers if seat < len(after)}
+    gainers |= {
+        event.seat for event in scored if hasattr(event, "seat") and event.seat not in losers
+    }
+    has_fallen = point.after < point.before
+    for_it, against_it = (losers, gainers) if has_fallen else (gainers, losers)
+    if point.seat in for_it or against_it - {point.seat}:
+        return False
+    is_own = recording.seat(point.position) == point.seat or any(
+        event.reveals and getattr(event, "seat", None) == point.seat
+        for event in recording.events(point.position)
+    )
+    return bool(gainers | losers) or not (is_own or has_fallen)
+
+
+def _rival_change(point: TurningPoint, curve: Sequence[Sequence[float]]) -> TurningPoint | None:
+    """Return the largest change of a rival's chance against a turning point; None if none is
+    large."""
+    sign = 1 if point.after > point.before else -1
+    changes = [
+        TurningPoint(point.position, seat, chances[point.position - 1], chances[point.position])
+        for seat, chances in enumerate(curve)
+        if seat != point.seat
+    ]
+    largest = max(changes, key=lambda other: sign * (other.before - other.after), default=None)
+    is_large = largest and sign * (largest.before - largest.after) >= MISTAKE
+    return largest if is_large else None
+
+
+def _rival_words(rival: TurningPoint, seat_names: SeatNames, *, is_over: bool) -> str:
+    return tr(
+        "{seat}'s falls from {before} to {after} %"
+        if rival.after < rival.before
+        else "{seat}'s rises from {before} to {after} %",
+        seat=seat_names.names[rival.seat],
+        before=chance_figure(rival.before),
+        after=chance_figure(rival.after, is_over=is_over),
+    )
+
+
+def _dealt(
+    recording: AnyRecording, point: TurningPoint, counted: Sequence[str], seat_names: SeatNames
+) -> str:
+    """Return sentences about what the step rolled or dealt for all; empty for nothing, or if they
+    are named already."""
+    words = " ".join(counted)
+    marks = [chr(_FIRST_MARK + seat) for seat in range(len(seat_names.names))]
+    dealt = list[str]()
+    for event in recording.events(point.position):
+        if event.reveals and not hasattr(event, "seat"):
+            marked = recording.game.texts.sentence(event, SeatNames(tuple(marks)))
+            sentence = _named(marked, marks, seat_names.names)
+            # What names several players was dealt to each of them, not rolled for all.
+            if sum(mark in marked for mark in marks) <= 1 and sentence not in words:
+                dealt.append(sentence)
+    return " ".join(dealt)
 
 
 def _turn(recording: AnyRecording, point: TurningPoint) -> list[int]:
@@ -307,15 +395,16 @@ def _better(
         yield tr("Better: {action}.", action=action)
 
 
-def change(point: TurningPoint, seat_names: SeatNames) -> str:
-    """Return the change of a turning point in words, without a full stop."""
+def change(point: TurningPoint, seat_names: SeatNames, *, is_over: bool) -> str:
+    """Return the change of a turning point in words, without a full stop. ``is_over`` if its step
+    is the last of the match."""
     return tr(
         "{seat}'s chance rises from {before} to {after} %"
         if point.after > point.before
         else "{seat}'s chance falls from {before} to {after} %",
         seat=seat_names.names[point.seat],
-        before=f"{100 * point.before:.0f}",
-        after=f"{100 * point.after:.0f}",
+        before=chance_figure(point.before),
+        after=chance_figure(point.after, is_over=is_over),
     )
 
 

@@ -63,16 +63,17 @@ def claims_words(claims: Sequence[Claim]) -> str:
 def unclear_words(points: float, error: float) -> str:
     """Return a difference between two actions in words where no score line explains it.
 
+    The value of the action beside it says how large the difference is.
+
     Args:
         points: the difference.
         error: its standard error; 0 if all worlds agree.
     """
     if not error:
         return tr("no clear difference in points")
-    text = mark("no line alone shows why ({points} ± {error} points in all)")
     if abs(points) < CLEAR_ERRORS * error:
-        text = mark("no more than chance ({points} ± {error} points in all)")
-    return tr(text, points=round(points), error=max(round(error), 1))
+        return tr("the difference is chance, or small")
+    return tr("many small differences add up")
 
 
 _CLAIMS: Final = {
@@ -100,11 +101,7 @@ _LATER: Final = (
 
 def _claim_words(claim: Claim) -> str:
     more, fewer = _CLAIMS.get((claim.line, claim.is_later), _LATER if claim.is_later else _NOW)
-    number = max(round(abs(claim.points)), 1)
-    points: str = counted(number, "point")
-    if claim.error:
-        doubt = f"{number} ± {max(round(claim.error), 1)}"
-        points = points.replace(str(number), doubt, 1)
+    points = counted(max(round(abs(claim.points)), 1), "point")
     line = tr(claim.line) if claim.line else ""
     return tr(more if claim.points > 0 else fewer, points=points, line=line)
 

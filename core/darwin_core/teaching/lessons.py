@@ -280,10 +280,10 @@ def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
     if share >= DEAR * max(verdict.points, 1.0) / points_for(0.01, now.game.package, seats):
         # These points cost more winning chance than usual, so name the chance as well.
         gives = tr(
-            "{action}: gives away about {points}, {share} points of the chance to win.",
+            "{action}: gives away about {points}, {share} of the chance to win.",
             action=phrase,
             points=points,
-            share=share,
+            share=f"{share} %",
         )
     for number in range(len(verdict.claims), 0, -1):
         why = capitalized(hints.claims_words(verdict.claims[:number]))

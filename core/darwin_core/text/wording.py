@@ -64,6 +64,20 @@ def percent(share: float) -> str:
     return f"{100 * share:.0f} %"
 
 
+def chance_figure(share: float, *, is_over: bool = False) -> str:
+    """Return a chance to win from 0 to 1 as a number of percent, to be followed by ``%``. While the
+    match is not over, nothing is certain: ``over 99`` and ``under 1`` replace 100 and 0."""
+    figure = f"{100 * share:.0f}"
+    if is_over or figure not in {"0", "100"}:
+        return figure
+    return tr("over 99") if figure == "100" else tr("under 1")
+
+
+def chance_words(share: float, *, is_over: bool = False) -> str:
+    """Return a chance to win from 0 to 1 as whole percent; see ``chance_figure``."""
+    return f"{chance_figure(share, is_over=is_over)} %"
+
+
 def first_clauses(text: str, room: int, *, lead_words: int = 0) -> str:
     """Return as many first clauses of a text as fit a line; the whole text if not even one does.
 
