@@ -95,6 +95,20 @@ def test_log_of_a_match_reads_the_same_again_in_a_replay():
     assert [line for line in lines if line in set(logged)] == logged
 
 
+def test_each_turn_that_the_player_does_not_win_has_a_sentence_about_the_card_played():
+    lines = play(begin(SOLO), ["1"] * 99)
+    opened = saves.read(saves.listed(here())[0].path)
+    steps = replay.event_log(opened.match, 0)
+    names = SeatNames(opened.match.header.names)
+    defeats = [words for events in steps if (words := GAME.texts.defeat(events, 0, names))]
+    assert [line for line in lines if line in {*defeats}] == defeats
+    won = sum(line.startswith("Ada takes") for line in lines)
+    assert won + len(defeats) == 24
+    for words in defeats:
+        before = lines[lines.index(words) - 1]
+        assert "takes" in before or "nobody wins" in before, "it follows the turn's result"
+
+
 def sentences(match: AnyMatch, events: Sequence[Any]) -> list[str]:
     return [GAME.texts.sentence(event, SeatNames(match.header.names)) for event in events]
 
