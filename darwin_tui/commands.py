@@ -174,7 +174,7 @@ _PLAY: Final = (
     Command("play.vote", "v", "people('vote')", "vote", "vote on who is away", needs=PEOPLE),
     Command("play.agree", "e", "people('agree')", "end", "end by agreement", needs=PEOPLE),
     Command("play.resign", "r", "people('resign')", "resign", "resign", needs=PEOPLE),
-    shown("play.help", "question_mark", "help", "keys", display="?"),
+    shown("play.help", "question_mark", "help", "help", display="?"),
     Command("play.save_elsewhere", "ctrl+s", "save_elsewhere", "save in another file"),
     shown("play.leave", "q", "leave", "leave", also_on=("curtain",)),
 )

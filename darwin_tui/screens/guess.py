@@ -51,6 +51,7 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("guess")
     explains = False
+    only_plays = False
 
     def __init__(self, access: AskedAccess, guesses: GuessSeat) -> None:
         self.guesses = guesses
