@@ -328,7 +328,7 @@ LEARN_WORDS: Final = (
 )
 PLAY_WORDS: Final = (
     mark("You play against Easy bots. What is new is explained when it comes."),
-    mark("The level follows your results: it is offered after the match."),
+    mark("After two clear wins or losses, the results offer another level."),
 )
 LATER: Final = mark("You can do the other at any time: L on the first screen learns, n plays.")
 
