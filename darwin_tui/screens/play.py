@@ -26,7 +26,15 @@ from darwin_tui.library import daily, saves
 from darwin_tui.library.notes import note_hint
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.lesson import Coach, Primers
-from darwin_tui.play.live_match import BotsActing, Curtain, Deciding, LiveMatch, Over, Response
+from darwin_tui.play.live_match import (
+    IDLE_IN_PAUSE,
+    BotsActing,
+    Curtain,
+    Deciding,
+    LiveMatch,
+    Over,
+    Response,
+)
 from darwin_tui.play.status_line import CONTINUE, SPACE_SKIPS, YOUR_DECISION
 from darwin_tui.screens import navigation
 from darwin_tui.screens.board_screen import BoardScreen, Sentences
@@ -218,9 +226,20 @@ class PlayScreen(BoardScreen):
 
     @property
     def idle_now(self) -> frozenset[str]:
-        """Actions that only explain now why they do nothing."""
-        is_waiting = isinstance(self.live.phase, BotsActing)
-        return self.live.idle_actions | ({"play"} if is_waiting and self.only_plays else set())
+        """Actions that have no effect of their own now."""
+        idle = {*self.live.idle_actions}
+        is_revealing = self.panel.is_revealing
+        if is_revealing:
+            idle |= IDLE_IN_PAUSE
+        if self.only_plays and (is_revealing or isinstance(self.live.phase, BotsActing)):
+            idle.add("play")
+        return frozenset(idle)
+
+    def _offer_keys(self) -> None:
+        """Show in the key bar only what has an effect."""
+        if (idle := self.idle_now) != self.idle_actions:
+            self.idle_actions = idle
+            self.query_one(KeyBar).refresh()
 
     @property
     def saved_at(self) -> Path | None:
@@ -262,9 +281,7 @@ class PlayScreen(BoardScreen):
         self.table.take_in(self._primers, lambda: not self._is_counted)
         if self.table.is_advising and self.table.is_judging:
             self._refine_hints()
-        if (idle := self.idle_now) != self.idle_actions:
-            self.idle_actions = idle
-            self.query_one(KeyBar).refresh()
+        self._offer_keys()
         self.draw()
         self._attend_bots()
         if self not in self.app.screen_stack:
@@ -309,6 +326,7 @@ class PlayScreen(BoardScreen):
     def on_board_panel_revealed(self) -> None:
         """Write the sentences that a reveal delayed; no key meant for the reveal answers them."""
         self.live.note_shown()
+        self._offer_keys()
         super().on_board_panel_revealed()
 
     def on_board_panel_rested(self) -> None:
