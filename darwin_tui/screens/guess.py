@@ -36,6 +36,11 @@ class GuessView(TableView):
             scene = replace(scene, chooser=None, hinted=played)
         return scene
 
+    @property
+    def defeat(self) -> str:
+        """Empty: the turns are those of the player whose decisions are guessed."""
+        return ""
+
     def lines(self) -> Lines:
         verdict = " ".join(self._guesses.verdict(self.seat_names))
         if not verdict:

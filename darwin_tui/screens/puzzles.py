@@ -62,6 +62,11 @@ class PuzzleView(TableView):
         self.is_fresh = False
         """The words about a wrong answer are shown, until a key is pressed."""
 
+    @property
+    def defeat(self) -> str:
+        """Empty: the turns before a puzzle are not the solver's own."""
+        return ""
+
     def scene(self) -> AnyScene:
         scene = super().scene()
         asked = self._puzzle

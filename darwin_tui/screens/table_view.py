@@ -239,7 +239,7 @@ class TableView:
         self._named_losses = live.chosen_losses, live.clock.round
         words = self.game, self.seat_names
         missed, setbacks = live.missed, live.setbacks
-        if (live.snapshot.actions or not live.snapshot.to_move) and (defeat := self._defeat):
+        if (live.snapshot.actions or not live.snapshot.to_move) and (defeat := self.defeat):
             return defeat
         if live.snapshot.actions and (missed or setbacks):
             return status_line.missed_gains(*words, missed, setbacks, self.room)
@@ -249,7 +249,7 @@ class TableView:
         return status_line.loss(*words, self._named_losses[0], self.room) if is_new else ""
 
     @property
-    def _defeat(self) -> str:
+    def defeat(self) -> str:
         """A sentence about a defeat of the viewer since its last action; empty without one."""
         live = self.live
         return self.game.texts.defeat(live.latest_events, live.viewer, self.seat_names)

@@ -280,7 +280,7 @@ def _order(area: Area, table: DiceView) -> None:
     inner = panel(area, ORDER_TITLE)
     _draw_orders(inner, 0)
     text = tr(
-        "A scorpion beats the trump and robs it. A snake that wins alone robs the second. "
+        "A scorpion beats the trump: it loses all it took. So does the second to a snake. "
         "Equal strongest cards go to the middle, for the next winner."
     )
     inner.paragraph(len(MODES) + 1, text, "dim")

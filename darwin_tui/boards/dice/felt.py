@@ -57,7 +57,7 @@ ROLL_STEP: Final = 11
 TIES_COLUMNS: Final = 40
 """Columns for the order of the animals with full names in any language."""
 ROBBERS: Final = mark(
-    "A scorpion beats the trump, a snake alone on top the second: they lose the cards taken."
+    "A scorpion beats the trump: it loses all it took. So does the second to a snake."
 )
 
 
@@ -91,10 +91,10 @@ def draw_dice(area: Area, table: DiceView) -> None:
         0, (f"{tr(colour)} {sign}", f"strong {HUES[CARDS[TRUMP[roll]].name]}")
     )
     area.at(second, y, size, 1).centre(0, (word, "strong"))
-    labels = _trump_label(table), tr("ties"), tr("middle")
+    labels = tr("trump"), tr("ties"), tr("middle")
     columns = max(map(len, labels)) + 1
     values: list[Sequence[Styled]] = [
-        [chip_of(TRUMP[roll])],
+        [chip_of(TRUMP[roll]), *_gone(table)],
         ties(roll, area.width - columns),
         _middle(table.middle),
     ]
@@ -104,8 +104,9 @@ def draw_dice(area: Area, table: DiceView) -> None:
         area.paragraph(y + 6, tr(ROBBERS), "dim")
 
 
-def _trump_label(table: DiceView) -> str:
-    return tr("trump gone" if table.is_trump_gone else "trump")
+def _gone(table: DiceView) -> list[Styled]:
+    """Return a word beside a trump that nobody can play."""
+    return [(f" {tr('gone')}", "bad")] if table.is_trump_gone else []
 
 
 def ties(roll: int, room: int = TIES_COLUMNS) -> list[Styled]:
@@ -135,7 +136,7 @@ def _middle(cards: Sequence[int]) -> Sequence[Styled]:
 def _meaning_beside(area: Area, table: DiceView) -> None:
     """Write trump and middle beside small dice."""
     middle = table.middle
-    area.text(0, 0, (_trump_label(table), "dim"))
+    area.text(0, 0, (tr("trump"), "dim"), *_gone(table))
     area.text(0, 1, chip_of(TRUMP[table.roll]))
     if middle:
         area.text(0, 2, (f"{tr('middle')} ", "dim"), (f"{len(middle)}", "strong"))
