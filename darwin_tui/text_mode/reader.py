@@ -157,7 +157,8 @@ class Reader:
                 sentence = tr("Missed: {sentence}", sentence=sentence)
             texts.append(sentence)
             if defeat and self.game.texts.defeat(events[:number], viewer, self.seat_names):
-                texts.append(defeat)
+                # The events' own sentences say what stands before the colon.
+                texts.append(capitalized(defeat.partition(": ")[2] or defeat))
                 defeat = ""
         return texts
 

@@ -183,7 +183,7 @@ def losses(state, viewer, card):
 
 @pytest.mark.parametrize(("seats", "unseen_max"), [(2, 20), (3, 8), (4, 7)])
 def test_a_card_is_open_to_robbers_only_if_a_play_of_unseen_cards_robs_it(seats, unseen_max):
-    counts = Counter()
+    counts = Counter[tuple[str, bool]]()
     for seed in "abcdefgh":
         for state, now in last_choices(seats, seed, unseen_max):
             table = DiceView(now)
@@ -202,10 +202,10 @@ def test_a_card_is_open_to_robbers_only_if_a_play_of_unseen_cards_robs_it(seats,
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_end_of_a_round_says_that_nothing_was_won_only_if_it_is_true(seats):
-    said = Counter()
+    said = Counter[str]()
     for seed in "abcdefgh":
         match = example(seats, seed)
-        won, lost = Counter(), Counter()
+        won, lost = Counter[int](), Counter[int]()
         for position in range(1, len(match.history) + 1):
             scored = None
             for event in match.events(SPECTATOR, position):
