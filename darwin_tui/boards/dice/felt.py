@@ -439,7 +439,7 @@ def _bank(area: Area, table: DiceView) -> None:
             write_big(foot, 0, 0, f"+{now}", style)
         elif lost := table.robbed_of(seat):
             # A winner's pile is empty only after a robbery, which took all that was won before.
-            foot.paragraph(0, tr("won {points}, lost {points}", points=lost), "bad")
+            foot.paragraph(1, tr("won {points}, lost {points}", points=lost), "bad")
         else:
             foot.text(0, 1, (tr_in("bank", "nothing won"), "dim"))
         had = table.view.points[seat] - gains[seat]
