@@ -28,6 +28,8 @@ KEY_REPEAT_SECONDS: Final = 0.4
 HELD_KEY_SECONDS: Final = 0.15
 """Time between two keys below which the second counts as the repeat of a held key."""
 
+IDLE_IN_PAUSE: Final = frozenset({"move(-1,0)", "pane(1)", "hint"})
+"""Actions that do nothing until a continue key ends a pause."""
 CONTINUE_GRACE_SECONDS: Final = 0.4
 """Time after a new decision during which a continue key does not answer it."""
 
@@ -232,6 +234,8 @@ class LiveMatch:
         """The events of the match so far, redacted for the viewer."""
         self._read = 0
         """Number of events up to the viewer's last action."""
+        self._own_start = 0
+        """Number of events before those of the viewer's last action."""
         self.losses: list[Loss] = []
         """Losses of the people here, not yet announced to them, oldest first."""
         self.announced: tuple[Loss, ...] = ()
@@ -275,6 +279,7 @@ class LiveMatch:
         # The log's first entry has the events of the set-up, before those of the first action.
         last_own = self.seat.last_action_position
         self._read = len(list(chain.from_iterable(log[: last_own + 1]))) if last_own else 0
+        self._own_start = len(list(chain.from_iterable(log[:last_own])))
 
     @property
     def sight(self) -> Sight:
@@ -288,6 +293,11 @@ class LiveMatch:
     def new_events(self) -> Sequence[Event]:
         """The events since the viewer's last action."""
         return self.events[self._read :]
+
+    @property
+    def latest_events(self) -> Sequence[Event]:
+        """The events of the viewer's last action, and those since."""
+        return self.events[self._own_start :]
 
     # --- queries
 
@@ -348,8 +358,10 @@ class LiveMatch:
     def idle_actions(self) -> frozenset[str]:
         """Actions that currently only explain why they do nothing."""
         idle = set() if self.present.can_undo else {"undo"}
-        if self.seat.why_no_help:
+        if self.seat.why_no_help or not self.snapshot.actions:
             idle.add("hint")
+        if self.pause:
+            idle |= IDLE_IN_PAUSE
         # Enter still continues for spectators of a server, after a pause and after the match.
         if self.is_guest and not self.people:
             idle.add("hint")
@@ -445,6 +457,7 @@ class LiveMatch:
             self._read_log()
         if snapshot.seat == snapshot.viewer:
             self._read = len(self.events)
+            self._own_start = self._read - len(snapshot.events)
             self._chosen_losses = tuple(e for e in self.events[known:] if e.is_chosen_loss)
         self._note_losses(before, snapshot, self.events[known:])
         self._setbacks.note(self.seat, before, snapshot, self.events[known:], self.people)

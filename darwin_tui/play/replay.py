@@ -218,7 +218,7 @@ class ReplayCursor:
             return tr("Replay omniscient: nothing is hidden")
         mark = SEAT_MARKS[viewer]
         if is_short:
-            return tr("Replay as {mark}", mark=mark)
+            return tr("Replay as {mark} {name}", mark=mark, name=names[viewer])
         return tr("Replay as {mark} {name} knew it", mark=mark, name=names[viewer])
 
     def timeline(self, bar_width: int, is_playing: bool) -> str:

@@ -36,6 +36,11 @@ class GuessView(TableView):
             scene = replace(scene, chooser=None, hinted=played)
         return scene
 
+    @property
+    def defeat(self) -> str:
+        """Empty: the turns are those of the player whose decisions are guessed."""
+        return ""
+
     def lines(self) -> Lines:
         verdict = " ".join(self._guesses.verdict(self.seat_names))
         if not verdict:
@@ -51,6 +56,7 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("guess")
     explains = False
+    only_plays = False
 
     def __init__(self, access: AskedAccess, guesses: GuessSeat) -> None:
         self.guesses = guesses

@@ -171,6 +171,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("lesson", over="play")
 
     explains = False
+    only_plays = False
     coach: Coach
 
     def __init__(self, learning: Learning, open_results: Callable[[], None]) -> None:

@@ -322,14 +322,8 @@ PAGE_COLUMNS: Final = 100
 """Maximum columns of the page."""
 ANSWER_ROWS: Final = 13
 """Maximum rows of an answer."""
-LEARN_WORDS: Final = (
-    mark("A teacher plays with you and says why; some choices are yours."),
-    mark("Afterwards you play on freely."),
-)
-PLAY_WORDS: Final = (
-    mark("You play against Easy bots. What is new is explained when it comes."),
-    mark("The level follows your results: it is offered after the match."),
-)
+LEARN_WORDS: Final = mark("A teacher plays with you and says why; some choices are yours.")
+PLAY_WORDS: Final = mark("You play against Easy bots. What is new is explained when it comes.")
 LATER: Final = mark("You can do the other at any time: L on the first screen learns, n plays.")
 
 
@@ -374,18 +368,14 @@ class FirstTimePage(Page):
         for y, row in enumerate(goal, 3):
             area.text(0, y, *row)
 
-    def _fill_answer(
-        self, area: Area, place: str, title: str, minutes: str, sentences: Sequence[str]
-    ) -> None:
+    def _fill_answer(self, area: Area, place: str, title: str, minutes: str, sentence: str) -> None:
         is_active = self.enter(place, area) is State.FOCUSED
         inner = panel(area, title, minutes, is_active=is_active).inside(1, 0, 1, 0)
         teacher = pictures("teacher")["henslow"]
         if place == LEARN and inner.width >= 2 * teacher.width + 12 and inner.look.has_pictures:
             inner.picture(0, 1, teacher)
             inner = inner.inside(teacher.width + 2, 0, 0, 0)
-        y = 1
-        for sentence in sentences:
-            y = inner.paragraph(y, tr(sentence), "" if is_active else "dim") + 1
+        inner.paragraph(1, tr(sentence), "" if is_active else "dim")
 
 
 class FirstTimeScreen(DarwinScreen[None]):

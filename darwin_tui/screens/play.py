@@ -17,15 +17,24 @@ from textual.worker import WorkType
 from darwin_core.contract.game import Action, Element
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import AnySeat, AnySnapshot, Refused, Trouble, runner
-from darwin_core.text.language import mark, tr
+from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui import commands, settings
 from darwin_tui.boards import board_for
+from darwin_tui.commands import CONTEXT
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.library import daily, saves
 from darwin_tui.library.notes import Note, note_named
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.lesson import Coach, Primers
-from darwin_tui.play.live_match import Curtain, Deciding, LiveMatch, Over, Response
+from darwin_tui.play.live_match import (
+    IDLE_IN_PAUSE,
+    BotsActing,
+    Curtain,
+    Deciding,
+    LiveMatch,
+    Over,
+    Response,
+)
 from darwin_tui.play.status_line import CONTINUE, SPACE_SKIPS, YOUR_DECISION
 from darwin_tui.screens import navigation
 from darwin_tui.screens.board_screen import BoardScreen, Sentences
@@ -56,6 +65,8 @@ WHERE: Final = mark(
 CONTINUE_KEYS: Final = frozenset({"enter", "space"})
 NOTED_ACTIONS: Final = frozenset({"move", "play", "help", "leave"})
 """Actions whose keys the bar shows below a note."""
+ENTER: Final = ("play.play", "lesson.play", "guess.play")
+"""Names of the commands of Enter, which continues from a pause."""
 _RESCUE: Final = "save elsewhere"
 SEAT_KINDS: Final = frozenset(("seat", "species"))
 """Kinds of elements that stand for a player, numbered by seat."""
@@ -129,6 +140,8 @@ class PlayScreen(BoardScreen):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
     explains: ClassVar[bool] = True
     """Explain each phase the first time it comes."""
+    only_plays: ClassVar[bool] = True
+    """Enter does nothing while others decide."""
 
     def __init__(
         self, access: SeatAccess, open_results: Callable[[], None], coach: Coach | None = None
@@ -214,6 +227,23 @@ class PlayScreen(BoardScreen):
         self._idle = self.set_interval(seconds, self.cover_hand) if seconds and covers else None
 
     @property
+    def idle_now(self) -> frozenset[str]:
+        """Actions that have no effect of their own now."""
+        idle = {*self.live.idle_actions}
+        is_revealing = self.panel.is_revealing
+        if is_revealing:
+            idle |= IDLE_IN_PAUSE
+        if self.only_plays and (is_revealing or isinstance(self.live.phase, BotsActing)):
+            idle.add("play")
+        return frozenset(idle)
+
+    def _offer_keys(self) -> None:
+        """Show in the key bar only what has an effect."""
+        if (idle := self.idle_now) != self.idle_actions:
+            self.idle_actions = idle
+            self.query_one(KeyBar).refresh()
+
+    @property
     def saved_at(self) -> Path | None:
         """The file in which the match is saved as it is played; None on a server."""
         return self.access.path
@@ -254,9 +284,7 @@ class PlayScreen(BoardScreen):
         if self.table.is_judging:
             self._refine_hints()
         self._note_named()
-        if (idle := live.idle_actions) != self.idle_actions:
-            self.idle_actions = idle
-            self.query_one(KeyBar).refresh()
+        self._offer_keys()
         self.draw()
         self._attend_bots()
         if self not in self.app.screen_stack:
@@ -280,9 +308,13 @@ class PlayScreen(BoardScreen):
         self.table.draw()
         few = NOTED_ACTIONS if self.table.shown_primer else None
         displays = {"move(-1,0)": self.table.arrows}
-        if (few, displays) != (self.few_actions, self.displays):
+        labels = {name: words for name, words in self.labels.items() if name not in ENTER}
+        if self.live.pause:
+            labels |= dict.fromkeys(ENTER, tr_in(CONTEXT, "continue"))
+        if (few, displays, labels) != (self.few_actions, self.displays, self.labels):
             self.few_actions = few
             self.displays = displays
+            self.labels = labels
             self.query_one(KeyBar).refresh()
         self.write()
 
@@ -297,6 +329,7 @@ class PlayScreen(BoardScreen):
     def on_board_panel_revealed(self) -> None:
         """Write the sentences that a reveal delayed; no key meant for the reveal answers them."""
         self.live.note_shown()
+        self._offer_keys()
         super().on_board_panel_revealed()
 
     def on_board_panel_rested(self) -> None:
@@ -322,8 +355,10 @@ class PlayScreen(BoardScreen):
     def on_key(self, event: events.Key) -> None:
         """End the animation, clear the message of the last key, and note that somebody is here."""
         self._note_presence(event.key)
+        is_revealing = self.panel.is_revealing
         self.panel.end_animation()
-        if self.table.clear_passing(continues=event.key in CONTINUE_KEYS):
+        continues = event.key in CONTINUE_KEYS
+        if self.table.clear_passing(continues=continues, is_revealing=is_revealing):
             self.write()
 
     def on_mouse_move(self) -> None:

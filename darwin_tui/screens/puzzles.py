@@ -76,6 +76,11 @@ class PuzzleView(TableView):
             element not in self.game.targets(action) for action in asked.answers
         )
 
+    @property
+    def defeat(self) -> str:
+        """Empty: the turns before a puzzle are not the solver's own."""
+        return ""
+
     def scene(self) -> AnyScene:
         scene = super().scene()
         asked = self._puzzle
@@ -84,9 +89,9 @@ class PuzzleView(TableView):
             scene = replace(scene, chooser=None, hinted=self.game.targets(asked.answered))
         return scene
 
-    def clear_passing(self, *, continues: bool = False) -> bool:
+    def clear_passing(self, *, continues: bool = False, is_revealing: bool = False) -> bool:
         was_fresh, self.is_fresh = self.is_fresh, False
-        return super().clear_passing(continues=continues) or was_fresh
+        return super().clear_passing(continues=continues, is_revealing=is_revealing) or was_fresh
 
     def lines(self) -> Lines:
         asked = self._puzzle
@@ -184,6 +189,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
     """The judge's words are beside the board, if there is room."""
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings(TABLE)
     explains = False
+    only_plays = False
 
     def __init__(
         self, asked: PuzzleSeat, mistakes: Sequence[Mistake] = (), *, is_first: bool = False

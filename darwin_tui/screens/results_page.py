@@ -39,16 +39,19 @@ def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: boo
         is_done: the points are shown.
     """
     width = max(min((area.width + 1) // len(names), WIDE_SEAT_COLUMNS + 1), 1)
-    most = max([1, *outcome.totals])
     # A row stays free above the crown, so that it does not seem a part of the title.
     has_crown = area.height >= STEP_ROWS_MIN + 1 + CROWN_ROWS + 1
     room = area.height - 1 - (CROWN_ROWS + 1) * has_crown
+    parts = 2 if area.look.has_pictures and area.look.has_colours else 1
+    heights = step_heights(outcome.totals, room * parts, STEP_ROWS_MIN * parts)
     for index, seat in enumerate(order_of(outcome, is_done=is_done)):
         column = area.at(index * width, 0, width - 1, area.height)
-        share = max(outcome.totals[seat], 0) / most
-        height = max(round(room * share), STEP_ROWS_MIN) if is_done else STEP_ROWS_MIN
+        height, half = divmod(heights[seat], parts) if is_done else (STEP_ROWS_MIN, 0)
         top = area.height - height
         block = column.at(0, top, column.width, height, f"seat-{seat}")
+        if half:
+            top -= 1
+            column.text(0, top, ("▄" * column.width, f"seat-{seat}"))
         if is_done:
             _draw_points(block, ordinal(outcome.ranks[seat]), signed(outcome.totals[seat]))
         sign, style = seat_mark(seat)
@@ -57,6 +60,27 @@ def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: boo
         if is_done and outcome.ranks[seat] == 1 and has_crown:
             crown = pictures("shelf")["crown"]
             column.picture((column.width - crown.width) // 2, top - 1 - CROWN_ROWS, crown)
+
+
+def step_heights(totals: Sequence[int], most: int, least: int) -> list[int]:
+    """Return the height of each seat's step, in proportion to its points. As far as there is room,
+    more points are a higher step.
+
+    Args:
+        most: the winner's height.
+        least: the minimum height.
+    """
+    best = max([1, *totals])
+    levels = sorted({*totals})
+    heights: dict[int, int] = {}
+    for number, total in enumerate(levels):
+        # Each lower total needs a step of its own.
+        height = max(round(most * max(total, 0) / best), least + number)
+        heights[total] = min(height, most)
+    above = most + 1
+    for total in reversed(levels):
+        above = heights[total] = max(min(heights[total], above - 1), least)
+    return [heights[total] for total in totals]
 
 
 def _draw_points(block: Area, place: str, points: str) -> None:

@@ -235,7 +235,8 @@ class TableView:
                 events = self.live.new_events
                 self.headline = status_line.headline(self.game, self.seat_names, events, self.room)
             self.bring_to_front()
-            if due and not self.live.seat.why_no_help and may_help():
+            is_advised = due is not None and due.phase not in self.board.UNADVISED
+            if due and is_advised and not self.live.seat.why_no_help and may_help():
                 self._study = Study.at(self.live.seat, snapshot, self.seat_names)
                 self._study.begin()
                 self._suggest(moves_cursor=True)
@@ -255,12 +256,20 @@ class TableView:
         self._named_losses = live.chosen_losses, live.clock.round
         words = self.game, self.seat_names
         missed, setbacks = live.missed, live.setbacks
+        if (live.snapshot.actions or not live.snapshot.to_move) and (defeat := self.defeat):
+            return defeat
         if live.snapshot.actions and (missed or setbacks):
             return status_line.missed_gains(*words, missed, setbacks, self.room)
         if self._named_losses == before:
             return unread
         is_new = self._named_losses[0] != before[0]
         return status_line.loss(*words, self._named_losses[0], self.room) if is_new else ""
+
+    @property
+    def defeat(self) -> str:
+        """A sentence about a defeat of the viewer since its last action; empty without one."""
+        live = self.live
+        return self.game.texts.defeat(live.latest_events, live.viewer, self.seat_names)
 
     def _suggest(self, *, moves_cursor: bool = False) -> None:
         """Let the note suggest an action, once it is judged.
@@ -288,19 +297,21 @@ class TableView:
         before, self.primer = self.primer, None
         return before is not None
 
-    def clear_passing(self, *, continues: bool = False) -> bool:
+    def clear_passing(self, *, continues: bool = False, is_revealing: bool = False) -> bool:
         """Clear the words shown until a key is pressed; return whether there were any.
 
         Args:
             continues: the key continues. One that was meant for a wait that has just ended leaves
                 the losses, which nobody has read yet.
+            is_revealing: the key ends a reveal, which has held back the losses so far.
         """
         hint = self.hint if self.hint and self.hint.is_fresh else None
         self.was_unsure, self.unsure = self.unsure, None
         words = self.message or self.headline or self.own_loss
         had_words = bool(words or hint or self.was_unsure)
         self.message = self.headline = ""
-        self.own_loss = self.own_loss if continues and self.live.is_too_early else ""
+        is_unread = is_revealing or (continues and self.live.is_too_early)
+        self.own_loss = self.own_loss if is_unread else ""
         self._is_waiting = False
         if self.hint:
             self.hint = replace(self.hint, is_fresh=False)
@@ -419,9 +430,9 @@ class TableView:
 
     def lines(self) -> Lines:
         headline = "" if self.board.has_news else self.headline
-        return status_line.lines(
-            self._context(self.scene()), self.message or self.own_loss, headline
-        )
+        # A reveal must not be given away before its end.
+        own_loss = "" if self.panel.is_revealing else self.own_loss
+        return status_line.lines(self._context(self.scene()), self.message or own_loss, headline)
 
     def why_not(self) -> str:
         """Return why the element under the cursor cannot be selected."""

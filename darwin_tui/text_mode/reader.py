@@ -146,15 +146,20 @@ class Reader:
 
     def sentences(self, events: Sequence[Event], viewer: int = SPECTATOR) -> list[str]:
         """Return events as sentences; a loss or missed gain of the viewer is marked at the
-        start."""
+        start, and a sentence about a defeat of the viewer follows the events that show it."""
         texts = []
-        for event in events:
+        defeat = self.game.texts.defeat(events, viewer, self.seat_names)
+        for number, event in enumerate(events, 1):
             sentence = self.game.texts.sentence(event, self.seat_names)
             if viewer in event.losers:
                 sentence = tr("Your loss: {sentence}", sentence=sentence)
             elif viewer in event.missed:
                 sentence = tr("Missed: {sentence}", sentence=sentence)
             texts.append(sentence)
+            if defeat and self.game.texts.defeat(events[:number], viewer, self.seat_names):
+                # The events' own sentences say what stands before the colon.
+                texts.append(capitalized(defeat.partition(": ")[2] or defeat))
+                defeat = ""
         return texts
 
     def choice(self, action: Action) -> str:

@@ -133,6 +133,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     CHART_ROWS: ClassVar[int] = 0
     """Minimum rows of a chart of the match's course in the results; 0 for none."""
 
+    UNADVISED: ClassVar[frozenset[str]] = frozenset()
+    """Phases whose notes suggest no action."""
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Text marks that stay visible beside the selectable elements while a phase's note is shown, by
     phase. All other words are removed; in phases not listed, none are."""

@@ -115,7 +115,7 @@ async def test_all_that_there_is_can_be_read(lobby: FakeLobby, size: tuple[int, 
             assert words in text, words
         is_wide = size[0] >= 120
         keys = "\n".join(text.splitlines()[-2 if is_wide else -1 :])
-        shown_keys = ["Tab", "Enter play", "n open a table", "/ say", "c code", "? keys", "q leave"]
+        shown_keys = ["Tab", "Enter play", "n open a table", "/ say", "c code", "? help", "q leave"]
         wide_keys = ["T tournaments", "C today", "F friends", "r ladder", "i invite", "p player"]
         for words in (*shown_keys, *[*wide_keys, "A as last time", "H holiday"] * is_wide):
             assert words in keys, words

@@ -447,7 +447,7 @@ async def test_the_board_is_whole_while_something_is_said_and_shown(tmp_path: Pa
         before = shown(here.app).splitlines()
         here.table_people.receive("Emma", "Long " * 40)
         await here.until(lambda: "Emma: Long" in here.last_row)
-        for key in ("Enter play", "? keys", "q leave"):
+        for key in ("Enter play", "? help", "q leave"):
             assert key in here.last_row
         assert shown(here.app).splitlines()[:-1] == before[:-1]
         await here.press("slash")

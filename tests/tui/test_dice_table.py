@@ -2,19 +2,23 @@
 during a reveal, and German texts."""
 
 from collections import Counter
+from itertools import product
 
 import pytest
-from textual.geometry import Region
+from core.games.dice import claims
+from textual.geometry import Region, Size
 from tui.scenes import BOARDS, asking, drawn, example, rows, scene
 
 from darwin_core.analysis.beliefs import Likely
-from darwin_core.contract.game import NOTHING
-from darwin_core.games.dice.acts import Revealed
+from darwin_core.contract.game import NOTHING, SPECTATOR
+from darwin_core.games.dice.acts import Lost, Revealed, Scored, Won
 from darwin_core.games.dice.material import CARDS
+from darwin_core.games.dice.view import unseen
+from darwin_core.teaching import primers
 from darwin_core.text.language import reading
 from darwin_tui.boards import board_for
 from darwin_tui.boards.dice.cards import name_within
-from darwin_tui.boards.dice.dice_view import DiceView, stages_of
+from darwin_tui.boards.dice.dice_view import DiceView, stages_of, worth
 from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.drawing.card import draw_likely
@@ -152,3 +156,91 @@ def test_z_says_more_of_a_card_than_the_row_below_the_hand():
     assert first == now.text_on(card)
     assert any("unseen cards" in line for line in more)
     assert any(line.startswith("Loses to") for line in more)
+
+
+def last_choices(seats, seed, unseen_max):
+    """Yield scenes with few unseen cards, in which the viewer has taken cards and chooses."""
+    match = example(seats, seed)
+    for position, step in enumerate(match.history):
+        view = match.view(step.seat, position)
+        if len(unseen(view)) <= unseen_max and any(view.taken):
+            yield match.state_at(position), asking(match, step.seat, position)
+
+
+def losses(state, viewer, card):
+    """Return the losses of taken cards in all plays of unseen cards against a viewer's card."""
+    cards = claims.unseen(state, viewer)
+    found = []
+    for others in product(sorted({*cards}), repeat=len(state.hands) - 1):
+        if all(others.count(other) <= cards.count(other) for other in others):
+            found += [
+                event
+                for event in claims.turn(state, viewer, card, *others)
+                if isinstance(event, Lost) and event.cards
+            ]
+    return found
+
+
+@pytest.mark.parametrize(("seats", "unseen_max"), [(2, 20), (3, 8), (4, 7)])
+def test_a_card_is_open_to_robbers_only_if_a_play_of_unseen_cards_robs_it(seats, unseen_max):
+    counts = Counter[tuple[str, bool]]()
+    for seed in "abcdefgh":
+        for state, now in last_choices(seats, seed, unseen_max):
+            table = DiceView(now)
+            viewer = now.viewer
+            for card in table.hands[viewer]:
+                stakes = table.stakes(card)
+                possible = losses(state, viewer, card)
+                robbers = {loss.cause for loss in possible if loss.seat == viewer}
+                assert {*stakes.robbers} == robbers
+                robbed = {loss.seat for loss in possible if viewer in loss.by}
+                assert {*stakes.robbed} == robbed
+                counts["robbers", bool(robbers)] += 1
+                counts["robbed", bool(robbed)] += 1
+    assert len(counts) == 4
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_end_of_a_round_says_that_nothing_was_won_only_if_it_is_true(seats):
+    said = Counter[str]()
+    for seed in "abcdefgh":
+        match = example(seats, seed)
+        won, lost = Counter[int](), Counter[int]()
+        for position in range(1, len(match.history) + 1):
+            scored = None
+            for event in match.events(SPECTATOR, position):
+                match event:
+                    case Won():
+                        won[event.seat] += worth((*event.cards, *event.carried))
+                    case Lost():
+                        lost[event.seat] += worth(event.cards)
+                    case Scored():
+                        scored = event
+                    case _:
+                        pass
+            if scored is None:
+                continue
+            text = " ".join(rows(drawn(scene(match, 0, position, is_paused=True))))
+            empty = [seat for seat in range(seats) if not scored.points[seat]]
+            assert text.count("nothing won") == sum(not won[seat] for seat in empty)
+            for seat in empty:
+                if won[seat]:
+                    said["lost"] += 1
+                    assert won[seat] == lost[seat]
+                    assert f"won {won[seat]}, lost {lost[seat]}" in text
+            won.clear()
+            lost.clear()
+    assert said["lost"]
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_both_copies_of_a_card_are_seen_beside_a_note(size):
+    """The note of a first match removes all words around the cards."""
+    match = example(4, "plates", 0)
+    card = next(card for card, copies in match.view(0).hands[0].items() if copies == 2)
+    sentences = primers.sentences(match.game, match.view(0), 0)
+    now = asking(match, 0, primer=primers.Primer(*sentences))
+    drawing = board_for("dice")._drawing_of(now, Size(*size))
+    region = drawing.places["card", card]
+    text = "".join(row[region.x : region.right] for row in rows(drawing)[region.y : region.bottom])
+    assert "×2" in text

@@ -4,8 +4,9 @@ import pytest
 from home import here
 from textual.app import App
 from textual.binding import Binding, BindingsMap
-from tui.scenes import playing, saved, shown
+from tui.scenes import play_of, playing, saved, shown, submit
 
+from darwin_core.contract import registry
 from darwin_tui import settings
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
@@ -114,6 +115,30 @@ async def test_keys_that_do_nothing_now_are_left_out(monkeypatch):
 async def test_hint_and_log_are_in_the_german_bar_of_a_small_window():
     settings.write(Settings(language="de"), here())
     async with playing(saved("human", "bot:random")).run_test(size=(80, 24)) as pilot:
+        assert "H Tipp" in bar_of(pilot.app)
         await pilot.press("1", "enter")
-        bar = shown(pilot.app).splitlines()[-1].split("  ")
-        assert {"u zurück", "H Tipp", "L Verlauf"} <= {*bar}
+        assert {"u zurück", "L Verlauf"} <= {*bar_of(pilot.app)}
+        # Between two steps of one decision, all of them have an effect.
+        play_of(pilot.app).idle_actions = frozenset()
+        pilot.app.screen.query_one(KeyBar).refresh()
+        await pilot.pause()
+        assert {"u zurück", "H Tipp", "L Verlauf"} <= {*bar_of(pilot.app)}
+
+
+def bar_of(app):
+    return [key.strip() for key in shown(app).splitlines()[-1].split("  ")]
+
+
+@pytest.mark.usefixtures("resting_bots")
+@pytest.mark.parametrize("is_asked", [True, False])
+@pytest.mark.parametrize("game", registry.SLUGS)
+async def test_while_others_act_neither_play_nor_hint_is_offered(game, is_asked):
+    settings.write(Settings(primers="off"), here())
+    opened = saved("human", "bot:random", "bot:random", game=game)
+    match = opened.match
+    while (0 in (movers := match.game.to_move(match.state))) != is_asked:
+        submit(opened, movers[0], match.legal(movers[0])[0])
+    async with playing(opened).run_test(size=(120, 40)) as pilot:
+        bar = bar_of(pilot.app)
+        assert ("Enter play" in bar) == ("H hint" in bar) == is_asked
+        assert "L log" in bar

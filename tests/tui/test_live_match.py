@@ -14,6 +14,7 @@ from darwin_core.table import Snapshot
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.play import live_match
 from darwin_tui.play.live_match import (
+    IDLE_IN_PAUSE,
     BotsActing,
     Curtain,
     Deciding,
@@ -217,6 +218,29 @@ MATCH_OVER = Paused(Reason.MATCH_OVER, ROUND)
 BOTS = BotsActing()
 HURRIABLE = BotsActing(can_continue=True)
 PHASES: tuple[Phase, ...] = (Deciding(), REVEALED, BOTS, HURRIABLE, Curtain(0), Over(), Over(True))
+
+
+@pytest.mark.parametrize("what", ["stop", "round"])
+def test_keys_that_do_nothing_in_a_pause_are_idle(what: str) -> None:
+    screen = Screen()
+    screen.come("asked")
+    screen.live.start()
+    screen.receive()
+    assert not screen.live.idle_actions & IDLE_IN_PAUSE
+    screen.give(what)
+    assert screen.live.pause
+    assert screen.live.idle_actions >= IDLE_IN_PAUSE
+    screen.give("continue")
+    assert not screen.live.idle_actions & IDLE_IN_PAUSE
+
+
+def test_there_is_no_hint_while_nothing_is_asked() -> None:
+    screen = Screen()
+    screen.come("bot")
+    screen.live.start()
+    screen.receive()
+    assert "hint" in screen.live.idle_actions
+
 
 # --- one person with bots
 

@@ -28,6 +28,7 @@ from darwin_core.match.record import Player
 from darwin_core.teaching.primers import on_phase
 from darwin_core.text.language import Language, reading
 from darwin_core.text.seat_names import SeatNames
+from darwin_core.text.wording import capitalized
 from darwin_core.workers.pool import Pool
 from darwin_tui import settings, text_mode
 from darwin_tui.cli import main
@@ -93,6 +94,22 @@ def test_log_of_a_match_reads_the_same_again_in_a_replay():
     ]
     assert len(logged) > 60
     assert [line for line in lines if line in set(logged)] == logged
+
+
+def test_each_turn_that_the_player_does_not_win_has_a_sentence_about_the_card_played():
+    lines = play(begin(SOLO), ["1"] * 99)
+    opened = saves.read(saves.listed(here())[0].path)
+    steps = replay.event_log(opened.match, 0)
+    names = SeatNames(opened.match.header.names)
+    texts = [words for events in steps if (words := GAME.texts.defeat(events, 0, names))]
+    defeats = [capitalized(words.partition(": ")[2]) for words in texts]
+    assert [line for line in lines if line in {*defeats}] == defeats
+    won = sum(line.startswith("Ada takes") for line in lines)
+    assert won + len(defeats) == 24
+    for words in defeats:
+        assert "our " in words
+        before = lines[lines.index(words) - 1]
+        assert "takes" in before or "nobody wins" in before, "it follows the turn's result"
 
 
 def sentences(match: AnyMatch, events: Sequence[Any]) -> list[str]:

@@ -330,7 +330,7 @@ def test_everybody_at_one_keyboard_reads_it():
         due = seen.due(snapshot)
         assert due
         trump = re.search(
-            r"trump, (.+)\. Choose", DICE.texts.prompt(snapshot.view, viewer, SeatNames())
+            r"trump is (.+)\. Choose", DICE.texts.prompt(snapshot.view, viewer, SeatNames())
         )
         assert trump
         assert len(due.sentences) == len(primers.of(DICE.package)["choose"])

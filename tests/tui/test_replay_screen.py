@@ -624,7 +624,7 @@ async def test_keys_are_shown_in_the_words_of_the_game(slug, words):
 async def test_help_and_the_way_out_are_always_shown():
     path = Path(__file__).parents[2] / "saves" / "evo.jsonl"
     async with DarwinApp(own(), replay=saves.read(path)).run_test(size=(80, 24)) as pilot:
-        assert shown(pilot.app).splitlines()[-1].endswith("? keys  q leave")
+        assert shown(pilot.app).splitlines()[-1].endswith("? help  q leave")
 
 
 async def test_at_the_end_of_a_match_that_is_over_its_results_are_shown():

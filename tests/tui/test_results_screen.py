@@ -3,6 +3,7 @@
 import re
 import shutil
 from functools import partial
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -53,6 +54,7 @@ from darwin_tui.screens.results_page import (
     draw_podium,
     lead_words,
     order_of,
+    step_heights,
     winner,
 )
 from darwin_tui.settings import Settings
@@ -175,6 +177,17 @@ def test_large_points_leave_ground_at_both_sides_of_their_column(width, is_large
         Area(drawing, Region(0, 0, width, 10)), ("Ada", "Ben", "Cleo", "Dan"), outcome, True
     )
     assert ("48" not in drawing.canvas.plain()) is is_large
+
+
+@pytest.mark.parametrize(
+    "totals", [(66, 64, 21, 0), (40, 41, 39, 38), (7, 7, 7, 1), (12, 5), (0, 0, 0), (-3, 8, 2)]
+)
+@pytest.mark.parametrize(("most", "least"), [(8, 4), (10, 4), (24, 4), (12, 2)])
+def test_more_points_are_a_higher_step_and_equal_points_an_equal_one(totals, most, least):
+    heights = step_heights(totals, most, least)
+    assert all(least <= height <= most for height in heights)
+    for one, other in product(range(len(totals)), repeat=2):
+        assert (totals[one] > totals[other]) == (heights[one] > heights[other])
 
 
 def test_reasons_compare_the_only_person_with_the_winner():

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 from tui.dice_cards import cards_on, kinds_on
-from tui.scenes import chosen, match_at, play_of, playing, rows, said, saved, submit, until
+from tui.scenes import chosen, match_at, play_of, playing, rows, said, saved, shown, submit, until
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.dice.acts import Revealed
+from darwin_core.games.dice.acts import Revealed, Won
 from darwin_core.games.evo.acts import Survived
 from darwin_core.games.journey.acts import Reported
 from darwin_core.text.seat_names import SeatNames
@@ -77,6 +77,36 @@ async def test_key_ends_the_reveal_and_plays_nothing(held_frames, key):
         assert chosen(app) != NOTHING
 
 
+async def test_the_sentence_about_a_lost_turn_waits_for_the_end_of_the_reveal(held_frames):
+    opened, app = at_the_last_choice()
+    weakest = len(opened.match.legal(0))
+    async with app.run_test() as pilot:
+        await pilot.press(str(weakest), "enter")
+        await until(pilot, lambda: play_of(app).panel.is_revealing)
+        (won,) = [e for e in opened.match.events(0) if isinstance(e, Won)]
+        assert won.seat, "this seed lets another seat win"
+        name = opened.match.header.names[won.seat]
+        while play_of(app).panel.is_revealing:
+            assert name not in said(app)
+            play_of(app).panel._next_frame()
+            await pilot.pause()
+        await until(pilot, lambda: said(app).startswith(f"{name} takes "))
+        assert "your " in said(app)
+        await pilot.press("right")
+        assert name not in said(app)
+
+
+async def test_a_key_that_ends_a_reveal_leaves_the_sentence_about_the_lost_turn(held_frames):
+    opened, app = at_the_last_choice()
+    async with app.run_test() as pilot:
+        await pilot.press(str(len(opened.match.legal(0))), "enter")
+        await until(pilot, lambda: play_of(app).panel.is_revealing)
+        await pilot.press("space")
+        while play_of(app).panel.is_revealing:
+            play_of(app).panel._next_frame()
+        await until(pilot, lambda: " takes " in said(app))
+
+
 @pytest.mark.parametrize("changes", [{"motion": False}, {"pace": "instant"}], ids=str)
 async def test_nothing_is_turned_up_slowly_for_who_wants_no_motion(changes):
     opened, app = at_the_last_choice(**changes)
@@ -104,8 +134,13 @@ async def test_the_reveal_that_ends_a_round_is_shown_once(held_frames, monkeypat
         assert not play_of(app).panel.is_revealing
         await pilot.pause()
         assert play_of(app).live.pause
+        bar = shown(app).splitlines()[-1]
+        assert "Enter continue" in bar
+        assert not any(words in bar for words in ("move", "play", "hint", "pane"))
         await pilot.press("enter")
         await until(pilot, lambda: not play_of(app).live.pause)
+        bar = shown(app).splitlines()[-1]
+        assert all(words in bar for words in ("move", "Enter play", "hint", "pane"))
         assert not play_of(app).panel.is_revealing
 
 

@@ -229,7 +229,7 @@ TAKEN = [
     ("play.hint", "R", "R is the key of “undo the turn” already."),
     ("play.hint", "pageup", "PgUp is the key of “scroll the log (log up)” already."),
     ("play.hint", "shift+tab", "Shift+Tab is the key of “previous pane” already."),
-    ("play.hint", "question_mark", "? is the key of “keys” already."),
+    ("play.hint", "question_mark", "? is the key of “help” already."),
     ("replay.note", "shift+left", "Shift+← is the key of “five actions (back 5)” already."),
     ("replay.note", "4", "4 is the key of “!! ! !? ?! ? ?? on the action” already."),
 ]

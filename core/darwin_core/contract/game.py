@@ -332,6 +332,9 @@ class Texts(Generic[S, A, E]):
     """Return an action as a numbered choice, for a viewer who may take it."""
     sentence: Callable[[E, SeatNames], str]
     """Return a redacted event as a sentence."""
+    defeat: Callable[[Sequence[E], int, SeatNames], str] = lambda events, seat, seat_names: ""
+    """Return a sentence, to a seat, about a defeat that several events show together, with its
+    cause; empty if the events show none. Losses that one event names are no defeats."""
     describe: Callable[[S, int, SeatNames], list[Section]]
     """Return a view in words, for screen readers and plain mode."""
     why_not: Callable[[S, int, A, SeatNames], Refusal | None]

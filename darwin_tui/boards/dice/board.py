@@ -1,7 +1,9 @@
 """The table of Darwin's Dice and the panels beside it, and its signs."""
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import chain
+from textwrap import wrap
 from typing import ClassVar, Final
 
 from textual.geometry import Region, Size
@@ -137,9 +139,8 @@ def turn_lines(table: DiceView, turn: Turn, width: int) -> list[list[Styled]]:
     for loss in turn.losses:
         if loss.cards:
             pieces = styled(
-                mark(" loses {number} {points} to a {cause}"),
+                mark(" {points} to a {cause}"),
                 "",
-                number=(f"{len(loss.cards)}", ""),
                 points=(f"−{worth(loss.cards)}", "strong bad"),
                 cause=(noun(loss.cause), ""),
             )
@@ -180,8 +181,9 @@ def _card(area: Area, table: DiceView) -> None:
     if has_unseen(table):
         y = _odds(inner, table, card)
     text = table.scene.text_on(("card", card)).partition(". ")[2]
-    for sentence in (*stakes_words(table, card), text):
-        y = inner.paragraph(y, sentence)
+    for sentence in (*stakes_words(table, card), *re.split(r"(?<=\.) ", text)):
+        if y + len(wrap(sentence, inner.width)) <= inner.height:
+            y = inner.paragraph(y, sentence)
 
 
 def _odds(area: Area, table: DiceView, card: int) -> int:
@@ -229,7 +231,7 @@ def stakes_words(table: DiceView, card: int) -> list[str]:
             else tr("Your {points} at risk are safe in this turn.", points=taken_words)
         )
     if stakes.robbed:
-        names = listed([table.scene.names[seat] for seat in stakes.robbed])
+        names = listed([table.scene.names[seat] for seat in stakes.robbed], mark("or"))
         most = max(worth(table.taken(seat)) for seat in stakes.robbed)
         points = counted(most, "point")
         sentences.append(tr("It could rob {names}, of up to {points}.", names=names, points=points))
@@ -278,7 +280,7 @@ def _order(area: Area, table: DiceView) -> None:
     inner = panel(area, ORDER_TITLE)
     _draw_orders(inner, 0)
     text = tr(
-        "A scorpion beats the trump and robs it. A snake that wins alone robs the second. "
+        "A scorpion beats the trump: it loses all it took. So does the second to a snake. "
         "Equal strongest cards go to the middle, for the next winner."
     )
     inner.paragraph(len(MODES) + 1, text, "dim")
@@ -326,7 +328,7 @@ SIGNS: Final = (
         mark("points of cards won: safe when the round ends"),
         shown_by="risk|Gefahr",
     ),
-    Sign("+9 −4", "strong ink", mark("points won and lost in the last turn"), shown_by=r"[+−]\d"),
+    Sign("+9 −4", "strong ink", mark("points won and lost in the turn"), shown_by=r"[+−]\d"),
     Sign("−9?", "strong bad", mark("points that the card could rob"), shown_by=r"−\d+\?"),
     Sign("■□", "ink", mark("rounds or turns begun, and those to come")),
     Sign("█", "ink", mark("points that are safe; cards not seen yet")),
@@ -358,12 +360,14 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     PAUSES: ClassVar[Mapping[type[object], Pause]] = {Revealed: Pause.BOTS}
     LOG_COLUMNS: ClassVar[int] = 0
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
-    PANES: ClassVar[tuple[str, ...]] = (mark("last turn"), mark("all cards"))
+    PANES: ClassVar[tuple[str, ...]] = (mark("previous turn"), mark("all cards"))
     # Every decision is the choice of a card, and every choice is final once all have chosen. A
     # second Enter would be asked in each turn and soon be given without a thought. The choice can
     # be undone while others think, and premature keys do not count.
     ASKS_NEWCOMERS: ClassVar[bool] = False
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {"choose": ("dice",)}
+    # The choice is the same in all phases, and a longer note would cover the last turn.
+    UNADVISED: ClassVar[frozenset[str]] = frozenset({"risk", "middle"})
 
     @staticmethod
     def frames(events: Sequence[DiceEvent]) -> int:
@@ -498,9 +502,8 @@ def _title(area: Area, table: DiceView) -> None:
             if area.width >= BLOCKS_COLUMNS:
                 pieces += clock_blocks(step, of)
             pieces.append("  " if word == "round" else "")
-    who = tr("Darwin, who rolled the dice, is" if area.width >= SIDE_BOARD else "rolled by")
     right: list[Styled] = [
-        (f"{who} ", "dim"),
+        (f"{tr('rolled by')} ", "dim"),
         seat_name(table.darwin, table.names[table.darwin]),
         (f"   {tr('deck')} ", "dim"),
         (f"{table.deck}", "strong"),
@@ -531,15 +534,16 @@ def _note(area: Area, table: DiceView) -> None:
         total=(f"{total}", "dim"),
     )
     x = area.text(1, 0, *words)
-    middle = worth(table.middle)
-    points = f"{POINTS[card]}+{middle}" if middle else f"{POINTS[card]}"
-    stake: list[Styled] = [
-        (f" {tr('wins')} ", "dim"),
-        (points, "strong good"),
-        (f" + {counted(table.seats - 1, 'card')}", "dim"),
-    ]
-    if x + length(stake) < end:
-        x = area.text(x, 0, *stake) + 1
+    gain = table.stakes(card).sure
+    for gained in (counted(gain, "point"), f"{gain}"):
+        stake: list[Styled] = [
+            (f" {tr('wins')} ", "dim"),
+            (gained, "strong good"),
+            (f" + {counted(table.seats - 1, 'card')}", "dim"),
+        ]
+        if x + length(stake) < end:
+            x = area.text(x, 0, *stake) + 1
+            break
     width = min(BAR_COLUMNS, end - x - 1)
     if width >= BAR_COLUMNS_MIN:
         bar(area, x, 0, width, [(beaten, "good"), (total - beaten, "bad")], max(total, 1))

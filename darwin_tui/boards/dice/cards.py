@@ -195,6 +195,14 @@ def _draw_card(area: Area, card: int, roll: int, state: State) -> None:
             body.centre(y, (line, "stock-ink"))
 
 
+def draw_copies(area: Area, card: int, copies: int) -> None:
+    """Write the number of copies on the band of a card."""
+    name = CARDS[card].name
+    row = 1 if area.look.is_ascii else 0
+    ground = f"strong {name}-ink on {name}"
+    area.right(row, (f"×{copies}", ground), margin=1)
+
+
 def draw_trump_tag(area: Area, card: int) -> None:
     """Mark a card as the trump on its lower edge."""
     is_small = area.height < MEDIUM.height
@@ -203,8 +211,8 @@ def draw_trump_tag(area: Area, card: int) -> None:
 
 # --- cards not seen yet
 
-BLOCKS: Final = ("·", "▄", "█")
-"""Signs for no card, one card and two cards of a kind."""
+BLOCKS: Final = ("·", "█")
+"""Signs for no card and for a card of a kind, in a wide grid."""
 UNSEEN_STEP: Final = 2
 """Columns from one number to the next in the narrow grid."""
 SPECIALS_COLUMNS: Final = 11
@@ -267,10 +275,10 @@ def _grid(area: Area, table: DiceView, title: str) -> None:
             copies = cards.count(row * NUMBERS + place)
             x = start + place * step
             if is_wide:
-                blocks = BLOCKS[2] * copies
+                blocks = BLOCKS[1] * copies
                 area.text(x, row + 1, (blocks, colour), (BLOCKS[0] * (2 - len(blocks)), "faint"))
             else:
-                area.text(x, row + 1, (_copies_sign(area, copies), colour if copies else "faint"))
+                area.text(x, row + 1, _copies(copies, colour))
     specials = range(NUMBERS * len(TABLES.animals), len(COPIES))
     pieces: list[Styled] = []
     for kind, special in zip(specials, TABLES.specials, strict=True):
@@ -283,13 +291,13 @@ def _grid(area: Area, table: DiceView, title: str) -> None:
             pieces += [
                 (name, f"strong {colour}"),
                 (f"{special.halves // 2}", "dim"),
-                (":" if area.look.is_ascii else "", "dim"),
-                (_copies_sign(area, copies), colour if copies else "faint"),
-                (" " if area.look.is_ascii else "  ", ""),
+                (":", "dim"),
+                _copies(copies, colour),
+                (" ", ""),
             ]
     area.text(0, UNSEEN_ROWS - 1, *pieces)
 
 
-def _copies_sign(area: Area, copies: int) -> str:
-    """Return a sign for a number of cards: a block as high as it, in ASCII a digit."""
-    return f"{copies}" if area.look.is_ascii else BLOCKS[copies]
+def _copies(copies: int, colour: str) -> Run:
+    """Return a number of cards as a digit."""
+    return (f"{copies}" if copies else BLOCKS[0], f"strong {colour}" if copies else "faint")

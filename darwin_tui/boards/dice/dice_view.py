@@ -21,7 +21,6 @@ from darwin_core.games.dice.acts import (
     Won,
 )
 from darwin_core.games.dice.material import (
-    CARDS,
     DEALS,
     POINTS,
     SCORPION,
@@ -33,6 +32,7 @@ from darwin_core.games.dice.material import (
     Hand,
 )
 from darwin_core.games.dice.rules import clock
+from darwin_core.games.dice.texts import is_trump_gone
 from darwin_core.games.dice.view import unseen
 from darwin_core.text.language import mark
 from darwin_tui.drawing import scene
@@ -251,6 +251,11 @@ class DiceView:
         return NOTHING if self.is_over else TRUMP[self.roll]
 
     @property
+    def is_trump_gone(self) -> bool:
+        """Both copies of the current trump were played before."""
+        return not self.is_held and is_trump_gone(self.view)
+
+    @property
     def clock(self) -> Clock:
         """The displayed round and turn."""
         return clock(replace(self.view, turn=self.turn))
@@ -330,16 +335,21 @@ class DiceView:
 
     def stakes(self, card: int) -> Stakes:
         """Return the points that a card of the viewer's hand can win and lose in this turn."""
-        kind = CARDS[card].name
-        others = {*self.unseen}
+        others = self.unseen
+        # A snake wins only if no trump is played, and each rival plays another card.
+        table = STRENGTH[self.roll]
+        weaker = sum(table[other] < table[card] for other in others)
+        equal = others.count(card)
+        rivals = self.seats - 1
         robbers = []
-        for snake in others & {*SNAKES}:
-            table = strengths(self.roll, card, snake)
-            if table[snake] > table[card]:
-                robbers = ["snake"]
+        if weaker + equal >= rivals - 1 and any(
+            table[snake] > table[card] for snake in SNAKES.intersection(others)
+        ):
+            robbers.append("snake")
         if card == self.trump and SCORPION in others:
             robbers.append("scorpion")
-        can_rob = kind == "snake" or (card == SCORPION and self.trump in others)
+        can_rob = card in SNAKES and weaker >= rivals
+        can_rob |= card == SCORPION and self.trump in others
         return Stakes(
             worth((card, *self.middle)),
             tuple(robbers) if self.taken(self.viewer or 0) else (),
@@ -413,6 +423,13 @@ class DiceView:
         if won := self.last.won:
             piles[won.seat] += bytes(won.cards) + bytes(won.carried)
         return piles
+
+    def robbed_of(self, seat: int) -> int:
+        """Return the points of the cards that a seat lost in the round of the last turn."""
+        assert self.last is not None
+        turns = [turn for turn in self.turns if turn.round == self.last.round]
+        losses = [loss for turn in turns if (loss := turn.loss_of(seat))]
+        return sum(worth(loss.cards) for loss in losses)
 
     def points(self, seat: int) -> int:
         """Return a seat's safe points, as far as they are counted."""

@@ -57,7 +57,7 @@ ROLL_STEP: Final = 11
 TIES_COLUMNS: Final = 40
 """Columns for the order of the animals with full names in any language."""
 ROBBERS: Final = mark(
-    "A scorpion beats the trump and robs it. A snake alone on top robs the second."
+    "A scorpion beats the trump: it loses all it took. So does the second to a snake."
 )
 
 
@@ -94,7 +94,7 @@ def draw_dice(area: Area, table: DiceView) -> None:
     labels = tr("trump"), tr("ties"), tr("middle")
     columns = max(map(len, labels)) + 1
     values: list[Sequence[Styled]] = [
-        [chip_of(TRUMP[roll])],
+        [chip_of(TRUMP[roll]), *_gone(table)],
         ties(roll, area.width - columns),
         _middle(table.middle),
     ]
@@ -102,6 +102,11 @@ def draw_dice(area: Area, table: DiceView) -> None:
         area.text(0, row, (label.ljust(columns), "dim"), *value)
     if area.height >= LARGE_ROWS and table.last:
         area.paragraph(y + 6, tr(ROBBERS), "dim")
+
+
+def _gone(table: DiceView) -> list[Styled]:
+    """Return a word beside a trump that nobody can play."""
+    return [(f" {tr('gone')}", "bad")] if table.is_trump_gone else []
 
 
 def ties(roll: int, room: int = TIES_COLUMNS) -> list[Styled]:
@@ -131,7 +136,7 @@ def _middle(cards: Sequence[int]) -> Sequence[Styled]:
 def _meaning_beside(area: Area, table: DiceView) -> None:
     """Write trump and middle beside small dice."""
     middle = table.middle
-    area.text(0, 0, (tr("trump"), "dim"))
+    area.text(0, 0, (tr("trump"), "dim"), *_gone(table))
     area.text(0, 1, chip_of(TRUMP[table.roll]))
     if middle:
         area.text(0, 2, (f"{tr('middle')} ", "dim"), (f"{len(middle)}", "strong"))
@@ -306,11 +311,9 @@ def _heading(table: DiceView, turn: Turn, width: int) -> list[Styled]:
         order = f"   {tr('strongest first')}" if is_long else ""
         return [(tr("turned up"), "strong cursor"), (order, "dim")]
     words = tr("{mode}, trump", mode=noun(face(turn.reveal.roll).mode))
-    return [
-        (f"{tr_in('heading', 'last turn')}   " if is_long else "", "strong"),
-        (f"{words} ", "dim"),
-        chip_of(TRUMP[turn.reveal.roll]),
-    ]
+    pieces: list[Styled] = [(f"{words} ", "dim"), chip_of(TRUMP[turn.reveal.roll])]
+    title = f"{tr_in('heading', 'previous turn')}   "
+    return [(title, "strong"), *pieces] if len(title) + length(pieces) < width else pieces
 
 
 def reasons(event: Revealed) -> list[str]:
@@ -323,7 +326,7 @@ def reasons(event: Revealed) -> list[str]:
         if card == below:
             words.append(tr("the same"))
         elif card == SCORPION and below == trump:
-            words.append(tr("robs trump"))
+            words.append(tr("beats trump"))
         elif card == trump:
             words.append(tr("is trump"))
         elif one.halves == other.halves:
@@ -347,9 +350,7 @@ def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
         count = len(turn.won.cards) + len(turn.won.carried)
         return counted(count, "card"), f"+{turn.gained}", "strong good"
     loss = turn.loss_of(seat)
-    if loss:
-        if not loss.cards:
-            return tr("had none"), "", "dim"
+    if loss and loss.cards:
         return counted(len(loss.cards), "card"), f"−{worth(loss.cards)}", "strong bad"
     if turn.carried and seat in turn.carried.seats:
         # Cards in the middle at the end of the round can no longer be won.
@@ -436,6 +437,9 @@ def _bank(area: Area, table: DiceView) -> None:
         style = "cursor" if gains[seat] == best and best else f"seat-{seat}"
         if gains[seat]:
             write_big(foot, 0, 0, f"+{now}", style)
+        elif lost := table.robbed_of(seat):
+            # A winner's pile is empty only after a robbery, which took all that was won before.
+            foot.paragraph(1, tr("won {points}, lost {points}", points=lost), "bad")
         else:
             foot.text(0, 1, (tr_in("bank", "nothing won"), "dim"))
         had = table.view.points[seat] - gains[seat]
@@ -456,7 +460,7 @@ def _bank_heading(area: Area, turn: Turn) -> None:
         (f"{tr('turn {number}', number=turn.number)} ", "dim"),
     ]
     for place, (seat, card) in enumerate(turn.reveal.ranking):
-        pieces += [(" › " if place else "", "dim"), seat_mark(seat), small_chip(card)]
+        pieces += [(" › " if place else "", "dim"), seat_mark(seat), " ", small_chip(card)]
     if turn.won:
         pieces.append((f"  {seat_mark(turn.won.seat)[0]} +{turn.gained}", "strong good"))
     area.text(0, 0, *pieces)

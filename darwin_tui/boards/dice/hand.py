@@ -20,6 +20,7 @@ from darwin_tui.boards.dice.cards import (
     SMALL,
     code_of,
     draw_card,
+    draw_copies,
     draw_trump_tag,
     listed,
     name_within,
@@ -209,6 +210,8 @@ def _empty(area: Area, slot: Slot) -> None:
 def _slot(area: Area, table: DiceView, slot: Slot) -> None:
     state = State.PLAIN if table.is_held else state_of(table.scene, ("card", slot.card))
     draw_card(area, slot.card, table.roll, state)
+    if slot.copies > 1:
+        draw_copies(area, slot.card, slot.copies)
     if slot.card == table.trump:
         draw_trump_tag(area, slot.card)
     below = Area(area.drawing, area.region.translate((0, area.height)), area.ground)
@@ -216,17 +219,16 @@ def _slot(area: Area, table: DiceView, slot: Slot) -> None:
 
 
 def _label(table: DiceView, slot: Slot, state: State) -> list[Styled]:
-    """Return the key that selects a card, a tick if it is selected, and the number of copies."""
+    """Return the key that selects a card, or a tick if it is selected."""
     held_cards = [held_slot.card for held_slot in table.slots if held_slot.copies]
     number = f"{held_cards.index(slot.card) + 1}"
-    copies: list[Styled] = [(f"×{slot.copies} ", "dim")] if slot.copies > 1 else []
     if state.is_focused:
         sign = "✓" if state.is_selected else number
-        return [(f" {sign} ", "strong token-ink on cursor"), *copies]
+        return [(f" {sign} ", "strong token-ink on cursor")]
     if state.is_selected:
-        return [(" ✓ ", "strong cursor"), *copies]
+        return [(" ✓ ", "strong cursor")]
     is_key = state is State.SELECTABLE
-    return [(f" {number} ", "strong cursor on keycap" if is_key else "dim"), *copies]
+    return [(f" {number} ", "strong cursor on keycap" if is_key else "dim")]
 
 
 # --- the end of a match

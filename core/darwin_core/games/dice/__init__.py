@@ -48,6 +48,7 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
         phase=texts.phase,
         phrase=texts.phrase,
         sentence=texts.sentence,
+        defeat=texts.defeat,
         describe=texts.describe,
     ),
     bots=Bots(

@@ -16,6 +16,7 @@ from darwin_core.games.dice import acts
 from darwin_core.games.dice.acts import DiceEvent, Play
 from darwin_core.games.dice.material import (
     CARDS,
+    COPIES,
     DEALS,
     KINDS,
     POINTS,
@@ -105,13 +106,31 @@ def prompt(view: DiceState, viewer: int, seat_names: SeatNames) -> str:
     movers = to_move(view)
     if viewer in movers:
         roll = view.rolls[view.turn]
+        is_fight = face(roll).mode == "fight"
+        trump = card_name(TRUMP[roll])
+        if is_trump_gone(view):
+            return tr(
+                "Fight: highest wins; no trump, both {trump:many} were played. Choose a card."
+                if is_fight
+                else "Flight: lowest wins; no trump, both {trump:many} were played. Choose a card.",
+                trump=trump,
+            )
         return tr(
-            "Fight: highest wins; one trump, {trump}. Choose a card."
-            if face(roll).mode == "fight"
-            else "Flight: lowest wins; one trump, {trump}. Choose a card.",
-            trump=card_name(TRUMP[roll]),
+            "Fight: highest wins; trump is {trump}. Choose a card."
+            if is_fight
+            else "Flight: lowest wins; trump is {trump}. Choose a card.",
+            trump=trump,
         )
     return waiting_for(seat_names, movers)
+
+
+def is_trump_gone(view: DiceState) -> bool:
+    """Return whether both copies of the trump were played before this turn. Without the table's
+    count of unseen cards, players must remember that, so it is never said."""
+    if not view.options.counter or view.turn == len(view.rolls):
+        return False
+    trump = TRUMP[view.rolls[view.turn]]
+    return [*view.middle, *view.out, *b"".join(view.taken)].count(trump) == COPIES[trump]
 
 
 def ending(view: DiceState, viewer: int) -> Sequence[str]:
@@ -151,6 +170,57 @@ def _reason(card: int, below: int | None, trump: int) -> str:
     if mine.halves == other.halves:
         return tr("{one} beats {other} in a tie", one=noun(mine.name), other=noun(other.name))
     return tr("{one} beats {other}", one=number_words(card), other=number_words(below))
+
+
+def defeat(events: Sequence[DiceEvent], seat: int, seat_names: SeatNames) -> str:
+    """Return a sentence about a seat's card that did not win its turn: which card beat it and why,
+    and who takes how many points; empty if the card won, or no turn ended."""
+    reveal = next((event for event in events if isinstance(event, acts.Revealed)), None)
+    if reveal is None or seat >= len(reveal.ranking):
+        return ""
+    own_card = next(card for player, card in reveal.ranking if player == seat)
+    best = reveal.ranking[0][1]
+    won = next((event for event in events if isinstance(event, acts.Won | acts.Carried)), None)
+    if won is None:
+        return ""
+    if isinstance(won, acts.Carried):
+        leaves = any(isinstance(event, acts.Scored) for event in events)
+        return tr(
+            "Nobody wins: equal strongest cards, {best}. Your {card} leaves the game."
+            if leaves
+            else "Nobody wins: equal strongest cards, {best}. Your {card} goes to the middle.",
+            best=card_name(best),
+            card=card_name(own_card),
+        )
+    if won.seat == seat:
+        return ""
+    text = tr(
+        _beating(best, own_card, reveal),
+        winner=seat_names.names[won.seat],
+        best=card_name(best),
+        card=card_name(own_card),
+        points=points_words(won.cards + won.carried),
+    )
+    if not won.carried:
+        return text
+    return f"{text} {tr('{points} of that lay in the middle.', points=points_words(won.carried))}"
+
+
+def _beating(best: int, card: int, reveal: acts.Revealed) -> str:
+    """Return the message that the winner's card beats another card of its turn, with the reason."""
+    roll = reveal.roll
+    trump = TRUMP[roll]
+    if best == trump:
+        return mark("{winner} takes {points}: {best}, the trump, beats your {card}.")
+    if best == SCORPION and card == trump:
+        return mark("{winner} takes {points}: {best} beats the trump, your {card}.")
+    if best == SCORPION and any(other == trump for _, other in reveal.ranking):
+        return mark("{winner} takes {points}: {best} beats the trump and your {card}.")
+    if CARDS[best].halves == CARDS[card].halves:
+        return mark("{winner} takes {points}: {best} beats your {card} in a tie.")
+    if face(roll).mode == "fight":
+        return mark("{winner} takes {points}: {best} is higher than your {card}.")
+    return mark("{winner} takes {points}: {best} is lower than your {card}.")
 
 
 def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
@@ -195,7 +265,7 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
             )
         case acts.Won(seat, cards, carried):
             return tr(
-                "{seat} takes {cards} with {points}, {carried} of them from the middle."
+                "{seat} takes {cards}, {carried} of them from the middle, with {points}."
                 if carried
                 else "{seat} takes {cards} with {points}.",
                 seat=names[seat],

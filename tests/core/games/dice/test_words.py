@@ -2,14 +2,16 @@
 
 import re
 from itertools import combinations
+from random import Random
 
 import pytest
 
+from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.acts import Lost, Revealed
+from darwin_core.games.dice.acts import Lost, Revealed, Won
 from darwin_core.games.dice.bots import win_chance
-from darwin_core.games.dice.material import CARDS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
-from darwin_core.games.dice.texts import reasons
+from darwin_core.games.dice.material import CARDS, POINTS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
+from darwin_core.games.dice.texts import card_name, reasons
 from darwin_core.text.seat_names import SeatNames
 
 from .positions import cards, play, roll
@@ -65,3 +67,123 @@ def test_the_chance_to_win_is_that_of_all_deals(rivals):
 def wins_alone(rolled, card, others):
     table = (STRENGTH_WITH_TRUMP if TRUMP[rolled] in (card, *others) else STRENGTH)[rolled]
     return all(table[card] > table[other] for other in others)
+
+
+def defeat(seat, *turn, **where):
+    """Return the sentence to a seat about its defeat in a turn."""
+    events = play(*turn, **where).events
+    return GAME.texts.defeat(events, seat, SeatNames(NAMES[: len(turn) - 1]))
+
+
+@pytest.mark.parametrize(
+    ("turn", "words"),
+    [
+        (("fight blue 1", "L5", "S7"), "Ben takes 4 points: snake 7 is higher than your lion 5."),
+        (("flight blue 1", "L5", "S4"), "Ben takes 2 points: snake 4 is lower than your lion 5."),
+        (
+            ("flight blue 1", "C", "L4"),
+            "Ben takes 3 points: lion 4 is lower than your scorpion 4.5.",
+        ),
+        (("fight blue 1", "F5", "B5"), "Ben takes 2 points: bear 5 beats your fox 5 in a tie."),
+        (("fight blue 1", "O9", "B1"), "Ben takes 9 points: bear 1, the trump, beats your owl 9."),
+        (
+            ("fight blue 1", "B1", "C"),
+            "Ben takes 6 points: scorpion 4.5 beats the trump, your bear 1.",
+        ),
+        (
+            ("fight blue 1", "O9", "C", "B1"),
+            "Ben takes 11 points: scorpion 4.5 beats the trump and your owl 9.",
+        ),
+        (
+            ("fight blue 1", "L3", "F8", "F8"),
+            "Nobody wins: equal strongest cards, fox 8. Your lion 3 goes to the middle.",
+        ),
+    ],
+)
+def test_a_defeat_names_both_cards_the_reason_and_the_points(turn, words):
+    assert defeat(0, *turn) == words
+    winner = 1
+    assert ("Nobody" in words) == bool(defeat(winner, *turn))
+
+
+def test_a_defeat_names_the_middle_and_the_end_of_the_round():
+    words = defeat(0, "fight blue 1", "L5", "S7", middle="F8 F5")
+    assert words.startswith("Ben takes 9 points: snake 7 is higher than your lion 5.")
+    assert words.endswith(" 5 points of that lay in the middle.")
+    words = "Nobody wins: equal strongest cards, fox 8. Your fox 8 leaves the game."
+    assert defeat(0, "fight blue 1", "F8", "F8", turns_left=1) == words
+
+
+def test_a_turn_that_has_not_ended_defeats_nobody():
+    events = play("fight blue 1", "L5", "S7").events
+    assert defeat(0, "fight blue 1", "L5", "S7")
+    for end, event in enumerate(events):
+        if isinstance(event, Won):
+            assert not GAME.texts.defeat(events[:end], 0, SeatNames(NAMES[:2]))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_lost_turn_of_a_match_has_a_true_sentence(seats):
+    names = SeatNames(NAMES[:seats])
+    lost = 0
+    for number in range(4):
+        rng = Random(number)
+        state = GAME.setup(GAME.options(), seats, f"defeats {number}", None)
+        while movers := GAME.to_move(state):
+            events = []
+            seat = movers[0]
+            GAME.apply(state, seat, rng.choice(list(GAME.legal(state, seat))), events.append)
+            reveal = next((event for event in events if isinstance(event, Revealed)), None)
+            won = next((event for event in events if isinstance(event, Won)), None)
+            for seat in range(seats):
+                words = GAME.texts.defeat(events, seat, names)
+                if reveal is None or (won and won.seat == seat):
+                    assert not words
+                    continue
+                lost += 1
+                card = dict(reveal.ranking)[seat]
+                assert f"our {card_name(card)}" in words
+                if won:
+                    gained = sum(POINTS[card] for card in won.cards + won.carried)
+                    assert words.startswith(f"{NAMES[won.seat]} takes {gained} point")
+                    assert holds(words, reveal, card)
+                else:
+                    assert words.startswith("Nobody wins")
+    assert lost
+
+
+def holds(words, reveal, card):
+    """Return whether the reason of a defeat is true of a reveal."""
+    best = reveal.ranking[0][1]
+    trump = TRUMP[reveal.roll]
+    is_played = trump in [other for _, other in reveal.ranking]
+    if ", the trump, " in words:
+        return best == trump
+    if "the trump" in words:
+        return (
+            is_played
+            and CARDS[best].name == "scorpion"
+            and ("and your" in words) == (card != trump)
+        )
+    if "in a tie" in words:
+        return CARDS[best].halves == CARDS[card].halves and not is_played
+    is_higher = CARDS[best].halves > CARDS[card].halves
+    return is_higher == ("higher" in words) != ("lower" in words) and not is_played
+
+
+@pytest.mark.parametrize("counter", [True, False])
+def test_a_trump_is_named_as_long_as_somebody_may_play_it(counter):
+    gone = 0
+    for number in range(6):
+        rng = Random(number)
+        state = GAME.setup(GAME.options(counter=counter), 4, f"trumps {number}", None)
+        while movers := GAME.to_move(state):
+            seat = movers[0]
+            words = GAME.texts.prompt(GAME.view(state, seat), seat, SeatNames(NAMES))
+            trump = TRUMP[state.rolls[state.turn]]
+            hidden = [*state.deck, *(card for card in state.chosen if card != NOTHING)]
+            left = trump in hidden or any(trump in hand for hand in state.hands)
+            assert ("trump is" in words) == (left or not counter), words
+            gone += not left
+            GAME.apply(state, seat, rng.choice(list(GAME.legal(state, seat))), None)
+    assert gone
