@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from core.games.dice import claims
+from dice import claims
 from textual.geometry import Region, Size
 from tui.scenes import BOARDS, asking, drawn, example, rows, scene
 
