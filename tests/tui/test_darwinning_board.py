@@ -226,8 +226,8 @@ def test_who_has_lost_a_trick_reads_what_has_won_it_at_the_next_decision(seats):
     assert lost > 3
 
 
-@pytest.mark.parametrize("seats", [3, 4, 6])
-def test_what_the_winner_of_a_trick_gained_is_in_the_news_of_the_next_one(seats):
+@pytest.mark.parametrize(("seats", "size"), [(3, BOARDS[0]), (4, BOARDS[0]), (6, PICTURE)])
+def test_what_the_winner_of_a_trick_gained_is_in_the_news_of_the_next_one(seats, size):
     match = whole_match(seats)
     seen = 0
     decided = [at for at, played in enumerate(match.history, 1) if played.seat == 0]
@@ -238,7 +238,8 @@ def test_what_the_winner_of_a_trick_gained_is_in_the_news_of_the_next_one(seats)
         since = scene(match, 0, position - 1).events[first:]
         climbs = [event for event in since if isinstance(event, Climbed) and event.seat]
         if climbs and any(isinstance(event, TrickWon) and not event.is_last for event in since):
-            text = drawn(replace(asking(match, 0, position - 1), since=since)).canvas.plain()
+            now = replace(asking(match, 0, position - 1), since=since)
+            text = drawn(now, size).canvas.plain()
             (won,) = climbs
             assert f"climbs {won.start} › {won.place}" in text, position
             seen += 1
@@ -256,7 +257,8 @@ def test_who_won_the_last_trick_reads_that_it_brought_nothing():
             if not (won and state.pending and won[-1].is_last):
                 continue
             if isinstance(state.pending[-1], material.Improve | material.KeepCards):
-                text = drawn(asking(match, won[-1].seat, position)).canvas.plain()
+                size = BOARDS[0] if seats <= 4 else PICTURE
+                text = drawn(asking(match, won[-1].seat, position), size).canvas.plain()
                 assert "won the last trick: no gain" in text
                 seen += 1
     assert seen

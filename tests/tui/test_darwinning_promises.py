@@ -82,7 +82,7 @@ def test_what_a_play_promises_is_what_follows(seats):
                 assert won.is_last, row
                 warned += 1
             if won.seat != seat:
-                assert bool(own) == won.is_last
+                assert won.is_last or not own
                 continue
             if won.is_last:
                 assert not own
@@ -90,9 +90,9 @@ def test_what_a_play_promises_is_what_follows(seats):
                 assert brings_nothing or not (gains and empties), row
                 continue
             assert not brings_nothing, row
-            assert own
+            assert own or not gains, row
             if gains and seats > 2:
-                assert [*could_bring(later, seat, action.cards[-1])][: len(gains)] == gains
+                assert {*gains} <= {*could_bring(later, seat, action.cards[-1])}
                 legal = {type(use) for use in GAME.legal(later, seat)}
                 assert {USES[gain[0]] for gain in gains} <= legal
                 promised += 1

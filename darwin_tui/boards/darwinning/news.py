@@ -106,24 +106,29 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
                 # The winner of a trick with cards has obviously played them.
                 seat_events.pop()
             seat_events.append(event)
-    gains = {
+    gains: dict[int, list[DarwinningEvent]] = {
         seat: kept
         for seat, acted in by_seat.items()
         if (kept := [event for event in acted if not isinstance(event, acts.Played)])
     }
+    gains = gains or by_seat
+    each = [(seat, [event]) for seat, acted in gains.items() for event in _last(acted, NEWS_MAX)]
     return [
         [
             (
                 seat,
                 ", ".join(_brief(scene, event, is_short=is_short) for event in _last(acted, many)),
             )
-            for seat, acted in some.items()
+            for seat, acted in entries
         ]
-        for some, many, is_short in (
-            *((by_seat, NEWS_MAX, False), (by_seat, NEWS_MAX, True)),
-            *((gains or by_seat, NEWS_MAX, False), (gains or by_seat, NEWS_MAX, True)),
-            *((by_seat, 1, False), (by_seat, 1, True)),
+        for entries, many in (
+            ([*by_seat.items()], NEWS_MAX),
+            ([*gains.items()], NEWS_MAX),
+            # In two rows, a seat's events can stand below each other.
+            (each, 1),
+            ([*by_seat.items()], 1),
         )
+        for is_short in (False, True)
     ]
 
 

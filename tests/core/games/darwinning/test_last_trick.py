@@ -103,7 +103,7 @@ def test_who_loses_a_trick_with_a_combination_reads_which_one_lost_to_what(seats
 
 
 def test_cards_that_exist_twice_empty_a_hand_too():
-    table = following("F14 F14 F5", "A1 A4", "A2 A5", "A3 A6")
+    table = following("F14 F14 F5", "A1 A4", "A2 A5", "A3 A6", spare=0)
     action = acts.Play(cards("F14 F14 F5"))
     assert not GAME.texts.ending(table.state, 0)
     phrase = GAME.texts.phrase(table.state, action, NAMES)
