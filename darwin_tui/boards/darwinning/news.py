@@ -106,11 +106,11 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
                 # The winner of a trick with cards has obviously played them.
                 seat_events.pop()
             seat_events.append(event)
-    gains: dict[int, list[DarwinningEvent]] = {
-        seat: kept
-        for seat, acted in by_seat.items()
-        if (kept := [event for event in acted if not isinstance(event, acts.Played)])
-    }
+    gains: dict[int, list[DarwinningEvent]] = {}
+    for seat, acted in by_seat.items():
+        for event in acted:
+            if not isinstance(event, acts.Played):
+                gains.setdefault(seat, []).append(event)
     gains = gains or by_seat
     each = [(seat, [event]) for seat, acted in gains.items() for event in _last(acted, NEWS_MAX)]
     return [
