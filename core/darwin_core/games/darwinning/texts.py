@@ -198,14 +198,14 @@ def _follow_words(view: DarwinningState, effect: material.PlayCards) -> str:
                 else "Play a card or a combination, also with the display."
             )
         return tr(
-            "Last trick: winning brings nothing. Your rival has at best {set}."
+            "Last trick: beating {set} brings nothing."
             if is_last
             else "Your rival has at best {set}. Play anything.",
             set=_best_of_two(view),
         )
     if view.best == NOTHING:
         return tr(
-            "You lead the last trick: winning brings nothing, losing improves."
+            "You lead the last trick; winning it brings nothing."
             if is_last
             else "You lead: play a card or a combination."
         )
@@ -214,13 +214,13 @@ def _follow_words(view: DarwinningState, effect: material.PlayCards) -> str:
     strongest = legal_plays(view, effect)[-1]
     if strength(strongest.cards) < strength(played):
         return tr(
-            "Last trick: you lose to {set}, and improve with your card."
+            "Last trick: you lose to {set} and improve."
             if is_last
             else "You cannot beat {set}: play any card.",
             set=best,
         )
     return tr(
-        "Last trick: beating {set} brings nothing, losing improves."
+        "Last trick: beating {set} brings nothing."
         if is_last
         else "Beat {set}, or play any single card.",
         set=best,

@@ -118,7 +118,7 @@ def test_the_next_trick_is_not_announced_while_the_winner_of_this_one_improves()
     table.do(0, "done")
     assert GAME.texts.ending(table.state, 0)[-1] == "last trick"
     prompt = GAME.texts.prompt(table.state, 0, NAMES)
-    assert prompt == "You lead the last trick: winning brings nothing, losing improves."
+    assert prompt == "You lead the last trick; winning it brings nothing."
 
 
 def test_a_hint_never_promises_a_gain_in_a_trick_that_is_the_last_for_certain():
