@@ -308,7 +308,7 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
         case acts.Play(cards):
             words = _play_words(view, cards)
             if isinstance(effect, material.PlayCards) and empties_hand(view, effect.seat, cards):
-                return f"{words} ({tr('your last cards: last trick, winning brings nothing')})"
+                return f"{words} ({tr('last trick: no gain')})"
             return words
         case acts.Use(cards):
             own_cards = view.played[effect.seat] if isinstance(effect, material.UseDisplay) else b""

@@ -11,7 +11,7 @@ from darwin_core.text.seat_names import SeatNames
 from .positions import cards, following, leading
 
 NAMES = SeatNames(("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn"))
-SUFFIX = " (your last cards: last trick, winning brings nothing)"
+SUFFIX = " (last trick: no gain)"
 
 
 def plays(seats, seed):
