@@ -11,7 +11,14 @@ from tui.scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, kind_of, r
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.darwinning import material
-from darwin_core.games.darwinning.acts import Bitten, Climbed, Eaten, EraBegan, TrickWon
+from darwin_core.games.darwinning.acts import (
+    Bitten,
+    Climbed,
+    Eaten,
+    EraBegan,
+    Played,
+    TrickWon,
+)
 from darwin_core.games.darwinning.species import traits_shown
 from darwin_core.games.darwinning.texts import set_words, trait_name
 from darwin_core.text.language import reading
@@ -30,6 +37,7 @@ from darwin_tui.boards.darwinning.marks import (
 from darwin_tui.boards.darwinning.trick import kinds_in
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.chart import COUNT_FRAMES
+from darwin_tui.play.status_line import missed_gains
 
 PICTURE = (120, 37)
 """The smallest size at which each species has its own board."""
@@ -244,6 +252,25 @@ def test_what_the_winner_of_a_trick_gained_is_in_the_news_of_the_next_one(seats,
             assert f"climbs {won.start} › {won.place}" in text, position
             seen += 1
     assert seen
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_who_loses_a_combination_reads_in_the_status_line_what_beat_it(seats):
+    lost = 0
+    match = whole_match(seats)
+    names = SeatNames(match.header.names)
+    plays = {}
+    for event in scene(match, 0, len(match.history)).events:
+        if isinstance(event, Played):
+            plays[event.seat] = event.cards
+        for loser in event.missed:
+            line = missed_gains(match.game, names, [event], [], 78)
+            winner = names.names[event.seat]
+            assert line.startswith(f"Missed: {winner} wins over ")
+            if seats > 2 and len(event.missed) == 1:
+                assert f"{names.names[loser]} ({set_words(plays[loser])})" in line
+            lost += 1
+    assert lost
 
 
 def test_who_won_the_last_trick_reads_that_it_brought_nothing():

@@ -677,7 +677,7 @@ def _trick_won(event: acts.TrickWon) -> str:
     if event.is_last:
         return mark("{seat} wins the last trick with {set}; that brings nothing.")
     if event.beaten:
-        return mark("{seat} takes the trick from {beaten} with {set}.")
+        return mark("{seat} wins over {beaten} with {set}.")
     return mark("{seat} wins the trick with {set}.")
 
 
