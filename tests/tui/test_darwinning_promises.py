@@ -1,4 +1,4 @@
-"""What the row of the choice promises before a play is what follows it."""
+"""The gains that the row of the choice promises before a play, and those that follow it."""
 
 import re
 from random import Random
