@@ -130,7 +130,7 @@ class Selection:
         returns to it."""
         if self._carried and self.chooser.selected == (self._carried,):
             self.cursor = self._carried
-        self._carried = None
+            self._carried = None
         self.chooser = self.chooser.back()
         self._left = ()
 
@@ -169,6 +169,8 @@ class Selection:
             NotSelectable: if no action needs it with the current selection.
         """
         self.chooser = replacing(self.chooser, element).select(element)
+        if self._carried not in self.chooser.selected or element == self._carried:
+            self._carried = None
         self.is_suggested = False
         self._left = ()
         self.cursor = then(self.chooser) or next_cursor(self.chooser, element, places)

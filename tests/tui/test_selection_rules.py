@@ -282,6 +282,12 @@ def test_going_back_returns_the_cursor_to_the_card_that_went_with_it() -> None:
     selection.move_to(USE)
     selection.back()
     assert (selection.cursor, selection.chooser.selected) == (CARD, ())
+    selection.move_to(USE)
+    selection.select(USE, lambda chooser: None, ())
+    selection.back()
+    assert (selection.cursor, selection.chooser.selected) == (USE, (CARD,))
+    selection.back()
+    assert (selection.cursor, selection.chooser.selected) == (CARD, ())
 
 
 def test_a_chosen_use_gives_way_to_another_way_of_using_the_same_card() -> None:
