@@ -160,7 +160,11 @@ def _last(acted: Sequence[DarwinningEvent], many: int) -> list[DarwinningEvent]:
     if not wins:
         return [*acted[-many:]]
     later = [event for event in acted[wins[-1] + 1 :] if not isinstance(event, acts.Played)]
-    return [acted[wins[-1]], *later[: many - 1]]
+    won = acted[wins[-1]]
+    if isinstance(won, acts.TrickWon) and won.is_last:
+        # The last trick brought nothing, so the latest event counts more.
+        later.reverse()
+    return [won, *later[: many - 1]]
 
 
 def _card(card: int, *, is_short: bool) -> str:
@@ -179,7 +183,7 @@ def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> s
         case acts.Played(_, cards):
             return _card(cards[0], is_short=is_short) if len(cards) == 1 else short_set(cards)
         case acts.TrickWon(seat, _, True) if seat == scene.viewer:
-            return tr("won the last trick: no gain")
+            return tr("last trick: no gain")
         case acts.TrickWon(_, cards):
             return tr("wins with {set}", set=short_set(cards) if is_short else set_words(cards))
         case acts.Climbed(_, _, start, place):
