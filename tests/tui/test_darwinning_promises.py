@@ -8,7 +8,15 @@ from tui.darwinning_scenes import GAME, SEATS, whole_match
 from tui.scenes import BOARDS, asking, chooser_in, drawn, rows, scene
 
 from darwin_core.games.darwinning import material
-from darwin_core.games.darwinning.acts import Adapt, Climb, Gain, Grow, Play, TrickWon
+from darwin_core.games.darwinning.acts import (
+    Adapt,
+    Climb,
+    DarwinningEvent,
+    Gain,
+    Grow,
+    Play,
+    TrickWon,
+)
 from darwin_core.games.darwinning.texts import set_words, strongest_display
 from darwin_tui.boards.darwinning.hand import could_bring
 
@@ -28,7 +36,7 @@ def row_of(drawing, words):
 def played_on(state, seat, action, rng):
     """Return the state after the end of the trick, and its events, if the others play at random."""
     later = GAME.clone(state)
-    events = []
+    events: list[DarwinningEvent] = []
     GAME.apply(later, seat, action, events.append)
     while not any(isinstance(event, TrickWon) for event in events):
         (mover,) = GAME.to_move(later)

@@ -26,7 +26,7 @@ def plays(seats, seed):
         if rng.random() < 0.5:
             action = max(actions, key=lambda action: len(getattr(action, "cards", b"")))
         before = GAME.clone(state)
-        events = []
+        events: list[acts.DarwinningEvent] = []
         GAME.apply(state, seat, action, events.append)
         yield before, seat, action, events, state
 
