@@ -1,8 +1,9 @@
 """Choice of an action at a board: the cursor, the selected elements, Enter's action, and hints."""
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final
 
 from msgspec.structs import replace
@@ -18,16 +19,22 @@ class Selection:
     """The selected part of an answer to the current question."""
 
     def __init__(
-        self, targets: Callable[[Action], tuple[Element, ...]], included: Collection[Element] = ()
+        self,
+        targets: Callable[[Action], tuple[Element, ...]],
+        included: Collection[Element] = (),
+        carried: Mapping[str, Collection[str]] = MappingProxyType({}),
     ) -> None:
         """Start without a question.
 
         Args:
             targets: returns the elements by which an action is chosen.
             included: elements included by default, which selecting leaves out.
+            carried: kinds of elements that the cursor selects when it leaves them for an element of
+                certain other kinds, such as a card left for one of its uses.
         """
         self._targets = targets
         self._included = included
+        self._carried_kinds = carried
         self.chooser: AnyChooser = Chooser((), ())
         self.cursor: Element | None = None
         self._before: Element | None = None
@@ -38,6 +45,8 @@ class Selection:
         """The selection comes from a hint; the player has selected nothing."""
         self._left: tuple[Element, ...] = ()
         """A hint's selection that the cursor has left, restored when the cursor returns."""
+        self._carried: Element | None = None
+        """The element that the cursor has selected by leaving it."""
 
     @property
     def action(self) -> Action | None:
@@ -60,6 +69,7 @@ class Selection:
     ) -> None:
         """Receive a new question; select a forced answer at once."""
         self.offered = actions or self.offered
+        self._carried = None
         self.chooser = Chooser.of(actions, self._targets, self._included)
         self.is_suggested = False
         self._left = ()
@@ -74,6 +84,7 @@ class Selection:
         A hint's selection is dropped while the cursor is outside it, so that Enter acts on the
         element under the cursor.
         """
+        self._carry(self.cursor, element)
         self.cursor = element
         selected = self.chooser.selected
         if self.is_suggested and element not in selected:
@@ -84,6 +95,23 @@ class Selection:
             self.take_over(self._left, is_suggested=True)
             self.cursor, self._before = element, before
         self.chooser = after_move(self.chooser, element)
+
+    def _carry(self, origin: Element | None, element: Element | None) -> None:
+        """Select the element that the cursor leaves for a use of it; drop it if the cursor
+        returns to elements of its kind."""
+        selected = self.chooser.selected
+        if self._carried and selected == (self._carried,):
+            if element is not None and element[0] == self._carried[0]:
+                self.chooser = replace(self.chooser, selected=())
+                self._carried = None
+            return
+        self._carried = None
+        if origin is None or element is None or selected or origin not in self.chooser.selectable:
+            return
+        chosen = self.chooser.select(origin)
+        if element[0] in self._carried_kinds.get(origin[0], ()) and element in chosen.selectable:
+            self.chooser = chosen
+            self._carried = origin
 
     def toggle(
         self, then: Callable[[AnyChooser], Element | None], places: Iterable[Element]
@@ -101,7 +129,11 @@ class Selection:
             self.select(self.cursor, then, places)
 
     def back(self) -> None:
-        """Drop the last selected element."""
+        """Drop the last selected element. If the cursor has selected it by leaving it, the cursor
+        returns to it."""
+        if self._carried and self.chooser.selected == (self._carried,):
+            self.cursor = self._carried
+            self._carried = None
         self.chooser = self.chooser.back()
         self._left = ()
 
@@ -150,6 +182,8 @@ class Selection:
             NotSelectable: if no action needs it with the current selection.
         """
         self.chooser = replacing(self.chooser, element).select(element)
+        if self._carried not in self.chooser.selected or element == self._carried:
+            self._carried = None
         self.is_suggested = False
         self._left = ()
         self.cursor = then(self.chooser) or next_cursor(self.chooser, element, places)
@@ -159,7 +193,8 @@ def replacing(chooser: Chooser[A], element: Element) -> Chooser[A]:
     """Return the selection without the elements that a new element replaces.
 
     The new element replaces the only other element of its kind, and later selections that no longer
-    fit. A button that is an action by itself replaces everything.
+    fit; or the last element, of another kind, if both could follow the rest. A button that is an
+    action by itself replaces everything.
     """
     if element in chooser.selectable:
         return chooser
@@ -170,6 +205,8 @@ def replacing(chooser: Chooser[A], element: Element) -> Chooser[A]:
         before = replace(chooser, selected=chooser.selected[: chooser.selected.index(same[0])])
         others = (chooser.without(same[0]), before)
         return next((chosen for chosen in others if element in chosen.selectable), chooser)
+    if len(chooser.selected) > 1 and not same and element in chooser.back().selectable:
+        return chooser.back()
     return chooser
 
 

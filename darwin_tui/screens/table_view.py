@@ -64,7 +64,7 @@ class TableView:
         self.coach = coach
         """The teacher, in a lesson."""
         self.game: AnyGame = live.seat.game
-        self.selection = Selection(self.game.targets, self.board.INCLUDED)
+        self.selection = Selection(self.game.targets, self.board.INCLUDED, self.board.CARRIED)
         self.seat_names = SeatNames(live.seat.names)
         """Names of the seats in the player's words."""
         self.room = 80
@@ -294,7 +294,15 @@ class TableView:
         return self.primer is not None and self._study is not None
 
     def close_primer(self) -> bool:
+        """Close the note. A cursor that it has put on a button, which would leave the decision,
+        returns to the first element to choose."""
         before, self.primer = self.primer, None
+        cursor = self.selection.cursor
+        is_on_button = cursor is not None and cursor[0] == "button" and not self._has_moved
+        if before and self._suggestion and is_on_button:
+            start = self.board.start(self.scene())
+            if start and start[0] != "button":
+                self.selection.move_to(start)
         return before is not None
 
     def clear_passing(self, *, continues: bool = False, is_revealing: bool = False) -> bool:

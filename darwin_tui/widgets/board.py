@@ -117,6 +117,10 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     INCLUDED: ClassVar[tuple[Element, ...]] = ()
     """Elements that actions include by default; selecting one leaves it out."""
 
+    CARRIED: ClassVar[Mapping[str, Collection[str]]] = {}
+    """Kinds of elements that the cursor selects when it leaves them for an element of certain other
+    kinds, such as a card left for one of its uses."""
+
     PAUSES: ClassVar[Mapping[type[object], Pause]] = {}
     """The event classes on which play pauses; the first pane shows them."""
 

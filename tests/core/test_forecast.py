@@ -98,6 +98,6 @@ def test_food_without_eating_is_what_feeds_those_who_eat_nobody() -> None:
                     assert (
                         event.home + event.extra == line(words, "food without eating")[event.seat]
                     )
-                    then = line(words, "population then")[event.seat]
+                    then = line(words, "population without eating")[event.seat]
                     assert event.needed + event.change == then
     assert fed

@@ -11,7 +11,14 @@ from tui.scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, kind_of, r
 
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.darwinning import material
-from darwin_core.games.darwinning.acts import Climbed, EraBegan, TrickWon
+from darwin_core.games.darwinning.acts import (
+    Bitten,
+    Climbed,
+    Eaten,
+    EraBegan,
+    Played,
+    TrickWon,
+)
 from darwin_core.games.darwinning.species import traits_shown
 from darwin_core.games.darwinning.texts import set_words, trait_name
 from darwin_core.text.language import reading
@@ -30,6 +37,7 @@ from darwin_tui.boards.darwinning.marks import (
 from darwin_tui.boards.darwinning.trick import kinds_in
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.chart import COUNT_FRAMES
+from darwin_tui.play.status_line import missed_gains
 
 PICTURE = (120, 37)
 """The smallest size at which each species has its own board."""
@@ -224,6 +232,108 @@ def test_who_has_lost_a_trick_reads_what_has_won_it_at_the_next_decision(seats):
             assert set_words(won[-1].cards) in text or codes in text, position
             lost += 1
     assert lost > 3
+
+
+@pytest.mark.parametrize(("seats", "size"), [(3, BOARDS[0]), (4, BOARDS[0]), (6, PICTURE)])
+def test_what_the_winner_of_a_trick_gained_is_in_the_news_of_the_next_one(seats, size):
+    match = whole_match(seats)
+    seen = 0
+    decided = [at for at, played in enumerate(match.history, 1) if played.seat == 0]
+    for before, position in pairwise(decided):
+        if not isinstance(match.state_at(position - 1).pending[-1], material.PlayCards):
+            continue
+        first = len(scene(match, 0, before).events)
+        since = scene(match, 0, position - 1).events[first:]
+        climbs = [event for event in since if isinstance(event, Climbed) and event.seat]
+        if climbs and any(isinstance(event, TrickWon) and not event.is_last for event in since):
+            now = replace(asking(match, 0, position - 1), since=since)
+            text = drawn(now, size).canvas.plain()
+            (won,) = climbs
+            assert f"climbs {won.start} › {won.place}" in text, position
+            seen += 1
+    assert seen
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_who_loses_a_combination_reads_in_the_status_line_what_beat_it(seats):
+    lost = 0
+    match = whole_match(seats)
+    names = SeatNames(match.header.names)
+    plays = {}
+    for event in scene(match, 0, len(match.history)).events:
+        if isinstance(event, Played):
+            plays[event.seat] = event.cards
+        for loser in event.missed:
+            line = missed_gains(match.game, names, [event], [], 78)
+            winner = names.names[event.seat]
+            assert line.startswith(f"Missed: {winner} wins over ")
+            if seats > 2 and len(event.missed) == 1:
+                assert f"{names.names[loser]} ({set_words(plays[loser])})" in line
+            lost += 1
+    assert lost
+
+
+def test_who_won_the_last_trick_reads_that_it_brought_nothing():
+    seen = 0
+    for seats in SEATS:
+        match = whole_match(seats)
+        for position in range(1, len(match.history) + 1):
+            state = match.state_at(position)
+            events = scene(match, 0, position).events
+            won = [event for event in events if isinstance(event, TrickWon)]
+            if not (won and state.pending and won[-1].is_last):
+                continue
+            if isinstance(state.pending[-1], material.Improve | material.KeepCards):
+                size = BOARDS[0] if seats <= 4 else PICTURE
+                text = drawn(asking(match, won[-1].seat, position), size).canvas.plain()
+                assert "last trick: no gain" in text
+                seen += 1
+    assert seen
+
+
+def test_the_number_of_the_trick_is_that_of_the_one_with_which_a_winner_improves():
+    match = whole_match(4)
+    numbers = {}
+    for position in range(len(match.history)):
+        state = match.state_at(position)
+        number = re.search(r"trick (\d+)", rows(drawn(asking(match, 0, position)))[0])
+        if isinstance(state.pending[-1], material.PlayCards) and number:
+            numbers[state.era] = number[1]
+        elif isinstance(state.pending[-1], material.Improve) and number:
+            assert number[1] == numbers[state.era], position
+
+
+def test_an_empty_hand_has_no_card_to_speak_of():
+    match = whole_match(4)
+    for position in range(len(match.history)):
+        state = match.state_at(position)
+        if state.hands[0] or isinstance(state.pending[-1], material.Improve):
+            continue
+        text = drawn(scene(match, 0, position, cursor=("card", 3)), PICTURE).canvas.plain()
+        assert "could be" not in text
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_who_was_eaten_reads_what_it_costs(size):
+    costs = set()
+    for match, position, logged in at_the_end_of_eras(4):
+        if not match.state_at(position).pending:
+            continue
+        text = drawn(scene(match, 0, position, is_paused=True), size).canvas.plain()
+        eaten = {event.eaten for event in logged if isinstance(event, Eaten)}
+        poisoned = {event.eater for event in logged if isinstance(event, Eaten) and event.poisoned}
+        smaller = {event.seat for event in logged if isinstance(event, Bitten) and event.change}
+        lines = text[text.index(" era ") :].splitlines()
+        found = [line for line in lines if "eaten by" in line and ("⌂" in line)]
+        if found:
+            assert len(found) == len(eaten)
+            assert sum("population −1" in line for line in found) == len(smaller & eaten)
+            assert all("costs nothing" in line or "population −1" in line for line in found)
+            costs |= {"costs nothing" in line for line in found}
+        if has_boards(size):
+            assert text.count("no bites") == 4 - len(eaten | poisoned)
+            costs.add(True)
+    assert costs
 
 
 @pytest.mark.parametrize("seats", SEATS)

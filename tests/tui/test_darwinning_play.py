@@ -4,9 +4,18 @@ from tui.darwinning_scenes import GAME, SEATS, whole_match
 from tui.scenes import asking, chooser_in, play_of, playing, saved, shown, submit, until, where_can
 
 from darwin_core.games.darwinning.acts import Name, TrickWon
-from darwin_core.games.darwinning.material import JOKER, NUMBER_OF, TABLES, Transform
+from darwin_core.games.darwinning.material import (
+    JOKER,
+    NUMBER_OF,
+    TABLES,
+    Improve,
+    KeepCards,
+    Transform,
+)
 from darwin_core.games.darwinning.species import traits_shown
+from darwin_core.games.darwinning.texts import card_name
 from darwin_tui.play import selection
+from darwin_tui.play.advice import Study
 
 
 async def test_both_copies_of_a_card_are_selected_and_dropped_again(quick_bots):
@@ -132,3 +141,61 @@ async def test_a_trait_that_was_drawn_is_offered_the_first_free_space(no_bots):
         screen.table.move_to(("card", gains[0].card))
         screen.action_select()
         assert screen.selection.cursor == ("space", traits.index(0))
+
+
+def is_improving_with_several(state, action):
+    """Return True for a winner of a trick with two different cards that both have uses."""
+    effect = state.pending[-1]
+    if not isinstance(effect, Improve):
+        return False
+    cards = {use.card for use in GAME.legal(state, effect.seat) if hasattr(use, "card")}
+    return len(cards) > 1
+
+
+async def test_the_card_under_the_cursor_is_the_one_that_improves(no_bots):
+    """The cursor goes down from the second card to the uses: they are that card's."""
+    opened, _ = where_can("darwinning", is_improving_with_several, 150, seats=3)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = play_of(pilot.app)
+        await until(pilot, lambda: screen.live.snapshot.actions)
+        cards = [
+            element
+            for element in screen.panel.board.places
+            if element[0] == "card" and element in screen.selection.chooser.selectable
+        ]
+        name = card_name(cards[1][1])
+        screen.table.move_to(cards[1])
+        screen.draw()
+        uses = [element for element in screen.panel.board.places if element[0] in ("use", "space")]
+        assert uses
+        for use in uses:
+            screen.table.move_to(cards[1])
+            screen.draw()
+            screen.table.move_to(use)
+            screen.draw()
+            assert getattr(screen.selection.action, "card", None) == cards[1][1]
+            assert f"improve with {name}" in shown(pilot.app)
+            assert f"Enter: {name} for " in shown(pilot.app)
+        await pilot.press("space")
+        places = screen.panel.board.places
+        assert all(use in places for use in uses), "another use can still be chosen"
+
+
+async def test_closing_a_note_that_suggests_to_keep_nothing_leaves_the_cursor_on_a_card(
+    newcomer, resting_bots, monkeypatch
+):
+    def keeps(state, action):
+        return isinstance(state.pending[-1], KeepCards) and len(state.hands[0]) > 1
+
+    def advised(study):
+        return next(advice for advice in study._advised if not advice.action.cards)
+
+    monkeypatch.setattr(Study, "suggested", property(advised))
+    opened, _ = where_can("darwinning", keeps, 150, seats=3)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = play_of(pilot.app)
+        await until(pilot, lambda: screen.table.shown_primer and screen.table.shown_primer.advised)
+        assert (screen.selection.cursor or ("", 0))[0] == "button"
+        await pilot.press("escape")
+        assert screen.table.shown_primer is None
+        assert (screen.selection.cursor or ("", 0))[0] == "card"

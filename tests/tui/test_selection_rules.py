@@ -253,3 +253,67 @@ def test_a_card_that_has_several_uses_is_named_with_its_use() -> None:
 @pytest.mark.parametrize("cursor", [FOX, CRAB])
 def test_an_action_of_several_cards_is_named_on_each_of_them(cursor: Element) -> None:
     assert must_name_action(chooser(pair=(FOX, CRAB)), cursor)
+
+
+CARD, OTHER = ("card", 0), ("card", 1)
+USE, SPACE, OTHERS_USE = ("use", 0), ("space", 2), ("use", 1)
+USES: Any = {
+    "grow": (CARD, USE),
+    "gain": (CARD, SPACE),
+    "grow the other": (OTHER, USE),
+    "climb with the other": (OTHER, OTHERS_USE),
+}
+
+
+def improving() -> Selection:
+    """Return a selection in which a card is carried to its uses, with the cursor on a card."""
+    selection = Selection(USES.__getitem__, carried={"card": ("use", "space")})
+    selection.ask(tuple(USES), CARD)
+    return selection
+
+
+def test_a_card_goes_with_the_cursor_to_its_uses_and_stays_behind_at_the_next_card() -> None:
+    selection = improving()
+    for element, would in ((USE, "grow"), (SPACE, "gain")):
+        selection.move_to(element)
+        assert selection.chooser.selected == (CARD,)
+        action: Any = selection.action
+        assert action == would
+    selection.move_to(OTHER)
+    assert selection.chooser.selected == ()
+    selection.move_to(USE)
+    action = selection.action
+    assert action == "grow the other"
+
+
+def test_a_card_goes_to_no_use_that_it_does_not_have() -> None:
+    selection = improving()
+    selection.move_to(OTHERS_USE)
+    assert selection.chooser.selected == ()
+
+
+def test_going_back_returns_the_cursor_to_the_card_that_went_with_it() -> None:
+    selection = improving()
+    selection.move_to(USE)
+    selection.back()
+    assert (selection.cursor, selection.chooser.selected) == (CARD, ())
+    selection.move_to(USE)
+    selection.select(USE, lambda chooser: None, ())
+    selection.back()
+    assert (selection.cursor, selection.chooser.selected) == (USE, (CARD,))
+    selection.back()
+    assert (selection.cursor, selection.chooser.selected) == (CARD, ())
+
+
+def test_a_chosen_use_gives_way_to_another_way_of_using_the_same_card() -> None:
+    selection = improving()
+    selection.move_to(USE)
+    selection.select(USE, lambda chooser: None, ())
+    selection.move_to(SPACE)
+    action: Any = selection.action
+    assert action == "grow", "what is selected counts, not what the cursor is on"
+    selection.select(SPACE, lambda chooser: None, ())
+    action = selection.action
+    assert action == "gain"
+    selection.move_to(OTHER)
+    assert selection.chooser.selected == (CARD, SPACE), "the player has selected both"

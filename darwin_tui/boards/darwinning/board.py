@@ -1,6 +1,6 @@
 """The table of Darwinning!: the food chain, the species, the trick, and the hand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Final, NamedTuple
 
 from textual.geometry import Size
@@ -16,7 +16,16 @@ from darwin_core.games.darwinning.acts import (
     TrickWon,
     owner_and_space,
 )
-from darwin_core.games.darwinning.material import JOKER, LIVES_IN, NUMBER_OF, TRACK, DarwinningState
+from darwin_core.games.darwinning.material import (
+    CLIMBS,
+    JOKER,
+    LIVES_IN,
+    NUMBER_OF,
+    TRACK,
+    DarwinningState,
+    Improve,
+    PlayCards,
+)
 from darwin_core.games.darwinning.rules import clock, to_move
 from darwin_core.games.darwinning.species import has_dummy, traits_shown
 from darwin_core.games.darwinning.texts import species_of, trait_effect
@@ -44,7 +53,10 @@ from darwin_tui.boards.darwinning.hand import (
     draw_choice,
     draw_hand,
     first_space,
+    makes_last,
+    open_uses,
     sort_key,
+    trait_use,
 )
 from darwin_tui.boards.darwinning.lines import (
     BEST_MARK,
@@ -119,6 +131,7 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
     match kind:
         case "card" | "display" if number != JOKER:
             lines += [trait_effect(NUMBER_OF[number])]
+            lines += [scene.text_on(("use", 0))] if CLIMBS[number] else []
             lines += [scene.text_on(("environment", place)) for place in sorted(LIVES_IN[number])]
         case "species" if number < len(view.hands):
             lines += _board_of(scene, view, number)
@@ -181,7 +194,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     LOG_COLUMNS: ClassVar[int] = 160
     FIRST_MARKS: ClassVar[Mapping[str, tuple[str, ...]]] = {
         **dict.fromkeys(("lead", "begin", "improve"), ()),
-        **dict.fromkeys(("follow", "duel"), (BEST_MARK,)),
+        **dict.fromkeys(("follow", "last", "duel"), (BEST_MARK,)),
         **dict.fromkeys(("mutate", "declare", "browse", "keep", "transform"), ("your species",)),
     }
 
@@ -194,6 +207,8 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         "use": mark("what the card is for"),
         "space": mark("a trait space"),
     }
+
+    CARRIED: ClassVar[Mapping[str, Collection[str]]] = {"card": ("use", "space")}
 
     SIGNS: ClassVar[tuple[Sign, ...]] = SIGNS
     PANES: ClassVar[tuple[str, ...]] = (
@@ -260,7 +275,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         if 0 < scene.frame <= FLIGHT_FRAMES and not scene.is_paused:
             draw_flights(drawing, flights_of(scene, drawing, scene.moving), scene.frame)
         places = drawing.places
-        space = first_space(scene.view, scene.selectable)
+        space = trait_use(scene)
         if space in places and TRAIT_MARK in drawing.marks:
             # The trait among the uses stands for the first free trait space.
             places[space] = drawing.marks[TRAIT_MARK]
@@ -400,7 +415,8 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
         hand_rows = hand_rows + rows_left - 1
         rows_left = 1
     own_rows = PORTRAIT_ROWS if rows_left >= PORTRAIT_ROWS else OWN_ROWS
-    has_choice = any(kind in ("space", "button") for kind, _ in scene.selectable)
+    choices = scene.selectable | open_uses(scene)
+    has_choice = any(kind in ("space", "button") for kind, _ in choices)
     if is_spectator or rows_left < (SPACES_ROWS if has_choice else OWN_ROWS):
         own_rows = 0
     elif rows_left - own_rows < LOG_ROWS_MIN:
@@ -449,7 +465,7 @@ def _draw_title(area: Area, scene: Scene) -> None:
         if era != view.era or not view.pending:
             pieces += [(f" {tr('is over')}", "dim")]
         else:
-            pieces += [(f"   {tr('trick')} ", "dim"), (f"{clock(view).turn}", "strong")]
+            pieces += [(f"   {tr('trick')} ", "dim"), (f"{_trick_shown(view)}", "strong")]
             pieces += _turn(scene)
     else:
         pieces += [(tr("the match is over"), "dim")]
@@ -460,7 +476,17 @@ def _draw_title(area: Area, scene: Scene) -> None:
         right = []
     if length(pieces) > room:
         pieces.pop()
-    title_bar(area, "Darwinning!", *pieces, right=right, ending=scene.ending)
+    ending = scene.ending
+    if makes_last(scene):
+        ending = (tr("this makes it the last trick"), tr("last trick"))
+    title_bar(area, "Darwinning!", *pieces, right=right, ending=ending)
+
+
+def _trick_shown(view: DarwinningState) -> int:
+    """Return the number of the trick; while its winner improves, the next has not begun."""
+    is_won = any(isinstance(effect, PlayCards) for effect in view.pending[:-1])
+    improves = bool(view.pending) and isinstance(view.pending[-1], Improve)
+    return clock(view).turn - int(is_won and improves)
 
 
 def _turn(scene: Scene) -> list[Styled]:

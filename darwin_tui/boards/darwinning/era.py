@@ -6,13 +6,13 @@ from darwin_core.contract.game import Element
 from darwin_core.games.darwinning.acts import EraBegan
 from darwin_core.games.darwinning.material import ENVIRONMENTS, DarwinningState
 from darwin_core.games.darwinning.species import habitats_of
-from darwin_core.games.darwinning.texts import environment_name
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.darwinning.fates import was_survival
 from darwin_tui.boards.darwinning.marks import (
     Scene,
     element_sign,
     environment_ink,
+    environment_name,
     environment_sign,
     framed,
     is_choosable,
@@ -25,6 +25,8 @@ from darwin_tui.drawing.picture import pictures
 
 OWNERS_COLUMNS: Final = 20
 """Minimum columns of a tile with every seat's food."""
+SHORT_COLUMNS: Final = 7
+"""Columns of an environment's short name in a row of chips."""
 
 
 def era_shown(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:
@@ -98,9 +100,20 @@ def draw_era_chips(area: Area, scene: Scene) -> None:
     is_player = scene.viewer < len(view.hands)
     homes = habitats_of(view, scene.viewer) if is_player else {}
     places = era_shown(scene, view)[1]
-    names = {place: f"{environment_sign(place)} {environment_name(place)} " for place in places}
     food = {place: _food_of_all(view, place) for place in places}
-    has_all = sum(len(names[place] + food[place]) + 2 for place in places) <= row.width
+    # Everybody's food matters more than the signs and the ends of the names.
+    forms = [
+        {place: f"{environment_sign(place)} {environment_name(place)} " for place in places},
+        {place: f"{environment_name(place)} " for place in places},
+        {place: f"{environment_name(place, SHORT_COLUMNS)} " for place in places},
+    ]
+    fitting = [
+        form
+        for form in forms
+        if sum(len(form[place] + food[place]) + 2 for place in places) <= row.width
+    ]
+    has_all = bool(fitting)
+    names = fitting[0] if fitting else forms[0]
     food_words = {place: f"{homes[place]} " if place in homes else "" for place in places}
     chips = {place: names[place] + (food if has_all else food_words)[place] for place in places}
     label = f"{tr('this era')} "

@@ -19,6 +19,7 @@ from darwin_core.games.darwinning.acts import (
 from darwin_core.games.darwinning.material import (
     GAINED_FOOD,
     NUMBER_OF,
+    POISON_BITES,
     SYMBIOSIS,
     TRAIT_FOOD,
     DarwinningState,
@@ -141,6 +142,16 @@ def fates_of(events: Sequence[Event]) -> dict[int, Fate]:
             case Bitten(seat):
                 fates.setdefault(seat, Fate()).bitten = event
     return fates
+
+
+def bites_in(events: Sequence[Event], seat: int) -> int:
+    """Return the bites of a species in a survival, of which a view shows none after its end."""
+    bites = 0
+    for event in events:
+        if isinstance(event, Eaten):
+            bites = event.bites if event.eaten == seat else bites
+            bites += POISON_BITES * (event.poisoned and event.eater == seat)
+    return bites
 
 
 def drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:

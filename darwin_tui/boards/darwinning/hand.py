@@ -3,8 +3,10 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from darwin_core.contract.game import HIDDEN, NOTHING, Element
-from darwin_core.games.darwinning.acts import BUTTON
+from darwin_core.games.darwinning.acts import BUTTON, Play
 from darwin_core.games.darwinning.material import (
     CARDS,
     CLIMBS,
@@ -34,7 +36,9 @@ from darwin_core.games.darwinning.species import (
 )
 from darwin_core.games.darwinning.texts import (
     card_name,
+    empties_hand,
     environment_name,
+    is_last_trick,
     set_words,
     strongest_display,
     trait_name,
@@ -68,6 +72,7 @@ from darwin_tui.drawing.canvas import Run, length
 from darwin_tui.drawing.card import back, empty_place, fans
 from darwin_tui.drawing.marks import BUTTON_EDGES, button, seat_name, state_of
 from darwin_tui.drawing.panel import draw_action, panel
+from darwin_tui.play.selection import action_of_enter
 
 # --- the hands of all seats
 
@@ -208,7 +213,7 @@ def draw_hand(area: Area, scene: Scene) -> None:
     if improves:
         draw_uses(beside, scene, kinds)
     elif beside.width >= NOTES_COLUMNS_MIN:
-        beside.inside(1, 1, 0).part(_draw_notes, (scene,), len(cards), title)
+        beside.inside(1, 1, 0).part(_draw_notes, (scene,), cards, title)
 
 
 def _many(area: Area, scene: Scene, cards: bytes, kinds: Sequence[int]) -> None:
@@ -234,13 +239,14 @@ def _many(area: Area, scene: Scene, cards: bytes, kinds: Sequence[int]) -> None:
 # --- beside the hand
 
 
-def _draw_notes(area: Area, scene: Scene, count: int, title: str) -> None:
+def _draw_notes(area: Area, scene: Scene, cards: bytes, title: str) -> None:
     """Draw the number of cards, and the uses of the card under the cursor."""
+    count = len(cards)
     order = f", {tr('by number' if scene.order else 'by suit')}" if count > 1 else ""
     area.text(0, 0, (title[: area.width], "strong"))
     area.text(0, 1, (f"{counted(count, 'card')}{order}", "dim"))
     card = scene.pointer.number_of("card")
-    if card is None:
+    if card is None or card not in cards:
         return
     gains = could_bring(scene.view, scene.viewer, card)
     name = card_name(card)
@@ -278,6 +284,21 @@ def could_bring(
     return uses
 
 
+def open_uses(scene: Scene) -> frozenset[Element]:
+    """Return the elements that can follow a card: for a selected card or the card under the cursor
+    its own uses and trait spaces, also those that would replace a selected one."""
+    chooser = scene.chooser
+    if chooser is None:
+        return scene.selectable
+    cards: list[Element] = [element for element in chooser.selected if element[0] == "card"]
+    focused = scene.pointer.number_of("card")
+    if not chooser.selected and focused is not None and ("card", focused) in scene.selectable:
+        cards = [("card", focused)]
+    if len(cards) != 1 or isinstance(scene.view.pending[-1], PlayCards):
+        return scene.selectable
+    return replace(chooser, selected=tuple(cards)).selectable
+
+
 def current_card(scene: Scene, kinds: Sequence[int]) -> int | None:
     """Return the selected card, else the focused one, else the only one."""
     assert scene.chooser
@@ -311,13 +332,13 @@ def draw_uses(area: Area, scene: Scene, kinds: Sequence[int]) -> None:
     cells = inner.rows(*[1] * 4) if is_tall else inner.columns(*[Grow()] * 4, gap=1)
     for number, (cell, (label, _, *uses)) in enumerate(zip(cells, words, strict=True)):
         element = _use_element(scene, number)
-        is_open = is_choosable(scene, element)
-        if is_open:
+        is_use_open = is_open(scene, element)
+        if is_use_open:
             _enter_use(cell.at(0, 0, cell.width, 1), number, element)
             cell.text(0, 0, element_sign(scene, element))
         text = f"{label}: {uses[0]}" if uses[0] else label
         text = text if len(text) + 1 <= cell.width else f"{label} {uses[-1]}"
-        cell.text(1, 0, (text[: cell.width - 1], "strong" if is_open else "dim"))
+        cell.text(1, 0, (text[: cell.width - 1], "strong" if is_use_open else "dim"))
 
 
 def _improve_words(card: int) -> str:
@@ -339,8 +360,21 @@ def first_space(view: DarwinningState, selectable: Collection[Element]) -> Eleme
 
 def _use_element(scene: Scene, number: int) -> Element:
     """Return the element of a use; a trait is used by its trait space."""
-    space = first_space(scene.view, scene.selectable) if number == TRAIT_USE else None
-    return space or ("use", number)
+    return trait_use(scene) or ("use", number) if number == TRAIT_USE else ("use", number)
+
+
+def trait_use(scene: Scene) -> Element | None:
+    """Return the trait space that stands for the trait among the uses: the selected one, else the
+    first free one that is open."""
+    chosen = scene.chooser.selected if scene.chooser else ()
+    selected = next((element for element in chosen if element[0] == "space"), None)
+    return selected or first_space(scene.view, open_uses(scene))
+
+
+def is_open(scene: Scene, element: Element) -> bool:
+    """Return whether a use or a trait space is chosen or can be chosen for the current card."""
+    is_selected = scene.chooser is not None and element in scene.chooser.selected
+    return is_selected or element in open_uses(scene)
 
 
 def _enter_use(cell: Area, number: int, element: Element) -> None:
@@ -354,23 +388,25 @@ def _enter_use(cell: Area, number: int, element: Element) -> None:
 
 def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> None:
     element = _use_element(scene, number)
-    is_open = is_choosable(scene, element)
+    is_use_open = is_open(scene, element)
     state = state_of(scene, element)
     label, icon, *effects = lines
-    ground = "cursor" if is_open and state.is_focused else "keycap" if is_open else ""
+    ground = "cursor" if is_use_open and state.is_focused else "keycap" if is_use_open else ""
     use_area = cell.on(ground) if ground else cell
     ink = "token-ink" if ground == "cursor" else ""
-    if is_open:
+    if is_use_open:
         _enter_use(cell, number, element)
         sign, style = element_sign(scene, element)
         use_area.text(0, 0, (sign, ink or style))
     y = 0
-    use_area.text(2, y, (label, f"strong {ink}" if is_open or number == TRAIT_USE else "dim"))
+    use_area.text(2, y, (label, f"strong {ink}" if is_use_open or number == TRAIT_USE else "dim"))
     use_area.right(y, (icon, ink or "dim"), margin=1)
     for row, line in enumerate((text for text in effects if text), 2 if cell.height > 4 else 1):
         if row < cell.height:
-            use_area.text(2, row, (line[: cell.width - 2], ink or ("ink" if is_open else "dim")))
-    if not is_open and number != TRAIT_USE:
+            use_area.text(
+                2, row, (line[: cell.width - 2], ink or ("ink" if is_use_open else "dim"))
+            )
+    if not is_use_open and number != TRAIT_USE:
         edge = cell.style("rule")
         cell.put(0, cell.height - 1, [("╌", edge)] * cell.width)
 
@@ -468,18 +504,27 @@ def draw_choice(area: Area, scene: Scene) -> None:
 
 def card_to_play(scene: Scene) -> int | None:
     """Return the card under the cursor while the viewer chooses cards for a trick, if it could gain
-    anything. It cannot if it loses a trick that is not the last."""
+    anything. It cannot if it loses a trick that is not the last, or surely wins the last one."""
     card = scene.pointer.number_of("card")
     if card is None or not (is_deciding(scene) and isinstance(scene.view.pending[-1], PlayCards)):
         return None
-    return None if card not in scene.view.hands[scene.viewer] or _is_wasted(scene, card) else card
+    if card not in scene.view.hands[scene.viewer] or _is_wasted(scene, card):
+        return None
+    return None if _wins_nothing(scene) else card
 
 
 def _is_wasted(scene: Scene, card: int) -> bool:
     """Return whether a card loses the trick, and is neither in the last one nor part of a set."""
-    others = {*_selected(scene)} - {card}
-    loses = (_tentative(scene) or ((),))[-1] == _loses()
-    return loses and not others and not _is_last(scene, card)
+    is_alone = not {*_selected(scene)} - {card}
+    return _result(scene) == _loses() and is_alone and not _is_last(scene)
+
+
+def _wins_nothing(scene: Scene) -> bool:
+    """Return whether the cards that Enter would play surely win the last trick."""
+    view = scene.view
+    others = (played for seat, played in enumerate(view.played) if seat != scene.viewer)
+    is_sure = _result(scene) == _beats() and all(others) and not has_dummy(view)
+    return is_sure and _is_last(scene)
 
 
 def _selected(scene: Scene) -> list[int]:
@@ -487,18 +532,43 @@ def _selected(scene: Scene) -> list[int]:
     return sorted(number for kind, number in scene.chooser.selected if kind == "card")
 
 
-def _is_last(scene: Scene, card: int) -> bool:
-    """Return whether the trick is the last of the era, given the card that the viewer plays."""
-    hands = scene.view.hands
-    seat = scene.viewer
-    return not all(hands) or len({card, *_selected(scene)}) == len(hands[seat])
+def _play_of_enter(scene: Scene) -> Play | None:
+    """Return what Enter would play in a trick; None if cards are missing, or in other decisions."""
+    if not is_deciding(scene):
+        return None
+    assert scene.chooser
+    card = scene.pointer.number_of("card")
+    action = action_of_enter(scene.chooser, None if card is None else ("card", card))
+    return action if isinstance(action, Play) else None
+
+
+def _cards(scene: Scene) -> bytes:
+    """Return the cards that Enter would play; if some are missing, those selected, or the card
+    under the cursor."""
+    play = _play_of_enter(scene)
+    if play:
+        return play.cards
+    card = scene.pointer.number_of("card")
+    return bytes(_selected(scene) or ([] if card is None else [card]))
+
+
+def makes_last(scene: Scene) -> bool:
+    """Return whether Enter would play the viewer's last cards, and so end an era that would
+    otherwise continue."""
+    play = _play_of_enter(scene)
+    return play is not None and empties_hand(scene.view, scene.viewer, play.cards)
+
+
+def _is_last(scene: Scene) -> bool:
+    """Return whether the trick is the last of the era once Enter is pressed."""
+    return is_last_trick(scene.view) or makes_last(scene)
 
 
 def _bring(area: Area, scene: Scene, x: int) -> None:
     """Draw the uses of the card under the cursor at the right, for a won trick or a lost last
     one."""
     card = scene.pointer.number_of("card")
-    if card is None:
+    if card is None or _wins_nothing(scene):
         return
     view, seat = scene.view, scene.viewer
     if _is_wasted(scene, card):
@@ -510,12 +580,14 @@ def _bring(area: Area, scene: Scene, x: int) -> None:
         fits = to_beat and length(kinds) <= area.width - x
         area.right(0, *(kinds if fits else [(tr("brings nothing"), "dim")]))
         return
-    lead = f"{card_name(card)}: " if {*_selected(scene)} - {card} else ""
-    lead = f"{tr('if it loses:')} {lead}" if _is_last(scene, card) else lead
+    name = f"{card_name(card)}: " if {*_selected(scene)} - {card} else ""
+    is_last = _is_last(scene)
+    when = tr("if it loses:") if is_last else tr("if it wins:")
     ways = [could_bring(view, seat, card), could_bring(view, seat, card, is_short=True)]
     # The most valuable part comes first, and is dropped last.
     ways += [ways[1][:count] for count in range(len(ways[1]) - 1, 0, -1)]
-    for before in (lead, ""):
+    # In the last trick, gains without their condition would be a false promise.
+    for before in (f"{when} {name}", f"{when} " if is_last else name, "" if not is_last else when):
         for gains in filter(None, ways):
             text = before + "  ".join(gains)
             if x + len(text) <= area.width:
@@ -524,11 +596,21 @@ def _bring(area: Area, scene: Scene, x: int) -> None:
 
 
 def _tentative(scene: Scene) -> tuple[Run, ...]:
-    """Return the set made by the selected cards, or the card under the cursor, and its result."""
-    selected = bytes(_selected(scene))
-    card = scene.pointer.number_of("card")
-    cards = selected or (b"" if card is None else bytes((card,)))
-    return comparison(scene.view, cards) if cards else ()
+    """Return the set made by the cards of Enter, or by those selected, and its result."""
+    cards = _cards(scene)
+    if not cards:
+        return ()
+    runs = comparison(scene.view, cards)
+    if runs[-1] in (_leads(), _beats(), _may_beat()) and _is_last(scene):
+        words, _ = runs[-1]
+        return (*runs[:-1], (f"{words}: {tr('brings nothing')}", "strong bad"))
+    return runs
+
+
+def _result(scene: Scene) -> Run:
+    """Return the result of the cards of Enter against the trick so far; empty without any."""
+    cards = _cards(scene)
+    return comparison(scene.view, cards)[-1] if cards else ("", "")
 
 
 def comparison(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
@@ -564,7 +646,7 @@ def _comparison_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
     if strength(cards + best) >= max(rivals):
         return (*name, _beats())
     if strength(cards + best) >= min(rivals):
-        return (*name, (f"  {tr('may beat it')}", "dim"))
+        return (*name, _may_beat())
     return (*name, _loses())
 
 
@@ -574,6 +656,10 @@ def _leads() -> Run:
 
 def _beats() -> Run:
     return (f"  {tr('beats it')}", "strong good")
+
+
+def _may_beat() -> Run:
+    return (f"  {tr('may beat it')}", "dim")
 
 
 def _loses() -> Run:

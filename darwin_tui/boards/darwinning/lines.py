@@ -33,7 +33,7 @@ from darwin_tui.boards.darwinning.chain import (
 )
 from darwin_tui.boards.darwinning.era import era_shown
 from darwin_tui.boards.darwinning.fates import food_runs, forecast, was_survival
-from darwin_tui.boards.darwinning.hand import draw_choice
+from darwin_tui.boards.darwinning.hand import draw_choice, is_open
 from darwin_tui.boards.darwinning.marks import (
     DUMMY_MARK,
     Scene,
@@ -67,6 +67,8 @@ SPECIES_COLUMNS: Final = 9
 """Columns of the name of a species."""
 LONGEST: Final = 99
 """Columns of the longest environment name, with a margin."""
+SHORTEST: Final = 7
+"""Columns of the shortest environment names."""
 LINE_COLUMNS: Final = 43
 """Columns of a line before its pane."""
 WHOLE_TABS_COLUMNS: Final = 90
@@ -173,16 +175,16 @@ def line_homes(area: Area, scene: Scene, seat: int) -> None:
     homes = sorted(habitats_of(scene.view, seat).items())
     places = era_shown(scene, scene.view)[1]
     pieces: list[Styled] = []
-    for has_names, has_others, edges in (
-        *((True, True, 1), (True, False, 1), (True, False, 0)),
-        *((False, False, 1), (False, False, 0)),
+    for letters, has_others, edges in (
+        *((LONGEST, True, 1), (SHORTEST, True, 1), (SHORTEST, True, 0)),
+        *((LONGEST, False, 1), (LONGEST, False, 0), (0, False, 1), (0, False, 0)),
     ):
         pieces = []
         for place, food in homes:
             is_here = place in places
-            is_named = has_names and (is_here or has_others)
+            is_named = letters and (is_here or has_others)
             sign = environment_sign(place)
-            words = f"{environment_name(place, LONGEST)} {food}" if is_named else f"{sign}{food}"
+            words = f"{environment_name(place, letters)} {food}" if is_named else f"{sign}{food}"
             blank = " " * edges
             ink = environment_ink(place) if is_here else "dim"
             pieces += [(f"{blank}{words}{blank}", ink), " "]
@@ -311,10 +313,10 @@ def _draw_traits(area: Area, scene: Scene) -> None:
     """Draw the five trait spaces in a row, each as wide as its trait needs."""
     view, seat = scene.view, scene.viewer
     traits = traits_shown(view.species[seat], view.traits[seat])
-    free = ["┄┄┄┄"] * (SPACES - 1) + [tr_in("space", "no points")]
+    free = ["┄┄┄┄"] * (SPACES - 1) + [tr("0 points")]
     names = [trait_name(trait) if trait else free[space] for space, trait in enumerate(traits)]
     if sum(len(name) + 2 for name in names) > area.width and not traits[-1]:
-        names[-1] = tr_in("points", "none")
+        names[-1] = tr("0 pts")
     while sum(len(name) + 2 for name in names) > area.width:
         # The longest name is shortened first.
         longest = max(range(SPACES), key=lambda space: len(names[space]))
@@ -325,7 +327,7 @@ def _draw_traits(area: Area, scene: Scene) -> None:
         element: Element = ("space", space)
         cell = area.at(x, 0, len(name) + 1, 1)
         x += len(name) + 2 + spare
-        if is_choosable(scene, element):
+        if is_open(scene, element):
             cell.enter(element)
             cell.text(0, 0, element_sign(scene, element))
         if trait:

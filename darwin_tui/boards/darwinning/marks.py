@@ -226,7 +226,7 @@ def environment_ink(environment: int) -> str:
     return f"strong {'tile-dark' if name in LIGHT else 'band-ink'} on {name}"
 
 
-def environment_name(environment: int, room: int) -> str:
+def environment_name(environment: int, room: int = sys.maxsize) -> str:
     """Return the name of an environment, shortened to fit."""
     name = texts.environment_name(environment)
     forms = (name, *_forms(SHORT_ENVIRONMENTS, ENVIRONMENTS[environment]))

@@ -58,7 +58,14 @@ def draw_news(area: Area, scene: Scene) -> None:
     news_strip(area, variants, tr("since your turn" if area.width >= 100 else "meanwhile"))
 
 
-TRICK: Final = (acts.EraBegan, acts.LeaderNamed, acts.Played, acts.Used)
+TRICK: Final = (
+    acts.SpeciesDrawn,
+    acts.DummyPlaced,
+    acts.EraBegan,
+    acts.LeaderNamed,
+    acts.Played,
+    acts.Used,
+)
 """Events of a trick that the board shows beside each seat."""
 
 
@@ -81,9 +88,11 @@ def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> 
 
 def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
     """Return the rivals' actions by seat, in event order. The variants name cards or give their
-    codes, and have several events or only the last."""
+    codes, have the cards that lost a trick or not, and have several events or only the last."""
     by_seat: dict[int, list[DarwinningEvent]] = {}
-    for event in scene.since:
+    if own_win := _last_win(scene):
+        by_seat[scene.viewer] = [own_win]
+    for event in _not_shown(scene):
         seat = getattr(event, "eater" if isinstance(event, acts.Eaten) else "seat", None)
         if seat is None or seat == scene.viewer or seat >= len(scene.view.hands):
             continue
@@ -97,26 +106,65 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
                 # The winner of a trick with cards has obviously played them.
                 seat_events.pop()
             seat_events.append(event)
+    gains: dict[int, list[DarwinningEvent]] = {}
+    for seat, acted in by_seat.items():
+        for event in acted:
+            if not isinstance(event, acts.Played):
+                gains.setdefault(seat, []).append(event)
+    gains = gains or by_seat
+    each = [(seat, [event]) for seat, acted in gains.items() for event in _last(acted, NEWS_MAX)]
     return [
         [
             (
                 seat,
                 ", ".join(_brief(scene, event, is_short=is_short) for event in _last(acted, many)),
             )
-            for seat, acted in by_seat.items()
+            for seat, acted in entries
         ]
-        for many, is_short in ((NEWS_MAX, False), (NEWS_MAX, True), (1, False), (1, True))
+        for entries, many in (
+            ([*by_seat.items()], NEWS_MAX),
+            ([*gains.items()], NEWS_MAX),
+            # In two rows, a seat's events can stand below each other.
+            (each, 1),
+            ([*by_seat.items()], 1),
+        )
+        for is_short in (False, True)
     ]
+
+
+def _last_win(scene: Scene) -> acts.TrickWon | None:
+    """Return the viewer's win of an era's last trick, which brings nothing, until the next era."""
+    for event in reversed(scene.events):
+        if isinstance(event, acts.TrickWon):
+            return event if event.is_last and event.seat == scene.viewer else None
+        if isinstance(event, acts.EraBegan | acts.Fed):
+            break
+    return None
+
+
+def _not_shown(scene: Scene) -> Sequence[DarwinningEvent]:
+    """Return the events since the viewer's last action, without the cards of the current trick
+    while the viewer plays: the board shows them."""
+    if not _plays(scene):
+        return scene.since
+    ends = [at for at, event in enumerate(scene.since, 1) if isinstance(event, acts.TrickWon)]
+    end = ends[-1] if ends else 0
+    later = [event for event in scene.since[end:] if not isinstance(event, TRICK)]
+    return [*scene.since[:end], *later]
 
 
 def _last(acted: Sequence[DarwinningEvent], many: int) -> list[DarwinningEvent]:
     """Return a seat's last events, always including a trick that it won: it tells the others which
-    cards beat theirs."""
-    events = [*acted[-many:]]
-    wins = [event for event in acted if isinstance(event, acts.TrickWon)]
-    if wins and wins[-1] not in events:
-        events[0] = wins[-1]
-    return events
+    cards beat theirs. The gain of a win counts more than the cards that the seat played later."""
+    wins = [at for at, event in enumerate(acted) if isinstance(event, acts.TrickWon)]
+    if not wins:
+        return [*acted[-many:]]
+    later = [event for event in acted[wins[-1] + 1 :] if not isinstance(event, acts.Played)]
+    won = acted[wins[-1]]
+    if isinstance(won, acts.TrickWon) and won.is_last:
+        # The last trick brought nothing, so the latest event counts more.
+        later.reverse()
+    return [won, *later[: many - 1]]
 
 
 def _card(card: int, *, is_short: bool) -> str:
@@ -134,10 +182,12 @@ def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> s
             return tr("takes {trait}", trait=trait_name(NUMBER_OF[card]))
         case acts.Played(_, cards):
             return _card(cards[0], is_short=is_short) if len(cards) == 1 else short_set(cards)
+        case acts.TrickWon(seat, _, True) if seat == scene.viewer:
+            return tr("last trick: no gain")
         case acts.TrickWon(_, cards):
             return tr("wins with {set}", set=short_set(cards) if is_short else set_words(cards))
-        case acts.Climbed(_, _, _, place):
-            return tr("climbs to {place}", place=place)
+        case acts.Climbed(_, _, start, place):
+            return tr("climbs {start} › {place}", start=start, place=place)
         case acts.Grown(_, _, population):
             return tr("population {number}", number=population)
         case acts.Adapted(_, _, environments):

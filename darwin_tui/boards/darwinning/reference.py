@@ -152,7 +152,8 @@ def draw_era_end(area: Area, scene: Scene) -> None:
 
 
 def _meals(scene: Scene, seat: int, fates: dict[int, Fate]) -> list[Styled]:
-    """Return the marks of a species' prey in the last survival, and of its eaters."""
+    """Return the marks of a species' prey in the last survival, and of its eaters, with the cost of
+    their bites."""
     eaten = fates[seat].eaten if seat in fates else []
     eaters = [being for being, fate in fates.items() for victim in fate.eaten if victim == seat]
     pieces: list[Styled] = []
@@ -160,6 +161,11 @@ def _meals(scene: Scene, seat: int, fates: dict[int, Fate]) -> list[Styled]:
         if others:
             marks = [being_mark(scene.view, being) for being in others]
             pieces += [(f"   {words} ", "dim"), *marks]
+    if eaters:
+        bitten = fates[seat].bitten if seat in fates else None
+        is_smaller = bitten is not None and bitten.change < 0
+        cost = tr("population −1") if is_smaller else tr("costs nothing")
+        pieces += [(f": {cost}", "bad" if is_smaller else "dim")]
     return pieces
 
 

@@ -30,6 +30,7 @@ from darwin_core.text.wording import counted
 from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
 from darwin_tui.boards.darwinning.era import era_shown
 from darwin_tui.boards.darwinning.fates import food_runs, forecast, points_runs
+from darwin_tui.boards.darwinning.hand import is_open
 from darwin_tui.boards.darwinning.marks import (
     CARD_ROWS,
     DUMMY_MARK,
@@ -329,7 +330,7 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
             card_area.text(1, 0, (name, "strong stock-ink" if is_card else "ink"))
             worth = STAR * TRAIT_POINTS[trait] if is_card else tr("printed")
             if is_card and space == SPACES - 1:
-                worth = tr_in("space", "no points")
+                worth = tr("0 points")
             if across == 1 and len(name) + len(worth) + 3 <= width:
                 card_area.right(0, (worth, "stock-dim" if is_card else "dim"), margin=1)
         else:
@@ -346,16 +347,16 @@ def _share(trait: int, space: int) -> Grow:
         columns = len(trait_name(trait)) + 2
         return Grow(min(columns, TRAIT_COLUMNS_MIN), columns)
     if space == SPACES - 1:
-        return Grow(len(tr_in("points", "none")) + 2, len(tr_in("space", "no points")) + 2)
+        return Grow(len(tr("0 pts")) + 2, len(tr("0 points")) + 2)
     return Grow(FREE_COLUMNS_MIN, TRAIT_COLUMNS_MIN)
 
 
 def _free_space(scene: Scene, space: int, room: int, *, is_lit: bool) -> list[Styled]:
     """Return the words on an empty trait space."""
     if space == SPACES - 1:
-        words = tr_in("space", "no points")
+        words = tr("0 points")
         if len(words) > room:
-            words = tr_in("points", "none")
+            words = tr("0 pts")
         return [(words, "strong" if is_lit else "faint")]
     points = _gain(scene) if is_lit else 0
     if points:
@@ -375,10 +376,11 @@ def _gain(scene: Scene) -> int:
 
 def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
     """Return the element of a selectable trait space; None for any other."""
-    elements: list[Element] = [trait_element(seat, space)]
-    if seat == scene.viewer:
-        elements.append(("space", space))
-    return next((element for element in elements if is_choosable(scene, element)), None)
+    element = trait_element(seat, space)
+    if is_choosable(scene, element):
+        return element
+    own_space: Element = ("space", space)
+    return own_space if seat == scene.viewer and is_open(scene, own_space) else None
 
 
 # --- the dummy

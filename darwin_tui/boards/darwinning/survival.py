@@ -29,6 +29,7 @@ from darwin_tui.boards.darwinning.era import era_shown
 from darwin_tui.boards.darwinning.fates import (
     BALANCE,
     Fate,
+    bites_in,
     drawn_words,
     fates_of,
     is_era_over,
@@ -333,12 +334,15 @@ def _population_words(scene: Scene, seat: int, width: int) -> list[Styled]:
 
 def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
     """Return a species' bites, then their cost."""
-    bites = fate.bitten.bites if fate.bitten else scene.view.bites[seat]
+    is_over = is_ledger_open(scene)
+    bites = bites_in(survival_events(scene), seat) if is_over else scene.view.bites[seat]
     if not bites:
         return [(tr("no bites"), "dim")]
     words: list[Run] = [(f"✗{counted(bites, 'bite')}", "strong bad")]
     if fate.bitten and fate.bitten.change:
-        words.append((f" {tr('population')} −1", "strong bad"))
+        words.append((f" {tr('population −1')}", "strong bad"))
+    elif is_over:
+        words.append((f" {tr('costs nothing')}", "dim"))
     return words
 
 
@@ -425,7 +429,8 @@ def draw_ledger(area: Area, scene: Scene) -> None:
         bitten = fate.bitten
         cost: list[Styled] = []
         if bitten:
-            cost = [(f" ✗{bitten.bites}", "strong bad" if bitten.change else "dim")]
+            less = " −1" if bitten.change else ""
+            cost = [(f" ✗{bitten.bites}{less}", "strong bad" if bitten.change else "dim")]
         start = line.right(0, (tr(words), style), *cost, margin=1)
         line.at(_NEEDS_COLUMN, 0, 5, 1).right(0, (str(fate.fed.needed), "strong"), margin=1)
         _draw_sources(

@@ -160,6 +160,14 @@ class TrickWon(Event, frozen=True, tag="won"):
     seat: int
     cards: Cards
     is_last: bool
+    beaten: tuple[tuple[int, Cards], ...] = ()
+    """The other seats' combinations, display cards included, each with its seat; empty in the last
+    trick of an era, which the winner does not profit from."""
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The seats whose combinations did not win."""
+        return tuple([seat for seat, _ in self.beaten])
 
 
 class DummyMoved(Event, frozen=True, tag="moved"):

@@ -37,7 +37,13 @@ from darwin_core.games.darwinning.species import (
     traits_of,
 )
 from darwin_core.games.darwinning.survival import bites_of_meal, harmful_bites, shareable
-from darwin_core.games.darwinning.texts import card_name, set_words, species_name, the_eaten
+from darwin_core.games.darwinning.texts import (
+    card_name,
+    is_last_trick,
+    set_words,
+    species_name,
+    the_eaten,
+)
 from darwin_core.games.darwinning.tricks import steal
 from darwin_core.kit.judging import advised
 from darwin_core.text.language import tr
@@ -170,14 +176,15 @@ def _of_plays(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
 
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, acts.Play)
-        return _play_words(trick, action.cards)
+        is_last = is_last_trick(view) or trick.ends(action.cards)
+        return _play_words(trick, action.cards, is_last=is_last)
 
     return reason
 
 
-def _play_words(trick: Trick, cards: Cards) -> str:
+def _play_words(trick: Trick, cards: Cards, *, is_last: bool) -> str:
     strong = trick.strength(cards)
-    if trick.ends(cards):
+    if is_last:
         return tr("all but the winner of this last trick improve with a card that they play in it")
     if strong < trick.least:
         return tr("it does not beat the cards played: play it only to get rid of it")

@@ -111,7 +111,7 @@ def forecast(state: DarwinningState) -> Sequence[ScoreLine]:
             mark("bites at most"),
             tuple(bites_of_meal(state) * sum(seat in meals for meals in prey_of) for seat in seats),
         ),
-        ScoreLine(mark("population then"), tuple(then.population)),
+        ScoreLine(mark("population without eating"), tuple(then.population)),
         ScoreLine(mark("points then"), totals(then)),
     )
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final, assert_never
 
+from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import HIDDEN, NOTHING, Element, Section
 from darwin_core.games.darwinning import acts, material
 from darwin_core.games.darwinning.acts import AnyAction, DarwinningEvent, owner_and_space
@@ -146,6 +147,8 @@ def phase(view: DarwinningState, viewer: int) -> str:
     name = next_effect(view, viewer)
     if name != "follow":
         return name
+    if is_last_trick(view):
+        return "last"
     if has_dummy(view):
         return "duel"
     return name if any(view.played) else "begin"
@@ -186,18 +189,42 @@ def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
 
 
 def _follow_words(view: DarwinningState, effect: material.PlayCards) -> str:
+    is_last = is_last_trick(view)
     if has_dummy(view):
         if not any(view.played):
-            return tr("Play a card or a combination, also with the display.")
-        return tr("Your rival has at best {set}. Play anything.", set=_best_of_two(view))
+            return tr(
+                "Last trick: winning brings nothing, losing improves."
+                if is_last
+                else "Play a card or a combination, also with the display."
+            )
+        return tr(
+            "Last trick: beating {set} brings nothing."
+            if is_last
+            else "Your rival has at best {set}. Play anything.",
+            set=_best_of_two(view),
+        )
     if view.best == NOTHING:
-        return tr("You lead: play a card or a combination.")
+        return tr(
+            "You lead the last trick; winning it brings nothing."
+            if is_last
+            else "You lead: play a card or a combination."
+        )
     played = view.played[view.best]
     best = set_words(played)
     strongest = legal_plays(view, effect)[-1]
     if strength(strongest.cards) < strength(played):
-        return tr("You cannot beat {set}: play any card.", set=best)
-    return tr("Beat {set}, or play any single card.", set=best)
+        return tr(
+            "Last trick: you lose to {set} and improve."
+            if is_last
+            else "You cannot beat {set}: play any card.",
+            set=best,
+        )
+    return tr(
+        "Last trick: beating {set} brings nothing."
+        if is_last
+        else "Beat {set}, or play any single card.",
+        set=best,
+    )
 
 
 def _best_of_two(view: DarwinningState) -> str:
@@ -235,12 +262,30 @@ def _waiting(view: DarwinningState, effect: AnyEffect, seat_names: SeatNames) ->
     return f"{tr('To beat: {set}.', set=set_words(view.played[view.best]))} {waiting}"
 
 
+def is_last_trick(view: DarwinningState) -> bool:
+    """Return whether the trick that is played now is the last of its era for certain: a player has
+    played the last card of a hand, or has only one to play."""
+    # While a winner improves, the next trick has not begun.
+    if not (view.pending and isinstance(view.pending[-1], _IN_TRICK)):
+        return False
+    hands = zip(view.hands, view.played, strict=True)
+    return any(len(hand) + bool(played) <= 1 for hand, played in hands)
+
+
+_IN_TRICK: Final = (material.TakeTrait, material.PlayCards, material.UseDisplay)
+"""The decisions during a trick."""
+
+
+def empties_hand(view: DarwinningState, seat: int, cards: Sequence[int]) -> bool:
+    """Return whether playing these cards makes the trick the last of its era, which it is not
+    otherwise."""
+    return len(cards) == len(view.hands[seat]) and not is_last_trick(view)
+
+
 def ending(view: DarwinningState, viewer: int) -> Sequence[str]:
     """Return a notice in the last trick of an era, in which a player plays the last card of a
     hand."""
-    in_trick = any(isinstance(e, material.PlayCards | material.UseDisplay) for e in view.pending)
-    hands = zip(view.hands, view.played, strict=True)
-    if not in_trick or all(len(hand) + bool(played) > 1 for hand, played in hands):
+    if not is_last_trick(view):
         return ()
     return (
         tr("last trick of the era: all but the winner improve"),
@@ -261,17 +306,10 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
                 else tr("let {seat} lead", seat=seat_names.names[seat])
             )
         case acts.Play(cards):
-            if len(cards) == 1:
-                return card_name(cards[0])
-            if rank_of(cards) is not None:
-                return f"{set_words(cards)}: {_codes(cards)}"
-            more = strongest_display(view, cards) or b""
-            return tr(
-                "{set}: {cards} with {others}",
-                set=set_words(cards + more),
-                cards=_codes(cards),
-                others=_codes(more),
-            )
+            words = _play_words(view, cards)
+            if isinstance(effect, material.PlayCards) and empties_hand(view, effect.seat, cards):
+                return f"{words} ({tr('last trick: no gain')})"
+            return words
         case acts.Use(cards):
             own_cards = view.played[effect.seat] if isinstance(effect, material.UseDisplay) else b""
             together = set_words(own_cards + cards)
@@ -302,6 +340,20 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
             return _leaving_phrase(effect)
         case _:
             assert_never(action)
+
+
+def _play_words(view: DarwinningState, cards: Cards) -> str:
+    if len(cards) == 1:
+        return card_name(cards[0])
+    if rank_of(cards) is not None:
+        return f"{set_words(cards)}: {_codes(cards)}"
+    more = strongest_display(view, cards) or b""
+    return tr(
+        "{set}: {cards} with {others}",
+        set=set_words(cards + more),
+        cards=_codes(cards),
+        others=_codes(more),
+    )
 
 
 def strongest_display(view: DarwinningState, cards: Sequence[int]) -> bytes | None:
@@ -438,13 +490,13 @@ def _display_words(played: bytes, card: int) -> str:
 def _card_words(card: int) -> str:
     if card == JOKER:
         return tr("Joker: a zero of any suit; it cannot improve a species.")
-    places = environments_words(sorted(LIVES_IN[card]))
-    parts = [capitalized(card_name(card)), trait_name(NUMBER_OF[card])]
+    uses = [trait_name(NUMBER_OF[card])]
     if CLIMBS[card]:
-        parts.append(tr("food chain +{number}", number=CLIMBS[card]))
+        uses.append(tr("food chain +{number}", number=CLIMBS[card]))
     if GROWS[card]:
-        parts.append(tr("population +{number}", number=GROWS[card]))
-    return f"{', '.join(parts)}; {places}."
+        uses.append(tr("population +{number}", number=GROWS[card]))
+    uses.append(environments_words(sorted(LIVES_IN[card])))
+    return tr("{card} could be {uses}.", card=capitalized(card_name(card)), uses=listed(uses, "or"))
 
 
 def _species_words(view: DarwinningState, being: int) -> str:
@@ -621,6 +673,20 @@ def _played(event: acts.Played) -> str:
     return mark("{seat} plays {cards}: {set}.")
 
 
+def _trick_won(event: acts.TrickWon) -> str:
+    if event.is_last:
+        return mark("{seat} wins the last trick with {set}; that brings nothing.")
+    if event.beaten:
+        return mark("{seat} wins over {beaten} with {set}.")
+    return mark("{seat} wins the trick with {set}.")
+
+
+def _beaten(event: acts.TrickWon, seat_names: SeatNames) -> str:
+    return listed(
+        [f"{seat_names.names[seat]} ({set_words(cards)})" for seat, cards in event.beaten]
+    )
+
+
 def _counts(event: acts.AllKept, seat_names: SeatNames) -> str:
     by_seat = zip(seat_names.names, event.counts, strict=True)
     return ", ".join([f"{name} {count}" for name, count in by_seat])
@@ -699,14 +765,7 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
     ),
     say(acts.Played, _played, card=lambda event, _: card_name(event.cards[0])),
     say(acts.Used, "{seat} uses {cards} of the display."),
-    say(
-        acts.TrickWon,
-        lambda event: (
-            "{seat} wins the last trick with {set}."
-            if event.is_last
-            else "{seat} wins the trick with {set}."
-        ),
-    ),
+    say(acts.TrickWon, _trick_won, beaten=_beaten),
     say(acts.DummyMoved, "The dummy moves up by {points} to space {place}."),
     say(acts.Climbed, "{seat} moves up from {start} to {place} with {card}."),
     say(

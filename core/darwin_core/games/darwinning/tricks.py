@@ -429,7 +429,7 @@ def end_trick(state: DarwinningState, emit: Emitter) -> list[AnyEffect] | None:
     cards = state.played[winner] + state.used[winner]
     is_last = not all(state.hands)
     if emit:
-        emit(acts.TrickWon(winner, cards, is_last))
+        emit(acts.TrickWon(winner, cards, is_last, () if is_last else _beaten(state, winner)))
     state.discards += b"".join(state.played)
     if seats == SEATS_WITH_DUMMY:
         _end_of_two(state, winner, emit)
@@ -438,6 +438,18 @@ def end_trick(state: DarwinningState, emit: Emitter) -> list[AnyEffect] | None:
     begin_trick(state, winner)
     state.pending.append(material.Improve(winner, cards))
     return None
+
+
+def _beaten(state: DarwinningState, winner: int) -> tuple[tuple[int, Cards], ...]:
+    """Return the combinations of two cards or more that did not win, each with its seat."""
+    sets = [mine + used for mine, used in zip(state.played, state.used, strict=True)]
+    return tuple(
+        [
+            (seat, cards)
+            for seat, cards in enumerate(sets)
+            if seat != winner and len(cards) > 1 and rank_of(cards) is not None
+        ]
+    )
 
 
 def _find_best_of_two(state: DarwinningState) -> None:

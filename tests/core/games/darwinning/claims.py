@@ -235,7 +235,10 @@ def after_me(state: material.DarwinningState, seat: int) -> list[int]:
 
 
 def ends_the_era(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
-    return len(action.cards) == len(state.hands[seat]) or not all(state.hands)
+    """Return whether the trick ends the era, whatever the others still play."""
+    hands = zip(state.hands, state.played, strict=True)
+    must_end = any(len(hand) + bool(played) <= 1 for hand, played in hands)
+    return must_end or len(action.cards) == len(state.hands[seat])
 
 
 def is_of_two(state: material.DarwinningState, seat: int, action: Any, said: Said) -> bool:
@@ -384,15 +387,9 @@ def describes_card(state: material.DarwinningState, seat: int, element: Any, sai
         and said["trait"] == material.TABLES.traits[card.number - 1].name
         and int(said["climbs"] or 0) == material.CLIMBS[element[1]]
         and int(said["grows"] or 0) == material.GROWS[element[1]]
+        and {*said["places"].split(" and ")}
+        == {material.ENVIRONMENTS[place] for place in material.LIVES_IN[element[1]]}
     )
-
-
-def lists_environments(
-    state: material.DarwinningState, seat: int, element: Any, said: Said
-) -> bool:
-    return {*re.findall(r"\w+", said[0].replace(" and ", " "))} == {
-        material.ENVIRONMENTS[place] for place in material.LIVES_IN[element[1]]
-    }
 
 
 def feeds_these(state: material.DarwinningState, seat: int, element: Any, said: Said) -> bool:
@@ -510,13 +507,10 @@ CLAIMS: Final = (
     ),
     Claim(r"The dummy, on space (?P<place>\d+)", describes_dummy),
     Claim(
-        r"(?P<card>(?:Acorn|Blueberry|Flower) \d+), (?P<trait>[A-Z][A-Za-z ]+?)"
-        r"(?:, food chain \+(?P<climbs>\d))?(?:, population \+(?P<grows>\d))?",
+        r"(?P<card>(?:Acorn|Blueberry|Flower) \d+) could be (?P<trait>[A-Z][A-Za-z ]+?)"
+        r"(?:, food chain \+(?P<climbs>\d))?(?:, population \+(?P<grows>\d))?"
+        r" or (?P<places>\w+(?: and \w+)?)",
         describes_card,
-    ),
-    Claim(
-        rf"(?:{'|'.join(material.ENVIRONMENTS)})(?: and (?:{'|'.join(material.ENVIRONMENTS)}))?",
-        lists_environments,
     ),
     Claim(r"(?P<place>[A-Z]\w+): (?:nobody lives here|food for (?P<foods>.+))", feeds_these),
     Claim(
