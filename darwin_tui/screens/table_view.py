@@ -300,7 +300,8 @@ class TableView:
         cursor = self.selection.cursor
         is_on_button = cursor is not None and cursor[0] == "button" and not self._has_moved
         if before and self._suggestion and is_on_button:
-            start = self.board.start(self.scene())
+            scene = self.scene()
+            start = self.board.start(scene, scene.selectable)
             if start and start[0] != "button":
                 self.selection.move_to(start)
         return before is not None

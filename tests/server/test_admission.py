@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -343,9 +344,13 @@ async def test_wrong_codes_are_few_and_keep_an_address_out_for_a_while(tmp_path:
         await invite(host.store, Pass(1))
         await until(lambda: host.sessions.admission.has_invitations)
         async with at_screen(port, "Mary", username="invited") as mary:
+
+            def is_asked(times: int) -> bool:
+                return mary.text.count("your invitation:") == times
+
             for number, code in enumerate(("AAAA", "BBBB", "CCCC"), 1):
                 # Of lines typed ahead, only the first is read.
-                await until(lambda asked=number: mary.text.count("your invitation:") == asked)
+                await until(partial(is_asked, number))
                 mary.press(f"{code}\r")
             assert await mary.until_ended() == 1
         with pytest.raises(asyncssh.Error, match="Too many failed connections"):

@@ -120,7 +120,8 @@ def test_a_catch_promises_only_tokens_that_stay(before, use, size):
 )
 def test_the_words_of_a_price_are_not_glued(room, words):
     state, _ = living([[4 * material.RING + 3, 1, 2, 3, 4]], b"\0")
-    assert "".join(text for text, _ in price_words(state, 0, room)) == words
+    pieces = price_words(state, 0, room)
+    assert "".join(piece if isinstance(piece, str) else piece[0] for piece in pieces) == words
 
 
 # --- status line
@@ -180,6 +181,7 @@ def test_the_cursor_never_begins_on_food_that_enter_lets_die_out():
             continue
         mover = present.pending[-1].seat
         chooser = asking(match, mover, position).chooser
+        assert chooser
         cursor = EvoBoard.first(match.view(mover, position), chooser.actions)
         action = action_of_enter(chooser, cursor)
         if isinstance(action, acts.Hunt | acts.Forage):

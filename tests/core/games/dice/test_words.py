@@ -8,7 +8,7 @@ import pytest
 
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.acts import Lost, Revealed, Won
+from darwin_core.games.dice.acts import DiceEvent, Lost, Revealed, Won
 from darwin_core.games.dice.bots import win_chance
 from darwin_core.games.dice.material import CARDS, POINTS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
 from darwin_core.games.dice.texts import card_name, reasons
@@ -130,7 +130,7 @@ def test_every_lost_turn_of_a_match_has_a_true_sentence(seats):
         rng = Random(number)
         state = GAME.setup(GAME.options(), seats, f"defeats {number}", None)
         while movers := GAME.to_move(state):
-            events = []
+            events: list[DiceEvent] = []
             seat = movers[0]
             GAME.apply(state, seat, rng.choice(list(GAME.legal(state, seat))), events.append)
             reveal = next((event for event in events if isinstance(event, Revealed)), None)
