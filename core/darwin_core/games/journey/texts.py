@@ -30,6 +30,7 @@ from darwin_core.games.journey.material import (
     KINDS,
     LENS_COIN,
     LENSES,
+    LETTER_TILES,
     OBJECTIVES,
     ROUNDS,
     SCROLL,
@@ -54,6 +55,7 @@ from darwin_core.games.journey.names import (
     objective_noun,
     objective_words,
     onto_location,
+    parts_words,
     price_words,
     seal_name,
     site_name,
@@ -112,6 +114,10 @@ def _rewards(event: acts.Counted, seat_names: SeatNames) -> str:
 
 def _overtaken(event: acts.Stamped, seat_names: SeatNames) -> str:
     return listed([seat_names.names[seat] for seat in event.overtaken])
+
+
+def _first_reward(event: acts.Stamped, seat_names: SeatNames) -> str:
+    return "" if event.tile == NOTHING else parts_words(LETTER_TILES[event.tile].first)
 
 
 def _scores(event: acts.Reported, seat_names: SeatNames) -> str:
@@ -199,13 +205,14 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
     say(
         acts.Stamped,
         lambda event: (
-            "{seat} puts a stamp on envelope {envelope} and overtakes {others}."
+            "{seat} overtakes {others} on envelope {envelope}, whose first reward is {reward}."
             if event.overtaken
             else "{seat} puts a stamp from the discard on envelope {envelope}."
             if event.stack == DISCARD
             else "{seat} puts a stamp of stack {stack} on envelope {envelope}."
         ),
         others=_overtaken,
+        reward=_first_reward,
         stack=lambda event, _: event.stack + 1,
     ),
     say(
@@ -488,7 +495,8 @@ MESSAGES: Final = (
     *(goal.name for goal in GOAL_TILES),
     *(f"island {letter}" for letter in ISLANDS),
     # The labels of the score lines.
-    *("the voyage", "objectives", "both last objectives", "worker rows", "tents", "evolution"),
+    *("scored in play", "objectives", "both last objectives", "rows of 5–6 seals"),
+    *("fifth tent", "books"),
     *("coins", "knowledge", "Beagle's goals", "first arrivals", "places and rewards"),
     "coins, knowledge",
 )
