@@ -307,7 +307,7 @@ def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room:
     falls = fallen(game, setback)
     columns_left = room - len(falls) - 2
     action = ""
-    for step in (Brevity.WHOLE, Brevity.SIGNS):
+    for step in (Brevity.WHOLE, Brevity.SIGNS, Brevity.ASIDES):
         if not action or len(action) > columns_left:
             with composing(step):
                 action = first_clauses(setback.cause(game, seat_names), columns_left)

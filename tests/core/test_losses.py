@@ -157,6 +157,8 @@ def unsaid(seed: str) -> list[str]:
     rng = Random(seed)
     faults = list[str]()
     state = game.setup(game.options(), 4, seed, None)
+    # All but the last seat know all specimens, so that each delivery takes one from others.
+    state.research = (*[(1 << len(state.specimens)) - 1] * 3, 0)
     while movers := game.to_move(state):
         actor = rng.choice(movers)
         action = rng.choice(list(game.legal(state, actor)))

@@ -17,6 +17,7 @@ from darwin_core.games.journey.material import (
     LETTERS,
     LOCKABLE,
     OBJECTIVES,
+    PURPLE,
     ROW,
     SCROLL,
     SCROLL_COSTS,
@@ -386,10 +387,12 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     kept = table.view.crew[table.me]
     row = kept.index(card) if card in kept else len(kept)
     begins = [
-        tr("{colour} seal in row {row}", colour=colour_name(start), row=row + 1),
-        tr("row {row}: {colour}", colour=colour_name(start), row=row + 1),
+        [tr(form, colour=colour_name(colour), row=row + 1) for colour in range(PURPLE)]
+        for form in (mark("{colour} seal in row {row}"), mark("row {row}: {colour}"))
     ]
-    top.text(1, 1, (fit(top.width - 1, begins), ink))
+    # All cards have the same form.
+    words = next((form for form in begins if max(map(len, form)) < top.width), begins[-1])
+    top.text(1, 1, (cut(words[start], top.width - 1), ink))
     y = 2 + (paper.height > 9)
     paper.text(1, y, (tr("needs"), "letter-ink"))
     is_tall = paper.height >= _TALL_OFFER_ROWS

@@ -69,7 +69,7 @@ from darwin_core.games.journey.voyage import beagle
 from darwin_core.kit.sentences import Sentences, say, say_by
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames, won_by
-from darwin_core.text.wording import capitalized, counted, listed
+from darwin_core.text.wording import Brevity, capitalized, counted, is_brief, listed
 
 
 def _signed(event: acts.Signed, seat_names: SeatNames) -> str:
@@ -178,7 +178,9 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
         ),
         worker=lambda event, _: worker_name(event.worker),
         where=lambda event, _: onto_location(event.location),
-        price=lambda event, _: price_words(event.coins, event.knowledge),
+        price=lambda event, _: (
+            "" if is_brief(Brevity.ASIDES) else price_words(event.coins, event.knowledge)
+        ),
         owner=lambda event, names: names.names[event.owner],
         coins=lambda *_: counted(LENS_COIN, "coin"),
     ),
@@ -205,7 +207,7 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
     say(
         acts.Stamped,
         lambda event: (
-            "{seat} overtakes {others} on envelope {envelope}, whose first reward is {reward}."
+            "{seat} overtakes {others} on envelope {envelope}; its first reward is {reward}."
             if event.overtaken
             else "{seat} puts a stamp from the discard on envelope {envelope}."
             if event.stack == DISCARD

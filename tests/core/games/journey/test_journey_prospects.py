@@ -29,4 +29,6 @@ def test_who_is_overtaken_reads_the_reward_at_stake():
     table.play(Place(0, page("correspondence")), Stamp(0, 0), Stamp(0, 0))
     (event,) = [e for e in table.events if isinstance(e, Stamped) and e.overtaken]
     sentence = GAME.texts.sentence(event, NAMES)
-    assert sentence == "Ada overtakes Ben on envelope 1, whose first reward is 1 knowledge and 2 coins."
+    assert (
+        sentence == "Ada overtakes Ben on envelope 1; its first reward is 1 knowledge and 2 coins."
+    )
