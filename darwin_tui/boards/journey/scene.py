@@ -535,7 +535,7 @@ def _thing_words(event: JourneyEvent, number: int) -> str:
             return name if is_short else tr("delivered {specimen}", specimen=name)
         case acts.Took():
             if is_brief(Brevity.SIGNS):
-                return tr("objective taken")
+                return tr("objective")
             return tr("took: {objective}", objective=objective_words(event.tile))
         case acts.Achieved():
             if is_brief(Brevity.SIGNS):
@@ -592,10 +592,15 @@ def in_room(done: Sequence[Summary], room: int) -> str:
     Args:
         done: one or more summaries.
     """
-    texts = [summary.words for summary in done]
-    while len(texts) > 1 and len(", ".join(texts)) > room:
-        texts = texts[1:]
-    text = ", ".join(texts)
+    # The sum of points at the end needs the action before it.
+    for step in (Brevity.WHOLE, Brevity.WORDS, Brevity.SIGNS):
+        with composing(step):
+            texts = [summary.words for summary in done]
+        while len(texts) > 1 and len(", ".join(texts)) > room:
+            texts = texts[1:]
+        if len(texts) > 1:
+            return ", ".join(texts)
+    text = done[-1].words
     for step in (Brevity.WORDS, Brevity.SIGNS):
         if len(text) > room:
             with composing(step):
