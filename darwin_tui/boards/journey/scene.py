@@ -595,7 +595,7 @@ def in_room(done: Sequence[Summary], room: int) -> str:
     # The sum of points at the end needs the action before it.
     for step in (Brevity.WHOLE, Brevity.WORDS, Brevity.SIGNS):
         with composing(step):
-            texts = [summary.words for summary in done]
+            texts = [*dict.fromkeys(summary.words for summary in done)]
         while len(texts) > 1 and len(", ".join(texts)) > room:
             texts = texts[1:]
         if len(texts) > 1:
