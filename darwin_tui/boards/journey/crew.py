@@ -17,7 +17,6 @@ from darwin_core.games.journey.material import (
     LETTERS,
     LOCKABLE,
     OBJECTIVES,
-    PURPLE,
     ROW,
     SCROLL,
     SCROLL_COSTS,
@@ -384,15 +383,7 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
     ink = style_on(start)
     top.text(2, 0, (crew_within(card, top.width - 2), ink))
-    kept = table.view.crew[table.me]
-    row = kept.index(card) if card in kept else len(kept)
-    begins = [
-        [tr(form, colour=colour_name(colour), row=row + 1) for colour in range(PURPLE)]
-        for form in (mark("{colour} seal in row {row}"), mark("row {row}: {colour}"))
-    ]
-    # All cards have the same form.
-    words = next((form for form in begins if max(map(len, form)) < top.width), begins[-1])
-    top.text(1, 1, (cut(words[start], top.width - 1), ink))
+    top.text(1, 1, (tr("{colour} seal", colour=colour_name(start)), ink))
     y = 2 + (paper.height > 9)
     paper.text(1, y, (tr("needs"), "letter-ink"))
     is_tall = paper.height >= _TALL_OFFER_ROWS

@@ -522,16 +522,11 @@ def _row(view: JourneyState, row: int, seat_names: SeatNames) -> str:
 
 
 def _crew(view: JourneyState, card: int, seat_names: SeatNames) -> str:
-    row = len(view.crew[0])
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
             return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
-        row = crew.index(card) if card in crew else row
     # During the draft, the card itself shows the seal and the reward.
-    return tr(
-        "The first seal of row {row}; what it gives once one row of yours has the seals it needs",
-        row=row + 1,
-    )
+    return tr("A row's first seal; what it gives once a row has the seals it needs")
 
 
 def _tile(view: JourneyState, tile: int, seat_names: SeatNames) -> str:

@@ -207,7 +207,7 @@ def _on_occasion(view: JourneyState, question: str) -> str:
 def _draft(view: JourneyState, effect: material.Draft) -> str:
     cards_kept = len(view.crew[0])
     return tr(
-        "Keep crew card {number} of {cards}; the others are passed on to the left.",
+        "Keep card {number} of {cards}; the rest go left.",
         number=cards_kept + 1,
         cards=CREW_KEPT,
     )
