@@ -60,8 +60,6 @@ SIGNS: Final[dict[State, Run]] = {
 """The sign before an element written in a row."""
 
 
-SMALL_SQUARE: Final = "▪"
-"""The square on a token."""
 EIGHTHS: Final = " ▏▎▍▌▋▊▉"
 
 
@@ -86,8 +84,8 @@ def seat_name(seat: int, name: str) -> Run:
 
 
 def token(seat: int) -> Run:
-    """Return the filled token of a seat; a large square would hide its colour."""
-    return (SEAT_MARKS[seat].replace("■", SMALL_SQUARE), f"strong token-ink on seat-{seat}")
+    """Return the filled token of a seat."""
+    return (SEAT_MARKS[seat], f"strong token-ink on seat-{seat}")
 
 
 def bar(

@@ -9,7 +9,7 @@ from typing import Final
 from darwin_core.contract.game import Action, AnyGame, Element, Event
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.seat_names import SeatNames
-from darwin_core.text.wording import capitalized, first_clauses, means_in
+from darwin_core.text.wording import Brevity, capitalized, composing, first_clauses, means_in
 from darwin_tui.drawing.area import fit
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.play import selection
@@ -104,6 +104,8 @@ class Lines:
 def lines(now: PromptContext, message: str, headline: str) -> Lines:
     """Return the two lines, as long as there is room."""
     question, about = prompt(now), note(now)
+    # The prompt may be the answer to the last key already.
+    message = "" if message == question else message
     # While the terminal shrinks, the room beside the note could be negative.
     room = max(now.room - BAR_COLUMNS - (len(about) + 2 if about else 0), 1)
     hint = now.hint if now.hint and now.hint.is_fresh and not (message or headline) else None
@@ -309,7 +311,11 @@ def _setback_words(game: AnyGame, seat_names: SeatNames, setback: Setback, room:
     """Return the falls of a setback, and the action that caused it."""
     falls = fallen(game, setback)
     columns_left = room - len(falls) - 2
-    action = first_clauses(setback.cause(game, seat_names), columns_left)
+    action = ""
+    for step in (Brevity.WHOLE, Brevity.SIGNS, Brevity.ASIDES):
+        if not action or len(action) > columns_left:
+            with composing(step):
+                action = first_clauses(setback.cause(game, seat_names), columns_left)
     if len(action) > columns_left:
         ends = [match.start() for match in re.finditer(", ", action)] + means_in(action)
         end = max((end for end in ends if end < columns_left), default=0)

@@ -31,8 +31,7 @@ _CACHED_MAX: Final = 4096
 _ASCII: Final = str.maketrans(
     {
         **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆┊╌┈", "-=|#..''####.::-.", strict=True)),
-        # The seats' marks, and the small square on a token.
-        "▪": "#",
+        # The seats' marks.
         **dict(zip("●▲■◆★♁○△□◊☆♀", "o^#*%@&$;!=~", strict=True)),
         **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶»▸◀◂⏸–—‹›", "#:.#||..+-x></v+x>}><<=--<>", strict=True)),
         # Textual's tables, borders and scroll bars.

@@ -16,8 +16,17 @@ from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows
 
 from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.journey import diaries, material
-from darwin_core.games.journey.acts import Moved, Reported
-from darwin_core.games.journey.names import location_code, location_name
+from darwin_core.games.journey.acts import (
+    SLOT_CODES,
+    CameFirst,
+    Deliver,
+    Gained,
+    Moved,
+    Reported,
+    Research,
+    Took,
+)
+from darwin_core.games.journey.names import location_code, location_name, objective_words
 from darwin_core.kit.states import replaced
 from darwin_core.match import replay
 from darwin_core.text.language import reading
@@ -29,12 +38,12 @@ from darwin_tui.boards.journey.crew import crew_title, crew_within
 from darwin_tui.boards.journey.journey_view import lens_price
 from darwin_tui.boards.journey.marks import goal_name
 from darwin_tui.boards.journey.objectives import tile_words
-from darwin_tui.boards.journey.scene import after_enter, way_of
+from darwin_tui.boards.journey.players import PREVIEW
+from darwin_tui.boards.journey.scene import after_enter, summaries, way_of
 from darwin_tui.boards.journey.sea import chart_of, is_side, relief
 from darwin_tui.drawing.area import ELLIPSIS
 from darwin_tui.drawing.canvas import SEAT_MARKS
 from darwin_tui.drawing.chart import COUNT_FRAMES
-from darwin_tui.drawing.marks import SMALL_SQUARE
 from darwin_tui.drawing.palette import COLUMNS as PALETTE
 from darwin_tui.drawing.palette import REVERSED, colours_of
 from darwin_tui.library import saves
@@ -44,7 +53,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.painter import Painter
 from darwin_tui.widgets.themes import OWN
 
-TOKENS = SEAT_MARKS.replace("■", SMALL_SQUARE)
+TOKENS = SEAT_MARKS
 SAMPLE = Path(__file__).parents[2] / "saves" / "journey.jsonl"
 
 BYTES_MAX = 6000
@@ -77,7 +86,8 @@ def check_digit(lines, region, scene, number, element):
     """Check that an element's digit is drawn on it, or is the element's own number."""
     assert element in scene.selectable
     if element[0] in journey_view.SELF_NUMBERED:
-        assert number == element[1] + 1, "its own number"
+        highest = journey_view.SELF_NUMBERED[element[0]]
+        assert number == element[1] % highest + 1, "its own number"
     elif element[0] not in journey_view.WITHOUT_DIGIT:
         numbered = {
             element for element in scene.selectable if element[0] not in journey_view.WITHOUT_DIGIT
@@ -468,3 +478,85 @@ def test_seals_have_hues_of_the_theme(theme):
     for seal, hue in SEALS.items():
         assert rows[seal][PALETTE.index(theme.name)] == theme.variables[f"hue-{hue}"]
         assert rows[seal][-1] == REVERSED
+
+
+# --- previews, and signs with one meaning
+
+
+@pytest.mark.parametrize("pane", [panes.SEA, panes.DIARIES])
+def test_a_figure_as_it_would_be_after_enter_is_drawn_as_a_preview(pane):
+    """A figure that Enter would change has the sign of previews before it, so nobody takes it for
+    the present one."""
+    match, positions = moments(4)
+    seen = 0
+    for position in positions:
+        for seat in GAME.to_move(match.state_at(position))[:1]:
+            for element in sorted(chooser_in(at(match, seat, position)).selectable):
+                scene = replace(at(match, seat, position, pane), cursor=element)
+                then = after_enter(scene)
+                coins = scene.view.coins[seat], then.coins[seat]
+                if any(scene.view.hands) or coins[0] == coins[1]:
+                    continue
+                head = "\n".join(rows(drawn(scene))[:6])
+                seen += 1
+                assert f"{PREVIEW}{coins[1]}" in head
+    assert seen
+
+
+def test_the_key_of_a_slot_is_its_number():
+    match, positions = moments(4)
+    seen = 0
+    for position in positions:
+        for seat in GAME.to_move(match.state_at(position))[:1]:
+            scene = at(match, seat, position)
+            for element in sorted(chooser_in(scene).selectable):
+                chosen = framed(scene, chooser_in(scene).select(element))
+                for key, (kind, number) in (drawn(chosen).numbers or {}).items():
+                    if kind == "slot":
+                        seen += 1
+                        assert SLOT_CODES[number][1:] == str(key)
+    assert seen
+
+
+def test_a_crew_card_promises_no_seal_before_the_draft_is_over():
+    """No worker has a seal until all have kept three cards; a kept card names the row that its seal
+    will begin."""
+    match = whole_match(4)
+    kept = 0
+    for position in range(len(match.history)):
+        view = match.state_at(position)
+        if not any(view.hands):
+            break
+        for seat in GAME.to_move(view)[:1]:
+            text = "\n".join(rows(drawn(at(match, seat, position))))
+            for row in range(len(view.crew[seat])):
+                kept += 1
+                assert f"row {row + 1} begins" in text
+            assert " now" not in text
+    assert kept
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_in_the_museum_the_cursor_starts_on_a_delivery_if_there_is_one(seats):
+    match, positions = moments(seats)
+    seen = 0
+    for position in positions:
+        for seat in GAME.to_move(match.state_at(position))[:1]:
+            view = match.view(seat, position)
+            actions = chooser_in(at(match, seat, position)).actions
+            if {type(action) for action in actions} & {Deliver, Research}:
+                element = JourneyBoard.first(view, actions)
+                delivered = [("specimen", a.specimen) for a in actions if isinstance(a, Deliver)]
+                assert element in delivered or not delivered
+                seen += 1
+    assert seen
+
+
+def test_news_name_objectives_and_sum_up_the_points():
+    match = whole_match(4)
+    tile = material.OBJECTIVES.index(next(row for row in material.OBJECTIVES if not row.is_start))
+    events = [Took(1, tile, 0, 0), Gained(1, points=4), CameFirst(1, 30, 3), Gained(1, points=8)]
+    scene = replace(at(match, 0, len(match.history) // 2), since=events)
+    words = [summary.words for summary in summaries(scene)[1]]
+    assert words[0] == f"took: {objective_words(tile)}"
+    assert words[-1] == "+15★"

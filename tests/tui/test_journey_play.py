@@ -103,7 +103,7 @@ def test_the_cursor_begins_at_the_farthest_space():
         names = [GAME.texts.notation(action)[3:] for action in actions if isinstance(action, Move)]
         first = JourneyBoard.first(view, actions)
         if not names:
-            assert first is None
+            assert first is None or first[0] == "specimen"
             continue
         track = [name for name in names if name.rstrip(digits) == names[0].rstrip(digits)]
         farthest = max(track, key=lambda name: int(re.sub(r"\D", "", name)))

@@ -13,7 +13,8 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.lab.play import Case, moments
 from darwin_tui.boards import board_for
 from darwin_tui.drawing.area import Area
-from darwin_tui.drawing.canvas import Canvas, Cursor, Drawing, Parts
+from darwin_tui.drawing.canvas import SEAT_MARKS, Canvas, Cursor, Drawing, Parts
+from darwin_tui.drawing.marks import seat_mark, token
 
 SIZES = (Size(80, 20), Size(80, 34), Size(120, 36), Size(200, 50))
 MATCHES = 5
@@ -207,3 +208,8 @@ def test_cursor_that_is_read_whole_counts_whole():
     reads = cursor.end()
     assert reads.may_differ(cursor.element, other.element)
     assert not reads.may_differ(cursor.element, cursor.element)
+
+
+@pytest.mark.parametrize("seat", range(len(SEAT_MARKS)))
+def test_a_token_has_the_sign_of_its_seat(seat):
+    assert token(seat)[0] == seat_mark(seat)[0] == SEAT_MARKS[seat]

@@ -14,6 +14,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.dice.acts import PLAYS
 from darwin_core.games.dice.material import KINDS
 from darwin_core.games.evo.acts import Migrated
+from darwin_core.games.journey.acts import Placed
 from darwin_core.match import replay
 from darwin_core.text.language import reading
 from darwin_core.text.seat_names import SeatNames, waiting_for
@@ -370,3 +371,14 @@ def test_of_several_setbacks_the_largest_is_named_and_the_others_are_counted():
     assert line.startswith("points in your hand −4")
     assert line.endswith(" 2 more: L")
     assert len(line) <= 90
+
+
+def test_a_setback_by_a_worker_names_the_location_at_80_columns():
+    """The location and its costs fit beside the fall, in signs if the words do not."""
+    journey = registry.get("journey")
+    event = Placed(1, 2, 1, 2, 1, 0)
+    setback = Setback(0, 1, (event,), {"locations for you": (3.0, 2.0)})
+    names = SeatNames(("Root", "Wallace", "Huxley", "Anning"))
+    line = status_line.missed_gains(journey, names, (), [setback, setback], 78)
+    assert line.startswith("locations for you −1: Wallace places worker 3 on Exploration 2")
+    assert "…" not in line

@@ -12,12 +12,14 @@ from darwin_core.games.journey.acts import (
     END_BUTTON,
     SKIP_BUTTON,
     AnyAction,
+    Deliver,
     JourneyEvent,
     Move,
     Moved,
     Pitched,
     Placed,
     Reported,
+    Research,
     Take,
 )
 from darwin_core.games.journey.diaries import hands_of
@@ -50,7 +52,7 @@ from darwin_tui.boards.journey.journey_view import (
     sort_places,
 )
 from darwin_tui.boards.journey.marks import actions, legend
-from darwin_tui.boards.journey.museum import draw_museum
+from darwin_tui.boards.journey.museum import draw_museum, use_of
 from darwin_tui.boards.journey.objectives import draw_objectives, tile_words
 from darwin_tui.boards.journey.panes import (
     CREW,
@@ -104,23 +106,22 @@ SIGNS: Final = (
     Sign("2✎  2↑", "strong ink", mark("knowledge; steps on the evolution track")),
     Sign("3▤  ◎  ◉", "strong ink", mark("stamps; an objective to take; any seal")),
     Sign("⌂2¢", "strong ink", mark("camp, and the price of a tent there"), (SEA,)),
-    Sign("●▲▪◆", "strong token-ink on seat-0", mark("ships, explorers, workers and stamps")),
+    Sign("●▲■◆", "strong token-ink on seat-0", mark("ships, explorers, workers and stamps")),
     Sign("‡", "strong ink", mark("an anchor of the Beagle"), (SEA,)),
     Sign("‣▸ ◂ ▴ ▾", "ink", mark("the way on"), (SEA,)),
     Sign("▹ ◃ ▵ ▿", "ink", mark("a way by choice"), (SEA,)),
+    Sign("›8", "strong good", mark("as it would be after Enter"), shown_by=r"›\d"),
     Sign("+4", "strong token-ink on gold", mark("points for the first player there"), (SEA,)),
     Sign(mark("Rbird"), "strong token-ink on red", mark("a specimen: red bird"), (SEA,)),
     Sign("•", "strong cursor", mark("you can choose it, or go there")),
     Sign("▸", "strong cursor", mark("the pane that is open")),
-    Sign(
-        mark("end "), "dim", mark("points to come at the end, as things stand"), (DIARIES, PLAYERS)
-    ),
+    Sign(mark("end "), "dim", mark("all points if the match ended now"), (DIARIES, PLAYERS)),
     Sign(
         "×8 (2) ●1",
         "dim",
         mark("points for each, and how often it was met"),
         _WITHOUT_FIGURES,
-        shown_by=r"×\d+ (\(\d|[●▲▪◆]\d)",
+        shown_by=r"×\d+ (\(\d|[●▲■◆]\d)",
     ),
     Sign("GG", "strong token-ink on green", mark("seals that it asks for"), (DIARIES, CREW)),
     Sign("(●)", "strong ink", mark("opened by a lens of that player"), (DIARIES,)),
@@ -132,7 +133,7 @@ SIGNS: Final = (
         "strong ink",
         mark("2 moves until that player could be there"),
         (SEA,),
-        shown_by=r"[●▲■▪◆]\d",
+        shown_by=r"[●▲■◆]\d",
     ),
     Sign(mark("go2 nav1"), "ink", mark("Explore 2; Navigate 1"), (ENVELOPES,)),
     Sign("○", "strong ink", mark("a worker that is placed"), (DIARIES, CREW)),
@@ -340,7 +341,12 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     @staticmethod
     def first(view: JourneyState, actions: Sequence[AnyAction]) -> Element | None:
-        """Return the farthest space that the first piece can reach, as most players want it."""
+        """Return the farthest space that the first piece can reach, as most players want it; in the
+        museum, the best delivery, else research that objectives or goals ask for."""
+        specimens = [action for action in actions if isinstance(action, Deliver | Research)]
+        if specimens:
+            best = max(specimens, key=lambda action: use_of(view, action))
+            return ("specimen", best.specimen)
         spaces = [action.space for action in actions if isinstance(action, Move)]
         tracks = [SPACES[space].name.rstrip(digits) for space in spaces]
         reachable = [

@@ -254,7 +254,8 @@ def _named(paper: Area, table: JourneyView, card: int) -> tuple[Area, str]:
 def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styled]:
     """Return the seals that the nearest row lacks for a card."""
     if not view.assigned[seat]:
-        return [(tr("seal to start "), "letter-ink"), seal(LETTERS.index(CREW[card].start))]
+        words = tr("row {number} begins ", number=place + 1)
+        return [(words, "letter-ink"), seal(LETTERS.index(CREW[card].start))]
     if view.assigned[seat][place] != NOTHING:
         done = tr("✓ done with row {number}", number=view.assigned[seat][place] + 1)
         return [(done, "strong letter-ink")]
@@ -382,7 +383,7 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
     ink = style_on(start)
     top.text(2, 0, (crew_within(card, top.width - 2), ink))
-    top.text(1, 1, (tr("{colour} seal now", colour=colour_name(start)), ink))
+    top.text(1, 1, (tr("{colour} seal", colour=colour_name(start)), ink))
     y = 2 + (paper.height > 9)
     paper.text(1, y, (tr("needs"), "letter-ink"))
     is_tall = paper.height >= _TALL_OFFER_ROWS

@@ -210,7 +210,12 @@ def _there(table: JourneyView, location: int) -> list[list[Styled]]:
     there = [where.count(location) for where in table.view.workers]
     if not sum(there):
         return [[]]
-    return [counts(there), [(tr("{number} here", number=sum(there)), "dim")], []]
+    return [
+        counts(there, gap=" "),
+        counts(there),
+        [(tr("{number} here", number=sum(there)), "dim")],
+        [],
+    ]
 
 
 def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:

@@ -219,7 +219,7 @@ def draw_rewards(area: Area, table: JourneyView, end: RoundEnd) -> None:
     if rest.height == table.seats + 2:
         panel(rest, mark("Players"), margin=0)
         draw_players(rest.inside(1, 0, 1, 1).over("panel"), table)
-    note = tr("most stamps 1st, next 2nd; ties share")
+    note = tr("most 1st, next 2nd; who uses it takes half off: −")
     draw_opened(panel(upper, [_title(end)], note, is_active=True, margin=0), table, end)
     inner = panel(lower, [_goal_title(end)], margin=0)
     if end.is_goal_shown:
@@ -260,7 +260,7 @@ def _draw_envelope(
         words = fit(paper.width - REWARD_MARGIN, actions(reward))
         paper.text(1, place, _place(place), (f" {words}", _INK))
     below = paper.inside(0, len(rewards), 0, 0)
-    _draw_seats(below, table, event, removed, is_open)
+    _draw_seats(below, table, event, removed, is_open, is_over=is_open and bool(taken))
 
 
 def _draw_winners_only(
@@ -305,16 +305,26 @@ def _stamps(event: Counted, removed: Sequence[int]) -> list[Styled]:
     pieces: list[Styled] = []
     for seat, many in enumerate(event.stamps):
         if many:
-            less = f"−{removed[seat]}" if removed[seat] else ""
+            less = f" −{removed[seat]}" if removed[seat] else ""
             pieces += [token(seat), (f"{many}{less} ", _INK)]
     return pieces
 
 
 def _draw_seats(
-    area: Area, table: JourneyView, event: Counted, removed: Sequence[int], is_open: bool
+    area: Area,
+    table: JourneyView,
+    event: Counted,
+    removed: Sequence[int],
+    is_open: bool,
+    *,
+    is_over: bool,
 ) -> None:
     """Draw each seat's rank, stamps and removed stamps, its stamps in a separate row if there is
-    room."""
+    room.
+
+    Args:
+        is_over: the stamps are removed. The stamps of a winner who did not use the reward stay.
+    """
     is_spaced = area.height >= 2 * table.seats + 1
     y = int(is_spaced)
     for seat in table.view.order:
@@ -326,7 +336,8 @@ def _draw_seats(
         many = event.stamps[seat]
         less = removed[seat]
         right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
-        right += [(f"−{less}", _INK)] if less else []
+        right += [(f" −{less}", _INK)] if less else []
+        right += [(tr(" stay"), _INK)] if is_over and won is not None and not less else []
         if not is_spaced:
             area.text(area.width - 5 - length(right), y, *right)
         elif many:

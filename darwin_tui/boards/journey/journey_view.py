@@ -14,7 +14,9 @@ from darwin_core.games.journey.material import (
     LOCATIONS,
     LOCKABLE,
     PURPLE,
+    SLOTS_OF_METAL,
     TRACK,
+    WORKERS,
     AnyEffect,
     JourneyState,
     Page,
@@ -149,10 +151,11 @@ def lens_owner(state: JourneyState, location: int) -> int:
 
 # --- the table as it is drawn
 
-WITHOUT_DIGIT: Final = frozenset({"worker", "row", "space", "site", "button"})
+WITHOUT_DIGIT: Final = frozenset({"worker", "row", "slot", "space", "site", "button"})
 """Kinds that show no digit for their key: they have numbers already, or are too close together."""
-SELF_NUMBERED: Final = frozenset({"worker", "row"})
-"""Kinds that always show their own numbers."""
+SELF_NUMBERED: Final = {"worker": WORKERS + 1, "row": WORKERS, "slot": SLOTS_OF_METAL}
+"""Kinds that always show their own numbers, with the highest one. The slots of each metal have
+numbers of their own; only slots of one metal are selectable together."""
 DIGIT_COLUMNS_MIN: Final = 6
 """Minimum columns of an element with room for its digit."""
 RANKS: Final = (
@@ -405,7 +408,7 @@ def _numbers(table: JourneyView) -> dict[int, Element]:
     ]
     keys = {key: element for key, element in enumerate(drawn[:9], 1) if element in selectable}
     by_own_number = {
-        number + 1: (kind, number)
+        number % SELF_NUMBERED[kind] + 1: (kind, number)
         for kind, number in wanted
         if kind in SELF_NUMBERED and (kind, number) in selectable
     }

@@ -73,11 +73,17 @@ _SHORT_GOALS: Final = {
 }
 
 
-def counts(numbers: Sequence[int]) -> list[Styled]:
-    """Return the tokens of seats with their numbers, without zeros."""
+def counts(numbers: Sequence[int], *, gap: str = "") -> list[Styled]:
+    """Return the tokens of seats with their numbers, without zeros.
+
+    Args:
+        numbers: a number for each seat.
+        gap: text between two seats.
+    """
     runs: list[Styled] = []
     for seat, number in enumerate(numbers):
         if number:
+            runs += [gap] if gap and runs else []
             runs.append(token(seat))
             runs += [f"{number}"] if number > 1 else []
     return runs

@@ -2,9 +2,19 @@
 
 from typing import Final
 
-from darwin_core.games.journey.material import COLOURS, KINDS, MUSEUM, SPACES, TRACK, Redeliver
+from darwin_core.games.journey.acts import Deliver, Research
+from darwin_core.games.journey.material import (
+    COLOURS,
+    GOAL_TILES,
+    KINDS,
+    MUSEUM,
+    SPACES,
+    TRACK,
+    JourneyState,
+    Redeliver,
+)
 from darwin_core.games.journey.names import COIN, STEP
-from darwin_core.games.journey.objectives import book_points
+from darwin_core.games.journey.objectives import book_points, own_objectives, requirements
 from darwin_core.games.journey.voyage import WIDTH, is_complete, yields
 from darwin_core.text.language import tr, tr_n
 from darwin_core.text.wording import counted
@@ -117,6 +127,23 @@ def _situation(table: JourneyView, number: int) -> tuple[bool, bool, str]:
     is_again = is_here and isinstance(table.top, Redeliver)
     is_new = is_delivering(table.scene, number)
     return is_here, is_again, "good" if is_new else COLOURS[number // WIDTH]
+
+
+def use_of(view: JourneyState, action: Deliver | Research) -> tuple[int, int]:
+    """Return the use of a delivery or of research, so that any delivery is of more use: the gain of
+    the delivery, or the number of requirements and goals that count the specimen."""
+    seat, number = view.actor, action.specimen
+    if isinstance(action, Deliver):
+        gain = yields(view, number, view.specimens[number] == MUSEUM)
+        return 1, gain.coins + 2 * gain.steps
+    groups = {COLOURS[number // WIDTH], kind_of(number)}
+    asked = [
+        requirement.what in groups and requirement.has < requirement.needs
+        for tile in own_objectives(view, seat)
+        for requirement in requirements(view, seat, tile)
+    ]
+    goals = [GOAL_TILES[goal].of in groups for goal in view.goals[view.round - 1 :]]
+    return 0, sum(asked) + sum(goals)
 
 
 def _picture(kind: str, colour: str) -> Picture:

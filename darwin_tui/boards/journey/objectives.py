@@ -42,10 +42,13 @@ _HEADED_ROWS: Final = 1 + 3 + 1 + 2 * SLOTS_OF_METAL + 5
 """Minimum rows, besides the displayed tiles, for headings of the reserve and the slots."""
 _ABILITIES: Final[dict[Ability, tuple[str, ...]]] = {
     "scrolls": (mark("scrolls cost nothing"),),
-    "books": (mark("one book more at the end"), mark("a book more")),
+    "books": (mark("+1 book at the end"), mark("+1 book")),
     "worker": (mark("fifth worker"),),
     "occupied": (mark("occupied areas 1¢ less"),),
-    "lagging": (mark("lagging: −{number}★ a gap at most"), mark("lag: −{number}★ a gap at most")),
+    "lagging": (
+        mark("lag: {number}★ an anchor at most"),
+        mark("lag: at most {number}★ each"),
+    ),
 }
 """Effects of slots in words, from long to short."""
 

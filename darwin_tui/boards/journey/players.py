@@ -7,17 +7,19 @@ from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.journey.acts import SPECIMEN_CODES
 from darwin_core.games.journey.diaries import at_home
 from darwin_core.games.journey.material import (
+    ANCHORS,
     DISCARD,
     GOAL_TILES,
     OBJECTIVES,
     ROUNDS,
     SLOTS_OF_METAL,
+    SPACES,
     WORKERS,
     JourneyState,
     books,
 )
 from darwin_core.games.journey.names import COIN, NOTE, POINT, location_code
-from darwin_core.games.journey.objectives import final_lines, goal_count, goal_points, lag
+from darwin_core.games.journey.objectives import final_lines, goal_count, goal_points
 from darwin_core.games.journey.rules import to_move
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_tui.boards.journey.crew import crew_title, crew_within, draw_likely, nearest
@@ -264,8 +266,7 @@ def _turn(area: Area, table: JourneyView) -> list[Styled]:
 
 
 def _voyages(table: JourneyView) -> list[list[Styled]]:
-    """Return the round, the Beagle and the goal, from long to short. The Beagle is at the anchor
-    with the number of the round."""
+    """Return the round, the Beagle's space and the goal, from long to short."""
     now = table.round
     goal = GOAL_TILES[table.view.goals[now - 1]]
     blocks = [(tr("round "), "dim"), *clock_blocks(now, ROUNDS)]
@@ -273,7 +274,7 @@ def _voyages(table: JourneyView) -> list[list[Styled]]:
         over = tr(" {number} of {all} is over", number=now, all=ROUNDS)
         return [[*blocks, (over, "strong")]]
     ship = (SHIP, "strong token-ink on beagle")
-    anchor = (tr(" anchor {number}", number=now), "strong")
+    anchor = (tr(" at {space}", space=SPACES[ANCHORS[now - 1]].name), "strong")
     worth = tr("{goal}, {points} points each", goal=tr(goal.name), points=goal.points)
     head = (tr("  goal "), "dim")
     long: list[Styled] = [
@@ -362,17 +363,14 @@ def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
     row.text(2, 0, token(seat), " ", (table.scene.names[seat], f"strong seat-{seat}"))
     figures = _figures(view, seat, ends)
     then = table.then
-    if then is not view and seat == table.me:
-        # Show the figures after Enter's action, coloured as gains or losses.
-        after = _figures(then, seat, ends)
-        figures |= {
-            label: (number, f"strong {'good' if number > figures[label][0] else 'bad'}")
-            for label, (number, _) in after.items()
-            if number != figures[label][0]
-        }
+    after = _figures(then, seat, ends) if then is not view and seat == table.me else figures
     now, later = (gains_of(events_of(table.scene), seat) for events_of in (arriving, to_come))
     for label, (number, style) in figures.items():
         figure = f"{number - later.get(label, 0)}"
+        then_number = after[label][0]
+        if then_number != number:
+            figure = f"{PREVIEW}{then_number}"
+            style = _changed(number, then_number)
         if label in now:
             figure = f"+{now[label]}"
             style = GAIN
@@ -402,18 +400,28 @@ def _figures(view: JourneyState, seat: int, ends: int) -> dict[str, tuple[int, s
 
 
 def _forecast(view: JourneyState, seat: int, now: JourneyState | None = None) -> list[Run]:
-    """Return the points that the round's goal would give: times met, less the lag, and the sum. The
-    sum is coloured if it differs from the current one."""
+    """Return the points that the round's goal would give, and in front of them the loss by lagging.
+    If they differ from the current ones, they are drawn as a preview."""
     if not view.round or not view.pending:
         return []
     goal = view.goals[view.round - 1]
-    lost = lag(view, seat)
     points = goal_points(view, seat, goal)
-    runs: list[Run] = [(f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}", "dim")]
-    runs += [(f"−{lost}", "bad")] if lost else []
+    full = goal_count(view, seat, goal) * GOAL_TILES[goal].points
+    lost = full - points
+    runs: list[Run] = [(f"{full}", "dim"), (f"−{lost}", "bad"), ("=", "dim")] if lost else []
     before = goal_points(now, seat, goal) if now else points
     style = "good" if points > before else "bad" if points < before else ""
-    return [*runs, ("=", "dim"), (f"{points}", f"strong {style}" if points or style else "dim")]
+    sign = PREVIEW if points != before else ""
+    style = f"strong {style}" if points or style else "dim"
+    return [*runs, (f"{sign}{points}", style)]
+
+
+PREVIEW: Final = "›"
+"""Sign before a figure as it would be after Enter's action."""
+
+
+def _changed(before: int, after: int) -> str:
+    return "strong good" if after > before else "strong bad"
 
 
 def draw_fold(area: Area, table: JourneyView, changes: tuple[int, ...] = ()) -> None:
@@ -430,9 +438,13 @@ def draw_fold(area: Area, table: JourneyView, changes: tuple[int, ...] = ()) -> 
             ("coins", COIN, view.coins[seat], then.coins[seat], ""),
             ("notes", NOTE, view.knowledge[seat], then.knowledge[seat], ""),
         ):
-            changed = "strong good" if after > before else "strong bad" if after < before else style
-            figures += [" ", (f"{after}{sign}", GAIN if label in now else changed)]
+            preview = PREVIEW if after != before else ""
+            style = _changed(before, after) if preview else style
+            figures += [" ", (f"{preview}{after}{sign}", GAIN if label in now else style)]
         mark = ("▶", "strong cursor") if seat in to_move(view) else " "
-        room = max(place.width - length(figures) - 4, 0)
-        name = table.scene.names[seat][:room]
+        name = table.scene.names[seat]
+        if length(figures) + len(name) + 4 > place.width:
+            # The blanks between the figures go before letters of the name.
+            figures = [" ", *(piece for piece in figures if piece != " ")]
+        name = name[: max(place.width - length(figures) - 4, 0)]
         place.text(0, 0, mark, token(seat), " ", (name, f"strong seat-{seat}"), *figures)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from msgspec.structs import replace
 from textual.geometry import Region
 
 from darwin_core.contract.cards import Counts
@@ -37,6 +38,7 @@ from darwin_core.games.journey.acts import (
     Unlocked,
 )
 from darwin_core.games.journey.material import (
+    ANCHORS,
     BANNERS,
     CAMP_AT,
     CAMPSITES,
@@ -55,13 +57,16 @@ from darwin_core.games.journey.names import (
     colour_name,
     crew_name,
     location_name,
+    objective_words,
     seal_name,
     site_name,
     space_name,
     specimen_name,
 )
+from darwin_core.games.journey.objectives import lag
 from darwin_core.games.journey.rules import apply, clone
 from darwin_core.games.journey.voyage import others_on, ribbons_crossed, tent_cost
+from darwin_core.kit.states import put
 from darwin_core.text.language import noun, tr, tr_n
 from darwin_core.text.wording import Brevity, composing, counted, is_brief, ordinal
 from darwin_tui.boards.journey.marks import signs
@@ -218,7 +223,7 @@ def route_words(state: JourneyState, space: int) -> list[str]:
         place=name,
         gives=gives,
     )
-    line = "; ".join([head, *passing_words(state, path)])
+    line = "; ".join([head, *passing_words(state, path), *_lag_words(state, space)])
     left = [
         f"{SPACES[at].name} {words}"
         for at in path[:-1]
@@ -228,6 +233,19 @@ def route_words(state: JourneyState, space: int) -> list[str]:
     skipped = [tr("leaves {spaces}", spaces=", ".join(left))] if left else []
     skipped += [tr("jumps {spaces}", spaces=", ".join(over))] if over else []
     return [line, "; ".join(skipped)] if skipped else [line]
+
+
+def _lag_words(state: JourneyState, space: int) -> list[str]:
+    """Return what lagging would cost the active seat's ship on a space, and until where."""
+    seat = state.actor
+    there = replace(state, ships=put(state.ships, seat, space)) if not TRACK[space] else state
+    lost = lag(there, seat) if there is not state and state.round else 0
+    return [tr("lag −{points}★ until {place}", points=lost, place=_anchor(state))] if lost else []
+
+
+def _anchor(state: JourneyState) -> str:
+    """Return the name of the Beagle's space."""
+    return SPACES[ANCHORS[state.round - 1]].name
 
 
 # --- motion
@@ -476,8 +494,8 @@ def _place_words(event: JourneyEvent) -> str:
             return tr("to {place}", place=space_name(space))
         case acts.Landed(_, island):
             return tr("landed on {island}", island=ISLANDS[island])
-        case acts.CameFirst(_, _, points):
-            return tr("first: {points}★", points=points)
+        case acts.CameFirst(_, space, _):
+            return tr("first at {place}", place=space_name(space))
         case acts.Unlocked(_, location):
             if is_brief(Brevity.SIGNS):
                 return noun("lens")
@@ -516,13 +534,19 @@ def _thing_words(event: JourneyEvent, number: int) -> str:
             name = specimen_name(specimen)
             return name if is_short else tr("delivered {specimen}", specimen=name)
         case acts.Took():
-            return tr("objective taken")
+            if is_brief(Brevity.SIGNS):
+                return tr("objective")
+            return tr("took: {objective}", objective=objective_words(event.tile))
         case acts.Achieved():
-            return tr("objective done")
+            if is_brief(Brevity.SIGNS):
+                return tr("objective done")
+            return tr("did: {objective}", objective=objective_words(event.tile))
         case acts.Completed(_, card):
             return tr("crew done: {card}", card=_bare(crew_name(card)))
         case acts.Copied(_, card):
             return tr("copied {card}", card=_bare(crew_name(card)))
+        case Gained() if event.points:
+            return f"+{number}{POINT}"
         case acts.Awarded(_, envelope, award):
             rank = ordinal(award + 1)
             if is_brief(Brevity.SIGNS):
@@ -540,8 +564,14 @@ def summaries(scene: Scene) -> dict[int, list[Summary]]:
     """Return each other seat's actions since the viewer's last one, in turn order, with equal ones
     counted."""
     by_seat: dict[int, dict[str, Summary]] = {}
+    scored: dict[int, Summary] = {}
     for event in scene.since:
-        words = Summary(event).words
+        if isinstance(event, Gained | CameFirst) and event.points:
+            points = scored[event.seat].number if event.seat in scored else 0
+            gained = Gained(event.seat, points=event.points)
+            scored[event.seat] = Summary(gained, points + event.points)
+        # Points are summed up for each seat.
+        words = "" if isinstance(event, Gained) else Summary(event).words
         # An event that only follows from an action has no words.
         seat = getattr(event, "seat", NOTHING) if words else NOTHING
         if seat not in {NOTHING, scene.viewer}:
@@ -549,7 +579,11 @@ def summaries(scene: Scene) -> dict[int, list[Summary]]:
             by_words[words] = (
                 Summary(event, by_words[words].number + 1) if words in by_words else Summary(event)
             )
-    return {seat: [*by_seat[seat].values()] for seat in scene.view.order if seat in by_seat}
+    return {
+        seat: [*by_seat[seat].values(), *([scored[seat]] if seat in scored else [])]
+        for seat in scene.view.order
+        if seat in by_seat
+    }
 
 
 def in_room(done: Sequence[Summary], room: int) -> str:
@@ -558,10 +592,15 @@ def in_room(done: Sequence[Summary], room: int) -> str:
     Args:
         done: one or more summaries.
     """
-    texts = [summary.words for summary in done]
-    while len(texts) > 1 and len(", ".join(texts)) > room:
-        texts = texts[1:]
-    text = ", ".join(texts)
+    # The sum of points at the end needs the action before it.
+    for step in (Brevity.WHOLE, Brevity.WORDS, Brevity.SIGNS):
+        with composing(step):
+            texts = [*dict.fromkeys(summary.words for summary in done)]
+        while len(texts) > 1 and len(", ".join(texts)) > room:
+            texts = texts[1:]
+        if len(texts) > 1:
+            return ", ".join(texts)
+    text = done[-1].words
     for step in (Brevity.WORDS, Brevity.SIGNS):
         if len(text) > room:
             with composing(step):

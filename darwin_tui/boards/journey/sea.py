@@ -524,7 +524,7 @@ def _signs_of(
     bold = f"strong {ink}"
     if row.anchor and _is_here(table, space):
         ship = SHIP if room_for_words >= len(SHIP) else SHIP[0]
-        head = fit(room_for_words - len(ship), [f"{ANCHOR}{row.banner}", ANCHOR, ""])
+        head = fit(room_for_words - len(ship), [f"{ANCHOR}{row.banner} ", f"{ANCHOR} ", ""])
         return [(head, ink), (ship, "strong token-ink on beagle")]
     if row.anchor:
         return [(fit(room, [f"{ANCHOR}{row.banner}", ANCHOR]), ink)]
@@ -532,13 +532,17 @@ def _signs_of(
         site = CAMP_AT[space]
         pieces: list[Styled] = [(CAMP, bold), *_tents(cell, table, site)]
         price = _price(table, site)
-        if length(pieces) + len(price) <= room:
+        # The viewer's tent says that there is a tent of the viewer.
+        if price != "✓" and length(pieces) + len(price) <= room:
             pieces.append((price, ink))
         return pieces[:room]
     if row.reward:
-        return [(fit(room, [signs(row.reward)]), bold)]
+        apart = " ".join(signs([effect]) for effect in row.reward)
+        together = signs(row.reward)
+        is_wide = len(apart) <= room_for_words
+        return [(fit(room, [apart if is_wide else together, together]), bold)]
     if space in STARTS:
-        beach = (tr("beach"), tr("bea"))
+        beach = (tr("beach"), row.name)
         start = (tr_in("space", "start"), tr_in("space", "go"))
         return [(fit(room_for_words, [*(beach if TRACK[space] else start), ""]), ink)]
     # The name of an empty space shows the numbering of the others.

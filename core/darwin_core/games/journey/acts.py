@@ -290,6 +290,8 @@ class Stamped(Event, frozen=True, tag="stamped"):
     envelope: int
     overtaken: bytes = b""
     """The seats that had the most stamps there and now have fewer than this seat."""
+    tile: int = NOTHING
+    """The envelope's correspondence tile, if a seat is overtaken."""
 
     @property
     def losers(self) -> tuple[int, ...]:
@@ -339,6 +341,13 @@ class Delivered(Event, frozen=True, tag="delivered"):
     """Coins gained."""
     steps: int
     is_again: bool
+    known: bytes = b""
+    """The other seats that have researched a specimen that was still on its space."""
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The other seats that could have delivered the specimen."""
+        return tuple(self.known)
 
 
 class Pitched(Event, frozen=True, tag="pitched"):

@@ -27,6 +27,7 @@ from darwin_core.games.journey.acts import END, SKIP, AnyAction, Buy, Keep, Plac
 from darwin_core.games.journey.material import (
     CREW,
     ORDER_LOCATION,
+    ROUNDS,
     Act,
     AnyEffect,
     AnyOrder,
@@ -311,17 +312,19 @@ def _distinct(asked: JourneyState, choices: Sequence[AnyAction], depth: int) -> 
 
 
 def prospects(state: JourneyState, seat: int) -> dict[str, float]:
-    """Return the rewards that a seat would win with its stamps now, and the locations to which its
-    workers at home can go."""
+    """Return the second rewards that a seat would win with its stamps now, the locations to which
+    its workers at home can go, and the seats behind it in the next round's turn order."""
     if not state.round or not state.pending:
         return {}
     rewards = {line.label: float(line.points[seat]) for line in forecast(state)}
     turn = msgspec.structs.replace(state, actor=seat, pending=[Turn(seat)])
     places = {place.location for place in placings(turn, seat)}
-    seconds = mark("second rewards for stamps")
+    following = bytes(dict.fromkeys(state.queue + state.order))
+    behind = len(following) - following.index(seat) - 1
     return {
-        seconds: rewards[seconds],
-        mark("places for your workers"): float(len(places)),
+        mark("second rewards"): rewards["second rewards for stamps"],
+        mark("locations for you"): float(len(places)),
+        mark("place in the next turn order"): float(behind if state.round < ROUNDS else 0),
     }
 
 

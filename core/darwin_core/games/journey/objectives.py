@@ -470,14 +470,14 @@ def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
     books_read = books(state.evolution[seat]) + is_able(state, seat, "books")
     pair = achieved >> (SLOTS_OF_METAL - 1) & achieved >> (2 * SLOTS_OF_METAL - 1) & 1
     return {
-        "the voyage": state.points[seat],
+        "scored in play": state.points[seat],
         "objectives": sum(
             slot.points for number, slot in enumerate(SLOTS) if achieved >> number & 1
         ),
         "both last objectives": PAIR * pair,
-        "worker rows": ROW_OF_FIVE * sizes.count(ROW - 1) + ROW_OF_SIX * sizes.count(ROW),
-        "tents": LAST_TENT * (len(state.tents[seat]) == len(TENTS)),
-        "evolution": book_points(state) * books_read,
+        "rows of 5–6 seals": ROW_OF_FIVE * sizes.count(ROW - 1) + ROW_OF_SIX * sizes.count(ROW),
+        "fifth tent": LAST_TENT * (len(state.tents[seat]) == len(TENTS)),
+        "books": book_points(state) * books_read,
         "coins": state.coins[seat] // COINS_A_POINT,
         "knowledge": state.knowledge[seat],
     }
@@ -499,7 +499,7 @@ def standing(state: JourneyState) -> Outcome:
 
 
 def by_source(result: Outcome, events: Iterable[JourneyEvent]) -> Outcome:
-    """Return a result, or a standing, with the points of the voyage listed by their sources.
+    """Return a result, or a standing, with the points scored in play listed by their sources.
 
     Args:
         events: all events so far.
@@ -521,7 +521,7 @@ def by_source(result: Outcome, events: Iterable[JourneyEvent]) -> Outcome:
         "first arrivals": firsts,
         "places and rewards": gains,
         "objectives": _sums(by_label, "objectives", "both last objectives"),
-        **{label: by_label[label] for label in ("worker rows", "tents", "evolution")},
+        **{label: by_label[label] for label in ("rows of 5–6 seals", "fifth tent", "books")},
         "coins, knowledge": _sums(by_label, "coins", "knowledge"),
     }
     scored = tuple(ScoreLine(label, tuple(points)) for label, points in lines.items())

@@ -206,7 +206,11 @@ def _on_occasion(view: JourneyState, question: str) -> str:
 
 def _draft(view: JourneyState, effect: material.Draft) -> str:
     cards_kept = len(view.crew[0])
-    return tr("Choose crew card {number} of {cards}.", number=cards_kept + 1, cards=CREW_KEPT)
+    return tr(
+        "Keep card {number} of {cards}; the rest go left.",
+        number=cards_kept + 1,
+        cards=CREW_KEPT,
+    )
 
 
 def _equip(view: JourneyState, effect: material.Equip) -> str:
@@ -392,8 +396,9 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
     match action:
         case acts.Keep(card):
             return tr(
-                "keep {crew} (a {seal} now): {gain} (once one row has {seals})",
+                "keep {crew} (row {row} begins with a {seal}): {gain} (once one row has {seals})",
                 crew=crew_name(card),
+                row=len(view.crew[0]) + 1,
                 seal=seal_name(start_colour(card)),
                 gain=parts_words(CREW[card].reward),
                 seals=seals_words(CREW[card].seals),

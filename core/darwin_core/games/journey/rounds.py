@@ -80,7 +80,9 @@ def place_stamp(
     stamps = state.envelopes[envelope]
     state.envelopes = replaced(state.envelopes, envelope, put(stamps, seat, stamps[seat] + 1))
     if emit:
-        emit(acts.Stamped(seat, stack, envelope, _overtaken(stamps, seat)))
+        overtaken = _overtaken(stamps, seat)
+        tile = state.letters[envelope] if overtaken else NOTHING
+        emit(acts.Stamped(seat, stack, envelope, overtaken, tile))
     emptied = effect.emptied
     if stack != DISCARD and not stacks[stack]:
         emptied += bytes((stack,))

@@ -30,6 +30,7 @@ from darwin_core.games.journey.material import (
     KINDS,
     LENS_COIN,
     LENSES,
+    LETTER_TILES,
     OBJECTIVES,
     ROUNDS,
     SCROLL,
@@ -54,6 +55,7 @@ from darwin_core.games.journey.names import (
     objective_noun,
     objective_words,
     onto_location,
+    parts_words,
     price_words,
     seal_name,
     site_name,
@@ -67,7 +69,7 @@ from darwin_core.games.journey.voyage import beagle
 from darwin_core.kit.sentences import Sentences, say, say_by
 from darwin_core.text.language import mark, tr, tr_n
 from darwin_core.text.seat_names import SeatNames, won_by
-from darwin_core.text.wording import capitalized, counted, listed
+from darwin_core.text.wording import Brevity, capitalized, counted, is_brief, listed
 
 
 def _signed(event: acts.Signed, seat_names: SeatNames) -> str:
@@ -112,6 +114,10 @@ def _rewards(event: acts.Counted, seat_names: SeatNames) -> str:
 
 def _overtaken(event: acts.Stamped, seat_names: SeatNames) -> str:
     return listed([seat_names.names[seat] for seat in event.overtaken])
+
+
+def _first_reward(event: acts.Stamped, seat_names: SeatNames) -> str:
+    return "" if event.tile == NOTHING else parts_words(LETTER_TILES[event.tile].first)
 
 
 def _scores(event: acts.Reported, seat_names: SeatNames) -> str:
@@ -172,7 +178,9 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
         ),
         worker=lambda event, _: worker_name(event.worker),
         where=lambda event, _: onto_location(event.location),
-        price=lambda event, _: price_words(event.coins, event.knowledge),
+        price=lambda event, _: (
+            "" if is_brief(Brevity.ASIDES) else price_words(event.coins, event.knowledge)
+        ),
         owner=lambda event, names: names.names[event.owner],
         coins=lambda *_: counted(LENS_COIN, "coin"),
     ),
@@ -199,13 +207,14 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
     say(
         acts.Stamped,
         lambda event: (
-            "{seat} puts a stamp on envelope {envelope} and overtakes {others}."
+            "{seat} overtakes {others} on envelope {envelope}; its first reward is {reward}."
             if event.overtaken
             else "{seat} puts a stamp from the discard on envelope {envelope}."
             if event.stack == DISCARD
             else "{seat} puts a stamp of stack {stack} on envelope {envelope}."
         ),
         others=_overtaken,
+        reward=_first_reward,
         stack=lambda event, _: event.stack + 1,
     ),
     say(
@@ -488,7 +497,8 @@ MESSAGES: Final = (
     *(goal.name for goal in GOAL_TILES),
     *(f"island {letter}" for letter in ISLANDS),
     # The labels of the score lines.
-    *("the voyage", "objectives", "both last objectives", "worker rows", "tents", "evolution"),
+    *("scored in play", "objectives", "both last objectives", "rows of 5–6 seals"),
+    *("fifth tent", "books"),
     *("coins", "knowledge", "Beagle's goals", "first arrivals", "places and rewards"),
     "coins, knowledge",
 )

@@ -477,7 +477,12 @@ def _deliver(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> No
     coins, steps = yields(state, specimen)
     state.specimens = put(state.specimens, specimen, MUSEUM)
     state.row_coins = put(state.row_coins, specimen // WIDTH, 0)
-    _gain(state, Delivered(state.actor, specimen, cost, coins, steps, False), emit)
+    known = bytes(
+        seat
+        for seat, researched in enumerate(state.research)
+        if emit and seat != state.actor and researched >> specimen & 1
+    )
+    _gain(state, Delivered(state.actor, specimen, cost, coins, steps, False, known), emit)
 
 
 def _gain(state: JourneyState, event: Delivered, emit: Emitter) -> None:

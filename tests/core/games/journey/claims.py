@@ -766,7 +766,7 @@ PLAIN: Final = (
     r"(?:Silver|Gold): .+",
     r"Envelope \d: first .+, second .+",
     r"emptying it gives .+|used when all stacks are empty",
-    r"A seal now|what it gives once one row of yours has the seals it needs",
+    r"A row's first seal|what it gives once a row has the seals it needs",
     r".+ once one row has .+",
     r"Buy no seal|End the turn|Neither|Pitch no tent|Place no more stamps|Skip it|Stay|Continue",
     r"Keep the knowledge",

@@ -248,7 +248,7 @@ def test_the_example_of_books():
     state.specimens = bytes(
         material.MUSEUM if number < 8 else number for number in range(material.SPECIMENS)
     )
-    assert final_lines(state, 0)["evolution"] == 28
+    assert final_lines(state, 0)["books"] == 28
 
 
 def test_the_option_is_named_as_it_is_chosen():

@@ -208,17 +208,17 @@ GAINS = (
     1 + 2 + 3 + 3 + 8 + 3 + 1 + 3 + 3 + 5 + 5 + 8 + 3 + 8 + 2 + 4,
 )
 LINES = {
-    "the voyage": tuple(
+    "scored in play": tuple(
         gains + sum(goals) for gains, goals in zip(GAINS, zip(*GOALS, strict=True), strict=True)
     ),
     # Silver slots give 1, 2, 2, 2, 5 and gold ones 4, 4, 2, 4, 8.
     "objectives": (2 + 2 + 4 + 8, 2 + 4 + 4, 2 + 2 + 5 + 8, 1 + 2 + 5 + 4 + 4 + 4 + 8),
     "both last objectives": (0, 0, 4, 4),
     # Five seals give 3, six give 7.
-    "worker rows": (0, 3, 7, 7 + 7),
-    "tents": (0, 0, 0, 5),
+    "rows of 5–6 seals": (0, 3, 7, 7 + 7),
+    "fifth tent": (0, 0, 0, 5),
     # The green row of the museum is complete: 3 points a book, and one book more by silver slot 4.
-    "evolution": (3 * (6 + 1), 3 * (9 + 1), 3 * (6 + 1), 3 * (5 + 1)),
+    "books": (3 * (6 + 1), 3 * (9 + 1), 3 * (6 + 1), 3 * (5 + 1)),
     # A point for five coins: of 6, 3, 0 and 3.
     "coins": (1, 0, 0, 0),
     "knowledge": (2, 0, 0, 1),
