@@ -298,9 +298,10 @@ BLUNDERS = (
         absurd=("skip",),
     ),
     Blunder(
-        "With an empty purse the ship stops at the four coins, not on the space before them.",
+        # The space before them depends on how the rivals play on: it gains by the fitted policy.
+        "With an empty purse the ship sails to the four coins, or to the space before them.",
         purse_is_empty,
-        absurd=("go O9", "go O8", "go O7", "skip"),
+        absurd=("go O8", "go O7", "skip"),
     ),
     Blunder(
         "Where each red seal is worth four points this round, two are bought, and no objective "
