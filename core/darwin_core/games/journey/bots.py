@@ -142,7 +142,7 @@ class _Judge:
         # A free action does not prevent the placing of a worker, so the best placing is added.
         best = max(placed, key=_value)[0] if placed else 0.0
         asked = self._asked(self.state, self.state.pending[-1])
-        known: dict[object, Judged] = {END: ENDS if len(actions) == 1 else LEAVES}
+        known: dict[object, Judged] = {END: ENDS if len(actions) == 1 else self._left_undone()}
         if not _has_stamped(asked):
             known[SKIP] = KEEPS if _keeps_stamps(self.state) else SKIPS
         others = list[Judged]()
@@ -153,6 +153,14 @@ class _Judge:
                 known[key] = value + best, reason
             others.append(known[key])
         return placed + others
+
+    def _left_undone(self) -> Judged:
+        """Judge the end of a turn that leaves free actions undone. At the end of the seat's last
+        turn in the match, its objectives can no longer be achieved."""
+        state, seat = self.state, self.seat
+        if state.round < ROUNDS or diaries.at_home(state, seat):
+            return LEAVES
+        return -worth.unachieved(state, seat, 0), LEAVES[1]
 
     def _asked(self, state: JourneyState, effect: AnyEffect) -> JourneyState:
         """Return a copy in which only this effect is pending, above a turn that continues

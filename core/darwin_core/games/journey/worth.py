@@ -259,6 +259,12 @@ def measure_objectives(state: JourneyState, seat: int, left: int) -> float:
     return worth
 
 
+def unachieved(state: JourneyState, seat: int, left: int) -> float:
+    """Value the objectives that are not achieved, which score nothing at the end."""
+    worth, _ = _board(state.slots[seat], state.reserve[seat], state.achieved[seat], left)
+    return measure_objectives(state, seat, left) - worth
+
+
 class _Hope(NamedTuple):
     """An objective that may be achieved."""
 
