@@ -413,7 +413,7 @@ async def test_step_waits_for_a_key_at_every_reveal(quick_bots):
                 await pilot.press(key)
                 assert prompt(app) == "Press Enter to continue."
                 assert app.screen.live.pause
-                assert (said(app) == status_line.CONTINUE) == (key in "1H")
+                assert said(app) != status_line.CONTINUE, "the prompt says so already"
             await pilot.press("space")
             assert prompt(app).endswith("Choose a card.")
             assert f"turn {turn + 1} of 8" in on_table(app)

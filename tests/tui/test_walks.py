@@ -35,7 +35,7 @@ async def click_words(pilot, words):
 
 async def click_key(pilot, key, what):
     """Open the list of keys, scroll to a key's row, and click on it."""
-    await click_words(pilot, "keys")
+    await click_words(pilot, "help")
     await on(pilot, HelpScreen)
     await click_words(pilot, "Keys")
     listed = f"{re.escape(key)} +{what}"
@@ -96,7 +96,7 @@ async def look_round_by_mouse(pilot):
     await click_words(pilot, "log")
     assert screen.has_class("-log")
     await click_words(pilot, "log")
-    await click_words(pilot, "keys")
+    await click_words(pilot, "help")
     await on(pilot, HelpScreen)
     await click_words(pilot, "q back")
     await on(pilot, PlayScreen)

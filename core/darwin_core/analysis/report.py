@@ -109,7 +109,7 @@ def _named(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
     return words
 
 
-FORMAT: Final = 10
+FORMAT: Final = 11
 """Version of analyses, increased when the same match gets other numbers, so that stored analyses
 are dropped."""
 TURNING_POINTS_MAX: Final = 3

@@ -70,7 +70,8 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
             ):
                 gained[seat] = gained.get(seat, 0) + points_of(cards)
         if isinstance(event, acts.Laid):
-            hits.setdefault(event.seat, []).extend(_with_own_cards(event, scene))
+            own_cards = _with_own_cards(event, scene, is_short=is_short)
+            hits.setdefault(event.seat, []).extend(own_cards)
         if not isinstance(event, acts.Trumped | acts.Captured | acts.Marked | acts.Swapped):
             continue
         pieces = _words(event, scene, is_short=True) if event.owner == scene.viewer else None
@@ -94,7 +95,7 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
     return totals
 
 
-def _with_own_cards(event: acts.Laid, scene: Scene) -> list[Styled]:
+def _with_own_cards(event: acts.Laid, scene: Scene, *, is_short: bool = False) -> list[Styled]:
     """Return words for the cards of a laid triplet that its seat has from the viewer by trade."""
     given = Counter[int]()
     for earlier in scene.events:
@@ -110,7 +111,8 @@ def _with_own_cards(event: acts.Laid, scene: Scene) -> list[Styled]:
     cards = bytes(sorted((Counter(event.cards) & given).elements()))
     if not cards:
         return []
-    words = tr("with your {cards}", cards=listed([*map(plain_name, cards)]))
+    named = tr("with your {cards}", cards=listed([*map(plain_name, cards)]))
+    words = tr("with yours") if is_short else named
     return [(" ", ""), (words, "strong bad")]
 
 
