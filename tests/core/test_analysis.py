@@ -413,12 +413,13 @@ def test_a_cause_names_what_was_drawn_by_the_first_player():
 
 
 def test_a_turning_point_says_what_came_of_the_cards_laid():
-    """In the sample of Darwinning! a player's chance falls as another lays cards to a trick, and
-    falls again as that player loses one."""
+    """In the sample of Darwinning! a player's chance falls twice as another lays the cards that win
+    a trick."""
     sentences = " ".join(sentences_of_sample("darwinning"))
     laid = "acorn 13 and blueberry 12: straight, sum 36."
     assert f"{laid} Huxley wins the last trick with straight, sum 36." in sentences
-    assert "Wallace plays joker. Huxley wins the trick with three of a kind, 4s." in sentences
+    flush = "flush, sum 26."
+    assert f"acorn 6 and acorn 15: {flush} Anning wins the trick with {flush}" in sentences
 
 
 def test_a_turning_point_names_the_points_of_the_whole_turn():
@@ -431,7 +432,7 @@ def test_a_turning_point_names_the_points_of_the_whole_turn():
 def test_a_turning_point_by_a_decision_says_what_would_have_been_better():
     sentences = sentences_of_sample("journey")
     (own,) = (
-        words for words in sentences if words.startswith("Hooker's chance falls from 81 to 65 %")
+        words for words in sentences if words.startswith("Hooker's chance falls from 84 to 66 %")
     )
     assert own.endswith("Better: unlock Navigation 2 for 4 coins: Navigate 3.")
     rival = Recording(loaded((SAVES / "evo.jsonl").read_bytes()), 0)
