@@ -299,6 +299,7 @@ def _is_active(view: EvoState, location: int, species: int) -> bool:
 
 
 def _population_marks(scene: Scene, location: int, gap: str) -> list[Styled]:
+    """Return the marks of all populations, with a gap between those of one species."""
     view = scene.view
     pieces = list[Styled]()
     gone: list[Styled] = []
@@ -308,20 +309,22 @@ def _population_marks(scene: Scene, location: int, gap: str) -> list[Styled]:
         moves = way is not None and way.species == species
         comes = moves and way is not None and way.goal == location
         if way and moves and location == (way.goal if way.has_arrived else way.start):
-            pieces += [(mark, f"strong token-ink on seat-{view.species.find(species)}"), gap]
+            pieces += [(mark, f"strong token-ink on seat-{view.species.find(species)}"), " "]
         if _is_active(view, location, species):
-            pieces += [] if comes else [(f"▶{mark}", "strong token-ink on cursor"), gap]
+            pieces += [] if comes else [(f"▶{mark}", "strong token-ink on cursor"), " "]
             comes = False
         number = max(ready[location] - comes, 0)
         if number:
-            pieces += [(gap.join(mark * number), style), gap]
+            pieces += [(gap.join(mark * number), style), " "]
         if spent[location]:
             hollow, style = spent_mark(view, species)
-            gone += [(gap.join(hollow * spent[location]), style), gap]
+            gone += [(gap.join(hollow * spent[location]), style), " "]
     if gone and gap:
         nobody: list[Styled] = [] if pieces else [("– ", "dim")]
         gone = [*nobody, (f"{tr('spent')} ", "dim"), *gone]
-    return pieces + gone
+    pieces += gone
+    # Without gaps each column counts.
+    return pieces if gap else pieces[:-1]
 
 
 def _population_figures(view: EvoState, location: int) -> list[Styled]:
