@@ -5,6 +5,7 @@ know, so that any mark in its output is a leak: on the board, in the log, in a h
 explanation or a message. ``canary_child`` defines these cards.
 """
 
+import errno
 import os
 import pty
 import re
@@ -82,8 +83,24 @@ class Terminal:
             env=environment,
         )
         os.close(slave)
+        # A write to a terminal whose program is ending may never return.
+        os.set_blocking(master, False)
         self.master = master
         self.sent = b""
+
+    def type(self, keys: bytes) -> None:
+        """Type keys; they are lost if the program has ended."""
+        until = time.monotonic() + 60
+        while keys and self.program.poll() is None:
+            assert time.monotonic() < until, self.last_words()
+            try:
+                keys = keys[os.write(self.master, keys) :]
+            except BlockingIOError:
+                self.read(0.02)
+            except OSError as error:
+                if error.errno != errno.EIO:  # the program has closed the terminal
+                    raise
+                return
 
     def read(self, seconds: float) -> None:
         """Read output until none has come for so many seconds."""
@@ -105,7 +122,7 @@ class Terminal:
         since = len(self.sent)
         until = time.monotonic() + 90
         while words not in self.sent[since:]:
-            os.write(self.master, keys)
+            self.type(keys)
             again = time.monotonic() + 15
             while words not in self.sent[since:] and time.monotonic() < again:
                 self.read(0.02)
@@ -184,7 +201,7 @@ def play(
             if keys in OPENS:
                 terminal.open(keys, OPENS[keys])
             else:
-                os.write(terminal.master, keys)
+                terminal.type(keys)
             terminal.read(0.02)
         if look[-1] in (b"\r", PLAYS):
             terminal.wait_until_played(lines)
@@ -195,7 +212,7 @@ def leave(terminal: Terminal, keys: bytes) -> None:
     until = time.monotonic() + 60
     while terminal.program.poll() is None:
         assert time.monotonic() < until, terminal.last_words()
-        os.write(terminal.master, keys)
+        terminal.type(keys)
         terminal.read(0.2)
     terminal.read(0.1)
 
