@@ -809,7 +809,7 @@ def rescue(context: click.Context, code: str) -> None:
     click.echo(rescued.damage)
     click.echo(
         f"The match of the table {rescued.code} continues after "
-        f"{counted(rescued.lines, 'action')}; all of it is kept in {rescued.kept}."
+        f"{counted(rescued.lines, 'action')}; all of it is kept in {rescued.damaged_record}."
     )
 
 

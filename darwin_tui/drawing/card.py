@@ -18,7 +18,7 @@ from darwin_tui.drawing.marks import State
 from darwin_tui.drawing.picture import Picture, Pixels, pictures
 
 if TYPE_CHECKING:
-    from darwin_core.analysis.beliefs import Likely
+    from darwin_core.analysis.beliefs import LikelyCard
 
 
 BACK: Final = ("back", "back-line")
@@ -465,7 +465,7 @@ def draw_gauge(area: Area, words: str, chance: float, colour: str) -> None:
 
 def draw_gauges(
     area: Area,
-    likely: "Sequence[Likely]",
+    likely: "Sequence[LikelyCard]",
     name: NameOf,
     colour: str,
     least: int = GAUGE_COLUMNS,
@@ -490,7 +490,7 @@ def draw_gauges(
         draw_gauge(place, name(likelihood.card, room), likelihood.chance, colour)
 
 
-def draw_likely_back(area: Area, likely: "Sequence[Likely]", name: NameOf, colour: str) -> None:
+def draw_likely_back(area: Area, likely: "Sequence[LikelyCard]", name: NameOf, colour: str) -> None:
     """Draw the back of a card with gauges of its likely faces.
 
     Args:
@@ -505,7 +505,7 @@ def draw_likely_back(area: Area, likely: "Sequence[Likely]", name: NameOf, colou
     draw_likely(rows, likely, name, colour)
 
 
-def draw_likely(area: Area, likely: "Sequence[Likely]", name: NameOf, colour: str) -> None:
+def draw_likely(area: Area, likely: "Sequence[LikelyCard]", name: NameOf, colour: str) -> None:
     """Draw gauges of a card's likely faces, one per row.
 
     In a narrow area, the likeliest name is in one row and its chance in the next.

@@ -134,24 +134,24 @@ FIRST_PIXEL, LAST_PIXEL = "▀", "▟"
 
 
 def draw_primer(
-    drawing: Drawing, primer: Primer, kept: Sequence[Region] | None = None, key: str = "N"
+    drawing: Drawing, primer: Primer, beside: Sequence[Region] | None = None, key: str = "N"
 ) -> Region:
     """Draw a note where it covers least; return its region.
 
     Args:
         drawing: drawing of the board.
         primer: the note; each of its texts starts a row, and takes several in a narrow note.
-        kept: regions that the note mentions and must not cover; all other words are removed. None
+        beside: regions that the note mentions and must not cover; all other words are removed. None
             keeps the whole board.
         key: the key that turns off all notes.
     """
-    if kept is None:
+    if beside is None:
         mark_region = drawing.marks.get(KEPT_MARK)
-        kept = [*drawing.places.values(), *([mark_region] if mark_region else [])]
+        beside = [*drawing.places.values(), *([mark_region] if mark_region else [])]
     else:
-        _step_back(drawing, kept)
+        _step_back(drawing, beside)
     texts = [*primer.sentences, *primer.advised]
-    region, lines = _place(drawing, texts, kept)
+    region, lines = _place(drawing, texts, beside)
     _cover_whole_words(drawing, region)
     note = Area(drawing, region).on("stock")
     head = note.at(0, 0, note.width, 1, "back")
@@ -172,14 +172,14 @@ def draw_primer(
     return region
 
 
-def _step_back(drawing: Drawing, kept: Sequence[Region]) -> None:
+def _step_back(drawing: Drawing, beside: Sequence[Region]) -> None:
     """Remove all words and figures outside some regions from a board. Pictures and frames stay, and
     so do the edges of the regions."""
     canvas = drawing.canvas
     is_ascii = drawing.look.is_ascii
-    grown = [region.grow((1, 1, 1, 1)) for region in kept]
+    grown = [region.grow((1, 1, 1, 1)) for region in beside]
     for y, row in enumerate(canvas.grid):
-        stays, edges = _columns(kept, y, canvas.width), _columns(grown, y, canvas.width)
+        stays, edges = _columns(beside, y, canvas.width), _columns(grown, y, canvas.width)
         cells = [
             cell
             if stays[x]
@@ -252,11 +252,11 @@ def _has_room(width: int, closes: str) -> bool:
 
 
 def _place(
-    drawing: Drawing, sentences: Sequence[str], kept: Sequence[Region]
+    drawing: Drawing, sentences: Sequence[str], beside: Sequence[Region]
 ) -> tuple[Region, list[list[str]]]:
     """Return the note's region, and the rows of each sentence. A sentence takes a single row unless
     a narrower note covers much less."""
-    sums = (_sums(drawing, kept), _cuts(drawing))
+    sums = (_sums(drawing, beside), _cuts(drawing))
     room = drawing.canvas.width - EDGE_COLUMNS
     longest = max(map(len, sentences))
     places: list[tuple[float, Region, list[list[str]]]] = []
@@ -297,7 +297,7 @@ def _emptiest(
     return Region(row.index(cost), y, width, height), cost
 
 
-def _sums(drawing: Drawing, kept: Sequence[Region]) -> Sums:
+def _sums(drawing: Drawing, beside: Sequence[Region]) -> Sums:
     """Return for each corner the cost of covering everything above and to its left."""
     canvas = drawing.canvas
     rows = canvas.grid
@@ -313,7 +313,7 @@ def _sums(drawing: Drawing, kept: Sequence[Region]) -> Sums:
         for row in costs[max(plate.y, 0) : plate.bottom]:
             columns = slice(max(plate.x, 0), plate.right)
             row[columns] = [cost and cost + _PLATE_COST for cost in row[columns]]
-    for place in kept:
+    for place in beside:
         for y in range(max(place.y, 0), min(place.bottom, canvas.height)):
             for x in range(max(place.x, 0), min(place.right, canvas.width)):
                 costs[y][x] += _PLACE_COST

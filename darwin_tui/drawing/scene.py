@@ -14,7 +14,7 @@ from darwin_tui.drawing.canvas import Cursor
 
 if TYPE_CHECKING:
     # Only a replay has beliefs.
-    from darwin_core.analysis.beliefs import Belief, Likely
+    from darwin_core.analysis.beliefs import Belief, LikelyCard
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Scene(Generic[S, A, E]):
         """Return whether the cursor is on an element."""
         return self.pointer.is_on(element)
 
-    def likely(self, seat: int, place: str) -> "tuple[Likely, ...]":
+    def likely(self, seat: int, place: str) -> "tuple[LikelyCard, ...]":
         """Return the likely faces of a seat's hidden cards in a place, likeliest first; empty if
         not shown."""
         beliefs = (

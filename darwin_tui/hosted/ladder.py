@@ -279,7 +279,7 @@ class ProfilePage(Page):
         self.cards: Sequence[TableCard] = ()
         self.finds: Finds | None = None
         """None until the player's matches have been searched."""
-        self.own: dict[LadderKey, Rating] = {}
+        self.own_ratings: dict[LadderKey, Rating] = {}
         """The reader's ratings."""
         self._game = ""
         """Place of the rating whose course is shown; empty for the first rating."""
@@ -288,7 +288,7 @@ class ProfilePage(Page):
         """Show a player beside the reader's ratings."""
         self.profile = profile
         self.cards = cards
-        self.own = {
+        self.own_ratings = {
             LadderKey(rated.game, rated.seats): rated.rating for rated in own_profile.ratings
         }
         self.redraw()
@@ -296,7 +296,7 @@ class ProfilePage(Page):
             self.point(next(iter(self.places), ""))
 
     @property
-    def shown(self) -> RatedGame | None:
+    def displayed_rating(self) -> RatedGame | None:
         """The rating whose course is shown."""
         ratings = self.profile.ratings if self.profile else ()
         if self.cursor.startswith(RATING):
@@ -343,7 +343,7 @@ class ProfilePage(Page):
             title, plot, figure, count = line.columns(*widths)
             words = short_title(table_title(rated.game, rated.seats))
             title.text(1, 0, (fitted(words, title.width - 2), "strong"))
-            own_rating = self.own.get(LadderKey(rated.game, rated.seats))
+            own_rating = self.own_ratings.get(LadderKey(rated.game, rated.seats))
             _draw_rating(
                 plot, rated.rating, scale, own_rating if own_rating != rated.rating else None
             )
@@ -352,7 +352,7 @@ class ProfilePage(Page):
             count.right(0, (is_new, "dim"), (f"{rated.rating.matches:>4}", ""))
 
     def _fill_course(self, area: Area) -> None:
-        rated = self.shown
+        rated = self.displayed_rating
         title = [short_title(table_title(rated.game, rated.seats))] if rated else ""
         inner = panel(area, title, tr("match by match"))
         if rated is None or inner.height < 2:
@@ -422,7 +422,7 @@ class ProfilePage(Page):
             return [(f"{card.code}  ", "strong"), ". ".join(filter(None, parts))]
         if self.cursor.startswith(MET):
             return [(tr("Enter opens the page of {name}.", name=self.cursor[len(MET) :]), "dim")]
-        rated = self.shown
+        rated = self.displayed_rating
         if rated is None:
             return []
         words = f"{table_title(rated.game, rated.seats)}: {rating_words(rated.rating)}"

@@ -200,7 +200,7 @@ class ServerApp(AppAtTables, HostedApp[int]):
     async def leave(self) -> None:
         """Leave the server after storing the settings."""
         if isinstance(self.player.settings, AccountSettings):
-            await self.player.settings.kept()
+            await self.player.settings.written()
         await self.lobby.close()
 
 

@@ -407,7 +407,7 @@ class Analysing:
         }
 
     @property
-    def own(self) -> list[int]:
+    def own_positions(self) -> list[int]:
         """The positions at which the only person acts."""
         people = people_of(self._match.header.players)
         history = enumerate(self._match.history)
@@ -415,7 +415,7 @@ class Analysing:
 
     def _order(self) -> list[int]:
         """Return all positions, those at which the only person acts first."""
-        own_positions = self.own
+        own_positions = self.own_positions
         others = sorted({*range(len(self._match.history))}.difference(own_positions))
         return [*spread_out(own_positions), *spread_out(others)]
 

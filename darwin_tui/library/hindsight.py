@@ -394,7 +394,7 @@ class Hindsight:
 
     @property
     def is_done(self) -> bool:
-        return self.analysing.is_judged(self.analysing.own)
+        return self.analysing.is_judged(self.analysing.own_positions)
 
     def _review(self) -> Review:
         """Return the review of the match at the player's decisions only."""

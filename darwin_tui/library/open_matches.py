@@ -90,7 +90,7 @@ class _LiveTable:
         """Level of each bot by seat."""
         self._is_judged = bots is None
         if bots is None:
-            self.levels |= self._kept_levels()
+            self.levels |= self._saved_levels()
             bots = {
                 seat: named_bot(players[seat].name, level) for seat, level in self.levels.items()
             }
@@ -120,7 +120,7 @@ class _LiveTable:
         locations = self._matches.locations
         return locations.notes_on(self.opened.path) if locations else None
 
-    def _kept_levels(self) -> dict[int, str]:
+    def _saved_levels(self) -> dict[int, str]:
         """Return the levels changed during the match, without levels that no longer exist."""
         if self._notes is None:
             return {}

@@ -325,10 +325,10 @@ def resume(path: Path) -> Opened:
             journal.close()
             journal = FileJournal(path)
         elif reading.truncated:
-            journal.cut(reading.kept)
+            journal.cut(reading.sound_bytes)
             notice = tr("The last line had not been written to its end and was left out.")
         elif reading.missing_newline:
-            journal.cut(reading.kept, b"\n")
+            journal.cut(reading.sound_bytes, b"\n")
             notice = tr("The end of the last line was repaired; nothing is lost.")
     except BaseException:
         journal.close()
@@ -351,7 +351,7 @@ def _set_aside(path: Path, reading: Reading) -> str:
     """Keep a damaged original under another name and replace it by its sound part."""
     data = read_bytes(path)
     kept_as = put_at_free(damaged_path(path, datetime.now()), lambda free: write_new(free, data))
-    good = data[: reading.kept]
+    good = data[: reading.sound_bytes]
     write_whole(path, good)
     sentence = tr(
         "Play continues from action {position}; the damaged file is kept as {name}, and "

@@ -20,7 +20,7 @@ from darwin_core.bots.ladder import Given, Spent, given_away
 from darwin_core.bots.levels import LEVELS
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT
-from darwin_core.kit.achievements import Course, achievements, found_in
+from darwin_core.kit.achievements import Course, achievement_positions, achievements
 from darwin_core.match.record import Player, RecordError
 from darwin_core.teaching import lessons
 from darwin_core.text.language import mark, reading, tr
@@ -68,7 +68,7 @@ class Finished(OwnMatch):
         return share_of_win(self.row.places, self.seat)
 
 
-class Found(NamedTuple):
+class CountedMatches(NamedTuple):
     """The matches that count, in order of time, and the numbers of other matches by reason."""
 
     matches: tuple[Finished, ...]
@@ -91,7 +91,7 @@ def own_seat(players: Sequence[Player], name: str) -> int | None:
     return next((seat for seat in people if players[seat].name == name), None)
 
 
-def finished(rows: Iterable[Listed], name: str) -> Found:
+def finished(rows: Iterable[Listed], name: str) -> CountedMatches:
     """Return a player's finished matches in order of their start.
 
     Args:
@@ -115,7 +115,7 @@ def finished(rows: Iterable[Listed], name: str) -> Found:
             counts["copies"] += 1
         else:
             matches[row.chain] = Finished(row, seat)
-    return Found(tuple(sorted(matches.values(), key=_started)), **counts)
+    return CountedMatches(tuple(sorted(matches.values(), key=_started)), **counts)
 
 
 def _started(match: Finished) -> tuple[str, str]:
@@ -745,7 +745,7 @@ class Cabinet:
         """Merge a cache with the achievements known here."""
         return _AchievementCache(names=_names(), found={**_known_in(cache), **self._known})
 
-    def found_in(self, match: Finished) -> dict[str, int]:
+    def achievements_in(self, match: Finished) -> dict[str, int]:
         """Return a match's achievements with their positions."""
         key = f"{match.row.chain} {match.seat}"
         if key not in self._known:
@@ -761,7 +761,7 @@ class Cabinet:
         """
         specimens: dict[tuple[str, str], Specimen] = {}
         for match in matches:
-            for name, position in self.found_in(match).items():
+            for name, position in self.achievements_in(match).items():
                 specimens.setdefault((match.row.game, name), Specimen(match, position))
             yield specimens
 
@@ -773,4 +773,4 @@ def _walk(match: Finished) -> dict[str, int]:
     except RecordError:
         return {}
     course = Course(match.seat, recording.log(), recording.standing)
-    return found_in(recording.game, course)
+    return achievement_positions(recording.game, course)

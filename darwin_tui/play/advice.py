@@ -131,7 +131,9 @@ class Study:
         actions = [advice.action for advice in (*self.best, *self._advised)]
         others = [action for action in actions if action != advice.action]
         if not others:
-            return (f"{capitalized(self._said(self._phrase(advice.action), reason))}.",)
+            return (
+                f"{capitalized(self._choice_with_effect(self._phrase(advice.action), reason))}.",
+            )
         unlike = [action for action in others if reasons[action] != reason]
         other = (unlike or others)[0]
         if not {*elements} <= {*targets(advice.action)}:
@@ -159,10 +161,12 @@ class Study:
         if difference:
             value = f"{value}: {difference}"
         return (
-            f"{capitalized(self._said(brief[0], reason, is_alike=is_alike))}.",
+            f"{capitalized(self._choice_with_effect(brief[0], reason, is_alike=is_alike))}.",
             tr(
                 "Enter: {choice}; {value}." if other == entered else "Or {choice}; {value}.",
-                choice=self._said(brief[1], reasons[other], is_alike=is_alike, is_other=True),
+                choice=self._choice_with_effect(
+                    brief[1], reasons[other], is_alike=is_alike, is_other=True
+                ),
                 value=value,
             ),
         )
@@ -175,7 +179,7 @@ class Study:
     def _phrase(self, action: Action) -> str:
         return self._game.texts.phrase(self._view, action, self._seat_names)
 
-    def _said(
+    def _choice_with_effect(
         self, phrase: str, reason: str, *, is_alike: bool = False, is_other: bool = False
     ) -> str:
         """Return an action with its effect.

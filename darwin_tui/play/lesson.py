@@ -183,7 +183,7 @@ class Coach:
         now = self._begun.get(self.shown)
         step = self.now.translated
         texts = (step.text, step.do, step.why)
-        return tuple(facts.shown(text, now) for text in texts) if now else ("", "", "")
+        return tuple(facts.fill_in(text, now) for text in texts) if now else ("", "", "")
 
     @property
     def why(self) -> str:

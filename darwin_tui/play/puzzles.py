@@ -187,7 +187,7 @@ class PuzzleSeat(AskedSeat):
         """Number of actions before the puzzle."""
         return len(self._start.history)
 
-    def shown(self) -> SavedMatch:
+    def match_so_far(self) -> SavedMatch:
         """Return the match up to the last displayed action."""
         return SavedMatch(self._match)
 

@@ -191,7 +191,12 @@ class ReplayCursor:
         line = ""
         parts = list[str]()
         for is_short in (False, True):
-            parts = [*before, self._seen(is_short), *notes, *self._here(seat_names)]
+            parts = [
+                *before,
+                self._perspective_name(is_short),
+                *notes,
+                *self._event_parts(seat_names),
+            ]
             line = " · ".join(parts)
             if len(line) <= room:
                 return line
@@ -200,12 +205,12 @@ class ReplayCursor:
         is_empty = len(whole) <= len(parts[0]) + 1 and not before
         return shorten(line if is_empty else whole, room, placeholder=" …")
 
-    def _here(self, seat_names: SeatNames) -> list[str]:
+    def _event_parts(self, seat_names: SeatNames) -> list[str]:
         """Return the parts of the line about the events at this position."""
         end = [tr("The match is over: r shows the results.")] if self.is_at_the_end else []
         return [*end, *filter(None, [" ".join(self.sentences(seat_names))])]
 
-    def _seen(self, is_short: bool) -> str:
+    def _perspective_name(self, is_short: bool) -> str:
         """Name the perspective."""
         viewer, names = self.recording.viewer, self.recording.names
         if viewer == SPECTATOR:

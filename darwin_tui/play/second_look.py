@@ -137,7 +137,7 @@ def second_look_words(study: SecondLook, player: str, choice: Choice | None = No
         choice: the action as judged by an analysis, if any.
     """
 
-    def said(line: Line) -> str:
+    def line_words(line: Line) -> str:
         phrase = capitalized(study.phrase(line.advice.action))
         if not line.value:
             return tr("{choice}: {reason}.", choice=phrase, reason=line.advice.reason)
@@ -151,7 +151,7 @@ def second_look_words(study: SecondLook, player: str, choice: Choice | None = No
     # Reasons address the player who decides.
     hint = tr("In the words of a hint for {player}:", player=player)
     lines = study.lines()
-    first, *others = map(said, lines)
+    first, *others = map(line_words, lines)
     if not others:
         return [tr("{player} had no other choice.", player=player), "", hint, first]
     is_first = lines[0].advice.action == study.taken

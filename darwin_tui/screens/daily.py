@@ -124,7 +124,7 @@ class DailyPage(Page):
         """The last finished tries of each game, newest last."""
 
     @property
-    def own(self) -> Try | None:
+    def own_try(self) -> Try | None:
         """The try at the displayed game."""
         return self.tries.get(self.cursor)
 
@@ -137,7 +137,7 @@ class DailyPage(Page):
                 top, middle, days = body.rows(BOX_ROWS, Grow(), DAYS_ROWS)
             self._fill_boxes(top)
             left, right = middle.columns(Grow(), Grow(), gap=1)
-            is_over = self.own is not None and self.own.is_over
+            is_over = self.own_try is not None and self.own_try.is_over
             title = tr("{game}, your result" if is_over else "{game}, to beat", game=self._title)
             self._fill_result(panel(left, [title], tr("one try counts")))
             self._fill_note(right)
@@ -161,7 +161,7 @@ class DailyPage(Page):
         return BOXES[self.cursor].title
 
     def _sentence(self) -> list[Styled]:
-        counting = self.own
+        counting = self.own_try
         if not self.is_ready:
             return [(tr("Reading the saved matches …"), "dim")]
         if counting is None:
@@ -240,7 +240,7 @@ class DailyPage(Page):
 
     def _fill_result(self, area: Area) -> None:
         """Draw the points in large digits, and bars of the points and of par."""
-        counting = self.own
+        counting = self.own_try
         par = self.pars.get(self.cursor)
         digits, bars = area.columns(DIGITS_COLUMNS, Grow(), gap=2)
         is_large = area.height >= LARGE_DIGITS_FROM
@@ -480,7 +480,7 @@ class DailyScreen(MatchesScreen):
 
     def _label(self) -> None:
         """Label the main command for the displayed game."""
-        counting = self.page.own
+        counting = self.page.own_try
         self.labels = {}
         if counting:
             self.labels = {"daily.open": tr_in("key", "replay" if counting.is_over else "continue")}
@@ -489,7 +489,7 @@ class DailyScreen(MatchesScreen):
     def _write_lines(self) -> None:
         """Compose the displayed game's lines to share."""
         page = self.page
-        counting = page.own
+        counting = page.own_try
         par = page.pars.get(page.cursor)
         if counting is None or not counting.is_over or par is None or page.cursor in page.lines:
             return
@@ -520,7 +520,7 @@ class DailyScreen(MatchesScreen):
 
     def action_open(self) -> None:
         """Play or continue the challenge, or replay it once it is over."""
-        counting = self.page.own
+        counting = self.page.own_try
         if not self.page.is_ready:
             return
         try:
@@ -542,7 +542,7 @@ class DailyScreen(MatchesScreen):
 
     def action_practise(self) -> None:
         """Replay a finished challenge for practice; it does not count."""
-        counting = self.page.own
+        counting = self.page.own_try
         if counting is None or not counting.is_over:
             self.notify(tr("Practice comes after the first try."), timeout=3)
             return

@@ -269,7 +269,7 @@ class HelpPage(Page):
     # --- moving about
 
     @property
-    def shown_rows(self) -> int:
+    def visible_rows(self) -> int:
         """Number of text rows that fit."""
         return max(self.size.height - HEAD_ROWS - self._is_framed, 1)
 
@@ -286,7 +286,7 @@ class HelpPage(Page):
             length = len(listing(self._keys, self._games)) - self._is_framed
         else:
             length = len(self._rows(self.page))
-        return max(length - self.shown_rows, 0)
+        return max(length - self.visible_rows, 0)
 
     def scroll(self, rows: int) -> None:
         self._tops[self.page] = max(min(self.top + rows, self.top_max), 0)
@@ -345,13 +345,13 @@ class HelpPage(Page):
         self.page = RULES
         self.query_words = words
         self._current = 0
-        self._finds = self._found()
+        self._finds = self._search()
         if self._finds:
             self._show_find()
         self.redraw()
         return len(self._finds)
 
-    def _found(self) -> list[Find]:
+    def _search(self) -> list[Find]:
         words = self.query_words.casefold()
         finds = []
         for y, row in enumerate(self._rows(RULES)):
@@ -371,8 +371,8 @@ class HelpPage(Page):
 
     def _show_find(self) -> None:
         row = self._finds[self._current].row
-        if not self.top <= row < self.top + self.shown_rows:
-            self._tops[RULES] = max(row - self.shown_rows // 3, 0)
+        if not self.top <= row < self.top + self.visible_rows:
+            self._tops[RULES] = max(row - self.visible_rows // 3, 0)
         self.redraw()
 
     @property
@@ -395,7 +395,7 @@ class HelpPage(Page):
         """Draw the head and the open page."""
         if self.page == RULES:
             # Search again: at a new width, the matches are in other rows.
-            self._finds = self._found()
+            self._finds = self._search()
         self._draw_head(area)
         if self._is_framed and self._game:
             self._draw_panels(area.inside(0, 1, 0), self._game)

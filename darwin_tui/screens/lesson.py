@@ -429,7 +429,7 @@ def _long_answers(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
     """Yield the answers to a choice that are too long."""
     answers = [lesson.explanation(step, action, now) for action in lesson.wrong(step)]
     if step.is_position:
-        answers.append(tr(RIGHT, why=facts.shown(step.translated.why, now)))
+        answers.append(tr(RIGHT, why=facts.fill_in(step.translated.why, now)))
     for words in answers:
         lines = wrapped(words, SMALL_BOARD.width)
         if len(lines) > STRIP_ROWS:
@@ -438,7 +438,7 @@ def _long_answers(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
 
 def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[str]:
     """Yield the faults of one step in the current language."""
-    text, do = facts.shown(step.text, now), facts.shown(step.do, now)
+    text, do = facts.fill_in(step.text, now), facts.fill_in(step.do, now)
     titles = tuple(item.title for item in lesson.steps)
     note = Note(number, titles, text, do, is_reading=not step.play, is_done=False)
     lines = wrapped(note.text, SMALL_BOARD.width)

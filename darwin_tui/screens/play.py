@@ -306,7 +306,7 @@ class PlayScreen(BoardScreen):
             return
         self.table.fit(self.app.size.width)
         self.table.draw()
-        few = NOTED_ACTIONS if self.table.shown_primer else None
+        few = NOTED_ACTIONS if self.table.open_primer else None
         displays = {"move(-1,0)": self.table.arrows}
         labels = {name: words for name, words in self.labels.items() if name not in ENTER}
         if self.live.pause:
@@ -542,7 +542,7 @@ class PlayScreen(BoardScreen):
 
     async def action_back(self) -> None:
         """Close a note, else drop the last selected element; if there is none, leave a draft."""
-        if self.table.shown_primer and self.table.close_primer():
+        if self.table.open_primer and self.table.close_primer():
             self.say()
             return
         if self.table.is_in_draft:

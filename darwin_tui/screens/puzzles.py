@@ -205,7 +205,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
         self._mistakes = tuple(mistakes)
         self._is_first = is_first
         self._dock = PuzzleDock()
-        super().__init__(AskedAccess(asked, asked.shown()), self.action_leave)
+        super().__init__(AskedAccess(asked, asked.match_so_far()), self.action_leave)
 
     def table_view(self) -> TableView:
         self._view = PuzzleView(self.live, self.panel, self.asked)

@@ -166,7 +166,7 @@ class ReplayNotes:
         if self._is_refused():
             return
         glyph = notes.GLYPHS[number - 1]
-        old = self._own(self._cursor.line)
+        old = self._own_note(self._cursor.line)
         self._write(replace(old, glyph="" if glyph == old.glyph else glyph))
 
     async def ask_text(self) -> None:
@@ -175,11 +175,11 @@ class ReplayNotes:
             return
         line = self._cursor.line
         question = tr("On action {number}:", number=self._cursor.position)
-        dialog = EntryDialog(tr("Note"), question, self._own(line).text)
+        dialog = EntryDialog(tr("Note"), question, self._own_note(line).text)
         text = await self._screen.app.push_screen_wait(dialog)
         if text is not None:
             shortened = text.strip()[: notes.TEXT_CHARACTERS_MAX]
-            self._write(replace(self._own(line), text=shortened))
+            self._write(replace(self._own_note(line), text=shortened))
 
     async def ask_which(self) -> int | None:
         """Ask for one of the notes, and return its position. Other people's notes on later actions
@@ -207,7 +207,7 @@ class ReplayNotes:
             self._screen.notify(tr(NO_NOTES), severity="warning")
         return self._path is None
 
-    def _own(self, line: int) -> notes.Note:
+    def _own_note(self, line: int) -> notes.Note:
         """Return the player's own note on a line; an empty one if there is none."""
         author = self._screen.player.name
         written = (note for note in self.all if (note.line, note.by) == (line, author))
@@ -406,7 +406,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         judged = self._chances.words_here(self._seat_names)
         banner = self._banner(judged)
         sentences = action_details(
-            banner, judged, cursor, self._seat_names, self._chances.shown_curve
+            banner, judged, cursor, self._seat_names, self._chances.visible_curve
         )
         below = [] if self._has_action_panel else sentences
         scene = self._scene(below, self._beliefs.found)

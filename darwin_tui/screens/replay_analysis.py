@@ -166,7 +166,7 @@ class ReplayChances:
         return change(point, seat_names, is_over=is_over)
 
     @property
-    def shown_curve(self) -> Sequence[Sequence[float]]:
+    def visible_curve(self) -> Sequence[Sequence[float]]:
         """Chances of each seat at all positions; empty if unknown or not shown."""
         analysis = self._analyst.analysis
         return analysis.curve if analysis and self.is_shown else ()

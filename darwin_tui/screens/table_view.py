@@ -327,7 +327,7 @@ class TableView:
         return had_words
 
     @property
-    def shown_primer(self) -> Primer | None:
+    def open_primer(self) -> Primer | None:
         """The note on the phase, with the judge's words so far, as the player sees it."""
         if self.primer is None or self.is_held or self.live.is_hand_hidden:
             return None
@@ -360,7 +360,7 @@ class TableView:
             order=self.order,
             is_paused=live.pause is not None and not is_between,
             since=sight.new_events,
-            primer=self.shown_primer,
+            primer=self.open_primer,
             notes_key=self.notes_key,
             hinted=() if is_hidden else self._hinted,
             losses=self._announcements(),

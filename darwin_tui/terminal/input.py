@@ -14,7 +14,7 @@ _FOREIGN: Final = (Resize, InBandWindowResize, CursorPosition)
 """Messages that a terminal may not send; another part of its protocol reports its size."""
 
 
-class OwnParser(XTermParser):
+class UncachedParser(XTermParser):
     """Textual's parser, without the cache that would keep its app alive."""
 
     # The class-level cache would keep each parser with its last key, and so the app.
@@ -27,7 +27,7 @@ class _Input:
 
     def __init__(self) -> None:
         self._decode = getincrementaldecoder("utf-8")("replace").decode
-        self._parser = OwnParser()
+        self._parser = UncachedParser()
 
     @property
     def is_waiting(self) -> bool:
@@ -44,7 +44,7 @@ class _Input:
 
     def _reset(self) -> None:
         """Start again, with nothing read."""
-        self._parser = OwnParser()
+        self._parser = UncachedParser()
 
 
 class OwnInput(_Input):

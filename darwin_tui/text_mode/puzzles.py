@@ -33,7 +33,7 @@ class PlainPuzzle(SeatReader):
     IDLE = NEXT
 
     def __init__(self, asked: PuzzleSeat, console: Console) -> None:
-        super().__init__(AskedAccess(asked, asked.shown()), console)
+        super().__init__(AskedAccess(asked, asked.match_so_far()), console)
         self._asked = asked
         self.viewer = asked.viewer
         shared = {"legal", "state", "hand", "log", "forecast", "rules"}
@@ -142,7 +142,7 @@ class PlainRace(SeatReader):
     def __init__(self, racing: Racing, console: Console) -> None:
         self._racing = racing
         self._asked = racing.next()
-        super().__init__(AskedAccess(self._asked, self._asked.shown()), console)
+        super().__init__(AskedAccess(self._asked, self._asked.match_so_far()), console)
         self.viewer = self._asked.viewer
         shared = {"legal", "state", "hand", "log", "forecast", "help"}
         self.commands = (

@@ -154,9 +154,9 @@ class _Replay(Reader):
         if self.saved.notice:
             self.say(self.saved.notice)
         more = tr("Press Enter to continue, or type ? for help.")
-        self.say(f"{self._seen()} {more}")
+        self.say(f"{self._perspective_name()} {more}")
 
-    def _seen(self) -> str:
+    def _perspective_name(self) -> str:
         if self.viewer == OMNISCIENT:
             return tr("You see everything.")
         return tr("You see what {player} saw.", player=self.name(self.viewer))
@@ -302,7 +302,7 @@ class _Replay(Reader):
             self.say(refusal)
             return
         seat = guessed_seat(self.saved, self.recording, self.now)
-        analysis = self._kept_analysis()
+        analysis = self._saved_analysis()
         guesses = GuessSeat(self.saved.recording(seat), analysis, self.now)
         await PlainGuess(guesses, self.saved, self.console).run()
         self.say(tr("You are back in the replay, after action {position}.", position=self.now))
@@ -339,7 +339,7 @@ class _Replay(Reader):
         if self.recording.outcome is None:
             self.say(tr("Only a match that is over can be analysed."))
             return
-        analysis = self._kept_analysis(knowledge)
+        analysis = self._saved_analysis(knowledge)
         if analysis is None:
             self.say(tr("The match is being analysed."))
             try:
@@ -351,7 +351,7 @@ class _Replay(Reader):
         for line in filter(None, lines(self.saved.recording(OMNISCIENT), analysis, self._followed)):
             self.say(line)
 
-    def _kept_analysis(self, knowledge: Knowledge = "players") -> Analysis | None:
+    def _saved_analysis(self, knowledge: Knowledge = "players") -> Analysis | None:
         locations = self.console.player.locations
         return self._known.get(knowledge) or self.saved.analysis(locations, knowledge)
 
@@ -359,7 +359,7 @@ class _Replay(Reader):
         """Print a better action than the last one, and how the match could have continued; if the
         analysis found none, print what a hint says of the action."""
         is_over = self.recording.outcome is not None
-        analysis = self._kept_analysis() if is_over else None
+        analysis = self._saved_analysis() if is_over else None
         if analysis is None:
             self.say(tr("Type analyse first."))
             return
@@ -427,7 +427,7 @@ class _Replay(Reader):
             self.say(str(refused))
             return
         self.viewer = viewer
-        self.say(self._seen())
+        self.say(self._perspective_name())
 
 
 def replay_plain(saved: SavedMatch, viewer: int, console: Console) -> int:

@@ -37,14 +37,14 @@ _CURSORS_MAX: Final = 8
 """Drawings kept per scene, by cursor element: the cursor often comes back."""
 
 
-class KeptDrawing(NamedTuple):
+class CachedDrawing(NamedTuple):
     """A drawing, and its rendered rows."""
 
     drawing: Drawing
     rows: dict[int, Strip]
 
 
-class KeptDrawings:
+class CachedDrawings:
     """The last drawings of a scene, by the cursor's element."""
 
     def __init__(self, key: object = None) -> None:
@@ -54,27 +54,27 @@ class KeptDrawings:
             key: equal for two scenes only if they differ in nothing but the cursor.
         """
         self.key = key
-        self._drawings: dict[Element | None, KeptDrawing] = {}
+        self._drawings: dict[Element | None, CachedDrawing] = {}
 
-    def at(self, cursor: Element | None, draw: Callable[[], Drawing]) -> KeptDrawing:
+    def at(self, cursor: Element | None, draw: Callable[[], Drawing]) -> CachedDrawing:
         """Return the drawing with the cursor on an element; callers must not change it."""
-        kept_drawing = self._drawings.get(cursor)
-        if kept_drawing is None:
+        cached_drawing = self._drawings.get(cursor)
+        if cached_drawing is None:
             if len(self._drawings) == _CURSORS_MAX:
                 del self._drawings[next(iter(self._drawings))]
-            kept_drawing = self._drawings[cursor] = KeptDrawing(draw(), {})
-        return kept_drawing
+            cached_drawing = self._drawings[cursor] = CachedDrawing(draw(), {})
+        return cached_drawing
 
 
-_shared: Final[deque[KeptDrawings]] = deque(maxlen=_SHARED_MAX)
+_shared: Final[deque[CachedDrawings]] = deque(maxlen=_SHARED_MAX)
 
 
-def shared_drawings(key: object) -> KeptDrawings:
+def shared_drawings(key: object) -> CachedDrawings:
     """Return a scene's drawings, shared by all apps."""
     for known in _shared:
         if known.key == key:
             return known
-    _shared.appendleft(KeptDrawings(key))
+    _shared.appendleft(CachedDrawings(key))
     return _shared[0]
 
 
@@ -178,7 +178,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         """Rows of the drawing that were rendered."""
         self._cells: CellTable | None = None
         self._parts = Parts()
-        self._kept = KeptDrawings()
+        self._kept = CachedDrawings()
         """Drawings of the current scene."""
 
     # --- for games
@@ -369,17 +369,17 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             changed = self.paint(self._drawing.canvas)
             self._rows.update({y: row for y, row in rows.items() if y not in changed})
 
-    def _drawn(self, size: Size) -> KeptDrawing:
+    def _drawn(self, size: Size) -> CachedDrawing:
         scene = self._scene
         if scene is None or size.width < LEAST.width or size.height < LEAST.height:
             # A sentence covers a board that is too small. It has no places: those of the last
             # drawing may be gone.
-            return KeptDrawing(_NOTHING, {})
+            return CachedDrawing(_NOTHING, {})
         key = self._key(scene, size, scene.frame)
         if scene.viewer == SPECTATOR:
             self._kept = shared_drawings(key)
         elif self._kept.key != key:
-            self._kept = KeptDrawings(key)
+            self._kept = CachedDrawings(key)
         return self._kept.at(scene.pointer.element, lambda: self._drawing_of(scene, size))
 
     def _drawing_of(self, scene: Scene[S, A, E], size: Size) -> Drawing:
@@ -391,11 +391,11 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             draw_losses(drawing, scene.losses)
             draw_looks(drawing, scene.looks, scene.cursor)
             if scene.primer:
-                kept_drawing = self.kept(scene, drawing)
-                draw_primer(drawing, scene.primer, kept_drawing, scene.notes_key)
+                cached_drawing = self.regions_beside_note(scene, drawing)
+                draw_primer(drawing, scene.primer, cached_drawing, scene.notes_key)
         return drawing
 
-    def kept(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:
+    def regions_beside_note(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:
         """Return the regions of the board that stay beside a note; None for the whole board. They
         are the selectable elements and the panels that the note mentions."""
         assert scene.primer
@@ -460,9 +460,9 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             cells, colour, lambda: [Segment(text, styles[name]) for text, name in canvas.row(y)]
         )
 
-    def _found_style(self, name: str) -> Style:
+    def _resolve_style(self, name: str) -> Style:
         """Return a style as Textual's filters would leave it in each row."""
-        segments = [Segment(" ", super()._found_style(name))]
+        segments = [Segment(" ", super()._resolve_style(name))]
         for line_filter in self.get_line_filters():
             segments = line_filter.apply(segments, self.background_colors[1])
         return segments[0].style or Style.null()

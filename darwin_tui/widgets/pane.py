@@ -49,10 +49,10 @@ class CanvasWidget(Widget):
     def palette(self) -> Palette:
         """The colours of the theme and of the game."""
         if self._palette is None:
-            self._palette = self._found_palette()
+            self._palette = self._resolve_palette()
         return self._palette
 
-    def _found_palette(self) -> Palette:
+    def _resolve_palette(self) -> Palette:
         if not self.is_attached:
             return palette_of("lamp", LAMP_COLOURS, self.colours, is_dark=True, has_colours=True)
         app = self.app
@@ -87,10 +87,10 @@ class CanvasWidget(Widget):
     def _style(self, name: str) -> Style:
         style = self._styles.get(name)
         if style is None:
-            style = self._styles[name] = self._found_style(name)
+            style = self._styles[name] = self._resolve_style(name)
         return style
 
-    def _found_style(self, name: str) -> Style:
+    def _resolve_style(self, name: str) -> Style:
         if not name:
             return self.rich_style
         # Each style is added to the widget's own, which is slow to find and hence kept, too.

@@ -22,7 +22,7 @@ from matches import loaded
 from darwin_core.contract import registry
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.contract.options import read_options
-from darwin_core.lab.mistakes import Found
+from darwin_core.lab.mistakes import FoundMistake
 from darwin_core.match import AnyMatch
 
 
@@ -77,7 +77,7 @@ def _found(slug: str) -> list[Blunder]:
             seat=find.seat,
             is_deep=True,
         )
-        for find in msgspec.json.Decoder(Found).decode_lines(path.read_bytes())
+        for find in msgspec.json.Decoder(FoundMistake).decode_lines(path.read_bytes())
     ]
 
 

@@ -14,7 +14,7 @@ from darwin_core.contract.tables import read_text
 from darwin_core.games.dice.achievements import ACHIEVEMENTS as DICE
 from darwin_core.games.dice.acts import Carried, Lost, Revealed, Scored, Won
 from darwin_core.games.dice.material import BY_CODE, SCORPION, TRUMP, face
-from darwin_core.kit.achievements import PER_GAME, Course, achievements, found_in
+from darwin_core.kit.achievements import PER_GAME, Course, achievement_positions, achievements
 
 MATCHES_MAX = 90
 VARIANTS = {"evo": ("predation=yes",)}
@@ -60,7 +60,7 @@ def reached(slug: str) -> dict[str, tuple[Course, int]]:
         seats, log, outcome = played(slug, seed)
         for seat in range(seats):
             course = Course(seat, log, outcome)
-            for name, position in found_in(registry.get(slug), course).items():
+            for name, position in achievement_positions(registry.get(slug), course).items():
                 courses.setdefault(name, (course, position))
         if courses.keys() == names:
             break
@@ -96,7 +96,7 @@ def test_each_is_missing_from_some_match() -> None:
     for slug in registry.SLUGS:
         everywhere = {achievement.name for achievement in achievements(registry.get(slug))}
         seen = [
-            {*found_in(registry.get(slug), Course(seat, log, outcome))}
+            {*achievement_positions(registry.get(slug), Course(seat, log, outcome))}
             for seed in range(12)
             for seats, log, outcome in [played(slug, seed)]
             for seat in range(seats)
@@ -131,7 +131,7 @@ def turn(roll: int, *cards: int, winner: int = 0, lost: tuple[Lost, ...] = ()) -
 
 
 def names(seat: int, *turns: list[Event]) -> set[str]:
-    return {*found_in(registry.get("dice"), Course(seat, turns, OUTCOME))}
+    return {*achievement_positions(registry.get("dice"), Course(seat, turns, OUTCOME))}
 
 
 def test_scorpion_that_does_not_win_is_no_sting() -> None:

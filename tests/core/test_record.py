@@ -44,7 +44,7 @@ def test_what_was_written_is_read_again() -> None:
     assert reading.header == written.match.header
     assert reading.lines == written.match.lines
     assert reading.chain == written.match.first_chain
-    assert reading.kept == len(written.text)
+    assert reading.sound_bytes == len(written.text)
     assert (reading.truncated, reading.missing_newline, reading.damage) == (False, False, None)
 
 
@@ -79,7 +79,7 @@ def test_truncated_last_line_is_shown_and_left_out() -> None:
         assert reading.truncated
         assert reading.damage is None
         assert reading.lines == whole.lines[:-1]
-        assert reading.kept == start
+        assert reading.sound_bytes == start
 
 
 def test_last_line_that_lacks_only_its_line_break_counts() -> None:
@@ -87,21 +87,21 @@ def test_last_line_that_lacks_only_its_line_break_counts() -> None:
         reading = record.read(SHORT[:-1] + ending)
         assert reading.missing_newline
         assert reading.lines == record.read(SHORT).lines
-        assert reading.kept == len(SHORT) - 1
+        assert reading.sound_bytes == len(SHORT) - 1
 
 
 def test_header_alone_without_its_line_break_is_a_record() -> None:
     reading = record.read(began().text[:-1])
     assert reading.missing_newline
     assert reading.lines == []
-    assert reading.kept == len(began().text) - 1
+    assert reading.sound_bytes == len(began().text) - 1
 
 
 def test_end_that_reads_as_zero_bytes_is_a_truncated_line() -> None:
     for zeros in (b"\0", b"\0" * 4096, b'[6,0,"S' + b"\0" * 50):
         reading = record.read(SHORT + zeros)
         assert reading.truncated
-        assert reading.kept == len(SHORT)
+        assert reading.sound_bytes == len(SHORT)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_end_that_is_no_beginning_of_the_next_line_is_damage(tail: bytes) -> Non
     reading = record.read(SHORT + tail)
     assert reading.damage == "Line 7 of the record is damaged."
     assert len(reading.lines) == 5
-    assert reading.kept == len(SHORT)
+    assert reading.sound_bytes == len(SHORT)
 
 
 def test_damage_is_named_at_its_line_and_the_good_part_kept() -> None:
@@ -120,7 +120,7 @@ def test_damage_is_named_at_its_line_and_the_good_part_kept() -> None:
     reading = record.read(b"".join(lines))
     assert reading.damage == "Line 4 of the record is damaged."
     assert len(reading.lines) == 2
-    assert reading.kept == sum(map(len, lines[:3]))
+    assert reading.sound_bytes == sum(map(len, lines[:3]))
 
 
 def test_newer_format_is_refused_naming_both_versions() -> None:
@@ -203,7 +203,7 @@ def test_more_lines_than_a_record_can_have_are_not_all_split(line: bytes) -> Non
     reading = record.read(text)
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert (len(reading.lines), reading.kept) == (5, len(SHORT))
+    assert (len(reading.lines), reading.sound_bytes) == (5, len(SHORT))
     assert reading.damage == "Line 7 of the record is damaged."
     assert most < 4 * len(text) + 100_000
 
@@ -214,7 +214,7 @@ def test_what_is_read_does_not_depend_on_how_many_lines_follow(lines: list[bytes
     few = record.read(head + b"".join(line + b"\n" for line in lines))
     many = record.read(head + b"".join(line + b"\n" for line in lines) + b"\n" * 10_000)
     assert many.damage is not None
-    assert (few.lines, few.kept) == (many.lines, many.kept)
+    assert (few.lines, few.sound_bytes) == (many.lines, many.sound_bytes)
 
 
 def forged_header(**fields: object) -> bytes:

@@ -50,7 +50,7 @@ def judged(text: bytes, original: Written) -> Reading | None:
         return None
     assert reading.header == original.match.header
     assert reading.lines == original.match.lines[: len(reading.lines)]
-    assert reading.kept <= len(text)
+    assert reading.sound_bytes <= len(text)
     return reading
 
 

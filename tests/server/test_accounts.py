@@ -286,7 +286,7 @@ async def test_settings_are_kept_in_the_account(store: FileStore) -> None:
     mine.keep(Settings(theme="paper"))
     mine.keep(Settings(theme="ink"))
     assert mine.now.theme == "ink"
-    await mine.kept()
+    await mine.written()
     kept = await store.account("Ada")
     assert kept is not None
     assert kept.keys == (key(1),)
@@ -298,9 +298,9 @@ async def test_two_sessions_of_a_player_change_one_setting_each(store: FileStore
     first = AccountSettings(ada, store, "de")
     second = AccountSettings(ada, store)
     first.keep(msgspec.structs.replace(first.now, theme="paper", matches={"dice": 1}))
-    await first.kept()
+    await first.written()
     second.keep(msgspec.structs.replace(second.now, bell=False, matches={"dice": 1}))
-    await second.kept()
+    await second.written()
     kept = await store.account("Ada")
     assert kept is not None
     assert AccountSettings(kept, store).now == Settings(
@@ -315,13 +315,13 @@ async def test_settings_that_cannot_be_kept_are_in_force_and_reported(store: Fil
     mine.report = reported.append
     await accounts.remove(store, "Ada")
     mine.keep(Settings(theme="ink"))
-    await mine.kept()
+    await mine.written()
     assert (mine.now.theme, mine.trouble) == ("ink", "There is no account of that name.")
     removed = await store.account("Ada")
     assert removed is not None
     await store.put_account(msgspec.structs.replace(removed, is_removed=False))
     mine.keep(Settings(keys={str(number): "x" * 80 for number in range(2000)}))
-    await mine.kept()
+    await mine.written()
     assert reported == [
         "There is no account of that name.",
         "Your settings are too long to be kept.",

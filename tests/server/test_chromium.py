@@ -293,7 +293,7 @@ def takes_keys(screen: PlayScreen) -> bool:
     """Return whether the next key answers a question: no pause, motion or note takes it."""
     live, panel = screen.live, screen.panel
     is_asked = bool(live.snapshot.actions) and not live.pause and not live.is_too_early
-    return is_asked and not (panel.is_revealing or panel.is_moving or screen.table.shown_primer)
+    return is_asked and not (panel.is_revealing or panel.is_moving or screen.table.open_primer)
 
 
 @asynccontextmanager
@@ -326,7 +326,7 @@ async def test_a_phone_plays_by_touch_in_both_hands(tmp_path: Path) -> None:
         await until(lambda: screen.live.snapshot.actions)
         # Esc ends the animation of the first roll of the dice, and closes the note on it.
         await ada.tap_on("[data-key=Escape]")
-        await until(lambda: not (screen.panel.is_revealing or screen.table.shown_primer))
+        await until(lambda: not (screen.panel.is_revealing or screen.table.open_primer))
         await check_layout(ada, LANDSCAPE)
         columns, rows = await ada.run("[terminal.cols, terminal.rows]")
         board = screen.panel.board

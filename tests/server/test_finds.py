@@ -15,7 +15,7 @@ from waiting import until
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT
-from darwin_core.kit.achievements import PER_GAME, Course, achievements, found_in
+from darwin_core.kit.achievements import PER_GAME, Course, achievement_positions, achievements
 from darwin_core.match.recording import Recording
 from darwin_tui.hosted.ladder import ProfilePage, ProfileScreen
 from darwin_tui.library.seat_access import SeatAccess
@@ -49,7 +49,7 @@ async def found(server: Hall, code: str, seat: int) -> set[str]:
     """Return a seat's achievements, found in the same way as those of matches at home."""
     recording = Recording(load(await server.store.record(code)), OMNISCIENT)
     course = Course(seat, recording.log(), recording.standing)
-    return {*found_in(registry.get("dice"), course)}
+    return {*achievement_positions(registry.get("dice"), course)}
 
 
 async def test_each_finished_match_is_looked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -50,7 +50,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
-from darwin_tui.server.lobby.server_seat_access import KeptMatch
+from darwin_tui.server.lobby.server_seat_access import ServerMatch
 from darwin_tui.server.operations.sessions import Destination
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import painter
@@ -713,9 +713,9 @@ async def test_a_finished_match_opens_from_the_own_seat(lobby: FakeLobby) -> Non
 async def test_the_same_is_played_again_from_the_results(lobby: FakeLobby) -> None:
     fair = Fair("0VER", "", "", ())
     match = play(Written(*begin(registry.get("dice"), header(fair=fair))), Random(1), 8).match
-    assert KeptMatch(match, ()).table == "", "only those who sat there"
+    assert ServerMatch(match, ()).table == "", "only those who sat there"
     async with visiting(lobby).run_test(size=(80, 24)) as pilot:
-        navigation.go(pilot.app, navigation.Results(KeptMatch(match, (0,)), "It is over."))
+        navigation.go(pilot.app, navigation.Results(ServerMatch(match, (0,)), "It is over."))
         await until(pilot, lambda: "m rematch" in shown(pilot.app).splitlines()[-1])
         lobby.refusal = "Not now."
         await pilot.press("m")

@@ -166,7 +166,7 @@ async def test_player_is_shown_that_the_server_cannot_keep_settings(tmp_path: Pa
             await remove(server.store, "Ada")
             app.keep_settings(replace(app.settings, theme="ink"))
             assert isinstance(app.player.settings, AccountSettings)
-            await app.player.settings.kept()
+            await app.player.settings.written()
             await pilot.pause()
             (notice,) = app._notifications
             assert notice.message == (

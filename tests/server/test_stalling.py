@@ -60,14 +60,14 @@ class Trial:
         await self.start()
 
     async def kill(self) -> None:
-        await self.kept()
+        await self.written()
         await self.hall.kill()
         self.store.holders.clear()
         self.store._present.clear()
         self.place = None
         await self.start()
 
-    async def kept(self) -> None:
+    async def written(self) -> None:
         """Wait until the stored table counts the last line of the record."""
         tables = self.hall.server_tables.services.tables
         await until(lambda: tables.all[self.code].line == len(self.store.records[self.code]) - 1)
@@ -191,7 +191,7 @@ class Trial:
             await self.check()
         if not two.seat(STALLER).snapshot.actions:
             return
-        await self.kept()
+        await self.written()
         one.close()
         tricks = [
             *[self.look_in, self.come_twice, self.choose_and_undo, self.undo_and_redo] * 2,
@@ -219,7 +219,7 @@ class Trial:
         await self.check()
         due = self.due[actions]
         lines = len(match.lines)
-        await self.kept()
+        await self.written()
         if self.chance.random() < 0.5:
             self.leave()
         self.time.now = max(self.time.now, due - 0.5)
@@ -229,7 +229,7 @@ class Trial:
         assert not self.decided(lines), "the time is not over yet"
         self.time.now = due + 0.5
         await until(lambda: self.decided(lines))
-        await self.kept()
+        await self.written()
         hosted = await self.hosted()
         # Ben cannot undo the bot's action, after which the bot would have to decide again.
         with pytest.raises(Refused):

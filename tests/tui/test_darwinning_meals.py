@@ -8,7 +8,7 @@ from darwin_core.contract.game import SPECTATOR
 from darwin_core.games.darwinning.acts import Climb, Gain
 from darwin_core.games.darwinning.material import EatSpecies, Improve, PlayCards
 from darwin_core.games.darwinning.species import all_traits
-from darwin_tui.boards.darwinning.chain import CLIMB, possible_meals, what_if
+from darwin_tui.boards.darwinning.chain import CLIMB, beings_after_selection, possible_meals
 from darwin_tui.drawing.canvas import SEAT_MARKS
 
 LOW, PICTURE = (80, 21), (120, 37)
@@ -82,7 +82,7 @@ def test_dashed_lines_are_those_of_the_use_that_is_chosen(kind, on):
             GAME.apply(after, seat, action, None)
             chosen = chooser_in(asking(match, seat, position)).select(("card", action.card))
             now = scene(match, seat, position, chooser=chosen, cursor=on)
-            places, sets = what_if(now)
+            places, sets = beings_after_selection(now)
             assert places == list(after.places)
             assert all_traits(after)[seat] & ~sets[seat] == 0
             seen += 1

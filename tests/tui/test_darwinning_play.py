@@ -194,8 +194,8 @@ async def test_closing_a_note_that_suggests_to_keep_nothing_leaves_the_cursor_on
     opened, _ = where_can("darwinning", keeps, 150, seats=3)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
-        await until(pilot, lambda: screen.table.shown_primer and screen.table.shown_primer.advised)
+        await until(pilot, lambda: screen.table.open_primer and screen.table.open_primer.advised)
         assert (screen.selection.cursor or ("", 0))[0] == "button"
         await pilot.press("escape")
-        assert screen.table.shown_primer is None
+        assert screen.table.open_primer is None
         assert (screen.selection.cursor or ("", 0))[0] == "card"

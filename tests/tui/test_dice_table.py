@@ -9,7 +9,7 @@ from dice import claims
 from textual.geometry import Region, Size
 from tui.scenes import BOARDS, asking, drawn, example, rows, scene
 
-from darwin_core.analysis.beliefs import Likely
+from darwin_core.analysis.beliefs import LikelyCard
 from darwin_core.contract.game import NOTHING, SPECTATOR
 from darwin_core.games.dice.acts import Lost, Revealed, Scored, Won
 from darwin_core.games.dice.material import CARDS
@@ -120,7 +120,7 @@ def test_the_panel_of_a_replay_ends_with_the_order_of_equal_numbers_where_it_has
 
 def test_a_place_too_narrow_for_gauges_has_the_whole_likeliest_card_and_its_chance():
     drawing = Drawing(Canvas(4, 2), {})
-    likely = [Likely(3, 0.25, 0.5), Likely(4, 0.2, 0.5)]
+    likely = [LikelyCard(3, 0.25, 0.5), LikelyCard(4, 0.2, 0.5)]
     draw_likely(Area(drawing, Region(0, 0, 4, 2)), likely, name_within, "seat-0")
     name, chance = rows(drawing)
     assert name.strip() == CARDS[3].code

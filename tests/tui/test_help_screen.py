@@ -194,7 +194,7 @@ async def test_a_search_counts_and_visits_every_place():
             await pilot.press("n")
             assert f"trump: {number} of {rules}" in shown(pilot.app)
             find = page._finds[page._current]
-            assert page.top <= find.row < page.top + page.shown_rows
+            assert page.top <= find.row < page.top + page.visible_rows
         await pilot.press("N")
         assert f"trump: {rules - 1} of {rules}" in shown(pilot.app)
         await pilot.press("slash", *"trumpet", "enter")

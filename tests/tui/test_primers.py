@@ -374,7 +374,7 @@ def test_a_primer_is_whole_and_covers_no_tab_and_no_place_that_the_decision_need
         primer = Primer(phase, sentences, ("Play this; it is the best.", "Or that; about as good."))
         board = board_for(slug)
         drawing = drawn(replace(scene, primer=primer), size, board)
-        kept = board.kept(replace(scene, primer=primer), drawing)
+        kept = board.regions_beside_note(replace(scene, primer=primer), drawing)
         before = texts(drawing)
         region = draw_primer(drawing, primer, kept)
         if kept is None:

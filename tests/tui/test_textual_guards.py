@@ -326,7 +326,7 @@ def test_driver_writes_through_the_file_that_ours_replaces() -> None:
 def test_parser_has_what_ours_replaces_and_resets() -> None:
     cached = XTermParser._parse_extended_key
     assert hasattr(cached, "__wrapped__"), (
-        "XTermParser._parse_extended_key has no cache any more: OwnParser need not leave it out"
+        "XTermParser._parse_extended_key has no cache any more: UncachedParser is not needed"
     )
     parser = XTermParser()
     assert (parser._timeout_time, parser.mouse_pixels) == (None, False), (

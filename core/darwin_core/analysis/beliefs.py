@@ -28,7 +28,7 @@ NAMED_MAX: Final = 6
 """Maximum number of a place's cards named in a sentence."""
 
 
-class Likely(msgspec.Struct, frozen=True):
+class LikelyCard(msgspec.Struct, frozen=True):
     """The chance of one kind of card."""
 
     card: int
@@ -47,7 +47,7 @@ class Belief(msgspec.Struct, frozen=True):
     place: str
     cards: int
     """Number of cards in the place."""
-    likely: tuple[Likely, ...]
+    likely: tuple[LikelyCard, ...]
     """Likeliest first; kinds found in no world are omitted."""
 
 
@@ -93,15 +93,15 @@ class Beliefs:
                 holding.seat,
                 holding.place,
                 len(holding.cards),
-                self._likely(at, len(holding.cards)),
+                self._likely_cards(at, len(holding.cards)),
             )
             for at, holding in self._hidden.items()
         )
 
-    def _likely(self, at: int, cards: int) -> tuple[Likely, ...]:
+    def _likely_cards(self, at: int, cards: int) -> tuple[LikelyCard, ...]:
         holders = self._holders[at]
         likely = [
-            Likely(card, holders[card] / self.worlds, copies / (self.worlds * cards))
+            LikelyCard(card, holders[card] / self.worlds, copies / (self.worlds * cards))
             for card, copies in self._copies[at].items()
         ]
         return tuple(

@@ -770,7 +770,7 @@ def name_of(game: AnyGame, view: State) -> str:
     return f"{game.slug}-{sha256(msgspec.msgpack.encode(view)).hexdigest()[:8]}"
 
 
-def found_by(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[str, float]:
+def solving_shares(game: AnyGame, view: State, seat: int, decision: Decision) -> dict[str, float]:
     """Return the share of tries in which each level plays a right action, by level. If QUICK, which
     is Hard with a fifth of its time, always plays one, Hard is not tried."""
     shares = dict[str, float]()
@@ -880,7 +880,7 @@ class Prospector:
         first = self._first(race)
         if first is None:
             return None
-        find_shares = found_by(game, view, seat, first)
+        find_shares = solving_shares(game, view, seat, first)
         if find_shares[EASY] >= FINDS:
             self._lost("that Easy finds")
             return None

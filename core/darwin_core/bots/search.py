@@ -1038,7 +1038,7 @@ class Split:
         self._rest: tuple[int, ...] = ()
         """Candidates of the last begun world that were not yet sent to a worker."""
         self._rollouts = self._steps = 0
-        self._found: dict[int, dict[int, Rollout]] = {}
+        self._rollouts_of_worlds: dict[int, dict[int, Rollout]] = {}
         """Rollouts by world and candidate, kept until all earlier worlds are complete."""
         self._asked: dict[Future[Rollouts], int] = {}
         """The number of rollouts in each block that a worker has."""
@@ -1087,7 +1087,7 @@ class Split:
             return False
         if not self._asked:
             return True
-        waiting = sum(self._asked.values()) + sum(map(len, self._found.values()))
+        waiting = sum(self._asked.values()) + sum(map(len, self._rollouts_of_worlds.values()))
         is_enough = waiting * self._steps_each() >= self._search.steps_left
         return not is_enough and (bool(self._rest) or self._next_world < WORLDS_MAX)
 
@@ -1131,14 +1131,14 @@ class Split:
         search = self._search
         search.begin()
         for world, rollouts in enumerate(results, block.first):
-            of_world = self._found.setdefault(world, {})
-            of_world.update(zip(block.candidates, rollouts, strict=True))
+            by_candidate = self._rollouts_of_worlds.setdefault(world, {})
+            by_candidate.update(zip(block.candidates, rollouts, strict=True))
             self._rollouts += len(rollouts)
             self._steps += sum(rollout.steps for rollout in rollouts)
-        while not search.is_over and self._found.get(search.worlds, {}).keys() >= {
+        while not search.is_over and self._rollouts_of_worlds.get(search.worlds, {}).keys() >= {
             *search.wanted()
         }:
-            search.take(self._found.pop(search.worlds))
+            search.take(self._rollouts_of_worlds.pop(search.worlds))
 
     def _drop(self, answer: Future[list[Judged]]) -> None:
         """Cancel the blocks that workers have not finished."""

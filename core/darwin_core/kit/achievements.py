@@ -43,7 +43,7 @@ class Course(NamedTuple):
                 if isinstance(event, kind):
                     yield position, event
 
-    def own(self, kind: type[E] | tuple[type[E], ...]) -> Iterator[tuple[int, E]]:
+    def of_seat(self, kind: type[E] | tuple[type[E], ...]) -> Iterator[tuple[int, E]]:
         """Yield the positions and events of a kind that are about the seat."""
         return ((at, event) for at, event in self.all(kind) if _seat_of(event) == self.seat)
 
@@ -99,7 +99,7 @@ def did(kind: type[E], is_it: Callable[[E], object] = lambda event: True, times:
         is_it: returns True for events that count.
         times: required number of times.
     """
-    return lambda course: nth((at for at, event in course.own(kind) if is_it(event)), times)
+    return lambda course: nth((at for at, event in course.of_seat(kind) if is_it(event)), times)
 
 
 def did_in_a_run(start: type[Event], kind: type[Event], times: int) -> Find:
@@ -149,7 +149,7 @@ def kinds(kind: type[E], of: Callable[[E], object], number: int) -> Find:
 
     def find(course: Course) -> int | None:
         things = set[object]()
-        for at, event in course.own(kind):
+        for at, event in course.of_seat(kind):
             things.add(of(event))
             if len(things) == number:
                 return at
@@ -165,7 +165,7 @@ def won(is_it: Callable[[Course], object]) -> Find:
 
 def never(kind: type[Event]) -> Callable[[Course], bool]:
     """Return a predicate that is true if the seat has never done something."""
-    return lambda course: next(course.own(kind), None) is None
+    return lambda course: next(course.of_seat(kind), None) is None
 
 
 def achievements(game: AnyGame) -> tuple[Achievement, ...]:
@@ -180,7 +180,7 @@ def achievements(game: AnyGame) -> tuple[Achievement, ...]:
     return rows
 
 
-def found_in(game: AnyGame, course: Course) -> dict[str, int]:
+def achievement_positions(game: AnyGame, course: Course) -> dict[str, int]:
     """Return the position of each achievement in a finished match, by the achievement's name."""
     positions = ((achievement.name, achievement.find(course)) for achievement in achievements(game))
     return {name: position for name, position in positions if position is not None}

@@ -166,7 +166,7 @@ APART: Final = 3
 """Minimum number of decisions between two positions of one match."""
 
 
-class Found(msgspec.Struct, frozen=True, omit_defaults=True):
+class FoundMistake(msgspec.Struct, frozen=True, omit_defaults=True):
     """A position in which some actions certainly lose winning chance."""
 
     record: str
@@ -186,7 +186,7 @@ class Found(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def blunder_at(
     match: AnyMatch, record: str, position: int, apart: float = SUSPECT_SHARE
-) -> Found | None:
+) -> FoundMistake | None:
     """Return the actions that certainly lose winning chance in a position, if any.
 
     Args:
@@ -235,7 +235,7 @@ def blunder_at(
         game.texts.phrase(view, actions[number], SeatNames(names)) for number in (best, absurd[0])
     ]
     why = claims_words(claims_of(*accounts, is_better=True))
-    return Found(
+    return FoundMistake(
         record,
         position,
         seat,
@@ -301,7 +301,7 @@ def _is_sure(loss: Sequence[float], least: float = BLUNDER) -> bool:
 
 def blunders(
     game: AnyGame, matches: int, most: int, apart: float, since: float, folder: Path, seed: str
-) -> Iterator[Found]:
+) -> Iterator[FoundMistake]:
     """Yield positions with blunders in matches of Easy and Normal, and write these matches'
     records.
 

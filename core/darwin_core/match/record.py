@@ -63,7 +63,7 @@ _INVISIBLE: Final = (
 )
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
-Shown = Annotated[str, msgspec.Meta(max_length=200, pattern=rf"^[^{_INVISIBLE}]*\Z")]
+PrintableText = Annotated[str, msgspec.Meta(max_length=200, pattern=rf"^[^{_INVISIBLE}]*\Z")]
 """A text that may be part of a sentence on a screen."""
 Name = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN)]
 
@@ -79,21 +79,21 @@ class Player(msgspec.Struct, frozen=True):
 class Parent(msgspec.Struct, frozen=True):
     """The match and position at which a branch began."""
 
-    id: Shown
+    id: PrintableText
     line: Annotated[int, msgspec.Meta(ge=0)]
-    chain: Shown
+    chain: PrintableText
 
 
 class Fair(msgspec.Struct, frozen=True):
     """The origin of a server match's seed, by which anybody can check it."""
 
-    code: Shown
+    code: PrintableText
     """Code of the table."""
-    commitment: Shown
+    commitment: PrintableText
     """Hash of the secret, shown before anybody sat down."""
-    secret: Shown
+    secret: PrintableText
     """The server's secret, in hexadecimal digits."""
-    nonces: Annotated[tuple[Shown, ...], msgspec.Meta(max_length=SEATS_MAX)]
+    nonces: Annotated[tuple[PrintableText, ...], msgspec.Meta(max_length=SEATS_MAX)]
     """The words that each seat added, by seat."""
 
 
@@ -104,16 +104,16 @@ SET_UP: Final = msgspec.Raw()
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format", tag=FORMAT):
     """The first line of a record: its format, and everything but the actions that makes a match."""
 
-    game: Shown
+    game: PrintableText
     rules: Annotated[int, msgspec.Meta(ge=1, le=_VERSION_MAX)]
     """Version of the game's rules."""
     players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=SEATS_MAX)]
-    seed: Shown
-    id: Shown
-    made: Shown
+    seed: PrintableText
+    id: PrintableText
+    made: PrintableText
     """Time of creation, ISO 8601 in UTC."""
-    engine: Shown
-    options: dict[Shown, bool | int | Shown] = {}
+    engine: PrintableText
+    options: dict[PrintableText, bool | int | PrintableText] = {}
     parent: Parent | None = None
     start: msgspec.Raw = SET_UP
     """The first state, if it is not the one that the seed sets up (a branch with the unknown dealt
@@ -166,7 +166,7 @@ class Reading(msgspec.Struct, frozen=True):
     chain: str
     """The header's own hash, the first link of the chain."""
     lines: list[Line]
-    kept: int
+    sound_bytes: int
     """Number of sound bytes at the beginning."""
     truncated: bool = False
     """True if the last line is incomplete, so that it was never acknowledged."""

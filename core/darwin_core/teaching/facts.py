@@ -160,7 +160,7 @@ def fill(text: str, now: AnyNow) -> str:
     return _FACT.sub(checked, text)
 
 
-def shown(text: str, now: AnyNow) -> str:
+def fill_in(text: str, now: AnyNow) -> str:
     """Fill in the facts of a text without checking them again."""
 
     def answer(term: re.Match[str]) -> str:

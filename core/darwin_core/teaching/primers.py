@@ -69,7 +69,7 @@ def on_phase(
     known_texts = {text for name in known for text in primers.get(name, ())}
     now = facts.Now(game, view, viewer, (), SeatNames())
     return tuple(
-        facts.shown(tr(text), now) for text in primers.get(phase, ()) if text not in known_texts
+        facts.fill_in(tr(text), now) for text in primers.get(phase, ()) if text not in known_texts
     )
 
 

@@ -55,7 +55,7 @@ CLIMB, TRAIT = 0, 3
 """Two of the uses of a card."""
 
 
-def what_if(scene: Scene) -> tuple[list[int], list[int]]:
+def beings_after_selection(scene: Scene) -> tuple[list[int], list[int]]:
     """Return the spaces and traits of all beings as they would be after the selection.
 
     That is after the selected card's use, or in a trick after the steps of the card under the
@@ -96,7 +96,7 @@ def possible_meals(scene: Scene) -> list[tuple[int, int]]:
     climbs = card is not None and CLIMBS[card]
     if not climbs and not any(kind == "card" for kind, _ in chooser.selected):
         return []
-    places, sets = what_if(scene)
+    places, sets = beings_after_selection(scene)
     own_place = places[seat]
     eaters = [
         (being, seat)
@@ -308,7 +308,7 @@ def draw_chain(area: Area, scene: Scene) -> None:
     for rows, field in zip((upper, lower), fields, strict=True):
         rows.picture(0, 0, field)
     beings = {place: being for being, place in enumerate(places)}
-    goals = set() if scene.frame else {*what_if(scene)[0]}
+    goals = set() if scene.frame else {*beings_after_selection(scene)[0]}
     for space in range(1, TRACK.spaces + 1):
         rows = lower if space % 2 else upper
         cell = rows.at((space - 1) * step, 0, 2 * step, RAIL_ROWS)
@@ -357,7 +357,7 @@ def _draw_possible_meals(
     rails: tuple[Area, Area], scene: Scene, step: int, creatures: Sequence[tuple[int, int, int]]
 ) -> None:
     """Draw a dashed line in the sky from each being that could eat to its possible prey."""
-    places = what_if(scene)[0]
+    places = beings_after_selection(scene)[0]
     tops = [
         RAIL_ROWS - 1 - -(-_creature(species, bites).height // 2) for _, species, bites in creatures
     ]
@@ -492,7 +492,7 @@ def draw_rail(area: Area, scene: Scene) -> None:
     view = scene.view
     step = area.width // TRACK.spaces
     beings = {place: being for being, place in enumerate(places_now(scene))}
-    goals = set() if scene.frame else {*what_if(scene)[0]}
+    goals = set() if scene.frame else {*beings_after_selection(scene)[0]}
     for space in range(1, TRACK.spaces + 1):
         width = step if space < TRACK.spaces else area.width - step * (TRACK.spaces - 1)
         area.at((space - 1) * step, 0, width, 2, zone(space))
@@ -520,7 +520,7 @@ def draw_rail(area: Area, scene: Scene) -> None:
 
 def _draw_rail_meal(area: Area, scene: Scene, step: int, eater: int, eaten: int) -> None:
     """Draw a dashed line between the names from a being that could eat to its possible prey."""
-    places = what_if(scene)[0]
+    places = beings_after_selection(scene)[0]
     start, end = ((places[being] - 1) * step + 1 for being in (eater, eaten))
     cells = area.drawing.canvas.cells(area.region.y + 1)
     blank = [character == " " for character, _ in cells[area.region.x : area.region.right]]

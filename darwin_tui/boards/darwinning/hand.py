@@ -61,7 +61,7 @@ from darwin_tui.boards.darwinning.marks import (
 from darwin_tui.boards.darwinning.trick import (
     NOW,
     PLAYS,
-    Shown,
+    TrickPart,
     draw_likely,
     draw_two_rows,
     kinds_in,
@@ -495,7 +495,7 @@ def draw_choice(area: Area, scene: Scene) -> None:
         words = f"▶ {tr(NOW.get(type(effect), PLAYS))}"
         if area.height > 1:
             cards = trick_of(scene, scene.viewer).cards
-            draw_two_rows(area, Shown(cards, words=words, is_active=True))
+            draw_two_rows(area, TrickPart(cards, words=words, is_active=True))
         else:
             area.text(0, 0, (words, "strong cursor"))
     if runs and area.height == 1:

@@ -112,7 +112,7 @@ def kinds_in(view: DarwinningState, room: int, *, only_winning: bool = False) ->
     return pieces
 
 
-class Shown(NamedTuple):
+class TrickPart(NamedTuple):
     """One seat's part in a trick."""
 
     cards: bytes = b""
@@ -145,32 +145,32 @@ def last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
     return played, used, winner
 
 
-def trick_of(scene: Scene, seat: int) -> Shown:
+def trick_of(scene: Scene, seat: int) -> TrickPart:
     """Return a seat's part in this trick; before its first card, in the last one."""
     view = scene.view
     if view.pending and isinstance(view.pending[-1], material.KeepCards):
         has_chosen = view.kept[seat] != EMPTY
-        return Shown(
+        return TrickPart(
             words=tr("has chosen" if has_chosen else "chooses cards"), is_active=has_chosen
         )
     is_new = not any(view.played) or not _is_open(view)
     if is_new and seat in last_trick(scene)[0]:
         return last_of(scene, seat)
     if view.played[seat]:
-        return Shown(view.played[seat], view.used[seat], is_best=seat == view.best)
+        return TrickPart(view.played[seat], view.used[seat], is_best=seat == view.best)
     last = last_trick(scene)[0].get(seat, b"")
     if view.pending and seat in to_move(view) and not scene.is_paused:
         words = tr(NOW.get(type(view.pending[-1]), PLAYS))
-        return Shown(last, is_last=True, words=f"▶ {words}", is_active=True)
-    return Shown(last, is_last=True, words=tr("plays later") if view.pending else "")
+        return TrickPart(last, is_last=True, words=f"▶ {words}", is_active=True)
+    return TrickPart(last, is_last=True, words=tr("plays later") if view.pending else "")
 
 
-def last_of(scene: Scene, seat: int) -> Shown:
+def last_of(scene: Scene, seat: int) -> TrickPart:
     """Return a seat's part in the last won trick."""
     played, used, winner = last_trick(scene)
     if not played.get(seat):
-        return Shown(words="–")
-    return Shown(played[seat], used.get(seat, b""), is_last=True, is_best=seat == winner)
+        return TrickPart(words="–")
+    return TrickPart(played[seat], used.get(seat, b""), is_last=True, is_best=seat == winner)
 
 
 def draw_likely(area: Area, scene: Scene, seat: int) -> bool:
@@ -185,7 +185,7 @@ def draw_likely(area: Area, scene: Scene, seat: int) -> bool:
     return bool(likely)
 
 
-def draw_two_rows(area: Area, shown: Shown) -> None:
+def draw_two_rows(area: Area, shown: TrickPart) -> None:
     """Draw a seat's part in two rows: the cards, and their combination."""
     if shown.words:
         style = "strong cursor" if shown.is_active else "dim"
@@ -199,7 +199,7 @@ def draw_two_rows(area: Area, shown: Shown) -> None:
     area.text(0, 1, *_result(shown, area.width))
 
 
-def _result(shown: Shown, room: int) -> list[Styled]:
+def _result(shown: TrickPart, room: int) -> list[Styled]:
     """Return the name of a seat's combination, and the mark of the strongest one."""
     best: list[Styled] = []
     if shown.is_best:
@@ -215,7 +215,7 @@ def _result(shown: Shown, room: int) -> list[Styled]:
     return [(name, "strong" if shown.is_best else "dim"), *best]
 
 
-def draw_one_row(area: Area, shown: Shown) -> None:
+def draw_one_row(area: Area, shown: TrickPart) -> None:
     """Draw a seat's part in a row: the cards, their combination, and the mark of the best."""
     room = area.width - 2
     if shown.is_best:

@@ -196,14 +196,14 @@ def _draw_location(area: Area, table: JourneyView, location: int) -> None:
         words = [location_code(location)]
     if owner != NOTHING and len(words[-1]) > room - x - length(right) - 1:
         right = right[1:-1]
-    right += fitting(room - x - len(words[-1]) - length(right) - 1, _there(table, location))
+    right += fitting(room - x - len(words[-1]) - length(right) - 1, _worker_forms(table, location))
     text = fit(room - x - length(right) - bool(right), words)
     spot.text(x, 0, (text, style))
     if right:
         spot.text(room - length(right), 0, *right)
 
 
-def _there(table: JourneyView, location: int) -> list[list[Styled]]:
+def _worker_forms(table: JourneyView, location: int) -> list[list[Styled]]:
     """Return the workers at a location, in forms from long to short."""
     if location == ORDER_LOCATION:
         return [marks(dict.fromkeys(table.view.queue))]

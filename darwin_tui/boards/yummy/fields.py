@@ -424,7 +424,7 @@ def _draw_two_rows(area: Area, scene: Scene, seat: int, points: int, piled: int)
     area.right(0, (f"{points}", "strong"), margin=1)
     x = area.text(1, 1, (f"{piled}", ""), (f" {tr('safe')}  ", "dim"))
     area.text(x, 1, (f"{tr('hand')} ", "dim"), (f"{len(scene.view.hands[seat])}", "strong"))
-    _likely(area.at(1, 1, area.width - 1, 1), scene, seat)
+    _write_likely_cards(area.at(1, 1, area.width - 1, 1), scene, seat)
 
 
 def _draw_four_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
@@ -432,9 +432,9 @@ def _draw_four_rows(area: Area, scene: Scene, seat: int, points: int, piled: int
     unit = tr("pt pile" if points == 1 else "pts pile")
     area.text(1, 1, (f"{points}", "strong"), (f" {unit} ", "dim"), (f"{piled}", ""))
     area.text(1, 2, *_hand_words(scene, seat))
-    if area.height == 3 and _likely(area.inside(3, 2), scene, seat):
+    if area.height == 3 and _write_likely_cards(area.inside(3, 2), scene, seat):
         area.text(0, 2, (f"{len(scene.view.hands[seat]):>2} ", "strong"))
-    elif area.height == 3 or not _likely(area.inside(1, 3), scene, seat):
+    elif area.height == 3 or not _write_likely_cards(area.inside(1, 3), scene, seat):
         _known(area, scene, 3, seat)
 
 
@@ -458,11 +458,11 @@ def _draw_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> 
         (f"{points - piled}", "strong"),
     )
     area.text(1, y + 1, *_hand_words(scene, seat))
-    if not _likely(area.inside(1, y + 2), scene, seat):
+    if not _write_likely_cards(area.inside(1, y + 2), scene, seat):
         _known(area, scene, y + 2, seat)
 
 
-def _likely(area: Area, scene: Scene, seat: int) -> bool:
+def _write_likely_cards(area: Area, scene: Scene, seat: int) -> bool:
     """Draw a hand's likely cards, one per row, if they are shown; return whether they are."""
     likely = scene.likely(seat, "hand")
     if likely:

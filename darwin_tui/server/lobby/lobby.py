@@ -18,7 +18,7 @@ from darwin_tui.server.lobby import lobby_cards
 from darwin_tui.server.lobby.account_session import FINISHED_MAX, AccountSession
 from darwin_tui.server.lobby.lobby_cards import Friend, Invitation, TableCard, Visitor
 from darwin_tui.server.lobby.server_seat_access import (
-    KeptMatch,
+    ServerMatch,
     enter,
     resign,
     take_place,
@@ -559,13 +559,13 @@ class Lobby(AccountSession):
                 raise Rejected(tr("Only those who sat there may read the record of that match."))
             return await self.services.store.record(table.code)
 
-    async def replay(self, code: str) -> KeptMatch:
+    async def replay(self, code: str) -> ServerMatch:
         """Return a finished match to replay."""
         text = await self.record(code)
         with rejecting():
             table = await self.table(code)
             match = await asyncio.to_thread(load, text)
-            return KeptMatch(match, seats_of(table, self.account.name), resigned_seats(table))
+            return ServerMatch(match, seats_of(table, self.account.name), resigned_seats(table))
 
     # --- ratings
 

@@ -55,7 +55,7 @@ from darwin_tui.server.tables.services import Callbacks, Services
 NO_BRANCH: Final = mark("Branches are made at home: download the record first.")
 
 
-class KeptMatch(SavedMatch):
+class ServerMatch(SavedMatch):
     """A match on a server, read-only, from the perspectives open to one account."""
 
     def __init__(
@@ -327,7 +327,7 @@ class ServerSeatAccess:
         """The match, read-only, as this account may read it."""
         info = self.live_table.info
         may_see_hands = may_read(info, self.name)
-        return KeptMatch(self.live_table.match, self.people, resigned_seats(info), may_see_hands)
+        return ServerMatch(self.live_table.match, self.people, resigned_seats(info), may_see_hands)
 
     @property
     def rules(self) -> str:

@@ -14,7 +14,7 @@ from darwin_core.text.wording import counted, decimal, ordinal
 from darwin_tui.library import daily
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.server.lobby.account_session import AccountSession
-from darwin_tui.server.lobby.server_seat_access import KeptMatch
+from darwin_tui.server.lobby.server_seat_access import ServerMatch
 from darwin_tui.server.store.contract import Form, Pairing, Tournament
 from darwin_tui.server.tables import pairing
 from darwin_tui.server.tables.register import load, rejecting, resigned_seats, seats_of
@@ -177,14 +177,14 @@ class TournamentDesk:
         )
         return "" if is_open else tr("Play that deal first; then you may see how others played it.")
 
-    async def replay(self, tournament: Tournament, row: Pairing) -> KeptMatch:
+    async def replay(self, tournament: Tournament, row: Pairing) -> ServerMatch:
         if sentence := self.why_shut(tournament, row):
             raise Rejected(sentence)
         with rejecting():
             table = await self._session.services.tables.refresh(row.table)
             assert table is not None
             match = await self._match(row)
-            return KeptMatch(match, seats_of(table, self.name), resigned_seats(table))
+            return ServerMatch(match, seats_of(table, self.name), resigned_seats(table))
 
     async def _match(self, row: Pairing) -> AnyMatch:
         """Return the match of a pairing; raises StoreError or RecordError."""

@@ -377,7 +377,7 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
         return now - (self.sent or self.made) < KEPT_SECONDS
 
 
-class _Kept(NamedTuple):
+class _StoredNotification(NamedTuple):
     """A notification with its key in the store."""
 
     key: str
@@ -474,7 +474,7 @@ class Outbox:
         await self._look(await sound_documents(store, CONTACTS, Contact))
         now = self._services.now()
         present = self._present
-        due = defaultdict[str, list[_Kept]](list)
+        due = defaultdict[str, list[_StoredNotification]](list)
         spent, called = Counter[str](), Counter[str]()
         for key, data in (await store.documents(_OUTBOX)).items():
             with suppress(Damaged):
@@ -487,7 +487,7 @@ class Outbox:
                 # Players who are present see it anyway.
                 is_wanted = notification.is_greeting or name not in present
                 if notification.waits and notification.due <= now and is_wanted:
-                    due[name].append(_Kept(key, data, notification))
+                    due[name].append(_StoredNotification(key, data, notification))
         # Read contacts after notifications, so that a newly set address comes with its trial.
         contacts = await sound_documents(store, CONTACTS, Contact)
         slots = asyncio.Semaphore(_SENDING_MAX)
@@ -596,7 +596,7 @@ class Outbox:
 
     async def _deliver_all(
         self,
-        due: Sequence["_Kept"],
+        due: Sequence["_StoredNotification"],
         contact: Contact | None,
         left: int,
         calls_left: int,

@@ -703,7 +703,7 @@ class AccountSettings:
         if self._keeping is None or self._keeping.done():
             self._keeping = asyncio.get_running_loop().create_task(self._keep())
 
-    async def kept(self) -> None:
+    async def written(self) -> None:
         """Wait until the last settings are stored, or storing them has failed."""
         if self._keeping is not None:
             await asyncio.shield(self._keeping)

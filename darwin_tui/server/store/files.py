@@ -134,9 +134,9 @@ def repair(journal: FileJournal) -> None:
     if reading.damage:
         raise RecordError(reading.damage)
     if reading.truncated:
-        journal.cut(reading.kept)
+        journal.cut(reading.sound_bytes)
     elif reading.missing_newline:
-        journal.cut(reading.kept, b"\n")
+        journal.cut(reading.sound_bytes, b"\n")
 
 
 P = ParamSpec("P")

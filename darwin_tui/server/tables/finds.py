@@ -12,7 +12,7 @@ import msgspec
 
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT
-from darwin_core.kit.achievements import Achievement, Course, achievements, found_in
+from darwin_core.kit.achievements import Achievement, Course, achievement_positions, achievements
 from darwin_core.match.record import RecordError
 from darwin_core.match.recording import Recording
 from darwin_tui.server.store.contract import (
@@ -55,7 +55,7 @@ async def finds_of(store: Store, name: str, tables: Iterable[TableInfo]) -> Find
             with suppress(RecordError, StoreError):
                 text = await store.record(table.code)
                 seats = seats_of(table, name)
-                new[table.code] = (table.game, await asyncio.to_thread(_found, text, seats))
+                new[table.code] = (table.game, await asyncio.to_thread(_achievements, text, seats))
     if not new:
         return known
 
@@ -79,8 +79,8 @@ async def _kept(store: Store, name: str) -> tuple[Finds, bytes | None]:
     return Finds() if data is None else decode(data, Finds), data
 
 
-def _found(text: bytes, seats: Iterable[int]) -> set[str]:
+def _achievements(text: bytes, seats: Iterable[int]) -> set[str]:
     """Return the names of the achievements of some seats in a record; raises RecordError."""
     recording = Recording(load(text), OMNISCIENT)
     courses = (Course(seat, recording.log(), recording.standing) for seat in seats)
-    return {name for course in courses for name in found_in(recording.game, course)}
+    return {name for course in courses for name in achievement_positions(recording.game, course)}

@@ -336,7 +336,7 @@ class Rescued(NamedTuple):
     """Number of remaining actions."""
     damage: str
     """Sentence about the damage."""
-    kept: str
+    damaged_record: str
     """File or key under which the damaged record is kept."""
 
 

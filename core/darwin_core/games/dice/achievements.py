@@ -94,7 +94,7 @@ def _run(course: Course) -> int | None:
 
 
 def _has_lost(course: Course) -> bool:
-    return any(event.cards for _, event in course.own(acts.Lost))
+    return any(event.cards for _, event in course.of_seat(acts.Lost))
 
 
 def _rich_round(course: Course) -> int | None:

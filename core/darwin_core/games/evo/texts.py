@@ -622,7 +622,7 @@ def _history_lines(view: EvoState, seat_names: SeatNames) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _whose(view: EvoState, species: int, seat_names: SeatNames) -> str:
+def _owner_name(view: EvoState, species: int, seat_names: SeatNames) -> str:
     """Return the name of a species' player, or of the species if nobody plays it."""
     seat = view.species.find(species)
     return seat_names.names[seat] if seat >= 0 else species_name(species)
@@ -632,7 +632,7 @@ def _location_lines(view: EvoState, location: int, seat_names: SeatNames) -> tup
     lines = []
     for place in range(SLOTS * location, SLOTS * (location + 1)):
         owners = [
-            f"{_whose(view, species, seat_names)} {number}"
+            f"{_owner_name(view, species, seat_names)} {number}"
             for species, number in enumerate(view.tokens[place])
             if number
         ]
@@ -656,7 +656,7 @@ def _populations(view: EvoState, location: int, seat_names: SeatNames) -> Iterat
                 "{seat}: {populations}, {number} available, 1 active"
                 if is_active
                 else "{seat}: {populations}, {number} available",
-                seat=_whose(view, species, seat_names),
+                seat=_owner_name(view, species, seat_names),
                 populations=counted(count, "population"),
                 number=ready[location],
             )

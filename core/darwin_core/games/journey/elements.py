@@ -122,10 +122,10 @@ def acting(view: JourneyState, seat: int) -> JourneyState:
 
 def location_words(view: JourneyState, location: int, seat_names: SeatNames) -> str:
     """Describe a location: its effects, the seals that it asks for, its lens, and its workers."""
-    return joined((_what(view, location), *_facts(view, location, seat_names)))
+    return joined((_tile_line(view, location), *_facts(view, location, seat_names)))
 
 
-def _what(view: JourneyState, location: int) -> str:
+def _tile_line(view: JourneyState, location: int) -> str:
     return f"{tile_name(view, location)}: {parts_words(diaries.actions_of(view, location))}"
 
 
@@ -141,11 +141,11 @@ def _facts(
         tr("the same as {place}", place=twin) if twin else "",
         tr("needs {seals}", seals=seals) if seals and seals not in note and not is_seen else "",
         _lens_words(view, location, seat_names),
-        _here_words(seats, seat_names),
+        _workers_words(seats, seat_names),
     )
 
 
-def _here_words(seats: Sequence[int], seat_names: SeatNames) -> str:
+def _workers_words(seats: Sequence[int], seat_names: SeatNames) -> str:
     if not seats or is_brief(Brevity.SEEN):
         return ""
     return tr("here: {seats}", seats=seats_words(seat_names, seats))
@@ -216,7 +216,7 @@ def location_text(view: JourneyState, location: int, seat_names: SeatNames) -> s
     can_go = is_seat(view, seat) and not is_locked
     now = availability(view, seat, location) if can_go else ""
     facts = _facts(view, location, seat_names, note=now)
-    return joined((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
+    return joined((_tile_line(view, location), now, *(reversed(facts) if is_locked else facts)))
 
 
 def is_acting(view: JourneyState) -> bool:
@@ -263,7 +263,7 @@ def _visitors(view: JourneyState, space: int, seat_names: SeatNames) -> str:
         seats = [
             seat for seat, explorers in enumerate(view.explorers) if explorers[island] == space
         ]
-    return _here_words(seats, seat_names)
+    return _workers_words(seats, seat_names)
 
 
 def space_text(view: JourneyState, space: int, seat_names: SeatNames) -> str:

@@ -98,7 +98,7 @@ def start_of(view: JourneyState, seat: int, space: int) -> int:
 def arrival_words(view: JourneyState, seat: int, space: int) -> str:
     """Describe the rewards of a move to a space now, and the rewards for passing on the way."""
     start = start_of(view, seat, space)
-    finds = [*_passed(view, seat, start, space), *_there(view, seat, space)]
+    finds = [*_passed(view, seat, start, space), *_space_contents(view, seat, space)]
     return ", ".join(finds) or tr("nothing there")
 
 
@@ -119,7 +119,7 @@ def _passed(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
     return finds
 
 
-def _there(view: JourneyState, seat: int, space: int) -> list[str]:
+def _space_contents(view: JourneyState, seat: int, space: int) -> list[str]:
     """List the reward, specimen and campsite of a space, as far as the seat can use them."""
     finds = [parts_words(SPACES[space].reward)] if SPACES[space].reward else []
     specimen = view.specimens.find(space)

@@ -399,7 +399,7 @@ def _stored(specimens: bytes) -> Specimens:
 
 
 @lru_cache(maxsize=1 << 12)
-def _each(specimens: Specimens) -> tuple[int, ...]:
+def _specimens_in(specimens: Specimens) -> tuple[int, ...]:
     return tuple([specimen for specimen in ALL if specimens >> specimen & 1])
 
 
@@ -420,7 +420,7 @@ def _researchable(state: JourneyState, effect: material.ResearchSpecimen) -> Spe
     islands = {island + 1 for island, space in enumerate(explorers) if space != NOTHING}
     return sum(
         1 << specimen
-        for specimen in _each(_EVERY & ~researched & ~_stored(state.specimens))
+        for specimen in _specimens_in(_EVERY & ~researched & ~_stored(state.specimens))
         if TRACK[state.specimens[specimen]] in islands
     )
 
@@ -438,8 +438,8 @@ def uses(state: JourneyState, effect: material.Museum) -> Sequence[Deliver | Res
     """List the specimens to deliver and the specimens to research. The first choice decides whether
     the effect delivers or researches."""
     return [
-        *map(Deliver, _each(_deliverable(state))),
-        *map(Research, _each(_researchable(state, _IN_MUSEUM))),
+        *map(Deliver, _specimens_in(_deliverable(state))),
+        *map(Research, _specimens_in(_researchable(state, _IN_MUSEUM))),
     ]
 
 
@@ -462,7 +462,7 @@ def can_deliver(state: JourneyState, effect: material.DeliverSpecimen, means: Me
 
 
 def deliveries(state: JourneyState, effect: material.DeliverSpecimen) -> Sequence[Deliver]:
-    return [*map(Deliver, _each(_deliverable(state)))]
+    return [*map(Deliver, _specimens_in(_deliverable(state)))]
 
 
 def deliver(
@@ -497,7 +497,7 @@ def can_research(state: JourneyState, effect: material.ResearchSpecimen, means: 
 
 
 def researches(state: JourneyState, effect: material.ResearchSpecimen) -> Sequence[Research]:
-    return [*map(Research, _each(_researchable(state, effect)))]
+    return [*map(Research, _specimens_in(_researchable(state, effect)))]
 
 
 def research_one(
@@ -518,7 +518,7 @@ def can_redeliver(state: JourneyState, effect: material.Redeliver, means: Means)
 
 def redeliveries(state: JourneyState, effect: material.Redeliver) -> Sequence[Deliver]:
     """List the specimens to deliver once more."""
-    return [*map(Deliver, _each(_redeliverable(state)))]
+    return [*map(Deliver, _specimens_in(_redeliverable(state)))]
 
 
 def redeliver(
