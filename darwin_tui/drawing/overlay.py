@@ -1,4 +1,5 @@
-"""Drawings over a board: flying points, the primer's note, and a lesson's corners."""
+"""Drawings over a board: flying points, the primer's note, announced losses, and a lesson's
+corners."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,8 +19,10 @@ from darwin_tui.drawing.canvas import FRAMES, Canvas, Drawing, Run, Styled, leng
 from darwin_tui.drawing.marks import seat_mark
 from darwin_tui.drawing.scene import Announcement
 
+# --- flying points
+
 FLIGHT_FRAMES: Final = 4
-"""Frames from the first position to the last."""
+"""Frames of a flight, the first and the last position included."""
 
 
 class Flight(NamedTuple):
@@ -28,8 +31,8 @@ class Flight(NamedTuple):
     words: tuple[Styled, ...]
     """Words with a ground in their styles."""
     start: Region | None
-    """The first position; the words do not fly if the board does not show it."""
     end: Region | None
+    """The first and last position; the words do not fly if the board does not show both."""
 
 
 def points(gain: int, unit: str = "") -> tuple[Styled, ...]:
@@ -37,11 +40,12 @@ def points(gain: int, unit: str = "") -> tuple[Styled, ...]:
     return ((f" +{gain}{unit} ", "strong token-ink on good"),)
 
 
-FLIGHT_ASIDE: Final = sorted(
+DEVIATIONS: Final = sorted(
     product(range(-40, 41), range(-3, 4)), key=lambda step: (abs(step[0]) + 16 * abs(step[1]), step)
 )
 """Columns and rows by which words may deviate from their way, nearest first. A row counts as much
-as 16 columns: it has the figures of one seat, so words that stay in their row hide less."""
+as 16 columns: it has the figures of one seat, so words that stay in their row hide less. The
+farthest, 40 columns and 3 rows, and the factor were chosen by eye."""
 
 
 def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None:
@@ -60,26 +64,26 @@ def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None
     taken: list[Region] = []
 
     @cache
-    def written(y: int) -> list[bool]:
+    def is_occupied(y: int) -> list[bool]:
         # Wide characters have an empty second cell.
         return [not sign or sign.isalnum() for sign, _ in canvas.cells(y)]
 
     for words, start, end in flights:
         if start is None or end is None or not 0 < left <= FLIGHT_FRAMES:
             continue
-        wide = length(words)
+        width = length(words)
         step = FLIGHT_FRAMES - left
         x, y = (
             a + (b - a) * step // (FLIGHT_FRAMES - 1)
             for a, b in zip(_middle(start), _middle(end), strict=True)
         )
-        places = (Region(x - wide // 2 + dx, y + dy, wide, 1) for dx, dy in FLIGHT_ASIDE)
+        candidates = (Region(x - width // 2 + dx, y + dy, width, 1) for dx, dy in DEVIATIONS)
         place = next(
             (
                 region
-                for region in places
+                for region in candidates
                 if board.region.contains_region(region)
-                and not any(written(region.y)[region.x : region.right])
+                and not any(is_occupied(region.y)[region.x : region.right])
                 and not any(map(region.overlaps, taken))
             ),
             None,
@@ -94,8 +98,10 @@ def _middle(region: Region) -> tuple[int, int]:
     return region.x + region.width // 2, region.y + region.height // 2
 
 
+# --- the primer's note
+
 Sums = Sequence[Sequence[int]]
-"""Sums of costs, by row and column."""
+"""Prefix sums of costs over rows and columns (a summed-area table, if over both)."""
 TITLE: Final = mark("New to you")
 CLOSES: Final = mark("Esc shows the whole table, {key} no more notes")
 CLOSES_SHORT: Final = mark("Esc closes this")
@@ -109,11 +115,13 @@ EDGE_COLUMNS: Final = 5
 ROWS_A_SENTENCE_MAX: Final = 4
 """Maximum rows of a sentence of the note on a narrow board."""
 WIDE_COLUMNS: Final = 100
-"""Minimum columns of a board on which a sentence takes at most two rows."""
-READS_WORSE: Final = 1.5
-"""Cost factor of a note for each further row of a sentence."""
-_PLACE_COST: Final = 10_000
-"""Cost of covering a cell of an element, more than a whole board of other drawn cells at cost 1
+"""Minimum columns of a board on which a sentence takes at most WIDE_SENTENCE_ROWS_MAX rows."""
+WIDE_SENTENCE_ROWS_MAX: Final = 2
+ROW_PENALTY: Final = 1.5
+"""Cost factor of a note for each further row of a sentence, chosen by eye: a larger one makes notes
+wider, which cover more of the board."""
+_KEPT_COST: Final = 10_000
+"""Cost of covering a cell that must stay in sight, more than a whole board of drawn cells at cost 1
 each."""
 _PLATE_COST: Final = 3
 """Additional cost of covering a drawn cell of a seat's plate."""
@@ -122,6 +130,7 @@ PLATES: Final = ("plate ", "board ")
 _CUT_COST: Final = 6
 """Cost of an edge that cuts a word in two; a fully covered word is missed less."""
 _EMPTY: Final = frozenset(" ·")
+"""Characters that cost nothing to cover on a ground of the board."""
 _GROUND_SHARE: Final = 12
 """A colour of at least one in so many cells is a ground of the board, on which empty cells cost
 nothing to cover."""
@@ -130,7 +139,11 @@ _LINES: Final = frozenset("─━-┄═")
 _BARS: Final = ("hue-", "seat-", "good", "bad", "dim", "ink on panel")
 """Prefixes of chart styles; charts are removed together with their figures."""
 FIRST_FRAME, LAST_FRAME = "─", "╿"
+"""Ends of Unicode's box-drawing characters."""
 FIRST_PIXEL, LAST_PIXEL = "▀", "▟"
+"""Ends of Unicode's block elements."""
+FRAME_CHARACTERS: Final = {" ", "-", "|", "+", *"".join(FRAMES.values())}
+"""Blanks and all characters of frames, in ASCII and otherwise."""
 
 
 def draw_primer(
@@ -149,9 +162,9 @@ def draw_primer(
         mark_region = drawing.marks.get(KEPT_MARK)
         beside = [*drawing.places.values(), *([mark_region] if mark_region else [])]
     else:
-        _step_back(drawing, beside)
+        _erase_outside(drawing, beside)
     texts = [*primer.sentences, *primer.advised]
-    region, lines = _place(drawing, texts, beside)
+    region, lines = _fit_note(drawing, texts, beside)
     _cover_whole_words(drawing, region)
     note = Area(drawing, region).on("stock")
     head = note.at(0, 0, note.width, 1, "back")
@@ -159,8 +172,8 @@ def draw_primer(
     ink = "stock" if drawing.look.has_colours else "reverse"
     head.fill(" ", ink)
     head.text(1, 0, (tr(TITLE), f"strong {ink}"))
-    every = (tr(CLOSES, key=key), tr(CLOSES_SHORT), "")
-    closes = next(words for words in every if _has_room(note.width, words))
+    candidates = (tr(CLOSES, key=key), tr(CLOSES_SHORT), "")
+    closes = next(words for words in candidates if _has_room(note.width, words))
     head.right(0, (closes, ink), margin=1)
     below = note.inside(0, 1, 0, 0).rows(*map(len, lines))
     for number, (part, rows) in enumerate(zip(below, lines, strict=True)):
@@ -172,7 +185,7 @@ def draw_primer(
     return region
 
 
-def _step_back(drawing: Drawing, beside: Sequence[Region]) -> None:
+def _erase_outside(drawing: Drawing, beside: Sequence[Region]) -> None:
     """Remove all words and figures outside some regions from a board. Pictures and frames stay, and
     so do the edges of the regions."""
     canvas = drawing.canvas
@@ -210,7 +223,7 @@ def _is_frame(row: Sequence[Run], x: int, is_ascii: bool) -> bool:
     if not is_ascii:
         return FIRST_FRAME <= character <= LAST_FRAME
     beside = {character for character, _ in row[max(x - 1, 0) : x + 2]}
-    return character in EDGES and beside <= EDGES
+    return character in FRAME_CHARACTERS and beside <= FRAME_CHARACTERS
 
 
 def _is_pixel(cell: Run) -> bool:
@@ -218,7 +231,8 @@ def _is_pixel(cell: Run) -> bool:
 
 
 def _is_bar(style: str) -> bool:
-    """Return whether a pixel of a style belongs to a chart."""
+    """Return whether a pixel of a style belongs to a chart. A pixel of a picture has a ground, the
+    colour of the other half of its cell; a pixel of a chart has none, or one of ``_BARS``."""
     return " on " not in style or style.startswith(_BARS)
 
 
@@ -234,7 +248,7 @@ def _gaps(cells: Sequence[Run], stays: Sequence[bool]) -> Iterator[tuple[int, in
 def _cover_whole_words(drawing: Drawing, region: Region) -> None:
     """Also cover the rest of each word that an edge of the note cuts, except on elements."""
     canvas = drawing.canvas
-    places = drawing.places.values()
+    element_regions = drawing.places.values()
     for y in range(region.y, region.bottom):
         row = canvas.grid[y]
         for x, step in ((region.x, -1), (region.right - 1, 1)):
@@ -242,7 +256,7 @@ def _cover_whole_words(drawing: Drawing, region: Region) -> None:
                 continue
             x += step
             while 0 <= x < canvas.width and row[x][0].isalnum():
-                if not any(place.contains(x, y) for place in places):
+                if not any(element.contains(x, y) for element in element_regions):
                     canvas.write(x, y, [(" ", row[x][1])])
                 x += step
 
@@ -251,7 +265,7 @@ def _has_room(width: int, closes: str) -> bool:
     return len(tr(TITLE)) + len(closes) + 4 <= width or not closes
 
 
-def _place(
+def _fit_note(
     drawing: Drawing, sentences: Sequence[str], beside: Sequence[Region]
 ) -> tuple[Region, list[list[str]]]:
     """Return the note's region, and the rows of each sentence. A sentence takes a single row unless
@@ -259,46 +273,61 @@ def _place(
     sums = (_sums(drawing, beside), _cuts(drawing))
     room = drawing.canvas.width - EDGE_COLUMNS
     longest = max(map(len, sentences))
-    places: list[tuple[float, Region, list[list[str]]]] = []
-    # A wide board has room for few rows.
-    rows_max = ROWS_A_SENTENCE_MAX if drawing.canvas.width < WIDE_COLUMNS else 2
+    candidates: list[tuple[float, Region, list[list[str]]]] = []
+    is_wide = drawing.canvas.width >= WIDE_COLUMNS
+    rows_max = WIDE_SENTENCE_ROWS_MAX if is_wide else ROWS_A_SENTENCE_MAX
     for most in range(1, rows_max + 1):
+        # The fewest columns in which no sentence takes more rows than this; at worst the whole
+        # width, in which it may take more.
         columns = next(
             columns
             for columns in range(min(-(-longest // most), room), room + 1)
             if columns == room or all(len(wrap(text, columns)) <= most for text in sentences)
         )
         lines = [wrap(text, columns) for text in sentences]
-        if places and sum(map(len, lines)) + 1 >= drawing.canvas.height:
+        # The first candidate stays even if it is too high: there must be one.
+        if candidates and sum(map(len, lines)) + 1 >= drawing.canvas.height:
             break
         width = columns + EDGE_COLUMNS
         region, cost = _emptiest(drawing, sums, width, sum(map(len, lines)) + 1)
-        places.append((cost * READS_WORSE ** (most - 1), region, lines))
-    _, region, lines = min(places, key=lambda candidate: candidate[0])
+        candidates.append((cost * ROW_PENALTY ** (most - 1), region, lines))
+    _, region, lines = min(candidates, key=lambda candidate: candidate[0])
     return region, lines
 
 
 def _emptiest(
     drawing: Drawing, costs: tuple[Sums, Sums], width: int, height: int
 ) -> tuple[Region, int]:
-    """Return the cheapest region of a size, the lowest if there are several, and its cost."""
+    """Return the cheapest region of a size and its cost; of several, the lowest, of these the
+    leftmost.
+
+    Args:
+        costs: the sums of ``_sums`` and ``_cuts``.
+    """
     sums, cuts = costs
     lowest = max(drawing.canvas.height - height, 1)
     rows = []
+    # From below, as the first of equal rows wins; row 0 is the board's title.
     for y in range(lowest, 0, -1):
-        covered = [low - high for low, high in zip(sums[y + height], sums[y], strict=True)]
+        covered = [below - above for below, above in zip(sums[y + height], sums[y], strict=True)]
         cut = [
-            _CUT_COST * (low - high) for low, high in zip(cuts[y + height], cuts[y], strict=True)
+            _CUT_COST * (below - above)
+            for below, above in zip(cuts[y + height], cuts[y], strict=True)
         ]
-        pairs = zip(covered, covered[width:], cut, cut[width:], strict=False)
-        row = [right - left + one + other for left, right, one, other in pairs]
+        # Not strict: the sequences of right edges end first.
+        edges = zip(covered, covered[width:], cut, cut[width:], strict=False)
+        row = [right - left + left_cut + right_cut for left, right, left_cut, right_cut in edges]
         rows.append((min(row), row, y))
     cost, row, y = min(rows, key=lambda candidate: candidate[0])
     return Region(row.index(cost), y, width, height), cost
 
 
 def _sums(drawing: Drawing, beside: Sequence[Region]) -> Sums:
-    """Return for each corner the cost of covering everything above and to its left."""
+    """Return for each corner between cells the cost of covering everything above and to its left.
+
+    Args:
+        beside: regions that must stay in sight.
+    """
     canvas = drawing.canvas
     rows = canvas.grid
     grounds = Counter[str]()
@@ -312,11 +341,12 @@ def _sums(drawing: Drawing, beside: Sequence[Region]) -> Sums:
     for plate in (region for name, region in drawing.marks.items() if name.startswith(PLATES)):
         for row in costs[max(plate.y, 0) : plate.bottom]:
             columns = slice(max(plate.x, 0), plate.right)
+            # Empty cells of a plate stay free.
             row[columns] = [cost and cost + _PLATE_COST for cost in row[columns]]
-    for place in beside:
-        for y in range(max(place.y, 0), min(place.bottom, canvas.height)):
-            for x in range(max(place.x, 0), min(place.right, canvas.width)):
-                costs[y][x] += _PLACE_COST
+    for kept in beside:
+        for y in range(max(kept.y, 0), min(kept.bottom, canvas.height)):
+            for x in range(max(kept.x, 0), min(kept.right, canvas.width)):
+                costs[y][x] += _KEPT_COST
     sums = [[0] * (canvas.width + 1)]
     for row in costs:
         sums.append([a + b for a, b in zip(sums[-1], accumulate(row, initial=0), strict=True)])
@@ -324,7 +354,8 @@ def _sums(drawing: Drawing, beside: Sequence[Region]) -> Sums:
 
 
 def _cuts(drawing: Drawing) -> Sums:
-    """Return for each corner the number of words above it that an edge in its column would cut."""
+    """Return for each corner between cells the number of words in the rows above it that a vertical
+    edge at its column would cut."""
     cuts = [[0] * (drawing.canvas.width + 1)]
     for row in drawing.canvas.grid:
         is_word = [character.isalnum() for character, _ in row]
@@ -338,12 +369,18 @@ def _ground(style: str) -> str:
     return style.removeprefix("on ") if style.startswith("on ") else style.partition(" on ")[2]
 
 
+# --- announced losses
+
 LOSS_ROWS_MAX: Final = 9
 """Maximum rows of an announcement's sentences; the log has all."""
 LOSS_COLUMNS_MAX: Final = 100
 """Maximum columns of an announcement's sentences: longer lines are hard to read."""
 FIGURE_COLUMNS: Final = 24
 """Columns at the right of an announcement, for the points."""
+LOSS_MARGIN_COLUMNS: Final = 6
+"""Blank columns beside an announcement's sentences: 4 at their left, 2 at their right."""
+LOSS_FRAME_ROWS: Final = 3
+"""Rows of an announcement besides its sentences: its title, and the edges above and below."""
 
 
 def draw_losses(drawing: Drawing, losses: Sequence[Announcement]) -> None:
@@ -355,11 +392,11 @@ def draw_losses(drawing: Drawing, losses: Sequence[Announcement]) -> None:
     for loss in losses:
         before, after = loss.points
         figure = FIGURE_COLUMNS if after < before else 0
-        columns = min(board.width - figure - 6, LOSS_COLUMNS_MAX)
+        columns = min(board.width - figure - LOSS_MARGIN_COLUMNS, LOSS_COLUMNS_MAX)
         lines = [line for sentence in loss.sentences for line in wrap(sentence, columns)]
         if len(lines) > LOSS_ROWS_MAX:
             lines[LOSS_ROWS_MAX - 1 :] = [tr("The log has more: L opens it.")]
-        height = max(len(lines) + 3, LETTER_ROWS + 3 if figure else 0)
+        height = max(len(lines), LETTER_ROWS if figure else 0) + LOSS_FRAME_ROWS
         if y + height > board.height:
             return
         band = board.at(0, y, board.width, height).on("panel")
@@ -370,6 +407,7 @@ def draw_losses(drawing: Drawing, losses: Sequence[Announcement]) -> None:
 
 
 def _draw_loss(band: Area, loss: Announcement, lines: Sequence[str]) -> None:
+    """Fill a band with its edges, the seat's mark and title, and the sentences."""
     colour = f"seat-{loss.seat}"
     upper, lower = ("=", "=") if band.look.is_ascii else ("▀", "▄")
     band.fill()
@@ -389,12 +427,13 @@ def _draw_fall(area: Area, loss: Announcement) -> None:
     area.right(3, (f"{before} {sign} ", "dim"), (after, "strong"), margin=2)
 
 
-HERE: Final = mark("look here")
+# --- a lesson's corners
+
+LABEL: Final = mark("look here")
 CORNERS: Final = "┏┓┗┛"
 ASCII_CORNERS: Final = "++++"
-STYLE: Final = "strong cursor"
-LABEL: Final = "strong token-ink on cursor"
-EDGES: Final = {" ", "-", "|", "+", *"".join(FRAMES.values())}
+CORNER_STYLE: Final = "strong cursor"
+LABEL_STYLE: Final = "strong token-ink on cursor"
 ARM_COLUMNS: Final = 3
 """Columns of a corner."""
 
@@ -417,7 +456,7 @@ def draw_looks(drawing: Drawing, looks: Sequence[Look], cursor: Element | None) 
         if look != cursor:
             _draw_corners(drawing, region, is_element=not isinstance(look, str))
     if targets:
-        _draw_words(drawing, targets[0][1])
+        _draw_label(drawing, targets[0][1])
 
 
 def _draw_corners(drawing: Drawing, region: Region, is_element: bool) -> None:
@@ -431,7 +470,7 @@ def _draw_corners(drawing: Drawing, region: Region, is_element: bool) -> None:
     unbroken = (frame for frame in corners if all(_is_edge(canvas, x, y) for x, y, _ in frame))
     for x, y, character in next(unbroken, [] if is_element else corners[0]):
         if _is_edge(canvas, x, y):
-            _write(drawing, x, y, character)
+            _write_corner(drawing, x, y, character)
 
 
 def _corners(drawing: Drawing, region: Region) -> list[tuple[int, int, str]]:
@@ -455,36 +494,37 @@ def _corners(drawing: Drawing, region: Region) -> list[tuple[int, int, str]]:
 
 def _is_edge(canvas: Canvas, x: int, y: int) -> bool:
     """Return whether a cell is blank or part of a frame."""
-    return canvas.cells(y)[x][0] in EDGES
+    return canvas.cells(y)[x][0] in FRAME_CHARACTERS
 
 
-def _draw_words(drawing: Drawing, region: Region) -> None:
-    """Write the label beside a place if it fits, else inside."""
+def _draw_label(drawing: Drawing, region: Region) -> None:
+    """Write the label at the right or left of a place, else below or above, else inside, where it
+    fits first; nowhere without a free spot."""
     left, right, up, down = "<>^v" if drawing.look.is_ascii else "◀▶▲▼"
-    label = tr(HERE)
+    label = tr(LABEL)
     after, before = f" {left} {label} ", f" {label} {right} "
     for y in (region.y + region.height // 2, region.y, region.bottom - 1):
         if _is_free(drawing, region.right, y, len(after)):
-            _label(drawing, region.right, y, after)
+            _write_label(drawing, region.right, y, after)
             return
         if _is_free(drawing, region.x - len(before), y, len(before)):
-            _label(drawing, region.x - len(before), y, before)
+            _write_label(drawing, region.x - len(before), y, before)
             return
     for y, sign in ((region.bottom, up), (region.y - 1, down)):
         if _is_free(drawing, region.x, y, len(after)):
-            _label(drawing, region.x, y, f" {sign} {label} ")
+            _write_label(drawing, region.x, y, f" {sign} {label} ")
             return
     for y in (region.y, region.bottom - 1, *range(region.y + 1, region.bottom - 1)):
         # At the right, beside the corner.
         for x in range(region.right - ARM_COLUMNS - len(after), region.x + ARM_COLUMNS - 1, -1):
             if _is_free(drawing, x, y, len(after), region):
-                _label(drawing, x, y, after)
+                _write_label(drawing, x, y, after)
                 return
 
 
-def _label(drawing: Drawing, x: int, y: int, text: str) -> None:
+def _write_label(drawing: Drawing, x: int, y: int, text: str) -> None:
     """Write a label, whose ground differs from table and paper."""
-    drawing.canvas.text(x, y, (text, LABEL))
+    drawing.canvas.text(x, y, (text, LABEL_STYLE))
 
 
 def _is_free(drawing: Drawing, x: int, y: int, columns: int, inside: Region | None = None) -> bool:
@@ -498,10 +538,11 @@ def _is_free(drawing: Drawing, x: int, y: int, columns: int, inside: Region | No
     return all(character == " " for character, _ in canvas.cells(y)[x : x + columns])
 
 
-def _write(drawing: Drawing, x: int, y: int, text: str) -> None:
+def _write_corner(drawing: Drawing, x: int, y: int, text: str) -> None:
     """Write in the style of corners on each cell's existing ground."""
     canvas = drawing.canvas
-    for place, character in enumerate(text, x):
-        if 0 <= place < canvas.width and 0 <= y < canvas.height:
-            ground = canvas.ground(place, y)
-            canvas.text(place, y, (character, f"{STYLE} on {ground}" if ground else STYLE))
+    for column, character in enumerate(text, x):
+        if 0 <= column < canvas.width and 0 <= y < canvas.height:
+            ground = canvas.ground(column, y)
+            style = f"{CORNER_STYLE} on {ground}" if ground else CORNER_STYLE
+            canvas.text(column, y, (character, style))

@@ -1,4 +1,8 @@
-"""Seats at which a player answers questions about a recording, such as the next action."""
+"""Seats at which a player answers questions about a recording: the base of guesses and puzzles, and
+guesses of the next action.
+
+To a screen, they look like a seat of a live match, but there is no table: an action is an answer.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,14 +22,16 @@ from darwin_tui.paths import Locations
 
 
 class Guess(NamedTuple):
-    """An answer, with the action that was played and, if known, the best one."""
+    """An answer, with the action that was played and, if known, the analysis of the decision."""
 
     guessed: Action
     played: Action
     choice: Choice | None
+    """The analysis of this decision, which knows the best action; None without one."""
 
     @property
-    def is_played(self) -> bool:
+    def is_right(self) -> bool:
+        """True if the guess is the action that was played."""
         return self.guessed == self.played
 
 
@@ -39,7 +45,7 @@ class AskedSeat:
     why_no_help = ""
     """Empty, as at a table with hints."""
     last_action_position = 0
-    """The seat has taken no action yet."""
+    """0, as of a seat that has taken no action: nothing can be undone."""
 
     def __init__(self, match: AnyRecording) -> None:
         self.viewer = match.viewer
@@ -48,9 +54,9 @@ class AskedSeat:
         self.names = match.names
         self._observations: list[AnyObservation] = []
         self.question = 0
-        """Number of answers so far."""
+        """Number of the present question, from 0; as in a snapshot."""
         self.line = 0
-        """Number of changes so far."""
+        """Number of snapshots published so far; stands for a snapshot's line of the record."""
         self.position = 0
         """The position on display, in actions of the match."""
 
@@ -71,7 +77,8 @@ class AskedSeat:
 
     @property
     def is_shown(self) -> bool:
-        """True while an answer is shown, until ``hurry``."""
+        """True while the right answer is on display. ``hurry`` ends it, as a bot's pause at a
+        table."""
         raise NotImplementedError
 
     # --- as a seat of a table
@@ -90,6 +97,7 @@ class AskedSeat:
             question=self.question,
             line=self.line,
             position=self.position,
+            # The player seems to have acted, so that the screen offers to continue.
             seat=self.viewer if self.is_shown else NOTHING,
             undone_line=0,
             to_move=(self.viewer,) if self.is_asked or self.is_shown else (),
@@ -104,13 +112,16 @@ class AskedSeat:
         )
 
     def observe(self, observe: Callable[[AnySnapshot], None]) -> AnyObservation:
+        """Call a function with each snapshot from now on, until the observation ends."""
         self._observations.append(Observation(self.viewer, observe))
         return self._observations[-1]
 
     def _publish(self) -> None:
         """Publish the snapshot after a change."""
         self.line += 1
-        self._observations = [other for other in self._observations if other.is_observing]
+        self._observations = [
+            observation for observation in self._observations if observation.is_observing
+        ]
         for observation in self._observations:
             observation.publish(self.snapshot)
 
@@ -128,8 +139,9 @@ def why_no_guess(recording: AnyRecording, position: int) -> str:
 
 
 def guessed_seat(saved: SavedMatch, recording: AnyRecording, position: int) -> int:
-    """Return the seat whose actions are guessed. It is the seat of the perspective, or the only
-    person's, or the next to act."""
+    """Return the seat whose actions are guessed: that of the recording's perspective; else the only
+    person's; else the one that acts next."""
+    # Viewers beyond the seats are spectators and the omniscient.
     seat = saved.person if recording.viewer >= len(recording.names) else recording.viewer
     return recording.seat(position + 1) if seat is None else seat
 
@@ -151,18 +163,20 @@ class GuessSeat(AskedSeat):
         super().__init__(recording)
         self.recording = recording
         self._choices = analysis.choices[self.viewer] if analysis else ()
+        # An analysis may have no choice of this seat.
         self._has_analysis = analysis is not None
         self.guesses: list[Guess] = []
-        self.shown: Guess | None = None
-        """The last guess, while its answer is shown."""
-        self.position = self._next(position)
+        self.answered: Guess | None = None
+        """The last guess, while its answer is on display."""
+        self.position = self._next_decision(position)
 
-    def _next(self, position: int) -> int:
+    def _next_decision(self, position: int) -> int:
         """Return the first position, from a given one on, at which the seat decides; else the
         last."""
         recording = self.recording
         last: int = recording.last
         while position < last:
+            # Actions are counted from 1, ``forced`` from 0: both are of the action that follows.
             if recording.seat(position + 1) == self.viewer and not recording.forced[position]:
                 break
             position += 1
@@ -170,7 +184,7 @@ class GuessSeat(AskedSeat):
 
     @property
     def is_over(self) -> bool:
-        """True if there is nothing more to guess."""
+        """True if there is nothing more to guess: the position is the last."""
         return self.position == self.recording.last
 
     @property
@@ -183,50 +197,52 @@ class GuessSeat(AskedSeat):
 
     @property
     def is_asked(self) -> bool:
-        return not (self.is_over or self.shown)
+        return not (self.is_over or self.answered)
 
     @property
     def is_shown(self) -> bool:
-        return self.shown is not None
+        return self.answered is not None
 
     def log(self) -> Sequence[tuple[Event, ...]]:
         """Return the events up to the decision."""
         return self.recording.log(self.position)
 
     async def submit(self, action: Action, question: int) -> None:
-        """Answer with an action, then show the action that was played."""
-        if question == self.question and not self.shown:
+        """Answer with an action, then show the action that was played. As at a table, an answer to
+        an earlier question is ignored."""
+        if question == self.question and not self.answered:
             played = self.recording.own_action(self.position + 1)
             assert played is not None
             choices = (choice for choice in self._choices if choice.position == self.position)
-            self.shown = Guess(action, played, next(choices, None))
-            self.guesses.append(self.shown)
+            self.answered = Guess(action, played, next(choices, None))
+            self.guesses.append(self.answered)
             self.question += 1
             self._publish()
 
     def hurry(self) -> None:
-        self.shown = None
-        self.position = self._next(self.position + 1)
+        """Continue to the seat's next decision."""
+        self.answered = None
+        self.position = self._next_decision(self.position + 1)
         self._publish()
 
     # --- in words
 
     def verdict(self, seat_names: SeatNames) -> list[str]:
         """Return sentences about the last guess; none while the player is asked for one."""
-        if self.shown is None:
+        if self.answered is None:
             return []
         game = self.game
         view = self.recording.view(self.position)
         words = [
             tr(
                 "Yes, so did {player}: {action}."
-                if self.shown.is_played
+                if self.answered.is_right
                 else "No, {player} did this: {action}.",
                 player=self.names[self.viewer],
-                action=game.texts.phrase(view, self.shown.played, seat_names),
+                action=game.texts.phrase(view, self.answered.played, seat_names),
             )
         ]
-        choice = self.shown.choice
+        choice = self.answered.choice
         if choice and choice.cost:
             best = game.texts.phrase(view, game.texts.parse(choice.best), seat_names)
             words.append(
@@ -237,6 +253,7 @@ class GuessSeat(AskedSeat):
                 )
             )
         elif choice:
+            # Without cost, the action played was the best known one.
             words.append(tr("Nothing better was found."))
         return words
 
@@ -246,7 +263,7 @@ class GuessSeat(AskedSeat):
             return [tr("You have guessed nothing yet: guesses begin where the replay is.")]
         name = self.names[self.viewer]
         total = len(self.guesses)
-        hits = sum(guess.is_played for guess in self.guesses)
+        hits = sum(guess.is_right for guess in self.guesses)
         lines = [
             tr(
                 "As {player} played: {hits} of {actions}, {share} %.",
@@ -256,13 +273,15 @@ class GuessSeat(AskedSeat):
                 share=f"{100 * hits / total:.0f}",
             )
         ]
-        judged = [(other.guessed, other.choice) for other in self.guesses if other.choice]
+        judged = [(guess.guessed, guess.choice) for guess in self.guesses if guess.choice]
         if judged:
-            best = (self.game.texts.notation(guessed) == choice.best for guessed, choice in judged)
+            are_best = (
+                self.game.texts.notation(guessed) == choice.best for guessed, choice in judged
+            )
             lines.append(
                 tr(
                     "The best that was found: you {number}, {player} {own} of {guesses}.",
-                    number=sum(best),
+                    number=sum(are_best),
                     player=name,
                     own=sum(not choice.cost for _, choice in judged),
                     guesses=len(judged),
@@ -275,7 +294,8 @@ class GuessSeat(AskedSeat):
 
 @dataclass
 class AskedAccess:
-    """Access to a seat for questions about a recording; no table is opened."""
+    """Access to a seat for questions about a recording, as in `library/seat_access.py`, but without
+    a table: the methods for bots and files do nothing."""
 
     asked: AskedSeat
     saved: SavedMatch
@@ -309,7 +329,7 @@ class AskedAccess:
         """Do nothing: no bot plays."""
 
     def why_unsaved(self) -> None:
-        """Do nothing: there is nothing to save."""
+        """Return None: nothing has to be saved."""
 
     def save_elsewhere(self, target: str, locations: Locations) -> None:
         """Do nothing: there is nothing to save."""

@@ -27,11 +27,11 @@ KEY_REPEAT_SECONDS: Final = 0.4
 """Time after an action during which a continue key is ignored, as it may be held down."""
 HELD_KEY_SECONDS: Final = 0.15
 """Time between two keys below which the second counts as the repeat of a held key."""
+CONTINUE_GRACE_SECONDS: Final = 0.4
+"""Time after a new decision during which a continue key does not answer it."""
 
 IDLE_IN_PAUSE: Final = frozenset({"move(-1,0)", "pane(1)", "hint"})
 """Actions that do nothing until a continue key ends a pause."""
-CONTINUE_GRACE_SECONDS: Final = 0.4
-"""Time after a new decision during which a continue key does not answer it."""
 
 
 # --- phases
@@ -204,7 +204,7 @@ class LiveMatch:
     """The last snapshot received for the viewer."""
     phase: Phase = field(init=False, default=BotsActing())
     viewer: int = field(init=False)
-    """The viewer whose perspective is drawn."""
+    """The viewer whose perspective is drawn: a seat of this screen, or SPECTATOR."""
     is_hand_hidden: bool = field(init=False, default=False)
     shown_at: float = field(init=False, default=-inf)
     """The time of the last action."""
@@ -247,7 +247,9 @@ class LiveMatch:
         self._observe: Callable[[AnySnapshot], None] | None = None
         self._observation: AnyObservation | None = None
         self.clock = self.snapshot.clock
+        """The clock after the last action."""
         self._asked: tuple[object, ...] = ()
+        """Viewer, number and legal actions of the last question."""
 
     # --- the seat
 
@@ -274,6 +276,7 @@ class LiveMatch:
         return self._observation is not None
 
     def _read_log(self) -> None:
+        """Read all events again, as after a change of viewer, an undo, or several actions."""
         log = self.seat.log()
         self.events = list(chain.from_iterable(log))
         # The log's first entry has the events of the set-up, before those of the first action.
@@ -421,12 +424,14 @@ class LiveMatch:
             answer is not None
             and answer in snapshot.actions
             and self.is_harmless(snapshot.view, answer, snapshot.actions)
+            # All others are bots.
             and len(snapshot.bots) == len(self.seat.names) - 1
             and snapshot.question != self.reconsidered
             and self.narrow is None
         )
 
     def _is_answered(self, seat: int) -> bool:
+        """Return whether the standing answer is legal for a seat's question; true without one."""
         actions = self._snapshot_of(seat).actions
         return not actions or self.standing_answer in actions
 
@@ -555,6 +560,7 @@ class LiveMatch:
                 return Response.TOO_SOON
             if isinstance(self.phase, BotsActing):
                 return Response.OTHER_KEY if plays and self.people else Response.HURRIED
+            # The question counts as new, so that a second key does not answer it.
             self._asked = ()
             self._enter(self._next_phase())
             return Response.CONTINUED
@@ -578,6 +584,7 @@ class LiveMatch:
             raise ImpossibleInput(self.phase, "opening a curtain")
         seat, under = self.phase.seat, self.phase.under
         self._switch_viewer(seat)
+        # A curtain would stay: ``_next_phase`` only changes its seat.
         self.phase = under or BotsActing()
         self._enter(under or self._next_phase())
 
@@ -636,6 +643,7 @@ class LiveMatch:
     # --- transitions
 
     def _switch_viewer(self, viewer: int) -> None:
+        """Draw another perspective from now on, and receive its snapshots."""
         if viewer != self.viewer:
             self.viewer = viewer
             if self.is_seated:
@@ -684,6 +692,12 @@ class LiveMatch:
         return Paused(Reason.LOST, self.clock.round)
 
     def _enter(self, phase: Phase, is_undo: bool = False) -> None:
+        """Enter a phase; note when a pause or a new question began.
+
+        Args:
+            is_undo: the last action was undone. The player knows the question that returns, so a
+                key may answer it at once.
+        """
         if isinstance(phase, Paused) and phase != self.phase:
             self.shown_at = self.now()
         elif not isinstance(phase, Paused) and self.people:

@@ -43,13 +43,18 @@ from darwin_tui.play.guessing import AskedSeat
 from darwin_tui.seating import HUMAN, level_title
 
 POINTS: Final = (1300, 1500, 1650, 1800, 1950)
-"""Initial rating of a puzzle, by grade."""
+"""Rating of a puzzle, by grade from 1 to 5."""
 FINDERS: Final = (EASY, QUICK, HARD)
 """Levels, weakest first, of which an explanation says whether they find the answer."""
 FINDS: Final = 0.5
 """Fraction of tries that must succeed for a level to count as finding an answer."""
 OTHERS_MAX: Final = 2
-"""Number of further wrong actions whose cost an explanation names."""
+"""Maximum number of further wrong actions whose cost an explanation names."""
+RACE_SECONDS: Final = 300
+"""Duration of a puzzle race."""
+WEEKS_SHOWN: Final = 10
+"""Maximum number of weeks in the list of races, newest first."""
+PRACTICE: Final = mark("Practice: the first race of a week counts.")
 AGAIN: Final = mark("Choose again.")
 JUDGING: Final = mark("The judge compares this with the best …")
 
@@ -98,12 +103,13 @@ class PuzzleSeat(AskedSeat):
 
     def _set_out(self) -> None:
         """Ask for the answer from its first action."""
+        # A copy of the whole match, to which the answers are added.
         self._match: AnyMatch = beginning_of(self._start, len(self._start.history))
         """The match up to the last displayed action."""
         self._show_match()
         self.begun += 1
         self.number = 0
-        """Number of the answer's actions played so far."""
+        """Number of the answer's actions played so far, also the index of the decision asked."""
         self.tries = 1
         """Number of the current try."""
         self.wrong: list[tuple[Action, str]] = []
@@ -113,7 +119,7 @@ class PuzzleSeat(AskedSeat):
         self.is_found = False
         """The player found the answer."""
         self.chosen: Action | None = None
-        """The player's last action, if it differs from the answer but is as good."""
+        """The player's last right action if it differs from the answer but is as good."""
         self.is_left = False
         """The player has continued to another puzzle."""
         self._skip_forced()
@@ -202,7 +208,8 @@ class PuzzleSeat(AskedSeat):
     # --- answers
 
     def is_known(self, action: Action) -> bool:
-        """Return whether an answer is already judged; if not, judging takes a moment."""
+        """Return whether an answer is judged without a search, as always in a puzzle of the game. A
+        search takes a moment."""
         written = self.game.texts.notation(action)
         decision = self.decision
         is_judged = written in (decision.action, *decision.also, *decision.wrong)
@@ -331,6 +338,7 @@ class PuzzleSeat(AskedSeat):
         if self.wrong:
             return [self.wrong[-1][1]]
         if not self.is_over:
+            # Forced actions may have been played before the first answer.
             return [tr("Right so far.")] if self.number and self.question else []
         texts = self.game.texts
         now = self._now()
@@ -387,7 +395,7 @@ class PuzzleSeat(AskedSeat):
             )
 
     def result(self) -> list[str]:
-        """Return sentences about the attempt: tries, rating or next date, and days in a row. None
+        """Return sentences about the attempt: its tries, and the rating or the next date. None
         before the attempt is made."""
         attempt, training = self.attempt, self.training
         if attempt is None:
@@ -487,10 +495,6 @@ def _own_match(puzzle: Puzzle, name: str) -> AnyMatch:
     return msgspec.structs.replace(source, header=header).match(puzzle.position)
 
 
-RACE_SECONDS: Final = 300
-"""Duration of a puzzle race."""
-
-
 class RaceBook(Protocol):
     """A store of one player's races."""
 
@@ -516,7 +520,7 @@ class OwnRaces:
         return self.training.today()
 
     async def keep(self, race: Race, *, is_over: bool) -> str:
-        """Store a finished race."""
+        """Store a race if it is finished; return why it does not count."""
         training = self.training
         is_practice = race.week in training.counting_races(race.game)
         if is_over:
@@ -529,9 +533,6 @@ class OwnRaces:
     async def lines(self, slug: str) -> list[str]:
         """Return the races of a game as lines, week by week."""
         return race_lines(slug, self.training)
-
-
-PRACTICE: Final = mark("Practice: the first race of a week counts.")
 
 
 @dataclass
@@ -611,10 +612,6 @@ class Racing:
         if sentence := await self.keep(is_over=True):
             words.append(sentence)
         return [*words, "", *await self.book.lines(self.slug)]
-
-
-WEEKS_SHOWN: Final = 10
-"""Number of weeks in the list of races, newest first."""
 
 
 def race_lines(slug: str, training: Training) -> list[str]:

@@ -31,8 +31,8 @@ class GuessView(TableView):
         scene = super().scene()
         guesses = self._guesses
         scene = replace(scene, since=guesses.recording.news(guesses.position))
-        if guesses.shown:
-            played = self.game.targets(guesses.shown.played)
+        if guesses.answered:
+            played = self.game.targets(guesses.answered.played)
             scene = replace(scene, chooser=None, hinted=played)
         return scene
 
@@ -78,7 +78,7 @@ class GuessScreen(PlayScreen, inherit_bindings=False):
         banner = tr(
             "Guess what {player} played · decision {number}",
             player=f"{SEAT_MARKS[guesses.viewer]} {guesses.names[guesses.viewer]}",
-            number=len(guesses.guesses) + (guesses.shown is None),
+            number=len(guesses.guesses) + (guesses.answered is None),
         )
         self.query_one("#perspective", Static).update(banner, layout=False)
 

@@ -19,7 +19,7 @@ from darwin_tui import commands
 from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.panel import panel, title_bar
 from darwin_tui.drawing.picture import pictures
-from darwin_tui.drawing.prose import Row, lay, plain, sections
+from darwin_tui.drawing.prose import Row, lay_out, plain, sections
 from darwin_tui.widgets.boxes import PICTURE, SMALL_PICTURE, facts, largest_picture, weight
 from darwin_tui.widgets.dialogs import EntryDialog
 from darwin_tui.widgets.pane import Page
@@ -258,12 +258,12 @@ class HelpPage(Page):
         if self._game is None or page == KEYS:
             return []
         if page == SUMMARY:
-            return lay(summary_of(self._game), width)
+            return lay_out(summary_of(self._game), width)
         laid: list[Row] = []
         for title, text in self._parts:
             if (title == tr(PROVENANCE)) == (page == SOURCES):
                 text = text.removeprefix(f"# {self._game.title}")
-                laid += [((title, "title"),), *lay(text, width), ()]
+                laid += [((title, "title"),), *lay_out(text, width), ()]
         return laid
 
     # --- moving about

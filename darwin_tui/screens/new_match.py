@@ -23,7 +23,7 @@ from darwin_tui.drawing.area import Area, Grow
 from darwin_tui.drawing.marks import State
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import Picture, pictures
-from darwin_tui.drawing.prose import Row, lay, sections
+from darwin_tui.drawing.prose import Row, lay_out, sections
 from darwin_tui.library import saves
 from darwin_tui.library.caches import Listed
 from darwin_tui.screens import navigation
@@ -115,7 +115,7 @@ class SetupScreen(DarwinScreen[None]):
         self.query_one("#start", Button).label = f"{words}, {about}"
         self.on_descendant_focus()
 
-    async def on_box_shelf_taken(self, event: BoxShelf.Taken) -> None:
+    async def on_box_shelf_clicked(self, event: BoxShelf.Clicked) -> None:
         await self._take(event.slug)
 
     async def action_game(self, number: int) -> None:
@@ -340,7 +340,7 @@ class FirstTimePage(Page):
         width = min(area.width - 2, PAGE_COLUMNS)
         picture = self._picture(width)
         columns = width - 2 - (picture.width + 3 if picture else 0)
-        goal = lay(sections(summary_of(self._game))[0].text, columns)
+        goal = lay_out(sections(summary_of(self._game))[0].text, columns)
         above = max(len(goal) + 3, picture.height // 2 if picture else 0) + 1
         answers = min(max(area.height - above - 4, 0), ANSWER_ROWS)
         height = above + answers + 4

@@ -48,13 +48,17 @@ from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog, MessageDialog
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar, key_of
 
 T = TypeVar("T")
+"""The result of a command at the table."""
 
 RETRY_SECONDS: Final = 5
 """Time before bots that could not act try again."""
+SAVED_CHECK_SECONDS: Final = 1
+"""Time between two checks whether a match that could not be saved is saved again."""
 RESULTS_DELAY_SECONDS: Final = 0.8
 """Delay before the results if nobody waits for a key."""
 IDLE_SECONDS: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
-"""Time without input after which a hand is covered, if several people play."""
+"""Time without input after which a hand is covered if several people play, by value of the setting;
+None for never."""
 SAVED: Final = mark("Saved. Continue it whenever you like.")
 CONTINUES: Final = mark("The match continues without you: come back any time.")
 PATH_CHARACTERS_MAX: Final = 4096
@@ -63,11 +67,13 @@ WHERE: Final = mark(
     "Save the match in a new file and continue there; a name without a folder is put beside it:"
 )
 CONTINUE_KEYS: Final = frozenset({"enter", "space"})
+"""Keys that end a pause or a reveal."""
 NOTED_ACTIONS: Final = frozenset({"move", "play", "help", "leave"})
 """Actions whose keys the bar shows below a note."""
 ENTER: Final = ("play.play", "lesson.play", "guess.play")
 """Names of the commands of Enter, which continues from a pause."""
 _RESCUE: Final = "save elsewhere"
+"""Name of the background work that saves the match elsewhere or waits for its file."""
 SEAT_KINDS: Final = frozenset(("seat", "species"))
 """Kinds of elements that stand for a player, numbered by seat."""
 
@@ -345,6 +351,7 @@ class PlayScreen(BoardScreen):
     def _show_moving(self, *, is_resumed: bool = False) -> None:
         wishes = settings.of(self.app)
         if wishes.motion and self.app.animation_level != "none":
+            # At instant pace, nothing waits for an animation, as after a pause.
             skips = is_resumed or wishes.pace == "instant"
             events = self.live.snapshot.events
             is_paused = self.live.pause is not None
@@ -625,6 +632,7 @@ class PlayScreen(BoardScreen):
     @cached_property
     def _is_counted(self) -> bool:
         """True if the match is a daily challenge's try that counts."""
+        # Only a match in one of the player's files can be a challenge.
         is_own = self.access.path is not None
         return is_own and daily.is_counted(
             self.access.saved, self.player.name, self.player.locations
@@ -846,7 +854,7 @@ class PlayScreen(BoardScreen):
             wait = tr("The bots wait until {key} saves the match in another file.", key=key)
         self.notify(f"{why} {wait}", markup=False, severity="error", timeout=8)
         while self.access.why_unsaved():
-            await asyncio.sleep(1)
+            await asyncio.sleep(SAVED_CHECK_SECONDS)
         self.access.spectator.retry()
 
     # --- leaving

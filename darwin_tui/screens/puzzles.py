@@ -1,4 +1,5 @@
-"""Puzzles: the page that lists every game's puzzles and the player's mistakes, and the board."""
+"""Puzzles: the board on which one is solved, alone or in a race, and the page that lists every
+game's puzzles and the player's mistakes."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -51,6 +52,13 @@ from darwin_tui.widgets.pane import Drawn, Page, TitleBar
 from darwin_tui.widgets.screen import KeyBar
 
 # --- a puzzle on the board
+
+AFTER: Final = ("play", "zoom", "walk", "branch", "copy", "again", "next")
+"""The first actions of the key bar after the answer."""
+PANEL_COLUMNS: Final = 4
+"""Columns of a panel's frame and margins."""
+NEXT_ONE: Final = mark("Enter opens the next puzzle.")
+SILENT: Final = mark("It says what a wrong answer gives away, and why. A second try counts half.")
 
 
 class PuzzleView(TableView):
@@ -118,7 +126,7 @@ class PuzzleDock(Drawn):
         super().__init__(id="dock")
         self._asked: PuzzleSeat | None = None
         self._state: tuple[int, int] = (0, 0)
-        """Number of the attempt and the question that the words are about."""
+        """Number of the attempt, from 1, and the question that the words are about."""
         self._judge: Sequence[str] = ()
         self._counts: Sequence[str] = ()
 
@@ -160,14 +168,6 @@ def _fill_panel(
     for y, line in enumerate(lines[: inner.height]):
         inner.text(0, y, line)
     return top + height
-
-
-AFTER: Final = ("play", "zoom", "walk", "branch", "copy", "again", "next")
-"""The first actions of the key bar after the answer."""
-PANEL_COLUMNS: Final = 4
-"""Columns of a panel's frame and margins."""
-NEXT_ONE: Final = mark("Enter opens the next puzzle.")
-SILENT: Final = mark("It says what a wrong answer gives away, and why. A second try counts half.")
 
 
 def standing(training: Training, slug: str) -> list[str]:
@@ -266,9 +266,9 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
     async def _answer_with(self, action: Action) -> None:
         self._view.is_fresh = True
         await super().submit(action)
-        self._counted()
+        self._report_attempt()
 
-    def _counted(self) -> None:
+    def _report_attempt(self) -> None:
         """Notify the player if the attempt is not stored, and offer the commands after the
         answer."""
         if self.asked.trouble:
@@ -287,7 +287,7 @@ class PuzzleScreen(PlayScreen, inherit_bindings=False):
     def action_show(self) -> None:
         """Show the answer; the puzzle counts as unsolved."""
         self.asked.show()
-        self._counted()
+        self._report_attempt()
 
     def action_again(self) -> None:
         self.asked.begin_again()
@@ -437,9 +437,11 @@ async def _show_result(app: App[object], racing: Racing) -> None:
 
 MISTAKES: Final = "mistakes"
 """Place of the player's mistakes on the page."""
-ROWS_MAX: Final = PICTURE[1] + 1
+TITLE: Final = mark("Puzzles")
+NONE: Final = mark("There is no mistake to solve: they come from your finished matches.")
+PITCH_ROWS_MAX: Final = PICTURE[1] + 1
 """Maximum rows from one game to the next."""
-ROWS_WITHOUT: Final = 3
+UNPICTURED_PITCH_ROWS_MAX: Final = 3
 """Maximum rows from one game to the next, without pictures."""
 KEY_COLUMNS: Final = 4
 """Columns of a place's key, before its picture."""
@@ -482,7 +484,7 @@ class PuzzlesPage(Page):
             paragraphs = [line for words in HOW for line in (tr(words), "")]
             _fill_panel(how, 0, mark("How it works"), paragraphs[:-1])
         places = (*SLUGS, MISTAKES)
-        most = ROWS_MAX if area.look.has_pictures else ROWS_WITHOUT
+        most = PITCH_ROWS_MAX if area.look.has_pictures else UNPICTURED_PITCH_ROWS_MAX
         pitch = max(min(body.height // len(places), most), 1)
         for number, place in enumerate(places):
             rows = PICTURE[1] if pitch >= PICTURE[1] else min(pitch, SMALL_PICTURE[1])
@@ -556,9 +558,6 @@ def _today(attempt: Attempt | None, count: int) -> Run:
         return tr("today: to solve"), "strong cursor"
     style = "good" if attempt.score else "bad"
     return tr("today: {tries}", tries=tries_words(attempt.tries)), f"strong {style}"
-
-
-TITLE: Final = mark("Puzzles")
 
 
 class PuzzlesScreen(MatchesScreen):
@@ -655,6 +654,3 @@ class PuzzlesScreen(MatchesScreen):
             self.notify(tr("The saved matches are still being read."), timeout=3)
         else:
             self.notify(tr(NO_MORE if page.mistakes else NONE), timeout=5)
-
-
-NONE: Final = mark("There is no mistake to solve: they come from your finished matches.")

@@ -1,4 +1,5 @@
-"""A replay: a record on the board, read-only, with playback, search, notes and marks."""
+"""A replay: a record on the board, read-only, with playback, search, notes and marks, the analysis
+of the match, and ways to guess, to branch and to ask why."""
 
 from collections.abc import Callable, Sequence
 from math import inf
@@ -76,12 +77,13 @@ class ReplayPlayer:
     def accelerate(self, by: int) -> None:
         self._cursor.accelerate(by)
         if self.is_playing:
+            # A timer keeps its interval.
             self.stop()
             self.start()
 
 
 async def ask_number(screen: Screen, cursor: ReplayCursor) -> int | None:
-    """Ask for the number of an action; return None if none was given."""
+    """Ask for the number of an action; return None if the answer is empty or no number."""
     question = tr("The number of an action:")
     if cursor.is_revealed:
         question = tr("The number of an action, 0 to {last}:", last=cursor.last)

@@ -152,7 +152,9 @@ def _next(choices: Sequence[str], now: str) -> str:
 
 
 WIDE_FROM: Final = 110
-"""Columns from which all players are in one line, with their points below."""
+"""Columns of a list from which all players are in one line, with their points below."""
+WIDE_CELL_COLUMNS: Final = 40
+"""Maximum columns of a game's title, and in a wide list also of its state and the match's title."""
 LIST_COLUMNS_MIN: Final = 80
 """Width for which the list's columns are set; in a wider list, the title is wider."""
 TALL_FROM_ROWS: Final = 36
@@ -217,7 +219,9 @@ class MatchTable(DataTable[Text]):
 
     @property
     def _title_columns(self) -> int:
-        return TITLE_COLUMNS + self._list_columns - LIST_COLUMNS_MIN if self._is_narrow else 40
+        if not self._is_narrow:
+            return WIDE_CELL_COLUMNS
+        return TITLE_COLUMNS + self._list_columns - LIST_COLUMNS_MIN
 
     @property
     def cursor_screen_offset(self) -> Offset:
@@ -232,8 +236,8 @@ class MatchTable(DataTable[Text]):
         # Show no generated title, which only repeats the row.
         title = "" if read_title(row.title) or not row.game else clean(row.title)
         state_colour = colours["good"] if row.continues and not row.trouble else colours["ink-dim"]
-        match = Text().append(f"{fitted(game, 40)}\n", "bold")
-        room = MATCH_COLUMNS if self._is_narrow else 40
+        match = Text().append(f"{fitted(game, WIDE_CELL_COLUMNS)}\n", "bold")
+        room = MATCH_COLUMNS if self._is_narrow else WIDE_CELL_COLUMNS
         state = self._state_of(row)
         if len(state) > room and not row.over:
             # If the turn has no room, show the round alone.
@@ -252,15 +256,18 @@ class MatchTable(DataTable[Text]):
             return Text("")
         rows = pictures("shelf")[f"{slug}-small"].rows
         text = Text()
+        # Two rows of pixels are one line.
         for above, below in zip(rows[::2], rows[1::2], strict=True):
             for top, bottom in zip(above, below, strict=True):
                 text.append("▀", f"{top} on {bottom}" if bottom else f"{top}")
             text.append("\n")
+        # Remove the line break after the last line.
         text.right_crop()
         return text
 
     def _player_widths(self) -> list[int]:
-        """Return the column widths of all rows' players, by rank."""
+        """Return the widths of the columns of players, by rank: of the widest name or points in any
+        row, with two blanks."""
         widths: list[int] = []
         for row in self._matches:
             if len(row.points) == len(row.players):
@@ -307,7 +314,8 @@ def _results(row: Listed) -> list[tuple[int, str, str]]:
 
 
 COURSE_ROWS: Final = (14, 24)
-"""Maximum rows of the points' course, in a narrow preview and in a wide one."""
+"""Maximum rows of the points' course, in a narrow preview and in a wide one; indexed by whether it
+is wide."""
 WIDE_COLUMNS: Final = 60
 """Columns from which a preview is wide."""
 FACTS_ROWS: Final = 5
@@ -384,7 +392,8 @@ class MatchPreview(Drawn):
             )
             is_won = row.over and row.places[seat] == 1
             style = "strong" if is_won else ""
-            area.right(y, (f"{signed(row.points[seat])}{' ★' if is_won else '  '}", style))
+            star = WON if is_won else " " * len(WON)
+            area.right(y, (f"{signed(row.points[seat])}{star}", style))
 
 
 def _branch_words(row: Listed) -> str:
@@ -556,7 +565,7 @@ class SavedScreen(MatchesScreen):
         self._describe()
 
     def action_limit_state(self) -> None:
-        """Cycle through all, unfinished and finished matches."""
+        """Cycle through all matches, unfinished and finished ones, and lessons."""
         self._wanted.next_state()
         self._fill(self._chosen())
 

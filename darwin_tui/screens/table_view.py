@@ -31,7 +31,12 @@ from darwin_tui.widgets.board_panel import BoardPanel
 
 FIGURE_COLUMNS: Final = 5
 """Columns of a number in the forecast."""
+MARGIN_COLUMNS: Final = 2
+"""Columns of a terminal that a line of text does not use: one at each side."""
 NO_STEP: Final[tuple[Element | None, Element | None, int, int]] = (None, None, 0, 0)
+"""The value of ``_step_away`` before a step away."""
+TAKER_FIELDS: Final = ("seat", "eater")
+"""Fields of the games' loss events that name the seat that takes the lost thing."""
 THINKING: Final = mark("Thinking about a hint … Esc stops it.")
 NOTHING_ASKED: Final = mark("There is nothing to choose now.")
 TITLES: Final = {
@@ -49,7 +54,7 @@ def _is_taken(loss: Loss) -> bool:
     return any(
         getattr(event, name, loss.seat) != loss.seat
         for event in loss.events
-        for name in ("seat", "eater")
+        for name in TAKER_FIELDS
     )
 
 
@@ -70,7 +75,7 @@ class TableView:
         self.room = 80
         """Columns of a line of text."""
         self.order = 0
-        """The order of the hand."""
+        """Index of the hand's order in the board's ``ORDERS``."""
         self.message = ""
         """An answer to the last key."""
         self.headline = ""
@@ -92,6 +97,7 @@ class TableView:
         """The player waits for a hint until its search has ended."""
         self._viewer = live.viewer
         self._asked: tuple[object, ...] = ()
+        """Viewer, number and legal actions of the question adopted last."""
         self._named_losses: tuple[Sequence[Event], int] = (), 0
         """The losses by the viewer's last action that were named, and the round."""
         self._study: Study | None = None
@@ -112,7 +118,7 @@ class TableView:
 
     def fit(self, columns: int) -> None:
         """Adopt the terminal's columns, and the current names and players of the seats."""
-        self.room = max(columns - 2, 1)
+        self.room = max(columns - MARGIN_COLUMNS, 1)
         self.seat_names = SeatNames(self.live.seat.names, self.live.snapshot.bots)
 
     def _follow_viewer(self) -> None:
@@ -124,6 +130,7 @@ class TableView:
             self._clear_answers()
 
     def _clear_answers(self) -> None:
+        """Drop the sentences, hints and suggestions that belong to one question."""
         self.message = self.headline = self.own_loss = ""
         self.hint = self.unsure = self.was_unsure = None
         self._study = self._suggestion = None
@@ -191,6 +198,7 @@ class TableView:
         answer."""
         if self.coach is None or not self.coach.chooses:
             return None
+        # A lesson's first choice is the right one.
         right, *wrong = (self.game.targets(action) for action in self.coach.choices)
         return next(
             (element for targets in wrong for element in targets if element not in right), None
@@ -211,6 +219,7 @@ class TableView:
         self._follow_viewer()
         snapshot = self.live.snapshot
         asked = (snapshot.viewer, snapshot.question, snapshot.actions)
+        # Without a decision, each snapshot is adopted: it may bring losses or a note.
         if asked == self._asked and self.selection.chooser.actions:
             return
         self._asked = asked
@@ -592,6 +601,7 @@ class TableView:
             self.bring_to_front()
 
     def bring_to_front(self) -> None:
+        """Open the pane that the selection needs, if the board names one."""
         pane = self.board.front(self.live.snapshot.view, self.selection.chooser)
         self.panel.pane = self.panel.pane if pane is None else pane
 
@@ -661,6 +671,7 @@ class TableView:
         view = self.live.snapshot.view
         value = study.value_of(advice)
         phrase = self.game.texts.phrase(view, advice.action, self.seat_names)
+        # ``next`` has added this hint to the given ones; hints are numbered from 0.
         number = len(study.given) - 1
         self.hint = hint_of(advice, targets, phrase, number, len(study.best), value)
         selected = self.selection.chooser.selected
@@ -691,15 +702,16 @@ class TableView:
             return ()
         names = self.seat_names.names
         labels = [capitalized(tr(row.label)) for row in rows]
-        wide = max(map(len, labels))
+        label_columns = max(map(len, labels))
         # Columns show only signs: six names would leave no room for the words.
         key = "  ".join(f"{SEAT_MARKS[seat]} {name}" for seat, name in enumerate(names))
         head = "".join(SEAT_MARKS[seat].rjust(FIGURE_COLUMNS) for seat in range(len(names)))
-        lines = [Text(key), Text(""), Text(" " * wide + head, "bold")]
+        lines = [Text(key), Text(""), Text(" " * label_columns + head, "bold")]
         for row, label in zip(rows, labels, strict=True):
             figures = (f"{points}".replace("-", "−").rjust(FIGURE_COLUMNS) for points in row.points)
+            # The last row has the totals.
             style = "bold" if row is rows[-1] else ""
-            lines.append(Text(label.ljust(wide) + "".join(figures), style))
+            lines.append(Text(label.ljust(label_columns) + "".join(figures), style))
         title = tr("If the {round} ended now", round=noun(self.game.clock_words[0]))
         if self.game.counts_turns_on:
             title = tr("If the match ended now")

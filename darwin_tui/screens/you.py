@@ -1,7 +1,10 @@
 """The player's own matches in figures.
 
-For each game, the page shows the matches and scores, what decisions gave away, ratings and rivals,
-and the collection of specimens. A small page shows one of these at a time.
+For each game, the page shows the matches and scores, what decisions gave away (the chance of
+winning lost against the best known action), ratings and rivals, and the collection of specimens. A
+small page shows one of these at a time.
+
+A "place" is where the page's cursor can go, as on every page; only in ``Score.place`` it is a rank.
 """
 
 import time
@@ -74,10 +77,14 @@ GameLine = tuple[str, Area, State]
 """A game, its rows on the page, and its state as a place."""
 GAME_ROWS: Final = 2
 """Rows of a game."""
+NAME_COLUMNS: Final = 17
+"""Columns of a game's name before the scales of decisions and ratings."""
 
 # --- matches and scores
 
 NO_SCORES: Final = mark("The points of each finished match appear here, the newest at the right.")
+HEAD_COLUMNS: Final = 13
+"""Columns of a game's title, and of its matches played and won."""
 NUMBERS_COLUMNS: Final = 18
 """Columns of the mean, the best result and the mean place."""
 PICTURE_COLUMNS: Final = 10
@@ -87,7 +94,7 @@ FEW_SCORES: Final = 6
 SCALE_COLUMNS: Final = 5
 """Columns of the points beside a curve."""
 MEAN_WITH_TENTH_BELOW: Final = 20
-"""Points from which tenths of a mean are meaningless."""
+"""Means of fewer points, regardless of sign, are written with tenths."""
 FEW: Final = mark("few")
 """Shown instead of the interval of too few matches."""
 
@@ -95,14 +102,16 @@ FEW: Final = mark("few")
 def draw_matches(
     area: Area, all_figures: Statistics, lines: Sequence[GameLine], chosen: str
 ) -> None:
-    """Draw the matches played and won of each game, with the interval.
+    """Draw the matches played and won of each game, with the 95 % interval of the share won.
 
     Args:
-        area: a row for the scale, and the lines of the games.
+        area: a row for the scale, and the rows of the games.
+        lines: the games, with their rows inside the area.
+        chosen: slug of the game in the other panels.
     """
     margin = PICTURE_COLUMNS if area.look.has_pictures and area.look.has_colours else 1
     names = area.inside(margin, 0, 0, 0)
-    head, plot, numbers = names.columns(13, Grow(), NUMBERS_COLUMNS, gap=1)
+    head, plot, numbers = names.columns(HEAD_COLUMNS, Grow(), NUMBERS_COLUMNS, gap=1)
     head.text(0, 0, (tr("played  won"), "dim"))
     plot.text(0, 0, ("0", "dim"))
     plot.centre(0, ("50", "dim"))
@@ -122,14 +131,14 @@ def draw_matches(
             row.text(0, 1, (tr("not played"), "dim"))
             continue
         row.text(0, 1, f"{figures.played:>6}", (f"{figures.won:>5.4g}", "strong"))
-        scale = row.at(14, 0, plot.width, GAME_ROWS)
-        span = None
+        scale = row.at(HEAD_COLUMNS + 1, 0, plot.width, GAME_ROWS)
         if figures.low is not None and figures.high is not None:
             span = figures.low, figures.high
             share = percent(figures.win_rate)
             column = column_of(figures.win_rate, 0, 1, plot.width) - 1
-            least = max(len(title_of(slug)) - 13, 0)
-            scale.text(min(max(column, least), plot.width - len(share)), 0, (share, "strong"))
+            # A long title reaches into the scale; a blank separates it from the share.
+            first_free = max(len(title_of(slug)) - HEAD_COLUMNS, 0)
+            scale.text(min(max(column, first_free), plot.width - len(share)), 0, (share, "strong"))
             interval_bar(scale, 1, figures.win_rate, span, (0, 1), marks=(figures.fair_share,))
         else:
             scale.text(0, 1, ("─" * plot.width, "rule"))
@@ -154,6 +163,7 @@ def draw_scores(area: Area, slug: str, figures: GameFigures | None, enter: Enter
     if area.height < 2:
         return
     scale, plot = area.columns(SCALE_COLUMNS, Grow())
+    # The newest results, at most one in two columns.
     scores = figures.scores[-(plot.width // 2) :]
     first = len(figures.scores) - len(scores)
     least = min(0, *(score.points for score in scores))
@@ -170,7 +180,7 @@ def draw_scores(area: Area, slug: str, figures: GameFigures | None, enter: Enter
             plot.text(x, y, ("●" if score.won else "○", "strong token-ink on cursor"))
         elif score.won:
             plot.text(x, y, ("●", "strong seat-0"))
-        elif len(scores) < plot.width // 3:
+        elif len(scores) < plot.width // 3:  # Where points are denser, only wins are marked.
             sign = "○" if len(scores) <= FEW_SCORES else "·"
             plot.text(x, y, (sign, "dim"))
         if len(scores) <= FEW_SCORES:
@@ -207,17 +217,23 @@ def _points(mean: float) -> str:
 
 # --- decisions
 
-GIVEN_COLUMNS: Final = 11
-"""Columns of the overall share with its interval."""
+GIVEN_AWAY_COLUMNS: Final = 11
+"""Columns of the share given away in whole matches, with its interval."""
 PART_COLUMNS: Final = 7
-"""Columns of the share in a part of a match."""
+"""Columns of the share given away in a part of a match."""
+UNJUDGED: Final = mark(
+    "c in a replay analyses a match; then your decisions are compared with those of the bots."
+)
+GIVEN_AWAY_MOST: Final = 0.04
+"""Chance at the right end of the scale, which is extended for larger ones."""
 
 
 def draw_decisions(area: Area, figures: GameFigures | None) -> None:
     """Write what the player and the levels give away per decision, and the effect of luck."""
     rows = given_rows(figures) if figures else []
+    # Besides the parts, the heads name the player and the whole match.
     parts = len(GIVEN_HEADS) - 2
-    columns = [GIVEN_COLUMNS, *[PART_COLUMNS] * parts]
+    columns = [GIVEN_AWAY_COLUMNS, *[PART_COLUMNS] * parts]
     name, *cells = area.columns(Grow(), *columns)
     for cell, title in zip(cells, GIVEN_HEADS[1:], strict=True):
         cell.right(0, (tr(title), "dim"))
@@ -235,10 +251,10 @@ def draw_decisions(area: Area, figures: GameFigures | None) -> None:
 
 
 def draw_given(area: Area, all_figures: Statistics, lines: Sequence[GameLine], chosen: str) -> None:
-    """Draw the chance that the player gives away per decision in each game. The levels' letters
-    stand on the same scale."""
+    """Draw for each game the chance that the player gives away per decision, on a scale with the
+    levels of the bots."""
     rows = [row for game in all_figures.games for row in given_rows(game)]
-    most = max([GIVEN_MOST, *(row.given.high for row in rows)])
+    most = max([GIVEN_AWAY_MOST, *(row.given.high for row in rows)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
     for value in range(int(100 * most) + 1):
         column = column_of(value / 100, 0, most, plot.width)
@@ -263,20 +279,13 @@ def draw_given(area: Area, all_figures: Statistics, lines: Sequence[GameLine], c
         interval_bar(scale, 0, given_chance.share, span, (0, most), marks=(), has_line=False)
 
 
-UNJUDGED: Final = mark(
-    "c in a replay analyses a match; then your decisions are compared with those of the bots."
-)
-GIVEN_MOST: Final = 0.04
-"""Minimum chance at the right end of the scale."""
-
 # --- ratings and rivals
 
 WIDE_COLUMNS: Final = 73
 """Columns from which rivals are beside the figures."""
-NAME_COLUMNS: Final = 17
-"""Columns of a game's name."""
 RATING_LEAST, RATING_MOST, RATING_STEP = 700, 2300, 400
-"""The scale of ratings, extended for ratings beyond it."""
+"""Ends of the scale of ratings, and the distance of its figures. The scale is extended for ratings
+beyond its ends."""
 
 
 def draw_legend(area: Area) -> None:
@@ -292,6 +301,7 @@ def draw_legend(area: Area) -> None:
 def _draw_levels(area: Area, values: Mapping[str, float], scale: tuple[float, float]) -> None:
     """Mark the levels' values on a scale, each with a letter below."""
     room = area.width
+    # From right to left, so that each letter has to avoid only the one at its right.
     for level, value in sorted(values.items(), key=lambda entry: entry[1])[::-1]:
         column = column_of(value, *scale, area.width)
         area.text(column, 0, (MARK, "dim"))
@@ -300,16 +310,17 @@ def _draw_levels(area: Area, values: Mapping[str, float], scale: tuple[float, fl
         area.text(room, 1, (level_title(level)[0], "ink"))
 
 
-def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chosen: str) -> None:
+def draw_ratings(area: Area, all_figures: Statistics, games: Sequence[str], chosen: str) -> None:
     """Draw each game's rating with its interval, below the scale.
 
     Args:
         area: a row for the scale, and GAME_ROWS for each game.
-        games: the games by name, in order.
+        games: slugs of the games, in order.
+        chosen: slug of the game in the other panels.
     """
-    rated = [game.rating for game in statistics.games if game.rating]
-    least = min([RATING_LEAST, *(one.low for one in rated)])
-    most = max([RATING_MOST, *(one.high for one in rated)])
+    ratings = [game.rating for game in all_figures.games if game.rating]
+    least = min([RATING_LEAST, *(rating.low for rating in ratings)])
+    most = max([RATING_MOST, *(rating.high for rating in ratings)])
     _, plot = area.columns(NAME_COLUMNS, Grow())
     for value in range(RATING_LEAST, RATING_MOST + 1, RATING_STEP):
         column = column_of(value, least, most, plot.width)
@@ -317,10 +328,10 @@ def draw_ratings(area: Area, statistics: Statistics, games: Sequence[str], chose
     for number, slug in enumerate(games):
         y = 1 + GAME_ROWS * number
         line = area.at(0, y, area.width, GAME_ROWS)
-        ratings = level_points(registry.box(slug).package)
-        _draw_levels(plot.at(0, y, plot.width, GAME_ROWS), ratings, (least, most))
+        levels = level_points(registry.box(slug).package)
+        _draw_levels(plot.at(0, y, plot.width, GAME_ROWS), levels, (least, most))
         line.text(1, 0, (title_of(slug), "strong cursor" if slug == chosen else "strong"))
-        figures = statistics.of(slug)
+        figures = all_figures.of(slug)
         rating = figures.rating if figures else None
         if rating is None:
             played = figures.played if figures else 0
@@ -380,9 +391,13 @@ LINEN: Final = "#ece2c6"
 INK: Final = "#2b2419"
 WOOD: Final = "#3a2818"
 HOLE: Final = "#2a1c10"
+FADED: Final = "#8a7a5c"
+"""Colours of a drawer, the same in every theme: its lining and the titles of found specimens, ink
+on the lining, the wood, an empty place, and the title of an empty place."""
 SPECIMEN_ROWS: Final = 3
+"""Rows of a specimen's picture."""
 DRAWER_ROWS: Final = SPECIMEN_ROWS + 3
-"""Rows of a drawer with its label."""
+"""Rows of a drawer: the labels of all drawers, and wood above and below the specimens."""
 TITLE_ROWS: Final = 2
 """Rows of the titles below the specimens, if a drawer has room for them."""
 TITLED_COLUMNS: Final = 12
@@ -392,13 +407,15 @@ TITLE_COLUMNS: Final = 28
 
 
 class DrawerPlace(NamedTuple):
-    """A place of a drawer."""
+    """The place of a specimen in a drawer."""
 
     key: str
     """Name of the place on the page."""
     title: str
     sentence: str
+    """The achievement for which the specimen is found."""
     specimen: str
+    """Name of the specimen's picture."""
     is_found: bool
 
 
@@ -421,9 +438,9 @@ def draw_drawer(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None
         if place.is_found:
             _draw_specimen(hole, place)
         else:
-            hole.on(HOLE).centre(1, ("·", "#8a7a5c"))
+            hole.on(HOLE).centre(1, ("·", FADED))
         if has_titles:
-            style = "strong #ece2c6" if place.is_found else "#8a7a5c"
+            style = f"strong {LINEN}" if place.is_found else FADED
             for row, words in enumerate(wrap(place.title, cell.width)[:TITLE_ROWS]):
                 cell.centre(SPECIMEN_ROWS + row, (words, style))
         if is_focused:
@@ -465,10 +482,12 @@ LARGE: Final = (110, 34)
 TALL_ROWS: Final = 44
 """Rows of a page from which the specimens have titles."""
 MATCHES_ROWS: Final = GAME_ROWS * len(BOXES) + 1
+"""Rows of all listed games, and one for the scale or the heads."""
 TABS: Final = (mark("Matches"), mark("Decisions"), mark("Rating and rivals"), mark("Collection"))
+MATCHES: Final = 0
 DECISIONS: Final = 1
-"""Index of the tab of decisions."""
 COLLECTION: Final = len(TABS) - 1
+"""Indices of tabs."""
 
 
 class YouPage(Page):
@@ -476,13 +495,13 @@ class YouPage(Page):
 
     def __init__(self) -> None:
         super().__init__(id="you")
-        self.found: Statistics | None = None
+        self.statistics: Statistics | None = None
         """The figures; None until all matches are read."""
         self.read = 0
         """Number of matches read so far."""
-        self.tab = 0
-        """The tab of a small page. A large page shows everything; there it only says whether the
-        cursor is in the collection."""
+        self.tab = MATCHES
+        """The tab of a small page. A large page shows everything; there it is COLLECTION while the
+        cursor is in the collection, else MATCHES."""
         self.collection: Collection = {}
         """Specimens found so far."""
         self.slug = next(iter(BOXES))
@@ -494,38 +513,41 @@ class YouPage(Page):
 
     @property
     def games(self) -> list[str]:
-        """Slugs of the listed games: the built-in ones, and others that were played."""
-        played = [game.game for game in self.found.games] if self.found else []
-        return [*BOXES, *(slug for slug in played if slug not in BOXES)][: len(BOXES)]
+        """Slugs of the listed games: the built-in ones, for which the page has rows."""
+        return [*BOXES]
 
     @property
     def figures(self) -> GameFigures | None:
         """Figures of the displayed game."""
-        return self.found.of(self.slug) if self.found else None
+        return self.statistics.of(self.slug) if self.statistics else None
 
     @property
     def score(self) -> Score | None:
+        """The result under the cursor; None elsewhere."""
         kind, _, number = self.cursor.partition(":")
         figures = self.figures
         return figures.scores[int(number)] if kind == "score" and figures else None
 
     @property
     def specimen(self) -> Specimen | None:
+        """The found specimen under the cursor; None elsewhere."""
         kind, _, key = self.cursor.partition(":")
         slug, _, name = key.partition(":")
         return self.collection.get((slug, name)) if kind == "find" else None
 
     def show(self, figures: Statistics) -> None:
-        """Show figures, beginning with the most played game."""
-        self.found = figures
-        if figures.games and not self.figures:
-            self.slug = max(figures.games, key=lambda game: game.played).game
+        """Show figures. If the displayed game was not played, display the most played one."""
+        self.statistics = figures
+        listed_games = [game for game in figures.games if game.game in self.games]
+        if listed_games and not self.figures:
+            self.slug = max(listed_games, key=lambda game: game.played).game
             self.cursor = f"game:{self.slug}"
-        if self.cursor.startswith("score:") and not self._has_score():
+        if self.cursor.startswith("score:") and not self._has_cursor_score():
             self.cursor = f"game:{self.slug}"
         self.redraw()
 
-    def _has_score(self) -> bool:
+    def _has_cursor_score(self) -> bool:
+        # A filter may leave fewer results than the number under the cursor.
         return int(self.cursor.partition(":")[2]) < len(self.figures.scores if self.figures else ())
 
     def point(self, place: str) -> None:
@@ -534,16 +556,17 @@ class YouPage(Page):
         if kind == "game":
             self.slug = name
         if self.is_large:
-            self.tab = COLLECTION if kind == "find" else 0
+            self.tab = COLLECTION if kind == "find" else MATCHES
         super().point(place)
 
     def move(self, dx: int, dy: int) -> None:
         """Move to another game (up and down) or another result (left and right). In the collection,
         move to another place."""
         if self.tab == COLLECTION:
-            across = dy if self.is_large else dx
-            if across:
-                self._turn_drawer(across)
+            # A large page shows the drawer as a row, a small page as a list.
+            drawer_step = dy if self.is_large else dx
+            if drawer_step:
+                self._change_drawer(drawer_step)
             else:
                 super().move(dx, dy)
             return
@@ -560,7 +583,7 @@ class YouPage(Page):
     def step(self, by: int) -> None:
         """Open the next tab; in a large page, move to the collection and back."""
         if self.is_large:
-            self.tab = 0 if self.tab == COLLECTION else COLLECTION
+            self.tab = MATCHES if self.tab == COLLECTION else COLLECTION
         else:
             self.tab = (self.tab + by) % len(TABS)
         self._reset_cursor()
@@ -572,7 +595,7 @@ class YouPage(Page):
             self.cursor = places[0].key
         self.redraw()
 
-    def _turn_drawer(self, by: int) -> None:
+    def _change_drawer(self, by: int) -> None:
         """Show another game's drawer."""
         games = self.games
         self.slug = games[(games.index(self.slug) + by) % len(games)]
@@ -595,17 +618,17 @@ class YouPage(Page):
 
     def fill(self, area: Area) -> None:
         self.is_large = area.width >= LARGE[0] and area.height >= LARGE[1]
-        if self.found is None:
+        if self.statistics is None:
             area.text(
                 1, 1, (tr("Reading the saved matches: {number} so far.", number=self.read), "dim")
             )
             return
         body, foot = area.rows(Grow(), 1)
         if self.is_large:
-            self._fill_large(body, self.found)
+            self._fill_large(body, self.statistics)
         else:
-            self._fill_small(body, self.found)
-        foot.on("strip").text(1, 0, *self._sentence(self.found))
+            self._fill_small(body, self.statistics)
+        foot.on("strip").text(1, 0, *self._sentence(self.statistics))
 
     def _fill_large(self, area: Area, all_figures: Statistics) -> None:
         drawer_rows = DRAWER_ROWS + (TITLE_ROWS if area.height >= TALL_ROWS else 0)
@@ -617,6 +640,7 @@ class YouPage(Page):
         draw_matches(matches, all_figures, self._lines(matches), self.slug)
         ratings = panel(right, mark("Rating"), tr("95 % interval"))
         draw_ratings(ratings, all_figures, self.games, self.slug)
+        # On the panel's lower edge.
         draw_legend(right.at(3, right.height - 1, right.width - 4, 1))
         left, middle, right = below.columns(Grow(), 44, 35, gap=1)
         figures = self.figures
@@ -650,7 +674,7 @@ class YouPage(Page):
             style = "strong token-ink on cursor" if index == self.tab else "dim"
             x = tab_row.text(x, 0, (f" {tr(tab)} ", style)) + 1
         body = body.inside(1, 0, 1, 0)
-        if self.tab == 0:
+        if self.tab == MATCHES:
             top, head, below = body.rows(MATCHES_ROWS, 1, Grow())
             draw_matches(top, all_figures, self._lines(top), self.slug)
             figures = self.figures
@@ -675,6 +699,7 @@ class YouPage(Page):
                 draw_decisions(below, self.figures)
                 return
             draw_ratings(top, all_figures, self.games, self.slug)
+            # Here, the games are places; on a large page they are places of the matches.
             for _, line, state in self._lines(top):
                 if state.is_focused:
                     line.text(0, 0, SIGNS[state])
@@ -720,7 +745,7 @@ class YouPage(Page):
     def _place_words(self) -> list[Styled]:
         """Describe the place under the cursor."""
         slug = self.cursor.split(":")[1]
-        place = next(find for find in self._places(slug) if find.key == self.cursor)
+        place = next(place for place in self._places(slug) if place.key == self.cursor)
         specimen = self.specimen
         if specimen is None and not self.is_large:
             return [(tr("Not found yet."), "dim")]
@@ -731,7 +756,7 @@ class YouPage(Page):
                 (f"  {tr('Not found yet.')}", "dim"),
             ]
         row, seat = specimen.finished.row, specimen.finished.seat
-        rivals = listed([one.name for at, one in enumerate(row.players) if at != seat])
+        rivals = listed([player.name for at, player in enumerate(row.players) if at != seat])
         when = short_date(row.made, has_hour=False)
         words = tr("{when}, against {players}.", when=when, players=rivals)
         if not self.is_large:
@@ -844,7 +869,11 @@ class YouScreen(MatchesScreen):
         self._limit(days=days[(days.index(self._filter.days) + 1) % len(days)])
 
     def _collect_on(self) -> None:
-        """Search matches for specimens for a moment, and show the collection so far."""
+        """Search matches for specimens for SLICE_SECONDS, and show the collection so far. Continue
+        after the next refresh until all matches are searched.
+
+        ``show_matches`` begins the search and sets the attributes that this method reads.
+        """
         if not self.is_mounted:
             return
         end = time.monotonic() + SLICE_SECONDS
@@ -865,9 +894,9 @@ class YouScreen(MatchesScreen):
 
     def action_pane(self, by: int) -> None:
         self.page.step(by)
-        is_collection = self.page.tab == COLLECTION
         self.labels = {}
-        if is_collection:
+        if self.page.tab == COLLECTION:
+            # The arrows have other meanings in the collection.
             along, across = ("left", "up") if self.page.is_large else ("up", "left")
             self.labels = {
                 f"you.{along}": tr_in("key", "specimen"),

@@ -1,11 +1,11 @@
-"""An app painted cell by cell within its terminal's abilities, with a shared stylesheet.
+"""An app painted cell by cell within its terminal's abilities, and waiting until it is at rest.
 
-Parsing and matching stylesheets takes most of the time of a new screen. Apps with the same colours
-share the parsed rules, and the rules that apply to a kind of node at a place in the tree.
+Two things make new screens fast. Parsing and matching stylesheets takes most of the time of a new
+screen, so apps with the same colours share the parsed rules, and the rules that apply to a kind of
+node at a place in the tree. A patch of Textual prevents a second layout after the first.
 """
 
 import asyncio
-from asyncio import sleep
 from collections.abc import Callable, Sequence
 from time import monotonic, process_time
 from typing import Any, Final, NamedTuple, TypeVar, cast
@@ -39,19 +39,26 @@ from darwin_tui.terminal.screen import KeyOrder, SteadyScreen, waits_for_message
 
 # --- the shared stylesheet
 
+# Maximum entries of the stylesheet's caches. The program's widgets fill far fewer.
 _SOURCES_MAX: Final = 1024
+"""Parsed sources of one theme."""
 _THEMES_MAX: Final = 16
-_SETS_MAX: Final = 64
+_RULE_SETS_MAX: Final = 64
+"""Sets of sources in one theme each."""
 _KINDS_MAX: Final = 1024
+"""Kinds of nodes."""
 _SIGNATURES_MAX: Final = 4096
-"""Maximum entries of the stylesheet's caches: parsed sources, themes, sets of rules, kinds of
-widgets, and their rules in each state. The program's widgets fill far fewer."""
-_OF_COMPONENTS: Final = ("focus", "hover", "disabled", "can-focus", "dark", "nocolor", "ansi")
+"""Signatures of nodes with their ancestors."""
+
+_COMPONENT_PSEUDO_CLASSES: Final = (
+    "focus", "hover", "disabled", "can-focus", "dark", "nocolor", "ansi",
+)  # fmt: skip
 """Pseudo-classes of a widget on which the styles of its component classes may depend."""
 _WITH_EFFECTS: Final = ("display", "overflow_x", "overflow_y")
-"""Rules with effects beyond a new widget's style when they are set."""
+"""Rules whose setters do more than store the value, such as to show or hide the widget."""
 
-_Element = tuple[object, ...]
+_Signature = tuple[object, ...]
+"""Type, identifier, classes and states of pseudo-classes of a node."""
 
 
 class _Kind(NamedTuple):
@@ -60,17 +67,19 @@ class _Kind(NamedTuple):
     is_shared: bool
     """The applicable rules depend only on the signatures of a node and its ancestors."""
     pseudo_classes: tuple[str, ...]
+    """Pseudo-classes that occur in the rules."""
     has_hover: bool
 
 
 class _Rules:
-    """The rules of a set of sources in one theme, and the rules that apply to a widget."""
+    """The parsed rules of a set of sources in one theme, with a cache of those that apply to a node
+    in a given state."""
 
     def __init__(self, rules: list[RuleSet], by_name: dict[str, list[RuleSet]]) -> None:
         self.rules = rules
         self.by_name = by_name
-        self.kinds: LRUCache[_Element, _Kind] = LRUCache(_KINDS_MAX)
-        self.applied: LRUCache[tuple[_Element, ...], RulesMap] = LRUCache(_SIGNATURES_MAX)
+        self.kinds: LRUCache[_Signature, _Kind] = LRUCache(_KINDS_MAX)
+        self.applied: LRUCache[tuple[_Signature, ...], RulesMap] = LRUCache(_SIGNATURES_MAX)
 
     def kind(self, node: DOMNode) -> _Kind:
         key = (type(node), node._id, node.classes)
@@ -114,13 +123,13 @@ class _Components(dict[str, RenderStyles]):
 
 
 class SharedStylesheet(Stylesheet):
-    """A stylesheet that shares parsed rules, and the rules of each kind of node. It shares them
-    with all stylesheets of the same sources and colours."""
+    """A stylesheet that shares parsed rules, and the rules found for each kind of node, with all
+    stylesheets of the same sources and colours."""
 
     _parsed: Final[LRUCache[tuple[tuple[str, str], ...], "LRUCache[Any, Any]"]] = LRUCache(
         _THEMES_MAX
     )
-    _sets: Final[LRUCache[tuple[object, ...], _Rules]] = LRUCache(_SETS_MAX)
+    _rule_sets: Final[LRUCache[tuple[object, ...], _Rules]] = LRUCache(_RULE_SETS_MAX)
 
     def __init__(self, *, variables: dict[str, str] | None = None) -> None:
         super().__init__(variables=variables)
@@ -142,10 +151,10 @@ class SharedStylesheet(Stylesheet):
     def parse(self) -> None:
         """Take the sources' rules from another stylesheet, or parse them."""
         key = (self._colours, *self.source.items())
-        shared = self._sets.get(key)
+        shared = self._rule_sets.get(key)
         if shared is None:
             super().parse()
-            shared = self._sets[key] = _Rules(self._rules, self.rules_map)
+            shared = self._rule_sets[key] = _Rules(self._rules, self.rules_map)
         self._shared = shared
         self._rules = shared.rules
         self._rules_map = shared.by_name
@@ -181,9 +190,12 @@ class SharedStylesheet(Stylesheet):
                 # Remember the rules as the node has them: setting a value may parse it.
                 shared.applied[signatures] = base.get_rules() if cached else RulesMap()
             return
+        # Textual sets these facts while it matches rules. Rules that depend on the last three are
+        # never shared.
         node._has_hover_style = kind.has_hover
         node._has_focus_within = node._has_order_style = node._has_odd_or_even = False
         if not base._rules and not node._is_mounted:
+            # A new widget: there are no earlier rules to compare or animate.
             base._rules.update(applied)
             base._updates += 1
             for name in _WITH_EFFECTS:
@@ -205,7 +217,7 @@ class SharedStylesheet(Stylesheet):
         components = node._component_styles
         if not isinstance(components, _Components):
             components = node._component_styles = _Components(node, names, self.apply)
-        signatures = (self._shared, _signatures(node, _OF_COMPONENTS))
+        signatures = (self._shared, _signatures(node, _COMPONENT_PSEUDO_CLASSES))
         if components.signatures != signatures:
             components.signatures = signatures
             if components:
@@ -213,7 +225,7 @@ class SharedStylesheet(Stylesheet):
                 node.refresh()
 
 
-def _signatures(node: DOMNode, pseudo_classes: tuple[str, ...]) -> tuple[_Element, ...]:
+def _signatures(node: DOMNode, pseudo_classes: tuple[str, ...]) -> tuple[_Signature, ...]:
     """Return the signatures of the nodes from the app to a node, which are all that selectors
     match."""
     return tuple(
@@ -240,6 +252,8 @@ def lay_out_once() -> None:
 def _note_size(
     self: Widget, size: Size, virtual_size: Size, container_size: Size, layout: bool = True
 ) -> bool:
+    """Note the sizes that a layout assigned, and ask for another layout only if the widget scrolls:
+    scrollbars change the room of its contents."""
     scrolls = self.is_scrollable and (
         any(self.scrollbars_enabled)
         or virtual_size.width > size.width
@@ -253,7 +267,7 @@ _HEADER_LINES: Final = 1
 
 
 def focus_offset(widget: Widget | None) -> Offset:
-    """Return the screen cell of the focus; the first cell without a focused widget.
+    """Return the screen cell of the focus; the top left cell if no widget has the focus.
 
     Boards and fields provide the cell themselves; for lists and tables, with one-line rows, it is
     the row. Their classes are not imported here, so that the first screen does not wait.
@@ -284,18 +298,19 @@ Result = TypeVar("Result")
 
 COLUMNS_MAX: Final = 500
 ROWS_MAX: Final = 200
-"""The largest part of a terminal that is drawn, beyond any screen with readable letters.
+"""The largest part of a terminal that is drawn. No screen with readable letters is larger.
 
 A terminal that claims 65,535 columns, as some programs do, would keep the program busy for many
 seconds per picture.
 """
 
 _variables: Final[dict[str, dict[str, str]]] = {}
-"""The variables of themes by name, each of which means one theme."""
+"""The variables of themes by name; a name stands for the same theme in all apps."""
 
-_MISSING: Final = (MountError, NoMatches, ScreenStackError)
-"""Errors of a widget that does not find another widget."""
+_LOOKUP_ERRORS: Final = (MountError, NoMatches, ScreenStackError)
+"""Errors of code that looks for a widget or screen that is not there, or not any more."""
 
+# Patches of Textual, needed before any widget is created.
 make_caches_late()
 lay_out_once()
 
@@ -384,7 +399,11 @@ class PaintingApp(App[T]):
     # --- the title of the terminal's window
 
     def show_title(self, title: str) -> None:
-        """Show a title, safe to show, instead of the terminal's own."""
+        """Show a title instead of the terminal's own.
+
+        Args:
+            title: a text without control characters, which a terminal would obey.
+        """
         if title != self.window_title:
             saves = "" if self.window_title else SAVE_TITLE
             self.window_title = title
@@ -404,7 +423,7 @@ class PaintingApp(App[T]):
         return error.error if isinstance(error, WorkerFailed) else error
 
     def _handle_exception(self, error: Exception) -> None:
-        """End the app after an error, unless its source was being taken apart.
+        """End the app after an error, unless the widget that raised it was being removed.
 
         A program may be left at any moment, a connection lost, and a screen closed as soon as it is
         opened. The parts of a screen are then removed while others that have just begun look for
@@ -413,7 +432,7 @@ class PaintingApp(App[T]):
         cause = error.error if isinstance(error, WorkerFailed) else error
         if isinstance(cause, NoScreen):
             return  # Only a removed widget has no screen.
-        if not (isinstance(cause, _MISSING) and self._is_taken_apart()):
+        if not (isinstance(cause, _LOOKUP_ERRORS) and self._is_taken_apart()):
             super()._handle_exception(error)
 
     def _is_taken_apart(self) -> bool:
@@ -441,7 +460,8 @@ class PaintingApp(App[T]):
         return await asyncio.shield(self.push_screen(screen, wait_for_dismiss=True, mode=mode))
 
     def _fatal_error(self) -> None:
-        """End the app after an error, which its runner reports in a sentence."""
+        """End the app after an error without Textual's traceback; whoever runs the app reports
+        ``failure`` in a sentence."""
         self._close_messages_no_wait()
 
     def _write(self, sequence: str) -> None:
@@ -485,11 +505,12 @@ def _bounded(size: Size) -> Size:
 
 # --- waiting until the app is at rest
 
-_CHECKS: Final = 3
+_QUIET_CHECKS_MIN: Final = 3
 """Consecutive checks that must find nothing to do: a message found by one may cause the next."""
 CPU_SECONDS_MAX: Final = 5.0
-"""Processor time, including pauses, after which an unfinished message counts as waiting for the
-player. Real time would not do: on a busy machine the same work takes longer."""
+"""Processor time plus pauses, after which a handler that has not returned counts as waiting for the
+player, as one that awaits a dialog does. Real time would not do: on a busy machine the same work
+takes longer."""
 _BUSY_CHECKS_MAX: Final = 8
 """Number of consecutive busy checks after which checks are further apart. Work that takes longer
 waits for a thread, a timer or the player."""
@@ -516,32 +537,34 @@ def is_busy(app: App[object]) -> bool:
     )
 
 
-async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> None:
+async def until_at_rest(seconds_min: float = 0.0, cpu_seconds_max: float = CPU_SECONDS_MAX) -> None:
     """Wait until the app of this context has handled everything sent to it.
 
     Args:
-        least: minimum seconds to wait.
-        most: maximum seconds of processor time and pauses.
+        seconds_min: minimum time to wait.
+        cpu_seconds_max: maximum processor time plus pauses.
     """
     app = active_app.get()
     begun = monotonic()
-    worked = process_time()
+    cpu_begun = process_time()
     slept = 0.0
-    checks = 0
-    busy = 0
-    while checks < _CHECKS and process_time() - worked + slept < most:
+    quiet_checks = 0
+    busy_checks = 0
+    while quiet_checks < _QUIET_CHECKS_MIN and process_time() - cpu_begun + slept < cpu_seconds_max:
         # A terminal's new size is handled only after a moment.
-        pause = _POLL_SECONDS if app._resize_timer or busy > _BUSY_CHECKS_MAX else 0.0
-        await sleep(pause)
+        pause = _POLL_SECONDS if app._resize_timer or busy_checks > _BUSY_CHECKS_MAX else 0.0
+        await asyncio.sleep(pause)
         slept += pause
         try:
             if is_busy(app):
-                checks = 0
-                busy += 1
+                quiet_checks = 0
+                busy_checks += 1
+                # Lay out and repaint now, not at the next tick of the screen's timer.
                 app.screen._on_timer_update()
             else:
-                checks += 1
-                busy = 0
+                quiet_checks += 1
+                busy_checks = 0
         except ScreenStackError:
-            checks += 1
-    await sleep(max(0.0, least - (monotonic() - begun)))
+            # The app has no screen yet, or none any more.
+            quiet_checks += 1
+    await asyncio.sleep(max(0.0, seconds_min - (monotonic() - begun)))

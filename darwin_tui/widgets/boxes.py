@@ -1,4 +1,9 @@
-"""The boxes of the games: a shelf, the picture of a box, and pages without matches."""
+"""The boxes of the games: a shelf to choose from, the picture of a box, and placeholders of empty
+lists and missing figures.
+
+Pictures have two pixels in a row of cells, one above the other, so their rows are half their
+height.
+"""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -17,33 +22,38 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import Picture, pictures
 from darwin_tui.widgets.pane import Drawn
 
-BLACK: Final = "◆"
-WHITE: Final = "◇"
+FILLED: Final = "◆"
+UNFILLED: Final = "◇"
+"""Marks of a game's weight, and of the weight that it has not."""
 WEIGHT_MAX: Final = len(WEIGHTS) - 1
 PICTURE: Final = (20, 6)
-"""Size of a box picture."""
+"""Columns and rows of a box picture."""
 LARGE_FACTS_COLUMNS: Final = 10
 """Columns of the facts beside a large picture."""
 SMALL_PICTURE: Final = (8, 2)
+"""Columns and rows of a small box picture."""
 STRIP_ROWS: Final = 4
 """Rows of a strip of small boxes; a higher shelf is a list."""
-ENTRY_ROWS: Final = (4, 6)
-"""Minimum and maximum rows of a box in the list."""
+ENTRY_ROWS_MIN: Final = 4
+ENTRY_ROWS_MAX: Final = 6
+"""Rows of a box in the list, and maximum rows with the blank ones below it."""
+ENTRY_TEXT_COLUMN: Final = 12
+"""Column of the words in the list, beside the small picture and two blanks at each side."""
 LARGE_ENTRY_ROWS: Final = 7
 """Rows of a box in the list with its large picture."""
 UNPLAYED_COLUMNS: Final = 30
 UNPLAYED_ROWS: Final = 8
-"""Size of the words beside the box of a game not played yet."""
+"""Columns and rows reserved for the words beside the box of a game not played yet."""
 EMPTY_AIR_ROWS: Final = 4
 """Minimum rows that stay blank around the boxes and words of an empty list."""
 EMPTY_GAP_COLUMNS: Final = 2
 """Columns between two boxes of an empty list."""
-SHORT: Final = ("Darwin's ", " Darwinism")
-"""Words omitted from titles in the strip."""
+OMITTED: Final = ("Darwin's ", " Darwinism")
+"""Words omitted from short titles."""
 
 
 def facts(slug: str, *, is_short: bool = False) -> list[Run]:
-    """Return a game's number of players and minutes."""
+    """Return two runs, a game's number of players and its minutes; without "players" if short."""
     box = registry.box(slug)
     players = f"{min(box.seats)}–{max(box.seats)}"
     players = players if is_short else tr("{players} players", players=players)
@@ -51,22 +61,22 @@ def facts(slug: str, *, is_short: bool = False) -> list[Run]:
 
 
 def weight(slug: str) -> list[Run]:
-    """Return a game's weight, as marks and a word."""
-    black = registry.box(slug).weight
-    marks = BLACK * black + WHITE * (WEIGHT_MAX - black)
-    return [(marks, "cursor"), (f" {tr(WEIGHTS[black])}", "dim")]
+    """Return two runs, a game's weight as marks and as a word."""
+    filled = registry.box(slug).weight
+    marks = FILLED * filled + UNFILLED * (WEIGHT_MAX - filled)
+    return [(marks, "cursor"), (f" {tr(WEIGHTS[filled])}", "dim")]
 
 
 def short_title(text: str) -> str:
     """Shorten the titles of our games in a text."""
-    for words in SHORT:
+    for words in OMITTED:
         text = text.replace(words, "")
     return text
 
 
 def largest_picture(slug: str, room: Size) -> Picture | None:
-    """Return a game's box picture, enlarged up to four times if there is room. None without a
-    picture or room."""
+    """Return a game's box picture, with its sides doubled or quadrupled if there is room; None
+    without a picture or room."""
     picture = pictures("shelf").get(slug)
     if picture is None:
         return None
@@ -108,13 +118,16 @@ def draw_empty(area: Area, title: str, words: str) -> None:
     lines = [*wrap(words, max(area.width - 4, 1))]
     shelf: list[Picture] = []
     if area.look.has_pictures:
-        for row, (_, rows) in ((small, SMALL_PICTURE), (large, PICTURE)):
-            has_columns = _row_columns(row) <= area.width
+        # The large boxes if they fit, else the small ones.
+        for boxes, (_, rows) in ((small, SMALL_PICTURE), (large, PICTURE)):
+            has_columns = _shelf_columns(boxes) <= area.width
             if has_columns and area.height >= rows + 2 + len(lines) + EMPTY_AIR_ROWS:
-                shelf = row
+                shelf = boxes
     rows = shelf[0].height // 2 if shelf else 0
+    # A third of the blank rows is above (chosen by eye). Besides the pictures and lines, there are
+    # the title and the blank row above it.
     y = max((area.height - rows - 2 - len(lines)) // 3, 0)
-    x = (area.width - _row_columns(shelf)) // 2
+    x = (area.width - _shelf_columns(shelf)) // 2
     for picture in shelf:
         area.picture(x, y, picture)
         x += picture.width + EMPTY_GAP_COLUMNS
@@ -125,9 +138,9 @@ def draw_empty(area: Area, title: str, words: str) -> None:
         area.centre(y, (line, "dim"))
 
 
-def _row_columns(row: Sequence[Picture]) -> int:
+def _shelf_columns(shelf: Sequence[Picture]) -> int:
     """Return the columns of pictures side by side."""
-    return sum(picture.width + EMPTY_GAP_COLUMNS for picture in row) - EMPTY_GAP_COLUMNS
+    return sum(picture.width + EMPTY_GAP_COLUMNS for picture in shelf) - EMPTY_GAP_COLUMNS
 
 
 class EmptyList(Drawn):
@@ -151,7 +164,7 @@ class EmptyList(Drawn):
 class BoxShelf(Drawn):
     """The shelf of games, a list or a strip in few rows; a click chooses a game."""
 
-    class Taken(Message):
+    class Clicked(Message):
         """A box was clicked."""
 
         def __init__(self, slug: str) -> None:
@@ -167,7 +180,8 @@ class BoxShelf(Drawn):
         super().__init__(id=id)
         self._games = games
         self._slug = ""
-        self._places: dict[str, Region] = {}
+        self._regions: dict[str, Region] = {}
+        """Regions of the drawn boxes, for clicks."""
 
     def choose(self, slug: str) -> None:
         """Highlight a game as chosen."""
@@ -175,7 +189,7 @@ class BoxShelf(Drawn):
         self.redraw()
 
     def fill(self, area: Area) -> None:
-        self._places = {}
+        self._regions = {}
         if area.height > STRIP_ROWS:
             self._fill_list(panel(area, mark("Games"), tr("a number takes one")))
             return
@@ -185,11 +199,13 @@ class BoxShelf(Drawn):
             self._fill_small(self._ground(box, slug), place, slug, title)
 
     def _ground(self, box: Area, slug: str) -> Area:
-        """Enter a box as a place; return it with a background that shows whether it is chosen."""
-        self._places[slug] = box.region
+        """Register a box's region for clicks; return the box with a background that shows whether
+        it is chosen."""
+        self._regions[slug] = box.region
         return box.on("strip" if slug == self._slug else "panel")
 
     def _sign(self, place: int, slug: str) -> Run:
+        """Return the number key of a box, or the sign that it is chosen."""
         return ("▶", "strong cursor") if slug == self._slug else (f"{place + 1}", "strong cursor")
 
     def _fill_small(self, box: Area, place: int, slug: str, title: str) -> None:
@@ -204,29 +220,29 @@ class BoxShelf(Drawn):
         box.text(0, 3, *weight(slug))
 
     def _fill_list(self, area: Area) -> None:
-        least, most = ENTRY_ROWS
-        rows = area.height // len(self._games)
-        is_large = rows > LARGE_ENTRY_ROWS and area.width >= PICTURE[0] + LARGE_FACTS_COLUMNS
-        least = LARGE_ENTRY_ROWS if is_large else least
-        rows = rows if is_large else max(min(rows, most), least)
+        pitch = area.height // len(self._games)
+        is_large = pitch > LARGE_ENTRY_ROWS and area.width >= PICTURE[0] + LARGE_FACTS_COLUMNS
+        entry_rows = LARGE_ENTRY_ROWS if is_large else ENTRY_ROWS_MIN
+        pitch = pitch if is_large else max(min(pitch, ENTRY_ROWS_MAX), ENTRY_ROWS_MIN)
         for place, (slug, title) in enumerate(self._games):
-            entry = area.at(-1, place * rows, area.width + 2, least)
+            # The background of the chosen box reaches into the panel's margins.
+            entry = area.at(-1, place * pitch, area.width + 2, entry_rows)
             box = self._ground(entry, slug) if slug == self._slug else entry
-            self._places[slug] = box.region
+            self._regions[slug] = box.region
             if slug == self._slug:
                 for y in range(box.height):
                     box.text(0, y, ("▌", "cursor"))
             if is_large:
                 self._fill_large(box, place, slug, title)
                 continue
-            box.text(12, 0, self._sign(place, slug), " ", (title, "strong"))
+            box.text(ENTRY_TEXT_COLUMN, 0, self._sign(place, slug), " ", (title, "strong"))
             if slug in BOXES:
                 box.picture(2, 1, pictures("shelf")[f"{slug}-small"])
             (players, _), _ = facts(slug)
-            box.text(12, 1, players)
+            box.text(ENTRY_TEXT_COLUMN, 1, players)
             minutes = registry.box(slug).minutes
-            box.text(12, 2, (tr("{minutes} minutes", minutes=minutes), "dim"))
-            box.text(12, 3, *weight(slug))
+            box.text(ENTRY_TEXT_COLUMN, 2, (tr("{minutes} minutes", minutes=minutes), "dim"))
+            box.text(ENTRY_TEXT_COLUMN, 3, *weight(slug))
 
     def _fill_large(self, box: Area, place: int, slug: str, title: str) -> None:
         box.text(2, 0, self._sign(place, slug), " ", (title, "strong"))
@@ -243,9 +259,9 @@ class BoxShelf(Drawn):
         box.text(x, 6, (word[0].strip(), "dim"))
 
     def on_click(self, event: events.Click) -> None:
-        for slug, where in self._places.items():
-            if where.contains(event.x, event.y):
-                self.post_message(self.Taken(slug))
+        for slug, region in self._regions.items():
+            if region.contains(event.x, event.y):
+                self.post_message(self.Clicked(slug))
 
 
 class BoxPicture(Drawn):

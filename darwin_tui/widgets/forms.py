@@ -1,4 +1,5 @@
-"""The form of a match: fields for game, seats and rules, and notes on the chosen game."""
+"""The form of a match: fields for game, seats and rules, and beside it the summary of the chosen
+game, the levels of its bots, and its last matches."""
 
 import asyncio
 import re
@@ -28,7 +29,7 @@ from darwin_tui.drawing.canvas import SEAT_MARKS, length
 from darwin_tui.drawing.chart import interval_bar
 from darwin_tui.drawing.marks import seat_mark, signed
 from darwin_tui.drawing.panel import panel
-from darwin_tui.drawing.prose import Row, lay, sections
+from darwin_tui.drawing.prose import Row, lay_out, sections
 from darwin_tui.library.caches import Listed
 from darwin_tui.library.dates import short_date
 from darwin_tui.seating import (
@@ -45,7 +46,7 @@ from darwin_tui.widgets.boxes import PICTURE, BoxPicture, facts, largest_picture
 from darwin_tui.widgets.pane import Drawn
 
 Value = tuple[str, str]
-"""A value and its label."""
+"""A value of a field, as the program knows it, and its label."""
 
 
 class Choice(Widget, can_focus=True):
@@ -69,11 +70,13 @@ class Choice(Widget, can_focus=True):
             return self.choice
 
     place: reactive[int] = reactive(0)
+    """Index of the chosen value."""
 
     def __init__(self, values: Sequence[Value], value: str = "", *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.values = list(values)
         keys = [key for key, _ in self.values]
+        # Set without a reaction: the field is not mounted yet.
         self.set_reactive(Choice.place, keys.index(value) if value in keys else 0)
 
     @property
@@ -91,7 +94,7 @@ class Choice(Widget, can_focus=True):
             left = right = " "
         words = self.values[self.place][1]
         room = self.size.width - len(left) - len(right) - 2
-        # Long words may also use the room of the surrounding blanks.
+        # Words beyond the room may also use the two blanks around them.
         gap = " " if len(words) <= room else ""
         return Content(f"{left}{gap}{words:<{max(room, 0)}}{gap}{right}")
 
@@ -118,7 +121,7 @@ def redraw_lines(screen: Screen[object]) -> None:
 NOBODY: Final = ""
 """Control of an empty seat."""
 OWN: Final = "?"
-"""Preset of options chosen one by one."""
+"""Value of the field of presets while the options equal no preset."""
 NAME_CHARACTERS_MAX: Final = 16
 """Maximum length of a player's name, as records allow."""
 ABOUT: Final = {
@@ -290,6 +293,7 @@ class MatchForm(Vertical):
                 self._laid = self.game
 
     async def _lay_seats(self, game: AnyGame) -> None:
+        """Replace the lines that depend on the game: as in the last set-up, else by default."""
         self.query_one("#blurb", Static).update(tr(game.blurb))
         self.query_one(BoxPicture).choose(game.slug)
         self.query_one("#facts", Static).update(_facts(game))
@@ -308,6 +312,7 @@ class MatchForm(Vertical):
         ]
         await seats.mount_all(rows)
         await options.mount_all(self._option_rows(game))
+        # First the recommended rules, to which those of the last match are compared.
         self._rules_chosen = False
         self._recommend()
         if last:
@@ -343,6 +348,8 @@ class MatchForm(Vertical):
         """Return the possible controls of a seat, with their labels."""
         values = [*self._sitters.controls()]
         values += bot_values(control)
+        # A seat may be empty if the seats before it are enough for a match. Some games have gaps
+        # between their numbers of seats.
         if seat in game.seats or seat > min(game.seats):
             values.append((NOBODY, tr("nobody")))
         return values
@@ -490,6 +497,11 @@ LOW_FROM_COLUMNS: Final = 76
 LOW_ROWS_MIN: Final = 5
 """Minimum rows of the picture beside its text."""
 DATE_COLUMNS: Final = 17
+"""Columns of a match's date before its players."""
+LEVEL_COLUMNS: Final = 8
+"""Minimum columns of a level's title, so that the words after it are aligned."""
+FRAME_ROWS: Final = 2
+"""Rows of a panel's frame."""
 WIDE_FROM_COLUMNS: Final = 60
 """Minimum columns for the players of a match in the row of its date."""
 NONE_YET: Final = mark(
@@ -531,10 +543,10 @@ class GameSheet(_AboutGame):
             panel(area)
             return
         text = summary_of(game)
-        rows = lay(text, area.width - 4)
-        spare = area.height - 2 - len(rows)
+        rows = lay_out(text, area.width - 4)
+        spare = area.height - FRAME_ROWS - len(rows)
         if self._played is not None and spare >= LAST_ROWS_MIN + 1:
-            area, last = area.rows(len(rows) + 2, Grow(), gap=1)
+            area, last = area.rows(len(rows) + FRAME_ROWS, Grow(), gap=1)
             _draw_last(last, game, self._played)
         elif spare < 0 and area.width >= LOW_FROM_COLUMNS:
             self._draw_low(area, game.slug, text)
@@ -562,7 +574,7 @@ class GameSheet(_AboutGame):
             inner = inner.inside(picture.width + 2, 0, 0, 0)
         y = 0
         for section in sections(text):
-            rows = lay(section.text, inner.width)
+            rows = lay_out(section.text, inner.width)
             if y + 1 + len(rows) > inner.height:
                 continue
             for row in [((section.title, "title"),), *rows]:
@@ -588,11 +600,12 @@ class TableNotes(_AboutGame):
     def fill(self, area: Area) -> None:
         """Draw as many levels and last matches as fit."""
         game = self._game
-        if game is None or area.height < len(offered_levels()) + 2:
+        if game is None or area.height < len(offered_levels()) + FRAME_ROWS:
             return
         if self._played is not None:
-            wanted = max(len(_of(game, self._played)) + 2, LAST_ROWS_MIN)
-            spare = area.height - 1 - 2 - LEVEL_ROWS * len(offered_levels())
+            wanted = max(len(_matches_of(game, self._played)) + FRAME_ROWS, LAST_ROWS_MIN)
+            # A blank row separates the two panels.
+            spare = area.height - 1 - FRAME_ROWS - LEVEL_ROWS * len(offered_levels())
             if spare >= LAST_ROWS_MIN:
                 area, last = area.rows(Grow(), min(wanted, spare), gap=1)
                 _draw_last(last, game, self._played)
@@ -607,7 +620,8 @@ class TableNotes(_AboutGame):
             entry = area.at(0, place * height, area.width, height)
             effect = bot_effect(f"{BOT_PREFIX}{level.name}", game, self._seats)
             bar, _, strength = effect.partition(" ")
-            x = entry.text(0, 0, (bar, "cursor"), " ", (f"{tr(level.title):8}", "strong"))
+            title = f"{tr(level.title):{LEVEL_COLUMNS}}"
+            x = entry.text(0, 0, (bar, "cursor"), " ", (title, "strong"))
             entry.text(x, 0, (strength, "dim"))
             more = entry.inside(2, 1, 0)
             more.text(0, 0, about_level(level, game))
@@ -620,7 +634,7 @@ class TableNotes(_AboutGame):
 def _draw_last(area: Area, game: AnyGame, played: Sequence[Listed]) -> None:
     """Draw a panel of a game's last matches, a row each."""
     inner = panel(area, mark("Last matches"))
-    own_matches = _of(game, played)
+    own_matches = _matches_of(game, played)
     if not own_matches:
         inner.paragraph(0, tr(NONE_YET), "dim")
     # In a narrow panel, the players have a separate row.
@@ -635,7 +649,7 @@ def _draw_last(area: Area, game: AnyGame, played: Sequence[Listed]) -> None:
                 x = line.text(x, 0, *pieces) + 2
 
 
-def _of(game: AnyGame, played: Sequence[Listed]) -> list[Listed]:
+def _matches_of(game: AnyGame, played: Sequence[Listed]) -> list[Listed]:
     """Return a game's undamaged records among saved matches."""
     return [match for match in played if match.game == game.slug and not match.trouble]
 

@@ -68,7 +68,7 @@ async def test_second_app_matches_no_rules(monkeypatch: pytest.MonkeyPatch) -> N
         real(sheet, node, **how)
 
     monkeypatch.setattr(Stylesheet, "apply", apply)
-    SharedStylesheet._sets.clear()
+    SharedStylesheet._rule_sets.clear()
     async with visiting(FakeLobby(*TABLES)).run_test(size=(120, 40)):
         assert matched
     matched.clear()

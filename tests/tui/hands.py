@@ -197,5 +197,5 @@ async def open_you(pilot: Any) -> YouPage:
     await pilot.press("y")
     await until(pilot, lambda: isinstance(pilot.app.screen, YouScreen))
     page: YouPage = pilot.app.screen.query_one(YouPage)
-    await until(pilot, lambda: page.found is not None)
+    await until(pilot, lambda: page.statistics is not None)
     return page

@@ -32,8 +32,8 @@ async def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
         played = match.history[position].action
         wrong = next(action for action in now.actions if action != played)
         await guessing.submit(wrong if len(asked) % 2 else played, now.question)
-        assert guessing.shown is not None
-        assert guessing.shown.played == played
+        assert guessing.answered is not None
+        assert guessing.answered.played == played
         assert not guessing.snapshot.actions, "it is answered"
         guessing.hurry()
     decisions = [
@@ -42,7 +42,7 @@ async def test_every_decision_of_the_seat_is_asked_with_its_legal_actions(slug):
         if played.seat == 1 and len(match.game.legal(match.state_at(at), 1)) > 1
     ]
     assert asked == decisions
-    assert sum(guess.is_played for guess in guessing.guesses) == len(asked) // 2
+    assert sum(guess.is_right for guess in guessing.guesses) == len(asked) // 2
     assert guessing.score()[1:] == ["Once the match is analysed, you also see what was best."]
 
 
@@ -95,7 +95,7 @@ async def test_a_player_guesses_sees_what_was_played_and_gets_a_score(size, quic
         guessing = guess_of(pilot.app)
         asked = guessing.position
         played = match.history[asked].action
-        while guessing.shown is None:
+        while guessing.answered is None:
             await pilot.press("enter")
         assert scene_of(pilot.app).hinted == match.game.targets(played)
         assert not scene_of(pilot.app).selectable

@@ -6,17 +6,17 @@ import pytest
 
 from darwin_core.contract import registry
 from darwin_core.contract.tables import read_text
-from darwin_tui.drawing.prose import lay, plain, sections
+from darwin_tui.drawing.prose import lay_out, plain, sections
 
 _WORD = re.compile(r"[^\W\d_]+")
 
 
 def texts(markdown, width=20):
-    return [plain(row) for row in lay(markdown, width)]
+    return [plain(row) for row in lay_out(markdown, width)]
 
 
 def test_words_are_wrapped_and_their_styles_kept():
-    rows = lay("The **strong one**, and *a* `key`.", 12)
+    rows = lay_out("The **strong one**, and *a* `key`.", 12)
     assert [plain(row) for row in rows] == ["The strong", "one, and a", "key."]
     assert ("strong", "strong") in rows[0]
     assert rows[1][0] == ("one", "strong")
@@ -52,7 +52,7 @@ def test_blocks_are_parted_by_a_blank_row():
 def test_rules_lose_no_word_and_fit(slug, width):
     page = read_text(registry.get(slug).package, "rules.md")
     for section in sections(page):
-        rows = [plain(row) for row in lay(section.text, width)]
+        rows = [plain(row) for row in lay_out(section.text, width)]
         assert all(len(row.rstrip()) <= width for row in rows)
         wanted = sorted(_WORD.findall(section.text))
         assert sorted(_WORD.findall("\n".join(rows))) == wanted

@@ -112,8 +112,8 @@ async def test_figures_are_limited_to_rivals_tables_and_days(six):
         page = await open_you(pilot)
 
         def played():
-            assert page.found
-            return page.found.matches
+            assert page.statistics
+            return page.statistics.matches
 
         assert played() == 7
         await pilot.press("f")
