@@ -13,7 +13,7 @@ from darwin_core.contract.game import AnyGame
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.boards import NoBoard, board_for
 from darwin_tui.drawing.scene import AnyScene, Scene
-from darwin_tui.widgets.board import LEAST, AnyBoard
+from darwin_tui.widgets.board import SIZE_MIN, AnyBoard
 
 NAMES: Final = (
     "Ada",
@@ -29,7 +29,7 @@ NAMES: Final = (
     "Kay",
     "Lou",
 )
-SIZES: Final = (LEAST, Size(120, 37))
+SIZES: Final = (SIZE_MIN, Size(120, 37))
 DECISIONS_MAX: Final = 60
 """Number of decisions per match at which the board is drawn."""
 SHOWN_MAX: Final = 5

@@ -32,14 +32,17 @@ T = TypeVar("T")
 
 ELLIPSIS: Final = "…"
 LIT_LUMINANCE: Final = 0.13
-"""Luminance above which a picture's pixels are drawn in terminals without colours."""
+"""Luminance from which a picture's pixels are drawn in terminals without colours."""
+LIT_SHARE: Final = 4
+"""A picture of whose pixels less than one in so many is lit is drawn by its dark pixels."""
 
 
 class Grow(NamedTuple):
-    """A size that grows with the room: a share of the rest, within limits."""
+    """A size that grows with the room: a share of the rest by weight, within limits."""
 
     least: int = 0
     most: int = 10_000
+    """More than any terminal has."""
     weight: int = 1
 
 
@@ -59,6 +62,7 @@ def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
         for at in list(growing):
             share = _grow(wanted[at])
             more = min(
+                # At least 1, so that a rest smaller than the weights is shared out, too.
                 max(room_left * share.weight // weights, 1),
                 share.most - divided[at],
                 room_left - shared_out,
@@ -74,6 +78,7 @@ def sizes(room: int, wanted: Sequence[Size], gap: int = 0) -> list[int]:
 
 
 def _grow(size: Size) -> Grow:
+    """Return a size as a share; a fixed size does not grow."""
     return size if isinstance(size, Grow) else Grow(size, size)
 
 
@@ -175,6 +180,8 @@ class Area:
         drawing.cuts += stamp.cuts
 
     def _stamp(self, draw: Callable[..., object], args: tuple[Hashable, ...]) -> "_Stamp":
+        """Draw on a separate canvas; return the last content of the written cells, in runs of
+        neighbouring columns."""
         width, height = self.region.size
         canvas = Canvas(width + 2 * _STAMP_EDGE, height + 2 * _STAMP_EDGE)
         blank = Drawing(canvas, {}, look=self.look, palette=self.drawing.palette)
@@ -185,6 +192,7 @@ class Area:
         written = []
         for y, places in columns.items():
             row = canvas.cells(y)
+            # In a run of neighbouring columns, column minus index is constant.
             for _, group in groupby(enumerate(sorted(places)), lambda pair: pair[1] - pair[0]):
                 run = [place for _, place in group]
                 cells = [*row[run[0] : run[-1] + 1]]
@@ -302,7 +310,7 @@ def _on(words: str, ground: str) -> str:
     if words.startswith("on "):
         ink = ""
         on = " on "
-        own_ground = words[3:]
+        own_ground = words.removeprefix("on ")
     if not on:
         own_ground = ground
     return f"{ink} on {own_ground}".strip() if own_ground else ink
@@ -314,6 +322,8 @@ def _cut(pieces: Sequence[Styled], room: int) -> list[Styled]:
     for piece in pieces:
         words, style = (piece, "") if isinstance(piece, str) else piece
         columns = columns_of(words)
+        # A piece that fits exactly must still leave a column for the ellipsis, unless it is the
+        # last.
         if columns > room - 1 and (columns > room or piece is not pieces[-1]):
             shortened.append((f"{beginning(words, room - 1)}{ELLIPSIS}" if room > 0 else "", style))
             return shortened
@@ -343,6 +353,7 @@ def _paired_pixels(picture: Picture) -> Iterator[Iterator[tuple[Pixel, Pixel]]]:
 
 
 def _cell(top: str | None, bottom: str | None, ground: str) -> Run | None:
+    """Return the cell of two pixels, one above the other; None if both are transparent."""
     if top is None and bottom is None:
         return None
     if top == bottom:
@@ -355,6 +366,7 @@ def _cell(top: str | None, bottom: str | None, ground: str) -> Run | None:
 
 
 _BLOCKS: Final = {(True, True): "█", (True, False): "▀", (False, True): "▄", (False, False): " "}
+"""Characters by whether the upper and the lower pixel of a cell are drawn."""
 
 
 @lru_cache(maxsize=512)
@@ -363,7 +375,7 @@ def _silhouette(picture: Picture, palette: Palette, style: str) -> Cells:
     names = {pixel for row in picture.rows for pixel in row if pixel is not None}
     bright = {name for name in names if _luminance(palette, name) >= LIT_LUMINANCE}
     drawn = [pixel for row in picture.rows for pixel in row if pixel is not None]
-    if sum(pixel in bright for pixel in drawn) * 4 < len(drawn):
+    if sum(pixel in bright for pixel in drawn) * LIT_SHARE < len(drawn):
         bright = names - bright
     return tuple(
         tuple(
@@ -390,7 +402,7 @@ Pieces = TypeVar("Pieces", bound=Sequence[Styled])
 
 def shortened(text: str, width: int) -> str:
     """Return a text, shortened with an ellipsis to fit."""
-    return text if columns_of(text) <= width else f"{beginning(text, width - 1)}…"
+    return text if columns_of(text) <= width else f"{beginning(text, width - 1)}{ELLIPSIS}"
 
 
 def cut(text: str, width: int) -> str:
@@ -435,25 +447,8 @@ LETTER_GAP: Final = 1
 """Columns between two characters."""
 LETTER_ROWS: Final = 3
 """Rows of cells per character."""
-
-
-@lru_cache(maxsize=512)
-def big_text(text: str, colour: str) -> Picture:
-    """Return a text as pixels, five rows high.
-
-    Raises:
-        KeyError: for a character without a picture.
-    """
-    glyphs = pictures("letters")
-    rows: list[list[str | None]] = [[] for _ in range(5)]
-    for place, character in enumerate(text):
-        glyph = glyphs[LETTER_NAMES.get(character, character)]
-        for row, pixels in zip(rows, glyph.rows, strict=True):
-            row += [None] * (LETTER_GAP if place else 0)
-            row += [colour if pixel else None for pixel in pixels]
-    return Picture(tuple(map(tuple, rows)))
-
-
+LETTER_PIXELS: Final = 5
+"""Height of a character; the sixth pixel of its rows of cells is blank."""
 LETTER_NAMES: Final = {
     " ": "blank",
     "+": "plus",
@@ -464,6 +459,23 @@ LETTER_NAMES: Final = {
     "▸": "arrow",
 }
 """Picture names of characters that are neither letters nor digits."""
+
+
+@lru_cache(maxsize=512)
+def big_text(text: str, colour: str) -> Picture:
+    """Return a text as pixels, five rows high.
+
+    Raises:
+        KeyError: for a character without a picture.
+    """
+    glyphs = pictures("letters")
+    rows: list[list[str | None]] = [[] for _ in range(LETTER_PIXELS)]
+    for place, character in enumerate(text):
+        glyph = glyphs[LETTER_NAMES.get(character, character)]
+        for row, pixels in zip(rows, glyph.rows, strict=True):
+            row += [None] * (LETTER_GAP if place else 0)
+            row += [colour if pixel else None for pixel in pixels]
+    return Picture(tuple(map(tuple, rows)))
 
 
 def write_big(

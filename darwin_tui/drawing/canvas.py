@@ -1,5 +1,5 @@
-"""The canvas of a board: a grid of characters with its look and cursor, independent of
-terminals."""
+"""The canvas of a board, independent of terminals: a grid of characters, its look and cursor, and
+the parts of the last drawing, which are reused in the next one."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -101,6 +101,7 @@ Run = tuple[str, str]
 """A piece of text and the name of its style."""
 
 Styled = str | Run
+"""A piece of text in the default style or in a named one."""
 
 Written = tuple[int, int, list[Run]]
 """A column, a row, and the cells from there on."""
@@ -108,11 +109,17 @@ Written = tuple[int, int, list[Run]]
 T = TypeVar("T")
 
 _SECOND: Final = "\0"
+"""Stands for the second cell of a wide character in a row's text."""
 _FIRST_WIDE: Final = "\u1100"
 """The first character that may be wide: Hangul; Kana and Han follow."""
 
 FRAMES: Final = {"plain": "╭╮╰╯─│", "heavy": "┏┓┗┛━┃", "dotted": "    ┄┆"}
-"""Corners and sides of the frames, which show the states of elements without colour."""
+"""Frames, which show the states of elements without colour: upper left, upper right, lower left and
+lower right corner, horizontal and vertical side."""
+ASIDE_WEIGHT: Final = 2
+"""Weight of a distance aside, against one straight ahead, in the search for a neighbour."""
+ROW_COLUMNS: Final = 2
+"""Columns about as wide as a row is high."""
 
 
 class Canvas:
@@ -242,10 +249,12 @@ def beginning(text: str, columns: int) -> str:
 
 
 def columns_of(text: str) -> int:
+    """Return the columns of a text; a wide character has two."""
     return len(text) if text.isascii() or max(text) < _FIRST_WIDE else cell_len(text)
 
 
 def length(pieces: Sequence[Styled]) -> int:
+    """Return the columns of pieces."""
     columns = 0
     for piece in pieces:
         columns += columns_of(piece if isinstance(piece, str) else piece[0])
@@ -290,7 +299,7 @@ class Parts:
     def __init__(self) -> None:
         self._key: object = None
         self._cursor = Cursor()
-        self._kept: dict[Hashable, Part[Any]] = {}
+        self._parts: dict[Hashable, Part[Any]] = {}
 
     def start(self, key: object, cursor: Cursor) -> None:
         """Begin a drawing.
@@ -302,7 +311,7 @@ class Parts:
         self._cursor = cursor
         if key != self._key:
             self._key = key
-            self._kept.clear()
+            self._parts.clear()
 
     def draw(self, drawing: "Drawing", key: Hashable, draw: Callable[[], T]) -> T:
         """Draw a part, or copy it if it would be the same.
@@ -313,9 +322,9 @@ class Parts:
             draw: draws the part.
         """
         cursor = self._cursor
-        part: Part[T] | None = self._kept.get(key)
+        part: Part[T] | None = self._parts.get(key)
         if part is None or part.reads.may_differ(part.cursor, cursor.element):
-            part = self._kept[key] = self._drawn(drawing, draw)
+            part = self._parts[key] = self._drawn(drawing, draw)
         else:
             part.cursor = cursor.element
             cursor.note(part.reads)
@@ -324,6 +333,8 @@ class Parts:
         return part.result
 
     def _drawn(self, drawing: "Drawing", draw: Callable[[], T]) -> Part[T]:
+        """Draw a part; note its cells, what it enters, and its questions about the cursor. Until it
+        ends, the drawing has nothing else entered, so that all of it is the part's."""
         outer = drawing.entered
         drawing.entered = ({}, None, False, {}, {}, [])
         start = len(drawing.canvas.written)
@@ -389,7 +400,11 @@ K = TypeVar("K")
 
 
 def neighbour(places: Mapping[K, Region], start: K | None, dx: int, dy: int) -> K | None:
-    """Return the nearest place in a direction; the first if there is no start."""
+    """Return the nearest place in a direction; the start if there is none, the first place if there
+    is no start.
+
+    Distances are between the middles of places. Exactly one of ``dx`` and ``dy`` is not 0.
+    """
     if start is None or start not in places:
         return next(iter(places), None)
     home = places[start]
@@ -399,10 +414,10 @@ def neighbour(places: Mapping[K, Region], start: K | None, dx: int, dy: int) -> 
     for other, region in places.items():
         along = (region.x + region.width / 2 - x) * dx + (region.y + region.height / 2 - y) * dy
         across = abs(region.x + region.width / 2 - x) * abs(dy)
-        across += 2 * abs(region.y + region.height / 2 - y) * abs(dx)
+        across += ROW_COLUMNS * abs(region.y + region.height / 2 - y) * abs(dx)
         # Sideways, places in the same rows come first, at any distance.
         is_off = bool(dx) and not (region.y < home.bottom and home.y < region.bottom)
-        distance = is_off, along + 2 * across
+        distance = is_off, along + ASIDE_WEIGHT * across
         if other != start and along > 0 and distance < best:
             best, nearest = distance, other
     return nearest

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 BACK: Final = ("back", "back-line")
 """Colours of a card's back and its lattice."""
 BACK_EDGE: Final = "stock"
+"""Colour of the edge of a back."""
 BACK_HATCH: Final = "▒"
 """Fills a back in terminals without colours."""
 LATTICE_PIXELS: Final = 4
@@ -37,7 +38,7 @@ FAN_STEP_MIN: Final = 2
 
 
 class Face(NamedTuple):
-    """The areas of a card to draw in."""
+    """The areas of a card to draw in: the coloured band at the top, and the rest."""
 
     band: Area
     body: Area
@@ -111,6 +112,7 @@ def back(area: Area) -> None:
 
 @lru_cache(maxsize=64)
 def _back_picture(width: int, height: int) -> Picture:
+    """Return the pixels of a back of a size in pixels."""
     ground, line = BACK
     is_small = height <= 2 * SMALL_BACK_ROWS
     pixels = Pixels(width, height)
@@ -134,15 +136,19 @@ def fans(areas: Sequence[Area], counts: Sequence[int]) -> None:
     """
     least, most = FAN_COLUMNS
     room = Size(min(area.width for area in areas) - 1, min(area.height for area in areas))
+    # The largest hand determines the size of all backs.
     others = max(*counts, 1) - 1
     width = max(min(most, room.width - others * FAN_STEP_MIN, 2 * room.height), least)
+    # A cell is about twice as high as wide, so this is the shape of a card: 3 high, 2 wide.
     height = min(room.height, width * 3 // 4)
     step = max(min((room.width - width) // max(others, 1), width), 1)
     for area, count in zip(areas, counts, strict=True):
         is_plain = area.look.is_ascii or not area.look.has_colours
         for place in range(count):
-            is_over_others = is_plain and place < count - 1
-            visible = min(step - 1, width) if is_over_others else width
+            # A plain back has no edge: leave a blank column before the next card instead of
+            # overlapping.
+            is_cut = is_plain and place < count - 1
+            visible = min(step - 1, width) if is_cut else width
             back(area.at(place * step, 0, visible, height))
         if not count:
             words = tr_in("place", "no cards")
@@ -390,6 +396,7 @@ def envelope(
 
 
 def _opened(area: Area, label: str, ink: str, rows: int) -> Area:
+    """Draw an open envelope; return the area below the flap."""
     words = f" {tr('{label} opened', label=label)} "
     top = area.at(0, 0, area.width, rows)
     if rows == FLAP_ROWS and area.look.has_pictures and area.look.has_colours:

@@ -231,8 +231,7 @@ def _is_pixel(cell: Run) -> bool:
 
 
 def _is_bar(style: str) -> bool:
-    """Return whether a pixel of a style belongs to a chart. A pixel of a picture has a ground, the
-    colour of the other half of its cell; a pixel of a chart has none, or one of ``_BARS``."""
+    """Return whether a pixel has a style of charts: one without a ground, or one of ``_BARS``."""
     return " on " not in style or style.startswith(_BARS)
 
 

@@ -695,8 +695,7 @@ class LiveMatch:
         """Enter a phase; note when a pause or a new question began.
 
         Args:
-            is_undo: the last action was undone. The player knows the question that returns, so a
-                key may answer it at once.
+            is_undo: the last action was undone. A key may answer the question that returns at once.
         """
         if isinstance(phase, Paused) and phase != self.phase:
             self.shown_at = self.now()

@@ -53,7 +53,14 @@ LARGE_DIGITS_FROM: Final = 12
 CALENDAR_SCALE: Final = 3
 """Rows of a day from which it is drawn as in a calendar."""
 DAYS_ROWS: Final = 10
-"""Rows of the days in a lower page."""
+"""Rows of the days in a page that is large but not tall."""
+LIST_TITLE_COLUMN: Final = 4
+LIST_POINTS_COLUMN: Final = 22
+LIST_DIFFERENCE_COLUMN: Final = 36
+"""Columns of a game's title, points and difference to par in a page without boxes."""
+BAR_LABEL_COLUMNS: Final = 8
+BAR_POINTS_COLUMNS: Final = 6
+"""Columns before and after a bar of the result, for its label and its points."""
 WEEK_DAYS: Final = (
     mark("Mo"),
     mark("Tu"),
@@ -67,6 +74,8 @@ WEEK_COLUMNS: Final = 3
 """Columns of a week whose days have a row each."""
 LABEL_COLUMNS: Final = 4
 """Columns of a weekday's name."""
+MONTH_COLUMNS: Final = 3
+"""Columns of the short name of a month."""
 OF_DAY: Final = mark("Puzzle of the day: {state}")
 IN_BOX: Final = mark("puzzle: {state}")
 """Labels of the state of today's puzzle; the short ones are for a box."""
@@ -74,6 +83,7 @@ TRIES_SHOWN: Final = 10
 """Number of tries against par that are shown."""
 TRY_COLUMNS: Final = 4
 """Columns of a try among the last ones."""
+TITLE: Final = mark("Challenge of the day")
 HOW: Final = (
     mark("Enter plays today's cards, the same for everybody."),
     mark("The first try counts, without hints; p plays them again, for practice."),
@@ -81,8 +91,8 @@ HOW: Final = (
 )
 """An explanation of the challenge, shown where its result will be."""
 SHADES: Final = (0, 12, 25, 75, 87, 100)
-"""Shades of a day by the challenges played, as fractions of a full day's colour. Digits are
-readable on all of them."""
+"""Shades of a day by the number of challenges played, from 0 to 5, in percent of a full day's
+colour. The middle is left out, so that digits are readable on all of them."""
 
 
 class Past(NamedTuple):
@@ -101,6 +111,7 @@ class DailyPage(Page):
     """The page of the day's challenges, with a place for each game."""
 
     NOTE_KEYS: ClassVar[str] = mark("y copies it   e saves it")
+    """The words on the head of the lines to share."""
 
     def __init__(self) -> None:
         super().__init__(id="daily")
@@ -118,6 +129,7 @@ class DailyPage(Page):
         self.lines: Mapping[str, Sequence[str]] = {}
         """Lines to share, by game."""
         self.played: Mapping[date, int] = Counter()
+        """Number of challenges played, by day."""
         self.streaks = 0, 0
         """Days in a row, now and at most."""
         self.past: Mapping[str, Sequence[Past]] = {}
@@ -152,7 +164,7 @@ class DailyPage(Page):
         else:
             top, puzzle, note = body.rows(len(BOXES), 2, Grow())
             self._fill_list(top)
-            puzzle.text(4, 0, self._puzzle(self.cursor, OF_DAY))
+            puzzle.text(LIST_TITLE_COLUMN, 0, self._puzzle(self.cursor, OF_DAY))
             self._fill_note(note, has_picture=True)
         foot.on("strip").text(1, 0, *self._sentence())
 
@@ -230,10 +242,10 @@ class DailyPage(Page):
                 line = line.on("strip")
                 line.text(0, 0, SIGNS[state])
             line.text(2, 0, (str(index + 1), "strong cursor"))
-            line.text(4, 0, (BOXES[slug].title, "strong"))
+            line.text(LIST_TITLE_COLUMN, 0, (BOXES[slug].title, "strong"))
             points, difference, words = self._state(slug)
-            line.text(22, 0, points)
-            line.text(36, 0, difference)
+            line.text(LIST_POINTS_COLUMN, 0, points)
+            line.text(LIST_DIFFERENCE_COLUMN, 0, difference)
             line.right(0, words, margin=1)
 
     # --- the result
@@ -264,7 +276,8 @@ class DailyPage(Page):
         for index, (label, points, colour) in enumerate(rows):
             y = 2 + 2 * index
             bars.text(0, y, (label, "strong"))
-            scale = bars.at(8, y, bars.width - 14, 1)
+            length = bars.width - BAR_LABEL_COLUMNS - BAR_POINTS_COLUMNS
+            scale = bars.at(BAR_LABEL_COLUMNS, y, length, 1)
             bar(scale, 0, 0, scale.width, [(max(points, 0), colour)], most)
             bars.right(y, (str(points), "strong"))
         words = tr("Par is what a Normal bot scores in your seat, on the same cards.")
@@ -282,7 +295,7 @@ class DailyPage(Page):
         picture. Before there are any, explain how a challenge works."""
         lines = self.lines.get(self.cursor, ())
         if not lines:
-            self._fill_course(panel(area, mark("How it works")), has_picture=has_picture)
+            self._fill_how(panel(area, mark("How it works")), has_picture=has_picture)
             return
         note = area.at(0, 0, area.width, min(area.height, len(lines) + 3)).on("stock")
         ink = "stock" if area.look.has_colours else "reverse"
@@ -292,6 +305,7 @@ class DailyPage(Page):
         self._draw_picture(note, 2, has_picture=has_picture)
         head.right(0, (tr(self.NOTE_KEYS), ink), margin=1)
         room = note.height - 1
+        # If there is little room, omit blank lines, then the blank row below the head.
         fitting = [line for line in lines if line] if len(lines) >= room else list(lines)
         for row, line in enumerate(fitting[: note.height - 1], 1 + (len(fitting) < room)):
             style = "strong stock-ink" if row <= 2 and line == lines[0] else "stock-ink"
@@ -307,7 +321,8 @@ class DailyPage(Page):
         area.picture(area.width - picture.width - 2, top, picture)
         return picture.width + 4
 
-    def _fill_course(self, area: Area, *, has_picture: bool) -> None:
+    def _fill_how(self, area: Area, *, has_picture: bool) -> None:
+        """Write the numbered sentences that explain a challenge."""
         right = self._draw_picture(area, 0, has_picture=has_picture)
         y = 1
         for number, words in enumerate(HOW, 1):
@@ -330,8 +345,9 @@ class DailyPage(Page):
         for week in range(weeks):
             start = monday - timedelta(weeks=weeks - 1 - week)
             x = LABEL_COLUMNS + week * columns
-            is_new = start.day <= len(WEEK_DAYS)
-            if is_new and x >= month_end and x + 3 <= area.width:
+            # A month is named above its first whole week, unless the last name reaches there.
+            begins_month = start.day <= len(WEEK_DAYS)
+            if begins_month and x >= month_end and x + MONTH_COLUMNS <= area.width:
                 month_end = area.text(x, 0, (month(start, is_short=True), "dim")) + 1
             for row in range(len(WEEK_DAYS)):
                 day = start + timedelta(days=row)
@@ -382,9 +398,6 @@ class DailyPage(Page):
             area.text(x, area.height - 1, (words, "strong" if over else ""))
 
 
-TITLE: Final = mark("Challenge of the day")
-
-
 class DailyScreen(MatchesScreen):
     """Today's challenges with their results, and the days in a row."""
 
@@ -404,6 +417,7 @@ class DailyScreen(MatchesScreen):
         return self.query_one(DailyPage)
 
     def on_mount(self) -> None:
+        """Read the known pars. They need the player, whom the screen has only from now on."""
         self._pars = Pars(self.player.locations)
 
     def on_screen_resume(self) -> None:
@@ -541,7 +555,7 @@ class DailyScreen(MatchesScreen):
         navigation.go(self.app, navigation.Puzzle(self.page.cursor))
 
     def action_practise(self) -> None:
-        """Replay a finished challenge for practice; it does not count."""
+        """Play a finished challenge's cards once more for practice; that try does not count."""
         counting = self.page.own_try
         if counting is None or not counting.is_over:
             self.notify(tr("Practice comes after the first try."), timeout=3)

@@ -1,4 +1,5 @@
-"""Help: the rules of the open game, and the keys of the screen below."""
+"""Help: the summary and rules of the open game, searched by words, and the keys of the screen
+below; without an open game, the games whose rules can be opened."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
@@ -37,16 +38,20 @@ LARGE_BOX: Final = Size(44, 18)
 WORDS_ROWS: Final = 6
 """Rows of those texts, with a gap below."""
 BOXES_ACROSS: Final = 3
+"""Number of games with large pictures in a row."""
+NUMBERED_MAX: Final = 9
+"""Maximum number of games whose rules a digit key opens."""
 LARGE_GAMES: Final = Size(BOXES_ACROSS * LARGE_BOX.width + KEYS_COLUMNS, 2 * LARGE_BOX.height + 4)
 """Minimum room for two rows of such games beside the keys."""
 KEY: Final = "strong cursor on keycap"
+"""Style of a key's label."""
 
 
-class Listed(NamedTuple):
-    """A row of the page of keys: keys, and their effect."""
+class KeyRow(NamedTuple):
+    """A row of the page of keys: keys, and their effect or the game whose rules they open."""
 
     keys: tuple[tuple[str, str], ...]
-    """The name of a place and the label of its key."""
+    """Keys, each with the name of its place on the page and its label."""
     words: str
 
 
@@ -54,14 +59,14 @@ Enter = Callable[[str, Area], object]
 """Turns an area into a named place that the mouse can click."""
 
 
-def listing(keys: Sequence[Listed], games: Sequence[Listed]) -> list[Listed | str]:
+def listing(keys: Sequence[KeyRow], games: Sequence[KeyRow]) -> list[KeyRow | str]:
     """Return the rows of the page; headings are plain texts."""
-    rules: list[Listed | str] = [tr(RULES), *games, ""] if games else []
+    rules: list[KeyRow | str] = [tr(RULES), *games, ""] if games else []
     return [*rules, tr(KEYS), *keys]
 
 
 def draw_keys(
-    area: Area, enter: Enter, keys: Sequence[Listed], games: Sequence[Listed], top: int
+    area: Area, enter: Enter, keys: Sequence[KeyRow], games: Sequence[KeyRow], top: int
 ) -> None:
     """Draw the page of keys, beside the games if there is room.
 
@@ -81,11 +86,12 @@ def draw_keys(
     draw_listing(panel(right, KEYS), enter, keys)
 
 
-def _draw_large_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
+def _draw_large_games(area: Area, enter: Enter, games: Sequence[KeyRow]) -> None:
     """Draw the games with large pictures in rows."""
     down = -(-len(games) // BOXES_ACROSS)
     rows = area.inside(1, 1, 0).rows(*[Grow(LARGE_BOX.height, LARGE_BOX.height + 4)] * down)
     cards = [card for row in rows for card in row.columns(*[Grow()] * BOXES_ACROSS, gap=1)]
+    # There may be more cards than games, and more slugs than keys.
     for card, game, slug in zip(cards, games, registry.slugs(), strict=False):
         ((place, key),) = game.keys
         enter(place, card)
@@ -100,7 +106,7 @@ def _draw_large_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None
         card.inside(x, y + 2, 1, 0).paragraph(0, tr(registry.box(slug).words), "dim")
 
 
-def _draw_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
+def _draw_games(area: Area, enter: Enter, games: Sequence[KeyRow]) -> None:
     """Draw the games with their boxes and the numbers that open their rules."""
     pitch = area.height // len(games)
     is_large = pitch > PICTURE[1]
@@ -120,9 +126,9 @@ def _draw_games(area: Area, enter: Enter, games: Sequence[Listed]) -> None:
             words.paragraph(4, tr(registry.box(slug).words), "dim")
 
 
-def draw_listing(area: Area, enter: Enter, rows: Sequence[Listed | str]) -> None:
+def draw_listing(area: Area, enter: Enter, rows: Sequence[KeyRow | str]) -> None:
     """Draw as many rows of keys and headings as fit."""
-    wide = max((_key_columns(row) for row in rows if isinstance(row, Listed)), default=0)
+    key_columns = max((_key_columns(row) for row in rows if isinstance(row, KeyRow)), default=0)
     for y, row in enumerate(rows[: area.height]):
         if isinstance(row, str):
             area.text(0, y, (row, "title"))
@@ -131,24 +137,26 @@ def draw_listing(area: Area, enter: Enter, rows: Sequence[Listed | str]) -> None
         for place, key in row.keys:
             enter(place, area.at(x, y, len(key), 1))
             x = area.text(x, y, (key, KEY)) + 1
-        area.text(wide + 2, y, row.words)
+        area.text(key_columns + 2, y, row.words)
 
 
-def _key_columns(row: Listed) -> int:
+def _key_columns(row: KeyRow) -> int:
+    """Return the columns of a row's keys, with a blank between two."""
     return sum(len(key) + 1 for _, key in row.keys) - 1
 
 
 TEXT_COLUMNS_MAX: Final = 90
 """Maximum columns of a line of text: longer lines are hard to read."""
 CONTENTS_COLUMNS: Final = (19, 30)
-"""Columns of the contents in a narrow terminal and in a wide one."""
+"""Columns of the contents in a narrow terminal and in a wide one, indexed by whether it is wide."""
 WIDE_COLUMNS: Final = 110
 """Columns from which the contents are wide."""
 FRAMED_FROM: Final = Size(WIDE_COLUMNS, 30)
 """Minimum page size for the text in a panel, beside one with the contents and the game's box."""
 LARGE_FROM_COLUMNS: Final = 150
+"""Columns from which the picture of the panel beside the text is doubled."""
 SIDE_COLUMNS: Final = (PICTURE[0] + 14, 2 * PICTURE[0] + 4)
-"""Columns of the panel beside the text; from ``LARGE_FROM_COLUMNS`` on its picture is large."""
+"""Columns of the panel beside the text, with a single and with a doubled picture."""
 TEXT_EDGES: Final = 6
 """Columns of the text's frame and margins."""
 CONTENTS_EDGES: Final = 5
@@ -166,7 +174,11 @@ PROVENANCE: Final = mark("Where the figures come from")
 """Heading of the rules section that has a separate page."""
 PAGES: Final = (SUMMARY, RULES, KEYS)
 """Pages named at the top; the sources are reached from the rules."""
-_FOUND: Final = "strong token-ink on cursor"
+FIND_POSITION: Final = 3
+"""Part of the visible rows above a match that the text was scrolled to: a third."""
+_CURRENT_FIND: Final = "strong token-ink on cursor"
+_OTHER_FIND: Final = "strong underline cursor"
+"""Styles of the searched words at the current match and at the others."""
 
 
 class Find(NamedTuple):
@@ -180,7 +192,7 @@ class HelpPage(Page):
     """A page with a scrolled text; its places are the pages, the sections, and keys to press."""
 
     def __init__(
-        self, game: AnyGame | None, keys: Sequence[Listed], games: Sequence[Listed]
+        self, game: AnyGame | None, keys: Sequence[KeyRow], games: Sequence[KeyRow]
     ) -> None:
         """Prepare the pages.
 
@@ -193,11 +205,14 @@ class HelpPage(Page):
         self._games = games
         self.page = SUMMARY if game else KEYS
         self._tops: dict[str, int] = {}
+        """First visible row of each page that was scrolled."""
         self.query_words = ""
         """The last searched words; empty for none."""
         self._finds: list[Find] = []
         self._current = 0
-        self._laid: dict[tuple[str, int], list[Row]] = {}
+        """Index of the current match."""
+        self._laid_out: dict[tuple[str, int], list[Row]] = {}
+        """Rows of pages, by page and width."""
 
     # --- texts
 
@@ -250,21 +265,23 @@ class HelpPage(Page):
     def _rows(self, page: str) -> list[Row]:
         """Return a page laid out at the current width."""
         width = self._columns
-        if (page, width) not in self._laid:
-            self._laid[page, width] = self._lay(page, width)
-        return self._laid[page, width]
+        if (page, width) not in self._laid_out:
+            self._laid_out[page, width] = self._lay_out(page, width)
+        return self._laid_out[page, width]
 
-    def _lay(self, page: str, width: int) -> list[Row]:
+    def _lay_out(self, page: str, width: int) -> list[Row]:
+        """Lay out a page; the page of keys has no rows of text."""
         if self._game is None or page == KEYS:
             return []
         if page == SUMMARY:
             return lay_out(summary_of(self._game), width)
-        laid: list[Row] = []
+        rows: list[Row] = []
         for title, text in self._parts:
             if (title == tr(PROVENANCE)) == (page == SOURCES):
+                # The first section's title is the page's heading: do not repeat it.
                 text = text.removeprefix(f"# {self._game.title}")
-                laid += [((title, "title"),), *lay_out(text, width), ()]
-        return laid
+                rows += [((title, "title"),), *lay_out(text, width), ()]
+        return rows
 
     # --- moving about
 
@@ -372,7 +389,7 @@ class HelpPage(Page):
     def _show_find(self) -> None:
         row = self._finds[self._current].row
         if not self.top <= row < self.top + self.visible_rows:
-            self._tops[RULES] = max(row - self.visible_rows // 3, 0)
+            self._tops[RULES] = max(row - self.visible_rows // FIND_POSITION, 0)
         self.redraw()
 
     @property
@@ -446,7 +463,8 @@ class HelpPage(Page):
 
     def _draw_head(self, area: Area) -> None:
         title = self._game.title if self._game else tr("Help")
-        right = [(self.find_words, "strong")] if self.find_words else [(self._place_words(), "dim")]
+        progress = (self._progress_words(), "dim")
+        right = [(self.find_words, "strong")] if self.find_words else [progress]
         free = title_bar(area, title, right=right)
         if self._game is None:
             return
@@ -457,12 +475,15 @@ class HelpPage(Page):
             self.enter(f"page:{page}", free.at(x, 0, len(words), 1))
             x = free.text(x, 0, (words, "strong underline cursor" if is_open else "ink")) + 2
 
-    def _place_words(self) -> str:
+    def _progress_words(self) -> str:
+        """Return how far the text is scrolled; empty if all of it is visible."""
         if not self.top_max:
             return ""
         return f"{100 * self.top // self.top_max} %"
 
     def _draw_contents(self, area: Area) -> None:
+        """Draw the titles of the sections with their numbers of matches, scrolled so that the
+        current one is visible."""
         titles = [*self.titles, tr(SOURCES)]
         current = self.section if self.page in {RULES, SOURCES} else None
         counts = [str(count or "") for count in self._counts()]
@@ -479,10 +500,11 @@ class HelpPage(Page):
             if entry.height:
                 self.enter(f"section:{number}", entry)
         for y, (number, line) in enumerate(rows[first : first + area.height]):
-            is_here = number == current
-            row = area.at(0, y, area.width, 1, "strip" if is_here else None)
-            row.text(0, 0, ("▌" if is_here else " ", "cursor"))
-            row.text(1, 0, (line, "strong" if is_here else "ink"))
+            is_current = number == current
+            row = area.at(0, y, area.width, 1, "strip" if is_current else None)
+            row.text(0, 0, ("▌" if is_current else " ", "cursor"))
+            row.text(1, 0, (line, "strong" if is_current else "ink"))
+            # A title of several rows has its number in the first.
             if first + y == tops[number]:
                 row.right(0, (counts[number], "cursor"))
 
@@ -504,7 +526,7 @@ class HelpPage(Page):
             if 0 <= y < area.height:
                 text = plain(self._rows(RULES)[find.row])
                 words = text[find.column : find.column + len(self.query_words)]
-                style = _FOUND if number == self._current else "strong underline cursor"
+                style = _CURRENT_FIND if number == self._current else _OTHER_FIND
                 area.text(find.column, y, (words, style))
 
 
@@ -536,12 +558,12 @@ class HelpScreen(DarwinScreen[None]):
         palette = Key("ctrl+p", under.app.get_key_display(Binding("ctrl+p", "")), tr(ANYWHERE))
         keys = {**bound_keys(under), **app_keys(under), palette.label: [palette]}
         listed = [
-            Listed(tuple((f"key:{key.key}", key.display) for key in own_keys), title)
+            KeyRow(tuple((f"key:{key.key}", key.display) for key in own_keys), title)
             for title, own_keys in keys.items()
         ]
         games = [
-            Listed(((f"game:{n}", str(n)),), registry.box(slug).title)
-            for n, slug in enumerate(registry.slugs()[:9], 1)
+            KeyRow(((f"game:{n}", str(n)),), registry.box(slug).title)
+            for n, slug in enumerate(registry.slugs()[:NUMBERED_MAX], 1)
         ]
         game = registry.get(slug) if slug else None
         self._page = HelpPage(game, listed, [] if slug else games)
@@ -574,6 +596,7 @@ class HelpScreen(DarwinScreen[None]):
         return commands.is_available("help", action, {"text"} if self._slug else {"rules"})
 
     def action_rules(self, number: int) -> None:
+        """Open the rules of a game by its number; do nothing without such a game."""
         for slug in registry.slugs()[number - 1 : number]:
             self.app.push_screen(HelpScreen(self._under, slug))
 

@@ -35,6 +35,7 @@ from darwin_tui.widgets.pane import Page
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 Point = tuple[int, int]
+"""A point in the box of the tree's curves, from its upper left corner."""
 
 BRANCHES: Final[tuple[tuple[Point, Point, Point, int, str], ...]] = (
     ((46, 96), (47, 84), (46, 74), 3, "-"),
@@ -75,11 +76,12 @@ TREE_UNITS: Final = 100
 STEPS: Final = 44
 """Number of points of a curve."""
 CROSSBAR_DOTS: Final = 4
-"""Half the length of a crossbar."""
+"""Half the length of a crossbar, in dots."""
 LETTER_DOTS: Final = 7
-"""Distance from the tip to its letter."""
+"""Distance from the tip to its letter, in dots."""
 TRUNK: Final = "#8f6a41"
 CROWN: Final = "hue-green"
+"""Colours at the foot and at the top of the tree."""
 SHADES: Final = 8
 """Colour steps from the foot to the crown."""
 
@@ -119,7 +121,9 @@ def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
         if tip in "-x":
             continue
         dx, dy = x - before[0], y - before[1]
+        # In a tiny area, the last step may have no length.
         size = max((dx * dx + dy * dy) ** 0.5, 1e-9)
+        # The crossbar is at right angles to the last step, the letter straight ahead.
         for dot in range(-CROSSBAR_DOTS, CROSSBAR_DOTS + 1):
             field.set(round(x - dy / size * dot), round(y + dx / size * dot), "cursor")
         if tip != "t":
@@ -134,7 +138,8 @@ def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
 
 
 def _shade(y: float, height: int) -> str:
-    """Return the colour of a row of cells, from the crown down to the trunk."""
+    """Return the colour of a row of cells, from the crown down to the trunk. The dots of a cell
+    have one colour."""
     row = round(y) // DOT_ROWS * DOT_ROWS
     share = round((1 - row / height) * SHADES) * 100 // SHADES
     return f"{TRUNK}~{share}~{CROWN}"
@@ -150,8 +155,16 @@ ENTRIES_IN_A_COLUMN: Final = 6
 """Maximum number of menu entries in one column of a small page."""
 INTERVAL_MAX: Final = 3
 """Maximum number of rows from one entry to the next."""
+KEY_COLUMNS: Final = 5
+"""Columns of the menu's signs and keys."""
 LABELS_COLUMNS: Final = 24
 """Columns of the menu's keys and labels."""
+SMALL_CARD_COLUMNS: Final = 44
+"""Columns of the card, the games and the menu of a small page."""
+GAME_ROWS_MAX: Final = 3
+"""Maximum rows from one game to the next in a small page."""
+BOX_WORDS_ROWS_MAX: Final = 2
+"""Maximum rows of the words about a game on its box."""
 
 FIRST: Final = "first"
 """Place of the match that Enter begins at once while there is none to continue."""
@@ -212,7 +225,7 @@ class Shelf(Page):
         self.cursor = FIRST
 
     def fill(self, area: Area) -> None:
-        if (area.width, area.height) < SHELF_SIZE or area.height < SHELF_SIZE[1]:
+        if area.width < SHELF_SIZE[0] or area.height < SHELF_SIZE[1]:
             self._fill_small(area)
             return
         top, shelf = area.rows(Grow(), SHELF_ROWS)
@@ -265,6 +278,7 @@ class Shelf(Page):
     def _fill_menu(self, area: Area, entries: Sequence[Entry]) -> None:
         """Draw menu entries, one per row, spaced out if there is room."""
         interval = max(min(area.height // len(entries), INTERVAL_MAX), 1)
+        # Either all entries have their words or none.
         has_words = all(len(tr(entry.words)) <= area.width - LABELS_COLUMNS for entry in entries)
         for row, entry in enumerate(entries):
             line = area.at(0, row * interval, area.width, 1)
@@ -272,7 +286,7 @@ class Shelf(Page):
             if state.is_focused:
                 line = line.on("strip")
             line.text(0, 0, *_key(state, entry.key))
-            line.text(5, 0, (tr(entry.label), "strong"))
+            line.text(KEY_COLUMNS, 0, (tr(entry.label), "strong"))
             if has_words:
                 line.text(LABELS_COLUMNS, 0, (tr(entry.words), "dim"))
 
@@ -292,15 +306,17 @@ class Shelf(Page):
     def _fill_box(area: Area, slug: str) -> None:
         box = BOXES[slug]
         area.picture(0, 0, pictures("shelf")[slug].widened(area.width))
-        area.text(0, 6, (box.title, "strong"))
-        area.text(0, 7, *facts(slug))
-        area.text(0, 8, *weight(slug), *_advice(slug))
-        for row, line in enumerate(wrap(tr(box.words), area.width)[:2], 9):
+        y = PICTURE[1]
+        area.text(0, y, (box.title, "strong"))
+        area.text(0, y + 1, *facts(slug))
+        area.text(0, y + 2, *weight(slug), *_advice(slug))
+        words = wrap(tr(box.words), area.width)[:BOX_WORDS_ROWS_MAX]
+        for row, line in enumerate(words, y + 3):
             area.text(0, row, (line, "dim"))
 
     def _fill_small(self, area: Area) -> None:
         """Draw the page in two columns: the tree, and a list of what the player can do."""
-        left, right = area.columns(Grow(28, 60), 44, gap=1)
+        left, right = area.columns(Grow(28, 60), SMALL_CARD_COLUMNS, gap=1)
         think, tree = left.rows(5, Grow())
         think.picture(0, 0, pictures("shelf")["think"])
         if not area.look.has_pictures:
@@ -311,7 +327,7 @@ class Shelf(Page):
         name, card, games, menu = right.rows(2, 4, Grow(), menu_rows)
         name.text(0, 0, ("darwin-tui", "strong cursor"), (f"  {tr('descent, by turns')}", "dim"))
         self._fill_small_card(card.inside(0, 0, 0, 1))
-        rows = min(max(games.height // len(BOXES), 1), 3)
+        rows = min(max(games.height // len(BOXES), 1), GAME_ROWS_MAX)
         for index, slug in enumerate(BOXES):
             line = games.at(0, index * rows, games.width, min(rows, 2))
             state = self.enter(slug, line)
@@ -486,7 +502,7 @@ class HomeScreen(DarwinScreen[None]):
                 self.notify(tr("There is no match to continue; n begins one."), timeout=3)
             case "new":
                 navigation.go(self.app, navigation.NewMatch())
-            case "first":
+            case "first":  # FIRST; a pattern cannot name a constant of this module.
                 self._begin()
             case slug if slug in registry.SLUGS:
                 now = self.player.settings.now

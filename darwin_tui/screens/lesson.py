@@ -93,6 +93,8 @@ class LessonDock(LessonPart):
         if note is None:
             return
         lines, do = _note_lines(note, area.width, area.look.has_pictures)
+        # The head and a blank row, the words or the portrait, a blank row, the request, and the
+        # foot below another blank row.
         rows = 1 + max(len(lines), PORTRAIT[1] if area.look.has_pictures else 0) + 2
         rows += len(do) + 2
         above, below = area.rows(Grow(TITLES_MIN), rows)
@@ -122,12 +124,18 @@ def _draw_titles(area: Area, note: Note) -> None:
         row = inner.at(0, y, inner.width, 1)
         if number == note.number:
             row = row.on("strip")
-        words = "strong ink" if number == note.number else "ink" if number < note.number else "dim"
-        done = "good" if number < note.number else "strong cursor"
-        row.text(0, 0, (sign, done), (f"{number:>2} {title}", words))
+        style = "strong ink" if number == note.number else "ink" if number < note.number else "dim"
+        sign_style = "good" if number < note.number else "strong cursor"
+        row.text(0, 0, (sign, sign_style), (f"{number:>2} {title}", style))
 
 
 def _draw_paper(area: Area, note: Note, lines: list[str], do: list[str]) -> None:
+    """Draw the teacher's note on paper, with the portrait beside its sentences.
+
+    Args:
+        lines: the wrapped sentences.
+        do: the wrapped request to the pupil.
+    """
     has_portrait = area.look.has_pictures
     paper = area.on("stock")
     head = paper.at(0, 0, paper.width, 1, "back")
@@ -182,6 +190,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
         self._skipping: int | None = None
         """The step that the teacher plays."""
         self.shown_at = 0.0
+        """Time at which the step was shown; a key held down since then does not end it."""
 
     def compose(self) -> ComposeResult:
         with Horizontal(id="lesson"):
@@ -406,7 +415,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
 
 SMALL_BOARD: Final = Size(80, 20)
 LARGE_BOARD: Final = Size(120 - DOCK_COLUMNS, 37)
-"""The board beside or above the teacher, in terminals of 80×24 and 120×40."""
+"""The board above the teacher in a terminal of 80×24, and beside the teacher in one of 120×40."""
 PROMPT_COLUMNS_MAX: Final = SMALL_BOARD.width - 2 - BAR_COLUMNS
 """Maximum columns of a prompt in a small terminal."""
 
@@ -416,12 +425,12 @@ def problems(lesson: Lesson) -> list[str]:
     faults = lessons.problems(lesson)
     if faults:
         return faults
-    moments = zip(lesson.steps, lessons.positions(lesson), strict=True)
-    for number, (step, now) in enumerate(moments, 1):
+    steps = zip(lesson.steps, lessons.positions(lesson), strict=True)
+    for number, (step, now) in enumerate(steps, 1):
         for language in NAMES:
             with reading(language):
-                wrong = _misshown(lesson, step.translated, now, number)
-                faults += [f"Step {number}: {fault}" for fault in wrong]
+                step_faults = _faults_of(lesson, step.translated, now, number)
+                faults += [f"Step {number}: {fault}" for fault in step_faults]
     return faults
 
 
@@ -436,8 +445,9 @@ def _long_answers(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
             yield f"{words!r} has {len(lines)} lines at 80 columns, {STRIP_ROWS} have room."
 
 
-def _misshown(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[str]:
-    """Yield the faults of one step in the current language."""
+def _faults_of(lesson: Lesson, step: Step, now: AnyNow, number: int) -> Iterator[str]:
+    """Yield the faults of one step in the current language. A pane that the board lacks ends the
+    check."""
     text, do = facts.fill_in(step.text, now), facts.fill_in(step.do, now)
     titles = tuple(item.title for item in lesson.steps)
     note = Note(number, titles, text, do, is_reading=not step.play, is_done=False)

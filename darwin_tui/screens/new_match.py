@@ -1,4 +1,5 @@
-"""Setting up a match, and beginning it: from the form, from the results, or like an earlier one."""
+"""Setting up a match, and beginning it: from the form, from the results, like an earlier one, or
+after the question before a game's first match."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -62,6 +63,8 @@ LARGE_FROM: Final = Size(156, 46)
 """Size from which the game is described beside the form, and the bots below it."""
 HUGE_FROM: Final = Size(190, 56)
 """Size from which the large picture is beside the form instead of in it."""
+SEED_CHARACTERS_MAX: Final = 32
+"""Maximum length of a typed seed."""
 
 
 class SetupScreen(DarwinScreen[None]):
@@ -259,7 +262,9 @@ class NewMatchScreen(SetupScreen):
         """Yield the form, with the seed below the rules."""
         seed = Horizontal(
             Static(tr("seed"), classes="label"),
-            Input(placeholder=tr("random"), compact=True, max_length=32, id="seed"),
+            Input(
+                placeholder=tr("random"), compact=True, max_length=SEED_CHARACTERS_MAX, id="seed"
+            ),
             Static(tr("same seed, same cards"), classes="effect"),
             classes="line",
         )
@@ -316,12 +321,17 @@ class NewMatchScreen(SetupScreen):
 
 LEARN: Final = "learn"
 PLAY: Final = "play"
+"""Places of the two answers on the page."""
 LESSON_MINUTES: Final = 5
 """Duration of a lesson, as said to a new player."""
 PAGE_COLUMNS: Final = 100
 """Maximum columns of the page."""
-ANSWER_ROWS: Final = 13
+ANSWER_ROWS_MAX: Final = 13
 """Maximum rows of an answer."""
+EDGE_ROWS: Final = 4
+"""Rows of the page besides the game and the answers: its margins, and the sentence at the foot."""
+TEACHER_WORDS_COLUMNS: Final = 12
+"""Minimum columns of an answer besides twice the teacher's picture, so that words fit beside it."""
 LEARN_WORDS: Final = mark("A teacher plays with you and says why; some choices are yours.")
 PLAY_WORDS: Final = mark("You play against Easy bots. What is new is explained when it comes.")
 LATER: Final = mark("You can do the other at any time: L on the first screen learns, n plays.")
@@ -342,8 +352,9 @@ class FirstTimePage(Page):
         columns = width - 2 - (picture.width + 3 if picture else 0)
         goal = lay_out(sections(summary_of(self._game))[0].text, columns)
         above = max(len(goal) + 3, picture.height // 2 if picture else 0) + 1
-        answers = min(max(area.height - above - 4, 0), ANSWER_ROWS)
-        height = above + answers + 4
+        answers = min(max(area.height - above - EDGE_ROWS, 0), ANSWER_ROWS_MAX)
+        height = above + answers + EDGE_ROWS
+        # A third of the blank rows is above, chosen by eye.
         middle = area.at(
             (area.width - width) // 2, max((area.height - height) // 3, 0), width, height
         )
@@ -372,7 +383,8 @@ class FirstTimePage(Page):
         is_active = self.enter(place, area) is State.FOCUSED
         inner = panel(area, title, minutes, is_active=is_active).inside(1, 0, 1, 0)
         teacher = pictures("teacher")["henslow"]
-        if place == LEARN and inner.width >= 2 * teacher.width + 12 and inner.look.has_pictures:
+        has_room = inner.width >= 2 * teacher.width + TEACHER_WORDS_COLUMNS
+        if place == LEARN and has_room and inner.look.has_pictures:
             inner.picture(0, 1, teacher)
             inner = inner.inside(teacher.width + 2, 0, 0, 0)
         inner.paragraph(1, tr(sentence), "" if is_active else "dim")

@@ -4,6 +4,9 @@ Textual sends every line of a painted widget with all its styles. Over SSH each 
 painter remembers the cells that its terminal shows, and sends only changed cells. Colours and
 characters that the terminal lacks are replaced in the cell, so that no output needs filtering
 afterwards. Reduced to sixteen, a colour keeps its hue; the nearest colour would often be a grey.
+
+A board provides rows of finished cells, which need no segments. A patch creates the caches of
+Textual's lines on first use.
 """
 
 import colorsys
@@ -56,21 +59,23 @@ _ASCII: Final = str.maketrans(
 
 def to_ascii(text: str) -> str:
     """Return the text in ASCII; ``?`` replaces a character without an equivalent."""
-    return text if text.isascii() else "".join(map(_twin, text))
+    return text if text.isascii() else "".join(map(_ascii_of, text))
 
 
 @lru_cache(maxsize=_CACHED_MAX)
-def _twin(character: str) -> str:
+def _ascii_of(character: str) -> str:
     if character.isascii():
         return character
     drawn = character.translate(_ASCII)
+    # A letter with an accent is decomposed to the letter.
     plain = drawn if drawn.isascii() else unicodedata.normalize("NFKD", character)[0]
     return plain if plain.isascii() else "?"
 
 
 SATURATION_MIN: Final = 0.25
 CHROMA_MIN: Final = 0.17
-"""Minimum saturation of a colour that keeps its hue, as a fraction of full saturation."""
+"""Minimum saturation (HSV, from 0 to 1) and minimum product of saturation and brightness of a
+colour that keeps its hue."""
 VALUE_MIN: Final = 0.27
 """Minimum brightness of a ground or pixel that keeps its hue. The dark colours of all hues but blue
 are far brighter, and eyes would vanish in a face of the same hue."""
@@ -87,7 +92,7 @@ unreadable on dark grounds."""
 BRIGHT_GROUND_LUMINANCE: Final = 0.3
 """Luminance from which a ground has its hue's bright colour."""
 CONTRAST_MIN: Final = 3.0
-"""Contrast below which a text is black or white instead."""
+"""WCAG contrast below which a text is black or white instead; WCAG demands 3 of large text."""
 BLOCKS: Final = frozenset(" ▀▄█▌▐▟▙▜▛▗▖▝▘")
 """Characters that are parts of pictures."""
 _LEVELS: Final = (
@@ -133,13 +138,15 @@ def _reduced(colour: Color, *, is_ink: bool) -> Color:
     return Color.from_ansi(number + BRIGHT * (_luminance(levels) >= least))
 
 
-def contrast(one: Color, other: Color) -> float:
-    """Return the WCAG contrast of two of the sixteen colours."""
-    low, high = sorted(_luminance(_LEVELS[colour.number or 0]) for colour in (one, other))
+def contrast(ink: Color, ground: Color) -> float:
+    """Return the WCAG contrast of two of the sixteen colours, in either order."""
+    low, high = sorted(_luminance(_LEVELS[colour.number or 0]) for colour in (ink, ground))
     return (high + 0.05) / (low + 0.05)
 
 
 def _luminance(levels: Iterable[int]) -> float:
+    """Return the luminance from 0 to 1 of levels up to 255, by the weights of Rec. 709 and a gamma
+    of 2.2."""
     red, green, blue = (float((level / 255) ** 2.2) for level in levels)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -154,15 +161,16 @@ Part = tuple[int, int, Iterable[Segment], int, int]
 of the painted columns."""
 
 _DEFAULT: Final[Codes] = ("", "39", "49")
+"""The terminal's own colours, without attributes."""
 _ANY_COLOUR: Final = ""
 """The colour of a blank, which is invisible."""
 _NOT_SEEN_IN_BLANKS: Final = ("", "1", "2", "3", "1;2", "1;3", "2;3", "1;2;3")
 """Attributes that do not change a blank: bold, dim, italic."""
 _WEIGHTS: Final = ("1", "2", "1;2")
 """Bold and dim, which one code ends without changing the colours."""
-_GAP_CELLS_MAX: Final = 4
+_GAP_CELLS_MAX: Final = 3
 """Maximum number of unchanged cells that are sent again between changed ones of the same style.
-Moving the cursor would cost more."""
+Moving the cursor costs at least four bytes."""
 _ERASED_CELLS_MIN: Final = 9
 """Minimum number of blanks that are erased. Fewer are written, since erasing does not move the
 cursor."""
@@ -221,6 +229,7 @@ class Painter:
         """Yield the cells from ``low`` to ``high`` that the terminal does not show; note all as
         shown. Runs include gaps that are too short to skip."""
         if low < len(cells) and not cells[low][0]:
+            # Begin with the first half of a wide character.
             low -= 1
         row = self._rows.setdefault(y, [])
         row += [None] * (x + len(cells) - len(row))
@@ -271,6 +280,7 @@ def _shortest(runs: list[Run], erased_width: int) -> str:
 
 
 def _ground_first(piece: Piece) -> Codes:
+    """Return the sort key by background, then colour, then attributes."""
     return piece.codes[::-1]
 
 
@@ -280,16 +290,17 @@ def _pieces(run: Run) -> Iterator[Piece]:
     x, y, cells = run
     start = 0
     codes = cells[0][1]
-    for at, (text, now) in enumerate(cells):
-        if now == codes or not text:
+    for at, (text, cell_codes) in enumerate(cells):
+        if cell_codes == codes or not text:
             continue
-        if not _is_written_as(codes, now):
+        if not _is_written_as(codes, cell_codes):
             yield _piece(x + start, y, codes, cells[start:at])
-            start, codes = at, now
+            start, codes = at, cell_codes
     yield _piece(x + start, y, codes, cells[start:])
 
 
 def _piece(x: int, y: int, codes: Codes, cells: list[Cell]) -> Piece:
+    """Return the piece of neighbouring cells in a style."""
     texts = [text for text, _ in cells]
     text = "".join(texts)
     if len(text) == len(texts) and "" not in texts:
@@ -375,8 +386,12 @@ def _runs(positions: Iterable[int], cells: list[Cell]) -> Iterator[tuple[int, in
 
 
 def _is_bridged(cells: list[Cell]) -> bool:
-    """Return whether unchanged cells between two changed ones are sent again."""
-    if len(cells) > _GAP_CELLS_MAX + 1:
+    """Return whether unchanged cells are sent again.
+
+    Args:
+        cells: two changed cells, and the unchanged ones between them.
+    """
+    if len(cells) > _GAP_CELLS_MAX + 2:
         return False
     style = cells[0][1]
     return all(_is_written_as(style, codes) for _, codes in cells[1:-1])
@@ -446,6 +461,7 @@ def _change(before: Codes, after: Codes) -> tuple[str, Codes]:
 @lru_cache(maxsize=_CACHED_MAX)
 def _codes(style: Style, colour: Colour) -> tuple[Codes, Codes]:
     """Return the codes of a style, and the codes that a blank needs."""
+    # The sequence before the "x" is ESC, "[", the attributes and "m".
     drawn = style.without_color.update_link(None).render("x")
     attributes = drawn[2 : drawn.index("m")] if drawn != "x" else ""
     background = _colour_codes(style.bgcolor, colour, foreground=False)
@@ -574,28 +590,30 @@ _SIZES: Final = {
     "_crop_extend_cache": 4,
     "_offsets_cache": 4,
 }
-"""The caches of a line with their sizes, as in Textual."""
+"""The caches of a line with their maximum numbers of entries, as in Textual."""
 
 
 def make_caches_late() -> None:
     """Patch Textual's lines, so that each of their caches is created on first use."""
     Strip.__init__ = _begin_with  # type: ignore[method-assign]
-    Strip.__getattr__ = _made  # type: ignore[attr-defined]
+    Strip.__getattr__ = _new_cache  # type: ignore[attr-defined]
 
 
 def _begin_with(self: Strip, segments: Iterable[Segment], cell_length: int | None = None) -> None:
+    """Initialise a line of segments, without its caches."""
     self._segments = list(segments)
     _begin(self, cell_length)
 
 
 def _begin(self: Strip, cell_length: int | None) -> None:
+    """Set the attributes that every line has, besides its segments and caches."""
     self._cell_length = cell_length
     self._render_cache = None
     self._link_ids = None
     self._cell_count = None
 
 
-def _made(self: Strip, name: str) -> FIFOCache[object, object]:
+def _new_cache(self: Strip, name: str) -> FIFOCache[object, object]:
     """Create a cache on first use and return it."""
     if name not in _SIZES:
         raise AttributeError(name)

@@ -78,11 +78,12 @@ def shared_drawings(key: object) -> CachedDrawings:
     return _shared[0]
 
 
-LEAST: Final = Size(80, 20)
+SIZE_MIN: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
 FOOT_ROWS: Final = 6
 """Rows of a board that stay free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
+"""The drawing before the first scene, and of a board that is too small."""
 
 
 class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
@@ -178,7 +179,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         """Rows of the drawing that were rendered."""
         self._cells: CellTable | None = None
         self._parts = Parts()
-        self._kept = CachedDrawings()
+        self._cached = CachedDrawings()
         """Drawings of the current scene."""
 
     # --- for games
@@ -187,7 +188,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         """Return an empty drawing, which may copy parts of the last drawing."""
         frame = scene.frame
         if frame:
-            # Flying words are no part: the parts stay until the last frame that looks alike.
+            # Flying words are no part: the parts stay until the last frame that looks alike. Frames
+            # count down.
             frame -= self.alike(scene.moving, frame, is_paused=scene.is_paused) - 1
         self._parts.start(self._key(scene, size, frame), scene.pointer)
         canvas = Canvas(size.width, size.height)
@@ -363,6 +365,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         self._redraw(Size(*self.size))
 
     def _redraw(self, size: Size) -> None:
+        """Draw the scene at a size, paint the rows that changed, and keep the other rendered
+        rows."""
         before, rows = self._drawing, self._rows
         self._drawing, self._rows = self._drawn(size)
         if self._drawing is not before:
@@ -371,16 +375,17 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
 
     def _drawn(self, size: Size) -> CachedDrawing:
         scene = self._scene
-        if scene is None or size.width < LEAST.width or size.height < LEAST.height:
+        if scene is None or size.width < SIZE_MIN.width or size.height < SIZE_MIN.height:
             # A sentence covers a board that is too small. It has no places: those of the last
             # drawing may be gone.
             return CachedDrawing(_NOTHING, {})
         key = self._key(scene, size, scene.frame)
         if scene.viewer == SPECTATOR:
-            self._kept = shared_drawings(key)
-        elif self._kept.key != key:
-            self._kept = CachedDrawings(key)
-        return self._kept.at(scene.pointer.element, lambda: self._drawing_of(scene, size))
+            # Spectators of a table see the same, so that their apps share the drawings.
+            self._cached = shared_drawings(key)
+        elif self._cached.key != key:
+            self._cached = CachedDrawings(key)
+        return self._cached.at(scene.pointer.element, lambda: self._drawing_of(scene, size))
 
     def _drawing_of(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         # A drawing has hundreds of texts, each of which would otherwise ask the settings for the
@@ -391,8 +396,8 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             draw_losses(drawing, scene.losses)
             draw_looks(drawing, scene.looks, scene.cursor)
             if scene.primer:
-                cached_drawing = self.regions_beside_note(scene, drawing)
-                draw_primer(drawing, scene.primer, cached_drawing, scene.notes_key)
+                beside = self.regions_beside_note(scene, drawing)
+                draw_primer(drawing, scene.primer, beside, scene.notes_key)
         return drawing
 
     def regions_beside_note(self, scene: Scene[S, A, E], drawing: Drawing) -> list[Region] | None:
@@ -407,6 +412,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
             # Include elements that another selection would begin with.
             elements.update(scene.chooser.selected)
             elements.update(touched[0] for touched in scene.chooser.targets if touched)
+        # The board's title is in the first row, with a blank at each side.
         title = Region(0, 0, len(scene.game.title) + 2, 1)
         regions = [drawing.marks[name] for name in marks if name in drawing.marks]
         places = (place for element, place in drawing.places.items() if element in elements)
