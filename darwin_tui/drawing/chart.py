@@ -1,4 +1,5 @@
-"""Charts in cells: curves and fields in braille dots, stacked areas, and intervals on a scale."""
+"""Charts in cells: curves and fields in braille dots, stacked areas, intervals on a scale, and the
+points of a round counted up."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -16,6 +17,10 @@ BRAILLE: Final = 0x2800
 """Unicode's braille character without dots; the bits of its dots are added."""
 DOT_BITS: Final = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """Bits of a cell's dots: rows from the top, columns from the left."""
+SPAN_MIN: Final = 1e-9
+"""Minimum span of a scale, so that equal ends do not divide by zero."""
+FOOT_LABEL_COLUMNS: Final = 4
+"""Columns between the parts of a course below which only its first and last part are labelled."""
 THICK_FROM_ROWS: Final = 8
 """Minimum rows of a chart whose curves are two dots thick."""
 MIDDLE_LETTERS_MIN: Final = 14
@@ -69,7 +74,7 @@ def curves(
         most: value at the upper edge.
     """
     dots = Dots(area.width * DOT_COLUMNS, area.height * DOT_ROWS)
-    span = max(most - least, 1e-9)
+    span = max(most - least, SPAN_MIN)
     is_thick = area.height >= THICK_FROM_ROWS
     for values, colour in series:
         for x, top in _dots(values, dots.width, dots.height, least, span):
@@ -95,7 +100,7 @@ def grid(scale: Area, plot: Area, least: float, most: float) -> None:
 
 def row_of(value: float, least: float, most: float, height: int) -> int:
     """Return the row of a value in a chart; row 0 is ``most``."""
-    return round((height - 1) * (1 - (value - least) / max(most - least, 1e-9)))
+    return round((height - 1) * (1 - (value - least) / max(most - least, SPAN_MIN)))
 
 
 def _dots(
@@ -105,6 +110,7 @@ def _dots(
     dots: list[tuple[int, int]] = []
     last = max(len(values) - 1, 1)
     before: int | None = None
+    # A single value is a point as wide as a cell.
     for x in range(width if len(values) > 1 else 2):
         position = x * last / max(width - 1, 1)
         low = min(int(position), len(values) - 1)
@@ -116,6 +122,7 @@ def _dots(
         value = left + (right - left) * (position - low)
         y = round((height - 1) * (1 - (value - least) / span))
         y = min(max(y, 0), height - 1)
+        # Join the last column's dot, beginning one row nearer to the new one.
         start = y if before is None else before + (y > before) - (y < before)
         dots += [(x, row) for row in range(min(start, y), max(start, y) + 1)]
         before = y
@@ -237,6 +244,7 @@ def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[in
     taken = set[int]()
     for seat in reversed(by_points):
         row = row_of(course[-1][seat], least, most, plot.height)
+        # The row below if another seat's points are there; beyond the chart nothing is written.
         while row in taken:
             row += 1
         taken.add(row)
@@ -246,20 +254,21 @@ def draw_course(area: Area, course: Sequence[Sequence[int]], totals: Sequence[in
     for step in range(steps + 1):
         label = str(step) if step < steps or steps < 2 else end
         x = round((plot.width - len(label)) * step / max(steps, 1))
-        if step in {0, steps} or plot.width // steps > 4:
+        if step in {0, steps} or plot.width // steps > FOOT_LABEL_COLUMNS:
             foot.text(x, 0, (label, "dim"))
 
 
 MARK: Final = "┊"
+"""A value to compare with."""
 CROSSED: Final = "┼"
-"""A mark within the range."""
+"""The same within the interval."""
 COLOUR: Final = "seat-0"
-"""Colour of the dot and the range."""
+"""Colour of the dot and the interval."""
 
 
 def column_of(value: float, least: float, most: float, width: int) -> int:
     """Return the column of a value on a scale, within its width."""
-    share = (value - least) / max(most - least, 1e-9)
+    share = (value - least) / max(most - least, SPAN_MIN)
     return min(max(round(share * (width - 1)), 0), width - 1)
 
 

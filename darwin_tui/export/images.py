@@ -1,4 +1,4 @@
-"""Screens as SVG, and as PNG by an external program: every cell in its place.
+"""Screens as SVG, still or animated, and as PNG by an external program: every cell in its place.
 
 Grounds, blocks, lines and dots are drawn as shapes. Text is set to the length of its cells. An
 animation draws the differing cells over a screen, frame by frame.
@@ -26,11 +26,13 @@ WIDTH: Final = 10
 HEIGHT: Final = 20
 """Size of a cell."""
 FONT_SIZE: Final = 16
+"""Height of the font."""
 BASELINE: Final = 15
 """Distance from the top of a cell to the baseline of its text."""
 FONTS: Final = "'DejaVu Sans Mono',Menlo,Consolas,'Cascadia Mono',monospace"
 INK: Final = "#dddddd"
 GROUND: Final = "#000000"
+"""The colours of cells that name none."""
 LIGHT: Final = 1.5
 HEAVY: Final = 3.0
 """Widths of light and heavy lines."""
@@ -39,9 +41,11 @@ _QUARTERS: Final = dict(
     zip("▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15), strict=True)
 )
 """Quarters that a block fills: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
+_EIGHTHS: Final = 8
+"""Parts of a cell in which partly filled blocks are measured."""
 _LOWER: Final = {character: eighth for eighth, character in enumerate("▁▂▃▄▅▆▇", 1)}
 """Eighths of a cell that a block fills from below."""
-_LEFT: Final = {character: 8 - missing for missing, character in enumerate("▉▊▋▌▍▎▏", 1)}
+_LEFT: Final = {character: _EIGHTHS - missing for missing, character in enumerate("▉▊▋▌▍▎▏", 1)}
 """Eighths of a cell that a block fills from the left."""
 _SHADES: Final = {"░": 25, "▒": 50, "▓": 75}
 """Percent of ink in a shade."""
@@ -60,6 +64,8 @@ _DOTS: Final = tuple(
     (DOT_BITS[row][column], column, row) for column in range(DOT_COLUMNS) for row in range(DOT_ROWS)
 )
 """The bit of each braille dot, with its column and row."""
+_BRAILLE_END: Final = BRAILLE + 2 ** len(_DOTS)
+"""The number after the last braille character."""
 _DOT_UNITS: Final = 2.5
 """Width and height of a dot."""
 _DOT_MARGIN: Final = 1.5
@@ -70,7 +76,7 @@ _DASH_START: Final = 0.2
 _DASH_SHARE: Final = 0.6
 """Start and length of a dash, as shares of the distance from one to the next."""
 _BREAK: Final = "  "
-"""Blanks that end a piece of text."""
+"""Blanks that end a piece of text; a single blank stays inside one."""
 
 
 class Cell(NamedTuple):
@@ -92,15 +98,17 @@ def cells(rows: Iterable[Strip]) -> Picture:
 
 
 def _cells(text: str, style: Style | None) -> list[Cell]:
+    """Return the cells of a text; a blank follows each wide character."""
     style = style or Style.null()
     ink, ground = _hex(style.color, INK), _hex(style.bgcolor, GROUND)
     if style.reverse:
         ink, ground = ground, ink
-    padded = (c + " " * (cell_len(c) - 1) for c in text)
+    padded = (character + " " * (cell_len(character) - 1) for character in text)
     return [Cell(character, ink, ground, bool(style.bold)) for pair in padded for character in pair]
 
 
 def _hex(colour: Color | None, default: str) -> str:
+    """Return a colour as ``#rrggbb``."""
     return default if colour is None or colour.is_default else colour.get_truecolor().hex
 
 
@@ -142,6 +150,7 @@ def moving(frames: Sequence[Picture], title: str, seconds: float) -> str:
         before = frame
         if not changed:
             continue
+        # Shown from here to the end: later frames draw over it.
         key_time = f"{number / len(frames):.4f}"
         parts.append(
             '<g visibility="hidden"><animate attributeName="visibility" calcMode="discrete" '
@@ -176,8 +185,8 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
             top = y * HEIGHT
             for colour, box in _filled(cell, left, top):
                 fills[colour].append(box)
-            for wide, path in _stroked(cell, left, top):
-                strokes[cell.ink, wide].append(path)
+            for line_width, path in _stroked(cell, left, top):
+                strokes[cell.ink, line_width].append(path)
         texts += _texts(row, y, columns)
     # Draw all grounds first, so that they are below all shapes.
     filled = [
@@ -185,8 +194,8 @@ def _drawn(picture: Picture, places: set[tuple[int, int]], *, is_over: bool = Fa
         for fill, boxes in (*grounds.items(), *fills.items())
     ]
     lines = [
-        f'<path fill="none" stroke="{ink}" stroke-width="{wide:g}" d="{"".join(paths)}"/>'
-        for (ink, wide), paths in strokes.items()
+        f'<path fill="none" stroke="{ink}" stroke-width="{line_width:g}" d="{"".join(paths)}"/>'
+        for (ink, line_width), paths in strokes.items()
     ]
     crisp = f'<g shape-rendering="crispEdges">{"".join(filled)}</g>'
     return "".join([crisp, *lines, *texts])
@@ -209,10 +218,12 @@ def _runs(columns: Sequence[int], keys: Sequence[object]) -> list[tuple[int, int
 
 
 def _box(x: float, y: float, width: float, height: float) -> str:
+    """Return the path of a box."""
     return f"M{x:g} {y:g}h{width:g}v{height:g}h{-width:g}z"
 
 
 def _is_shape(character: str) -> bool:
+    """Return whether a character is drawn as a shape instead of text."""
     return (
         character in _QUARTERS
         or character in _LOWER
@@ -221,7 +232,7 @@ def _is_shape(character: str) -> bool:
         or character in _LINES
         or character in _DASHES
         or character in _FALLING_DASHES
-        or BRAILLE <= ord(character) < BRAILLE + 256
+        or BRAILLE <= ord(character) < _BRAILLE_END
     )
 
 
@@ -231,13 +242,13 @@ def _filled(cell: Cell, x: float, y: float) -> Iterator[tuple[str, str]]:
     if character in _QUARTERS:
         yield from ((cell.ink, box) for box in _quarters(_QUARTERS[character], x, y))
     elif character in _LOWER:
-        tall = HEIGHT * _LOWER[character] / 8
-        yield cell.ink, _box(x, y + HEIGHT - tall, WIDTH, tall)
+        height = HEIGHT * _LOWER[character] / _EIGHTHS
+        yield cell.ink, _box(x, y + HEIGHT - height, WIDTH, height)
     elif character in _LEFT:
-        yield cell.ink, _box(x, y, WIDTH * _LEFT[character] / 8, HEIGHT)
+        yield cell.ink, _box(x, y, WIDTH * _LEFT[character] / _EIGHTHS, HEIGHT)
     elif character in _SHADES:
         yield _between(cell.ground, cell.ink, _SHADES[character]), _box(x, y, WIDTH, HEIGHT)
-    elif BRAILLE <= ord(character) < BRAILLE + 256:
+    elif BRAILLE <= ord(character) < _BRAILLE_END:
         for bit, across, down in _DOTS:
             if (ord(character) - BRAILLE) & bit:
                 left = x + _DOT_MARGIN + across * _DOT_PITCH
@@ -264,8 +275,8 @@ def _stroked(cell: Cell, x: float, y: float) -> Iterator[tuple[float, str]]:
     middle = y + HEIGHT / 2
     for end in _LINES.get(character, ""):
         to_x, to_y = _ENDS[end.lower()]
-        wide = HEAVY if end.isupper() else LIGHT
-        yield wide, f"M{centre:g} {middle:g}L{x + WIDTH * to_x:g} {y + HEIGHT * to_y:g}"
+        line_width = HEAVY if end.isupper() else LIGHT
+        yield line_width, f"M{centre:g} {middle:g}L{x + WIDTH * to_x:g} {y + HEIGHT * to_y:g}"
     count = _DASHES.get(character, 0)
     for dash in range(count):
         step = WIDTH / count
@@ -278,6 +289,7 @@ def _stroked(cell: Cell, x: float, y: float) -> Iterator[tuple[float, str]]:
 
 def _between(first: str, other: str, share: int) -> str:
     """Return a mixture of two colours, with a percentage of the second one."""
+    # Red, green and blue in "#rrggbb".
     pairs = ((int(first[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{a + (b - a) * share // 100:02x}" for a, b in pairs)
 
@@ -295,11 +307,11 @@ def _texts(row: Sequence[Cell], y: int, columns: Sequence[int]) -> list[str]:
             if text:
                 x = column + len(piece) - len(piece.lstrip())
                 weight = ' font-weight="bold"' if row[x].is_strong else ""
-                long = "" if len(text) == 1 else f' textLength="{len(text) * WIDTH}"'
-                adjust = ' lengthAdjust="spacingAndGlyphs"' if long else ""
+                length = "" if len(text) == 1 else f' textLength="{len(text) * WIDTH}"'
+                adjust = ' lengthAdjust="spacingAndGlyphs"' if length else ""
                 texts.append(
                     f'<text x="{x * WIDTH}" y="{y * HEIGHT + BASELINE}" fill="{row[x].ink}"'
-                    f"{weight}{long}{adjust}>{escape(text, quote=False)}</text>"
+                    f"{weight}{length}{adjust}>{escape(text, quote=False)}</text>"
                 )
             column += len(piece) + len(_BREAK)
     return texts

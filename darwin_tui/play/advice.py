@@ -1,4 +1,4 @@
-"""The best actions of a decision, and a better line."""
+"""The best actions of a decision, and sentences about a decision and a better line."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -32,7 +32,7 @@ from darwin_tui.library.hindsight import FOLLOWED, phrase_of, share_of
 from darwin_tui.play.selection import without_details
 
 TICK_SECONDS: Final = 0.05
-"""Interval at which the search's findings are checked."""
+"""Interval of the checks whether the search has ended."""
 ROUNDED_POINTS: Final = 1
 """Points by which rounded parts may differ from their sum."""
 ALIKE_POINTS: Final = 3.0
@@ -49,8 +49,10 @@ class Study:
         self._seat = seat
         self._seat_names = seat_names
         self._advised = game.bots.advise(view, seat, seat_names)
-        self._worths = {advice.action: advice.value for advice in self._advised}
-        self._found: dict[Action, Judged] = {}
+        self._advised_values = {advice.action: advice.value for advice in self._advised}
+        """Values of the actions in points, by the game's own advice."""
+        self._judged: dict[Action, Judged] = {}
+        """The search's judgements, best action first; empty until it has ended."""
         self._chosen = self._advised[0].action
         """The best action: by the game's advice, and later by the search."""
         self._search: Future[list[Judged]] | None = None
@@ -96,14 +98,14 @@ class Study:
         Args:
             ranked: the actions, best first.
         """
-        worths = {
-            action: judged_action.value for action, judged_action in self._found.items()
-        } or self._worths
+        values = {
+            action: judged_action.value for action, judged_action in self._judged.items()
+        } or self._advised_values
         best = ranked[0].action
         alike = [
             advice
             for advice in ranked
-            if worths[best] - worths[advice.action] < ALIKE_POINTS
+            if values[best] - values[advice.action] < ALIKE_POINTS
             and round(self._gap(best, advice.action)) <= 0
         ]
         first = min(alike, key=lambda advice: len(self._game.targets(advice.action)))
@@ -153,7 +155,7 @@ class Study:
         less = mark("about {points} less") if difference else mark("about {points} less in all")
         value = tr(less, points=counted(points, "point"))
         if points <= 0:
-            is_judged = self._found.keys() >= {advice.action, other}
+            is_judged = self._judged.keys() >= {advice.action, other}
             value = tr("about as good" if is_judged else "looks about as good")
             difference = difference or (tr("the difference is chance, or small") * is_judged)
         elif parts and abs(_sum(parts) + points) > ROUNDED_POINTS:
@@ -201,31 +203,33 @@ class Study:
 
         Of several lines, return the largest one, and last the largest in the opposite direction.
         """
+        # The search's claims are about an action against the chosen one, in this order.
         claims: Sequence[Claim] = ()
-        if action == self._chosen and other in self._found:
-            claims = self._found[other].claims
-        elif other == self._chosen and action in self._found:
-            claims = [replace(claim, points=-claim.points) for claim in self._found[action].claims]
+        if action == self._chosen and other in self._judged:
+            claims = self._judged[other].claims
+        elif other == self._chosen and action in self._judged:
+            claims = [replace(claim, points=-claim.points) for claim in self._judged[action].claims]
         return [*claims[:1], *claims[1:][-1:]]
 
     def _gap(self, one: Action, two: Action) -> float:
-        """Return by how many points the second action is worse than the first, as far as known."""
-        if one in self._found and two in self._found:
+        """Return by how many points the second action is worse than the first: beyond doubt if the
+        search has judged both, else by the game's advice."""
+        if one in self._judged and two in self._judged:
             return self._lead(one, two)
-        return self._worths[one] - self._worths[two]
+        return self._advised_values[one] - self._advised_values[two]
 
     def value_of(self, advice: Advice[Action]) -> str:
         """Return the value of one of the best actions in words; empty if it is the only one."""
         if len(self._advised) == 1:
             return ""
-        judged = self._found
+        judged = self._judged
         first = self.best[0].action
         if advice.action in judged and first in judged and len(judged) > 1:
             if advice.action != first:
                 # An action named later is worth no more than those named before it.
                 named = [advice.action for advice in self.best[1:] if advice.action in judged]
-                upto = named[: named.index(advice.action) + 1] if advice.action in named else []
-                leads = [self._lead(first, action) for action in upto or [advice.action]]
+                so_far = named[: named.index(advice.action) + 1] if advice.action in named else []
+                leads = [self._lead(first, action) for action in so_far or [advice.action]]
                 return lag_words(max(leads))
             return lead_words(min(self._lead(first, other) for other in judged if other != first))
         return value_words(advice)
@@ -240,12 +244,12 @@ class Study:
         """
         if first == self.best[0].action:
             first = self._chosen
-        one, two = self._found[first], self._found[other]
+        one, two = self._judged[first], self._judged[other]
         points = one.value - two.value
         error = max(one.error, two.error)
         if error:
             return points if points > CLEAR_ERRORS * error else 0.0
-        return max(min(points, self._worths[first] - self._worths[other]), 0.0)
+        return max(min(points, self._advised_values[first] - self._advised_values[other]), 0.0)
 
     def begin(self) -> None:
         """Begin to search for the best actions, unless a search runs or has ended."""
@@ -288,15 +292,16 @@ class Study:
                 self._search = None
 
     def _take(self, judged: list[Judged]) -> None:
-        self._found = {candidate.action: candidate for candidate in judged if candidate.worlds}
-        self._chosen = next(iter(self._found), self._chosen)
+        """Adopt judgements, best first. Actions tried in no world are not judged."""
+        self._judged = {candidate.action: candidate for candidate in judged if candidate.worlds}
+        self._chosen = next(iter(self._judged), self._chosen)
 
     def _rank(self, judged: list[Judged]) -> None:
         """Order the best actions as the search ranks them."""
-        reasons = {advice.action: advice for advice in self._advised}
+        advice_on = {advice.action: advice for advice in self._advised}
         ranked = [candidate for candidate in judged if candidate.worlds]
         if ranked:
-            named = self._named([reasons[candidate.action] for candidate in ranked])
+            named = self._named([advice_on[candidate.action] for candidate in ranked])
             self.best = [self._reasoned(advice, named[0].action, ranked) for advice in named]
 
     def _reasoned(
@@ -311,10 +316,11 @@ class Study:
             first: the action named first.
             ranked: the judged actions, best first.
         """
-        judged = self._found[advice.action]
+        judged = self._judged[advice.action]
         chosen = self._chosen
         if len(ranked) < 2:
             return advice
+        # The chosen action is compared with the next best one, any other with the chosen one.
         other = ranked[1] if advice.action == chosen else judged
         why = claims_words(judged.claims) or unclear_words(
             ranked[0].value - other.value, other.error
@@ -324,7 +330,7 @@ class Study:
         elif first != chosen:
             why = tr("against the best in points {why}", why=why)
         is_agreed = (
-            self._worths[chosen] >= advice.value or advice.action == first
+            self._advised_values[chosen] >= advice.value or advice.action == first
             if advice.action != chosen
             else chosen == self._advised[0].action
         )

@@ -83,8 +83,9 @@ class Coach:
         """The match continues without a teacher."""
         self._done = done
         self._is_asked = True
+        """The pupil owes a decision, by the last snapshot."""
         self._begun: dict[int, AnyNow] = {}
-        """Positions at which the steps began."""
+        """Positions at which the steps began, by step."""
         self.wrong: Action | None = None
         """The latest wrong choice in the current step."""
         self.is_answered = False
@@ -124,6 +125,7 @@ class Coach:
         """The action that the teacher would play now; None while others act or no action is due."""
         step = self.step
         done = self._done()
+        # The step is over once the pupil has taken all actions that precede the next step.
         is_over = self.is_answered or done >= self.lesson.own_starts[step + 1]
         if self.is_free or not self._is_asked or is_over:
             return None
@@ -160,6 +162,7 @@ class Coach:
         self._begun[self.step] = Now(game, view, snapshot.viewer, (), SeatNames(names))
 
     def note(self) -> Note:
+        """Return the teacher's words on the displayed step, or about the pupil's answer."""
         text, do, why = self._text()
         is_reading = self.is_reading or not self.now.play
         is_done = self._is_done
@@ -180,6 +183,7 @@ class Coach:
         )
 
     def _text(self) -> tuple[str, ...]:
+        """Return the displayed step's text, request and reason; empty before it is composed."""
         now = self._begun.get(self.shown)
         step = self.now.translated
         texts = (step.text, step.do, step.why)
@@ -286,6 +290,7 @@ def open_lesson(player: PlayerContext, slug: str, part: str = lessons.RULES) -> 
 
 
 def _pace(player: PlayerContext) -> Pace:
+    """Return the player's pace of bots; normal instead of step by step."""
     pace = player.settings.now.pace
     return "normal" if pace == "step" else pace
 

@@ -18,6 +18,7 @@ ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
 """The speeds; the last one jumps to the end."""
 
 Unit = Literal["turn", "round"]
+"""The parts of a match to whose starts the cursor jumps."""
 
 
 class ReplayCursor:
@@ -26,12 +27,14 @@ class ReplayCursor:
     def __init__(self, recording: AnyRecording) -> None:
         self.recording = recording
         self.position = 0
+        """Number of the match's actions before the cursor."""
         self.shows_all = False
         """True if single steps stop at every action, and the log shows undone actions. If False,
         single steps skip actions without a choice."""
         self.is_revealed = recording.outcome is None
         """True if the length of the match is shown. An unfinished match has nothing to spoil."""
         self._speed = ACTIONS_PER_SECOND.index(1.0)
+        """Index of the speed."""
 
     # --- the present position
 
@@ -84,6 +87,8 @@ class ReplayCursor:
         return self._sentences(self.position, seat_names) if self.position else []
 
     def _sentences(self, position: int, seat_names: SeatNames) -> list[str]:
+        """Return sentences about the events of the action before a position, and about seats that
+        resigned there."""
         sentence = self.recording.game.texts.sentence
         recording = self.recording
         resigned = [seat for seat, at in recording.resigned.items() if at == position]
@@ -95,12 +100,13 @@ class ReplayCursor:
     def rounds(self) -> list[tuple[str, int, int]]:
         """Return the rounds of the match: label, first and last position of each."""
         clocks = self.recording.clocks
-        stretches: list[tuple[str, int, int]] = []
+        rounds: list[tuple[str, int, int]] = []
         for number, positions in groupby(range(self.last + 1), key=lambda at: clocks[at].round):
             first, *later = positions
             words = f"{noun(self.recording.game.clock_words[0])} {number}"
-            stretches.append((words, max(first - 1, 0), later[-1] if later else first))
-        return stretches
+            # A round begins where the last one ends, so that the timeline has no gaps.
+            rounds.append((words, max(first - 1, 0), later[-1] if later else first))
+        return rounds
 
     # --- moves
 
@@ -201,7 +207,8 @@ class ReplayCursor:
             if len(line) <= room:
                 return line
         whole = first_clauses(line, room)
-        # Half a sentence about the events is better than none.
+        # Half a sentence about the events is better than none: the cut must leave more than the
+        # perspective, with a full stop.
         is_empty = len(whole) <= len(parts[0]) + 1 and not before
         return shorten(line if is_empty else whole, room, placeholder=" …")
 
@@ -232,6 +239,7 @@ class ReplayCursor:
         game = self.recording.game
         clock = self.recording.clocks[self.position]
         round, turn = map(noun, game.clock_words)
+        # Two digits for the turn, and three for the position, so that nothing moves in playback.
         columns = len(f"{round} {clock.round} {turn} {clock.turn:<2}")
         moment = when(game, clock).replace(",", "").ljust(columns)
         state = "▶" if is_playing else "·"
@@ -248,6 +256,7 @@ class ReplayCursor:
 
 START: Final = mark("The match begins.")
 Curve = Sequence[Sequence[float]]
+"""Winning chances of each seat at all positions, from 0 to 1; empty if not shown."""
 
 
 def action_details(
@@ -263,7 +272,7 @@ def action_details(
     Args:
         banner: the line already shown.
         judged: an analysis's sentences about the action.
-        curve: winning chances of each seat at all positions; empty if not shown.
+        curve: the winning chances.
     """
     if not cursor.position:
         return [tr(START)]
@@ -311,6 +320,7 @@ def _unchanged(recording: AnyRecording, position: int, seat_names: SeatNames) ->
 
 
 def _points(recording: AnyRecording, position: int, seat_names: SeatNames) -> list[str]:
+    """Return a sentence about the points that the action changed, if any."""
     game = recording.game
     before, now = (game.standing(recording.view(at)).totals for at in (position - 1, position))
     changed = [
@@ -352,6 +362,7 @@ def _freedom(recording: AnyRecording, position: int) -> list[str]:
 
 
 def _next(recording: AnyRecording, position: int, seat_names: SeatNames) -> list[str]:
+    """Return a sentence about the seats that decide next, if any."""
     movers = recording.game.to_move(recording.view(position))
     names = ", ".join(_named(seat, seat_names) for seat in movers)
     return [tr("Next: {names}.", names=names)] if names else []

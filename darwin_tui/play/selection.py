@@ -73,6 +73,7 @@ class Selection:
         self.chooser = Chooser.of(actions, self._targets, self._included)
         self.is_suggested = False
         self._left = ()
+        # Without a suggested element, a cursor that cannot stay is removed until the next drawing.
         if actions and (first or not cursor_stays(self.chooser, self.cursor)):
             self.cursor = first
         if is_forced and self.chooser.targets[0]:
@@ -145,6 +146,7 @@ class Selection:
         self._drop_suggested()
 
     def _drop_suggested(self) -> None:
+        """Drop a hint's selection; the cursor stays."""
         if self.is_suggested:
             self.chooser = replace(self.chooser, selected=())
         self.is_suggested = False
@@ -251,8 +253,8 @@ def first_cursor(
     order = list(places)
     selectable = [element for element in order if element in selectable]
     if is_for_looking:
-        quiet = [element for element in selectable + order if element[0] != "button"]
-        return (quiet or order)[0]
+        no_buttons = [element for element in selectable + order if element[0] != "button"]
+        return (no_buttons or order)[0]
     return (selectable or order)[0]
 
 
@@ -283,8 +285,10 @@ def must_name_action(chooser: AnyChooser, cursor: Element | None) -> bool:
 
 def _has_ways(chooser: AnyChooser, cursor: Element) -> bool:
     """Return whether an element also belongs to actions that need another kind of element."""
-    kinds = [{kind for kind, _ in touched} for touched in chooser.targets if cursor in touched]
-    return any(kind != {cursor[0]} for kind in kinds)
+    kinds_of_actions = [
+        {kind for kind, _ in touched} for touched in chooser.targets if cursor in touched
+    ]
+    return any(kinds != {cursor[0]} for kinds in kinds_of_actions)
 
 
 PLAYS: Final = mark("Y plays the hint")

@@ -32,7 +32,10 @@ CLAUSE_COLUMNS_MIN: Final = 20
 CLAUSE_MARKS: Final = (", ", "; ", ". ", ": ")
 """Marks between the clauses of a sentence."""
 NOTED_COLUMNS_MAX: Final = 48
-"""Columns of an action that the prompt names beside a note; the note has the details."""
+"""Maximum columns of an action that the prompt names beside a note; the note has the details."""
+HEADLINE_CUT_COLUMNS: Final = 3
+"""Columns of the ellipsis before a cut headline, with a blank, and of the blank between two
+sentences."""
 NOT_NOW: Final = mark("Not selectable now.")
 ONLY_THIS: Final = mark("Only this is possible.")
 REVEALING: Final = mark("This is shown step by step. Any key shows all of it.")
@@ -139,7 +142,7 @@ def two_rows(text: str, room: int) -> tuple[str, str]:
 
 def shortened(text: str) -> Iterator[str]:
     """Yield a text without its last clauses, the longest first, each with the key for the rest."""
-    while (end := max(text.rfind(mark) for mark in CLAUSE_MARKS)) > 0:
+    while (end := max(text.rfind(clause_mark) for clause_mark in CLAUSE_MARKS)) > 0:
         text = text[:end]
         yield text + tr(MORE)
 
@@ -250,7 +253,7 @@ def headline(game: AnyGame, seat_names: SeatNames, events: Sequence[Event], room
     text = ""
     for event in reversed(events):
         sentence = game.texts.sentence(event, seat_names)
-        if len(sentence) + len(text) > room - 3:
+        if len(sentence) + len(text) > room - HEADLINE_CUT_COLUMNS:
             return f"… {text}" if text else first_clauses(sentence, room)
         text = f"{sentence} {text}".rstrip()
     return text
@@ -286,6 +289,7 @@ def missed_gains(
         room: columns of the line.
     """
     count = len(events) + len(setbacks)
+    # Only the last sentence needs no room for the number of further ones.
     columns_left = room - (len(_more(count - 1)) + 1) * (count > 1)
     lost = [
         tr("Missed: {sentence}", sentence=game.texts.sentence(event, seat_names))

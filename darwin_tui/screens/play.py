@@ -351,11 +351,11 @@ class PlayScreen(BoardScreen):
     def _show_moving(self, *, is_resumed: bool = False) -> None:
         wishes = settings.of(self.app)
         if wishes.motion and self.app.animation_level != "none":
-            # At instant pace, nothing waits for an animation, as after a pause.
-            skips = is_resumed or wishes.pace == "instant"
+            # At instant pace, a reveal is skipped, as after the pause that has shown it.
+            skips_reveal = is_resumed or wishes.pace == "instant"
             events = self.live.snapshot.events
             is_paused = self.live.pause is not None
-            self.panel.show_moving(events, is_paused=is_paused, is_resumed=skips)
+            self.panel.show_moving(events, is_paused=is_paused, is_resumed=skips_reveal)
 
     # --- keys and mouse in general
 

@@ -27,6 +27,8 @@ NOT_OVER: Final = mark("Only a match that is over can be analysed.")
 NO_MARK: Final = mark("There is no marked action there.")
 AT_WORK: Final = mark("Actions are marked once the match is analysed.")
 NOT_ANALYSED: Final = mark("c analyses the match first.")
+STOPS: Final = ("!", "?", "??")
+"""Marks of the decisions to which keys go: all but slips."""
 
 
 class ReplayChances:
@@ -162,6 +164,7 @@ class ReplayChances:
         return self._saved.all_followed(self._screen.player.locations)
 
     def _change(self, point: TurningPoint, seat_names: SeatNames) -> str:
+        """Return words about the change of chances at a turning point."""
         is_over = point.position == self._cursor.recording.last
         return change(point, seat_names, is_over=is_over)
 
@@ -194,7 +197,7 @@ class ReplayChances:
                 choice.position + 1
                 for choices in self._analyst.analysis.choices
                 for choice in choices
-                if choice.mark in ("!", "?", "??")
+                if choice.mark in STOPS
             }
         position = self._cursor.position
         if by > 0:
@@ -212,9 +215,11 @@ PLACE_COLUMNS_MIN: Final = 25
 PLACE_ROWS_MIN: Final = 4
 """Minimum rows of a place, enough for its name and three cards."""
 BAR_COLUMNS_MIN: Final = 5
+"""Minimum columns of a bar."""
 PERCENT_COLUMNS: Final = 6
 """Columns of a chance behind its bar."""
 GAP_COLUMNS: Final = 2
+"""Columns between two places, and between two parts of the head."""
 
 
 class BeliefBars(Drawn):
@@ -291,7 +296,7 @@ class BeliefBars(Drawn):
             area.right(row, (f"{percent} %", "strong" if percent == 100 else ""))
 
 
-DEALT: Final = 20
+DEALT_WORLDS: Final = 20
 """Number of worlds dealt at a time. More would delay keys."""
 DEAL_SECONDS: Final = 0.04
 """Time between two deals."""
@@ -322,6 +327,7 @@ class ReplayBeliefs:
         self.found: tuple[Belief, ...] = ()
         """The beliefs to draw at the cards."""
         self._is_new = True
+        """The player has not read yet what the key does next."""
         self._here: tuple[int, int] | None = None
         """The position and the viewer that the beliefs are about."""
         self._beliefs: Beliefs | None = None
@@ -351,6 +357,7 @@ class ReplayBeliefs:
 
     def hide(self) -> None:
         """Hide the beliefs and their list."""
+        # From the list, the next toggle hides both.
         self.is_listed = True
         self.toggle()
 
@@ -390,7 +397,7 @@ class ReplayBeliefs:
 
     def _deal(self, beliefs: Beliefs) -> None:
         """Deal some worlds, and show the beliefs."""
-        self.found = beliefs.deal(DEALT).found()
+        self.found = beliefs.deal(DEALT_WORLDS).found()
         if self._timer and (not self.found or beliefs.worlds >= WORLDS):
             self._timer.stop()
         if self.is_listed:
@@ -404,6 +411,7 @@ class ReplayBeliefs:
         return tr("none: all cards are open here")
 
     def _list(self) -> None:
+        """Show the beliefs in the list, or why there are none."""
         recording = self._cursor.recording
         game, names, title = recording.game, recording.names, self._none
         if self.found and self._beliefs:

@@ -1,4 +1,5 @@
-"""The screen of a match's results, which appear line by line."""
+"""The screen of a match's results, which appear line by line: with the rating, the person's costly
+decisions, the turning points, and a rematch."""
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
@@ -41,6 +42,7 @@ from darwin_tui.widgets.screen import KeyBar
 
 NOT_KEPT: Final = mark("Moves that were tried are not kept.")
 OF_DAY: Final = mark("A challenge of the day: d on the first screen shows it beside the par.")
+"""Sentences instead of the place where the match is saved."""
 LINE_SECONDS: Final = 0.5
 """Interval at which the next line is shown."""
 
@@ -74,9 +76,10 @@ class ResultsScreen(Sharing):
         self._ended = ended
         self._saved = saved
         self._hindsight: Hindsight | None = None
-        self._own: list[Turn] = []
-        """The person's costliest choice, once their decisions are judged."""
+        self._costliest: list[Turn] = []
+        """The person's costliest choice, once their decisions are judged; at most one."""
         self._swings: list[Turn] = []
+        """The turning points by the points alone."""
         self._mistakes: tuple[Mistake, ...] = ()
         """The person's decisions that can be solved as puzzles."""
         self._is_asked = False
@@ -195,9 +198,9 @@ class ResultsScreen(Sharing):
 
     def _show_turns(self) -> None:
         """Show the person's own costly decision first: it says more than the others' gains."""
-        positions = {turn.position for turn in self._own}
+        positions = {turn.position for turn in self._costliest}
         others = [turn for turn in self._swings if turn.position not in positions]
-        self.page.show_turns([*self._own, *others], is_analysed=False)
+        self.page.show_turns([*self._costliest, *others], is_analysed=False)
         self.refresh_bindings()
 
     # --- the level
@@ -224,6 +227,7 @@ class ResultsScreen(Sharing):
             for match in finished(self._rows, self.player.name).matches
             if match.row.game == slug
         ]
+        # The rating's change is that of the last match.
         if matches_of_game and matches_of_game[-1].row.path == self._saved.path:
             self.work_on(partial(self._rate, matches_of_game), "rating")
 
@@ -277,7 +281,7 @@ class ResultsScreen(Sharing):
         with suppress(Undecided, CancelledError):
             if not self._hindsight.is_done:
                 return
-            self._own = [Turn(*self._hindsight.verdict(self._seat_names))]
+            self._costliest = [Turn(*self._hindsight.verdict(self._seat_names))]
             self._offer_mistakes(self._hindsight.choices())
         self.page.is_judging = False
         self._show_turns()
@@ -298,9 +302,11 @@ class ResultsScreen(Sharing):
 
     @property
     def _has_lines(self) -> bool:
+        """True while lines are left to reveal."""
         return not self.page.is_done
 
     def _step(self) -> None:
+        """Reveal the next line; after the last, offer the turning point at the cursor."""
         self.page.shown += 1
         self.page.redraw()
         if self.page.is_done:
@@ -317,6 +323,7 @@ class ResultsScreen(Sharing):
             self._replay(turn.position)
 
     def _offer_turn(self) -> None:
+        """Label Enter, which replays the turning point at the cursor."""
         self.labels = {**self.labels, "results.next": tr_in("key", "replay there")}
 
     # --- chances

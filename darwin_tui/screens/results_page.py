@@ -25,6 +25,15 @@ CROWN_ROWS: Final = 2
 BIG_ROWS: Final = LETTER_ROWS + 3
 """Rows of a step from which its points are large digits."""
 INK: Final = "token-ink"
+"""Style of the words on a step."""
+STEP_ROWS_MIN: Final = 2
+"""Minimum rows of a step: for the place and the points."""
+SEAT_COLUMNS: Final = 9
+"""Minimum columns of a seat."""
+NAME_EDGES: Final = 3
+"""Columns beside a name: the mark of the seat, and a gap at each side."""
+BAR_COLUMNS_MIN: Final = 3
+"""Minimum columns of a bar in the score table."""
 
 
 def order_of(outcome: Outcome, *, is_done: bool) -> list[int]:
@@ -42,6 +51,7 @@ def draw_podium(area: Area, names: Sequence[str], outcome: Outcome, is_done: boo
     # A row stays free above the crown, so that it does not seem a part of the title.
     has_crown = area.height >= STEP_ROWS_MIN + 1 + CROWN_ROWS + 1
     room = area.height - 1 - (CROWN_ROWS + 1) * has_crown
+    # With pictures, a step may end in half a row.
     parts = 2 if area.look.has_pictures and area.look.has_colours else 1
     heights = step_heights(outcome.totals, room * parts, STEP_ROWS_MIN * parts)
     for index, seat in enumerate(order_of(outcome, is_done=is_done)):
@@ -77,6 +87,7 @@ def step_heights(totals: Sequence[int], most: int, least: int) -> list[int]:
         # Each lower total needs a step of its own.
         height = max(round(most * max(total, 0) / best), least + number)
         heights[total] = min(height, most)
+    # From above, lower the steps that would be as high as the next one.
     above = most + 1
     for total in reversed(levels):
         above = heights[total] = max(min(heights[total], above - 1), least)
@@ -93,16 +104,6 @@ def _draw_points(block: Area, place: str, points: str) -> None:
         return
     block.centre(block.height - 2, (place, f"strong {INK}"))
     block.centre(block.height - 1, (points, f"strong {INK}"))
-
-
-STEP_ROWS_MIN: Final = 2
-"""Minimum rows of a step: for the place and the points."""
-SEAT_COLUMNS: Final = 9
-"""Minimum columns of a seat."""
-NAME_EDGES: Final = 3
-"""Columns beside a name: the mark of the seat, and a gap at each side."""
-BAR_COLUMNS_MIN: Final = 3
-"""Minimum columns of a bar in the score table."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,7 @@ class ScoreTable:
     @property
     def narrow_columns(self) -> int:
         """Columns of the table without bars."""
-        widest = max(SEAT_COLUMNS, *(len(name) + 3 for name in self.names))
+        widest = max(SEAT_COLUMNS, *(len(name) + NAME_EDGES for name in self.names))
         return self.label_columns + widest * len(self.names)
 
     def draw(self, area: Area) -> None:
@@ -156,7 +157,7 @@ class ScoreTable:
         """Return a column for each seat, and the columns of the bars in it."""
         seats = len(self.names)
         labels = self.label_columns
-        widest = max(len(name) for name in self.names) + 3
+        widest = max(len(name) for name in self.names) + NAME_EDGES
         room = (area.width - labels) // seats
         width = min(max(widest, SEAT_COLUMNS + self.bar_columns), room)
         columns_left = width - SEAT_COLUMNS if self.bar_columns else 0
@@ -208,7 +209,15 @@ BAR_COLUMNS: Final = 8
 WIDE_BAR_COLUMNS: Final = 18
 """Maximum columns of a bar in the score table, in a narrow and in a wide page."""
 WIDE_FROM_COLUMNS: Final = 150
-"""Columns of a page from which the podium's columns are wide."""
+"""Columns of a page from which the podium's columns and the bars are wide."""
+HEAD_AND_FOOT_ROWS: Final = 2
+"""Rows of the title and of the closing sentences."""
+TOTAL_ROWS: Final = 3
+"""Rows of the score table besides its lines: names, totals and places."""
+FRAME_ROWS: Final = 2
+"""Rows of a panel's frame."""
+WHY_POINTS_COLUMNS: Final = 5
+"""Columns of the points before a reason."""
 PODIUM_COLUMNS: Final = 8
 """Columns beside the seats of a podium."""
 WHY_COLUMNS_MIN: Final = 22
@@ -363,7 +372,8 @@ class ResultsPage(Page):
         results = self.results
         is_large = size.width >= LARGE[0] and size.height >= LARGE[1]
         pitch = 2 if is_large and size.height >= TALL_ROWS else 1
-        table_rows = pitch * len(results.outcome.lines) + 3 + (2 if is_large else 0)
+        frame = FRAME_ROWS if is_large else 0
+        table_rows = pitch * len(results.outcome.lines) + TOTAL_ROWS + frame
         turns, below, chart = self._rows_below(size.height, table_rows, is_large)
         heading, top, table, chances, history, foot = area.rows(
             1, Grow(TOP_ROWS_MIN), table_rows, turns, below, Grow(1, 1)
@@ -420,17 +430,19 @@ class ResultsPage(Page):
         """Return the rows of the turning points, the rows of the course, and the course chart if it
         fits."""
         results = self.results
-        frame = 2 if is_large else 0
-        rows_left = height - 2 - TOP_ROWS_MIN - table_rows - frame
-        turns = self._turn_rows(rows_left) + frame if self._keeps_turns else 0
-        room = min(height - 2 - PODIUM_ROWS_MIN - table_rows - turns, CHART_ROWS_MAX)
+        frame = FRAME_ROWS if is_large else 0
+        rows_free = height - HEAD_AND_FOOT_ROWS - table_rows
+        turns = self._turn_rows(rows_free - TOP_ROWS_MIN - frame) + frame
+        turns = turns if self._keeps_turns else 0
+        room = min(rows_free - PODIUM_ROWS_MIN - turns, CHART_ROWS_MAX)
         chart = results.chart if is_large else None
         if chart and room < chart.rows <= room + turns and self._shows_swings:
+            # If only one of the two fits, the chart does: it shows the swings, too.
             turns, room = 0, room + turns
         if chart and room >= chart.rows:
             return turns, room, chart
         below = len(results.epilogue) + frame if results.epilogue else 0
-        if height - 2 - TOP_ROWS_MIN - table_rows - turns < below and turns:
+        if rows_free - TOP_ROWS_MIN - turns < below and turns:
             # If only one of the two fits, the turning points do.
             below = 0
         return turns, below, None
@@ -493,10 +505,10 @@ class ResultsPage(Page):
         outcome = self.results.outcome
         one, other, differences = reasons(outcome, self.results.viewer)
         names = self.results.names
-        you = one == self.results.viewer
+        is_viewer = one == self.results.viewer
         against: Styled = (f" {tr('against')} ", "dim")
         whole: list[Styled] = [
-            (tr("you") if you else names[one], f"strong seat-{one}"),
+            (tr("you") if is_viewer else names[one], f"strong seat-{one}"),
             against,
             seat_name(other, names[other]),
         ]
@@ -511,7 +523,8 @@ class ResultsPage(Page):
         for row, (points, label) in enumerate(differences[: area.height - 1], 1):
             style = "strong good" if points > 0 else "strong bad" if points else "dim"
             words = with_minus(f"{points:+d}") if points else "="
-            area.text(0, row, (words.rjust(5), style), f"  {tr(label)}" if label else "")
+            label_words = f"  {tr(label)}" if label else ""
+            area.text(0, row, (words.rjust(WHY_POINTS_COLUMNS), style), label_words)
 
     def _why_words(self, room: int) -> str:
         """Return the largest deciding differences that fit, and the sum of the others. They add up

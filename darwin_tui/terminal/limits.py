@@ -23,7 +23,10 @@ _IPV6_HOST_BITS: Final = 64
 
 
 class Limits(msgspec.Struct, frozen=True):
-    """All limits with their defaults. A player who reaches a limit reads a sentence."""
+    """All limits with their defaults. A player who reaches a limit reads a sentence.
+
+    The docstrings are also the comments of the file that ``limits_file`` renders.
+    """
 
     connections_max: int = 200
     """Connections at once; a connection that has not signed in gives way to a new one."""
@@ -169,7 +172,7 @@ def _documented() -> dict[str, str]:
     for node in body.body:
         match node:
             case ast.AnnAssign(target=ast.Name(id=name)):
-                pass
+                pass  # The pattern has set the name for the docstring that follows.
             case ast.Expr(value=ast.Constant(value=str() as text)) if name:
                 words[name] = " ".join(text.split())
     return words
@@ -203,7 +206,8 @@ class Allowance:
         self._burst = burst
         self._clock = clock
         self._left = burst
-        self._at = clock()
+        """The amount available; below 0 for a debt."""
+        self._refilled_at = clock()
 
     def take(self, amount: float) -> None:
         """Take an amount; taking more than is available leaves a debt."""
@@ -217,8 +221,8 @@ class Allowance:
 
     def _refill(self) -> None:
         now = self._clock()
-        self._left = min(self._burst, self._left + (now - self._at) * self._a_second)
-        self._at = now
+        self._left = min(self._burst, self._left + (now - self._refilled_at) * self._a_second)
+        self._refilled_at = now
 
 
 class Rate:
@@ -249,9 +253,11 @@ class Addresses:
         self._limits = limits
         self._clock = clock
         self._open: dict[str, int] = {}
+        """Number of open connections by source."""
         self._recent: dict[str, Allowance] = {}
+        """Allowances of new connections by source, that of the last connection last."""
         self._penalties: dict[str, tuple[float, bool]] = {}
-        """End of an address's penalty, and True if it is enforced."""
+        """End of a source's penalty, and True if it is enforced; the last one punished last."""
 
     @property
     def connections(self) -> int:
@@ -329,6 +335,7 @@ def source_of(address: str) -> str:
 
 
 def _count(counts: dict[str, int], source: str, change: int) -> None:
+    """Change a source's number; a source without a connection is forgotten."""
     counts[source] = counts.get(source, 0) + change
     if counts[source] <= 0:
         del counts[source]

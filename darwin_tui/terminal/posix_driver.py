@@ -35,6 +35,9 @@ from darwin_tui.terminal.painting_app import PaintingApp
 BLOCKED_SECONDS_MAX: Final = 0.5
 """Seconds to wait for a terminal that accepts nothing, before giving up."""
 _GATE_POLL_SECONDS: Final = BLOCKED_SECONDS_MAX / 5
+"""Time of a single wait for such a terminal; then the limit is checked."""
+SIGNAL_EXIT_CODE: Final = 128
+"""Exit code of a program ended by a signal, without the signal's number; as in shells."""
 
 
 class Gate:
@@ -114,15 +117,18 @@ def is_alive(fileno: int) -> bool:
 
 def end() -> None:
     """End a program without a terminal, as the system does."""
-    os._exit(128 + signal.SIGHUP)
+    os._exit(SIGNAL_EXIT_CODE + signal.SIGHUP)
 
 
 def _end_with_terminal(fileno: int, is_ended: Event) -> None:
+    """Watch the terminal until the watch is ended or the terminal is gone, which ends the
+    program."""
     poller = select.poll()
+    # A hangup and an error are reported without being asked for.
     poller.register(fileno, 0)
     gone = select.POLLHUP | select.POLLERR
     while not is_ended.is_set():
-        ready = poller.poll(1000 * _HANGUP_POLL_SECONDS)
+        ready = poller.poll(1000 * _HANGUP_POLL_SECONDS)  # in milliseconds
         if any(mask & gone for _, mask in ready) or not is_alive(fileno):
             if not is_ended.is_set():
                 end()
@@ -143,7 +149,11 @@ _ENDING: Final = signal.valid_signals() - _FAULTS - _HARMLESS - {signal.SIGKILL}
 _TEXTUALS: Final = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
 """Signals that Textual's driver handles, and leaves handled after it is closed."""
 
+_READ_BYTES_MAX: Final = 4096
+"""Maximum number of bytes read at a time."""
+
 _Handler = Callable[[int, FrameType | None], object] | int | None
+"""A handler of a signal, as ``signal.getsignal`` returns it."""
 
 
 class Signals:
@@ -163,7 +173,8 @@ class Signals:
         self._reading, self._writing = socket.socketpair()
         for end in (self._reading, self._writing):
             end.setblocking(False)
-        self._loop.add_reader(self._reading, lambda: self._reading.recv(4096))
+        # The bytes, one per signal, only wake the loop.
+        self._loop.add_reader(self._reading, lambda: self._reading.recv(_READ_BYTES_MAX))
         self._wakeup_outside = signal.set_wakeup_fd(
             self._writing.fileno(), warn_on_full_buffer=False
         )
@@ -199,8 +210,6 @@ def _set_handlers(handlers: Mapping[int, _Handler]) -> None:
             signal.signal(number, handler)
 
 
-_READ_BYTES_MAX: Final = 4096
-"""Maximum number of bytes read at a time."""
 _POLL_SECONDS: Final = 0.1
 """Time without input after which a lone Esc is a key, and after which the end is noticed."""
 
@@ -336,16 +345,18 @@ class RestoringDriver(LinuxDriver):
             self._was_continued = True
 
     def _end(self, number: int, _frame: FrameType | None) -> None:
+        """Restore the terminal, and end the program by a signal."""
         if self._has_terminal():
             self._gate.shut(RESTORE)
             self._restore_attrs()
-        os._exit(128 + number)
+        os._exit(SIGNAL_EXIT_CODE + number)
 
     def _has_terminal(self) -> bool:
         """Return whether the terminal is now ours rather than the shell's."""
         try:
             return os.tcgetpgrp(self.fileno) == os.getpgrp()
         except OSError:
+            # Not our controlling terminal: no shell shares it.
             return True
 
     def _restore_attrs(self) -> None:

@@ -20,10 +20,11 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_tui.drawing.scene import AnyScene
 from darwin_tui.widgets.board import AnyBoard
 
-KEPT: Final = 3
-"""Fraction of lines that stay when a page is turned: one in three."""
-
-WIDTH_COLUMNS_MIN: Final = 8
+KEPT_LINES_SHARE: Final = 3
+"""One in so many lines stays when a page is turned."""
+LOG_LINES_MAX: Final = 5000
+"""Lines of a log beyond which the oldest are dropped."""
+LOG_WRITTEN_COLUMNS_MIN: Final = 8
 """Columns below which the log is not written."""
 HANGING: Final = Text("  ")
 """Indentation of a sentence's later lines, to show where a sentence begins."""
@@ -46,7 +47,7 @@ class EventLog(RichLog, can_focus=False):
             markup=False,
             highlight=False,
             auto_scroll=False,
-            max_lines=5000,
+            max_lines=LOG_LINES_MAX,
             min_width=1,
         )
         self._game = game
@@ -82,7 +83,7 @@ class EventLog(RichLog, can_focus=False):
             self._write_title()
             self.clear()
         self._events = list(events)
-        if self.scrollable_content_region.width < WIDTH_COLUMNS_MIN:
+        if self.scrollable_content_region.width < LOG_WRITTEN_COLUMNS_MIN:
             # A closed log has no width to break lines to; it is written when it opens.
             return
         new = self._events[self._written :]
@@ -104,7 +105,8 @@ class EventLog(RichLog, can_focus=False):
         if is_opened:
             self._full_at = beyond
         if beyond > 0:
-            turned = max(height - height // KEPT, 1)
+            # Blank lines at the end, up to the next whole number of turned pages.
+            turned = max(height - height // KEPT_LINES_SHARE, 1)
             blank = (self._full_at - beyond) % turned
             self.virtual_size = self.virtual_size.with_height(len(self.lines) + blank)
         self.scroll_end(animate=False)
@@ -144,7 +146,7 @@ class EventLog(RichLog, can_focus=False):
         return text
 
 
-LOG_WIDTH_MIN: Final = 118
+LOG_BESIDE_COLUMNS: Final = 118
 """Minimum columns of a terminal for the log beside the board, which keeps 80."""
 FRAME_SECONDS: Final = 0.07
 """Duration of each animation frame."""
@@ -165,7 +167,7 @@ class BoardPanel(Horizontal):
         self.event_log = event_log
         self.pane = 0
         """The open pane."""
-        self._left: int | None = None
+        self._covered_pane: int | None = None
         """The pane that the player had opened and the match has since covered by another."""
         self._docked_columns = 0
         """Columns of the terminal that widgets beside the panel take."""
@@ -238,6 +240,7 @@ class BoardPanel(Horizontal):
             self._timer = self.set_timer(count * FRAME_SECONDS, partial(self._next_frame, count))
 
     def _next_frame(self, count: int = 1) -> None:
+        """Show the frame that follows some frames; report the end of a reveal or animation."""
         if self._frames and self._scene:
             was_revealing = self.is_revealing
             self._frames -= count
@@ -271,8 +274,8 @@ class BoardPanel(Horizontal):
     def turn(self, by: int) -> None:
         """Open the pane that the match has covered, or else the next or previous pane."""
         following = (self.pane + by) % max(len(self.board.PANES), 1)
-        self.pane = following if self._left is None else self._left
-        self._left = None
+        self.pane = following if self._covered_pane is None else self._covered_pane
+        self._covered_pane = None
 
     def step_back(self, events: Sequence[Event]) -> None:
         """Open the pane that shows the others' actions, or the first pane if the open one hides a
@@ -280,7 +283,7 @@ class BoardPanel(Horizontal):
         size = Size(*self.board.size)
         stage = self.board.stage(events, size)
         if self.board.covers(self.pane, size):
-            self._left = self.pane
+            self._covered_pane = self.pane
             stage = stage or 0
         self.pane = self.pane if stage is None else stage
 
@@ -291,10 +294,11 @@ class BoardPanel(Horizontal):
 
     def open_letter(self, key: str) -> None:
         self.pane = tr(self.board.PANE_KEYS).index(key)
-        self._left = None
+        self._covered_pane = None
 
     def has_letters(self, letters: Collection[object]) -> bool:
-        """Return whether the board has panes for some letters; by default for any letter."""
+        """Return whether the board has panes for some letters; for no letters, whether any letter
+        opens a pane."""
         return bool(self.board.PANE_KEYS) and {*letters} <= {*tr(self.board.PANE_KEYS)}
 
     # --- log
@@ -321,7 +325,7 @@ class BoardPanel(Horizontal):
     def fit(self) -> None:
         """Open the log if there is room."""
         width = self.app.size.width - self._docked_columns
-        is_wide = width >= LOG_WIDTH_MIN
+        is_wide = width >= LOG_BESIDE_COLUMNS
         is_default = 0 < self.board.LOG_COLUMNS <= width
         wants = is_default if self._wants_log is None else self._wants_log
         self.screen.set_class(wants, "-log")

@@ -1,4 +1,5 @@
-"""The winning chances over a match: a curve for each seat, and the marked decisions."""
+"""The winning chances over a match: a curve for each seat, the marked decisions, and the turning
+points in words."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -23,6 +24,11 @@ SCALE_COLUMNS: Final = 6
 NAME_COLUMNS: Final = 26
 """Maximum columns of the list of seats."""
 NAME_GAP_COLUMNS: Final = 3
+"""Columns beside a seat's name: its mark and a blank, and the blank at the left of the list."""
+NAME_ROOM_MIN: Final = 4
+"""Columns below which a seat's mark stands for its name."""
+MIDDLE_FROM_ROWS: Final = 5
+"""Rows of the curves from which the scale has a middle."""
 CHANCE_COLUMNS: Final = 11
 """Columns of a seat's chance, with gaps: room for the words of a chance below one percent."""
 BAR_COLUMNS: Final = 40
@@ -52,6 +58,7 @@ COMING: Final = mark(
     "cost much are marked: , and . go from one to the next."
 )
 STYLES: Final[dict[Mark, str]] = {"!": "strong good", "?!": "dim", "?": "bad", "??": "strong bad"}
+"""Styles of the marks of decisions, from the best decision to the worst."""
 
 
 class Turn(NamedTuple):
@@ -230,12 +237,15 @@ class ChanceCurve(Drawn):
         ]
 
     def _column(self, position: int, width: int) -> int:
+        """Return the column of a position of the match."""
         last = max(len(self._curve[0]) - 1, 1)
         return round(position * (width - 1) / last)
 
     def _draw_plot(self, scale: Area, plot: Area) -> None:
+        """Draw the scale, the line at the position, and the curves, that of the final leader on
+        top. Gaps in the curves of an unfinished analysis are bridged faintly."""
         rows = {0: "100 %", plot.height - 1: "  0 %"}
-        if plot.height >= 5:
+        if plot.height >= MIDDLE_FROM_ROWS:
             rows[(plot.height - 1) // 2] = " 50 %"
         for row, words in rows.items():
             scale.text(0, row, (words, "dim"))
@@ -244,9 +254,9 @@ class ChanceCurve(Drawn):
         for row in range(plot.height):
             plot.text(x, row, ("│", "cursor"))
         ranked = sorted(range(len(self._curve)), key=lambda seat: self._curve[seat][-1] or 0)
-        guessed = [(bridged(self._curve[seat]), "faint") for seat in ranked]
+        bridges = [(bridged(self._curve[seat]), "faint") for seat in ranked]
         curves_by_seat = [(self._curve[seat], f"seat-{seat}") for seat in ranked]
-        curves(plot, curves_by_seat if self._analysis else [*guessed, *curves_by_seat], 0, 1)
+        curves(plot, curves_by_seat if self._analysis else [*bridges, *curves_by_seat], 0, 1)
 
     def _draw_marks(self, marks: Area, analysis: Analysis) -> None:
         """Draw the marks of decisions at their positions; where marks would overlap, draw that of
@@ -262,6 +272,7 @@ class ChanceCurve(Drawn):
         for rank, position, seat in sorted(placed, reverse=True):
             mark = order[rank]
             x = min(self._column(position, marks.width), marks.width - len(mark))
+            # A blank separates neighbouring marks.
             if taken.intersection(range(x - 1, x + len(mark) + 1)):
                 continue
             taken.update(range(x, x + len(mark)))
@@ -279,7 +290,7 @@ class ChanceCurve(Drawn):
             name, style = seat_name(seat, self._names[seat])
             room = ends.width - CHANCE_COLUMNS
             fit = shortened(name, room)
-            if room < 4:
+            if room < NAME_ROOM_MIN:
                 fit, style = seat_mark(seat)
             ends.text(1, row, (fit, style))
             chance = chances[seat]
