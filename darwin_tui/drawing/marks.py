@@ -61,6 +61,7 @@ SIGNS: Final[dict[State, Run]] = {
 
 
 EIGHTHS: Final = " ▏▎▍▌▋▊▉"
+"""Cells filled from the left by 0 to 7 eighths."""
 
 
 def signed(number: int) -> str:
@@ -91,7 +92,7 @@ def token(seat: int) -> Run:
 def bar(
     area: Area, x: int, y: int, width: int, parts: Sequence[tuple[int, str]], most: int
 ) -> None:
-    """Draw a stacked bar, exact to an eighth of a column.
+    """Draw a stacked bar, whose end is exact to an eighth of a column.
 
     Args:
         area: area to draw in.
@@ -106,12 +107,14 @@ def bar(
     amounts = sum(amount for amount, _ in parts)
     for place, (amount, colour) in enumerate(parts):
         total += amount
-        eighths = round(8 * width * total / most) if most else 0
-        is_last = total == amounts and not area.look.is_ascii and place % 2 == 0
-        end, rest = divmod(eighths, 8) if is_last else (round(eighths / 8), 0)
+        eighths = round(len(EIGHTHS) * width * total / most) if most else 0
+        # Only the end of the bar is exact: a cell has one ink, and a hatch has no eighths.
+        is_exact = total == amounts and not area.look.is_ascii and place % 2 == 0
+        end, rest = divmod(eighths, len(EIGHTHS)) if is_exact else (round(eighths / len(EIGHTHS)), 0)
         if amount and end == column and column < width:
-            rest = max(rest, 1) if is_last else 0
-            end += not is_last
+            # Even the smallest amount is visible.
+            rest = max(rest, 1) if is_exact else 0
+            end += not is_exact
         hatch = "▒" if place % 2 else "█"
         tip = EIGHTHS[rest].strip() if amount else ""
         area.text(x + column, y, (hatch * max(end - column, 0) + tip, colour))

@@ -38,7 +38,7 @@ SHARED_REVERSED: Final = frozenset(
 )
 """Grounds of the theme shown by reverse video in terminals without colours."""
 GRADES: Final = 100
-"""Steps of a mix of two colours, written as ``one~share~other``."""
+"""Steps of a mixture of two colours, written as ``one~share~other``."""
 
 
 class PaletteError(ValueError):
@@ -100,13 +100,14 @@ class Palette:
         if value is None:
             return None
         for share, other in zip(rest[::2], rest[1::2], strict=True):
-            to = self._value(other)
-            if to is None:
+            other_value = self._value(other)
+            if other_value is None:
                 return None
-            value = _mixed(value, to, int(share))
+            value = _mixed(value, other_value, int(share))
         return Color.parse(value)
 
     def _value(self, name: str) -> str | None:
+        """Return a colour as ``#rrggbb``; None if there is none. An alias ends in its colour."""
         return (
             name if name.startswith("#") else self._colours.get(ALIASES.get(name, name).split()[-1])
         )
@@ -145,8 +146,10 @@ class Palette:
 
 
 @lru_cache(maxsize=4096)
-def _mixed(ink: str, other: str, share: int) -> str:
-    pairs = ((int(ink[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+def _mixed(first: str, other: str, share: int) -> str:
+    """Return a mixture of two colours, with a percentage of the second one."""
+    # Red, green and blue in "#rrggbb".
+    pairs = ((int(first[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a + (b - a) * share / GRADES):02x}" for a, b in pairs)
 
 
@@ -156,7 +159,8 @@ _palettes: dict[tuple[object, ...], Palette] = {}
 def palette_of(
     theme: str, variables: Mapping[str, str], board: str, *, is_dark: bool, has_colours: bool
 ) -> Palette:
-    """Return the palette of a theme, shared by all apps of this process."""
+    """Return the palette of a theme, shared by all apps of this process. Of a theme that boards do
+    not name, it has the colours of lamp if the theme is dark, else those of paper."""
     key = (theme, board, has_colours)
     palette = _palettes.get(key)
     if palette is None:

@@ -1,4 +1,5 @@
-"""Panels with a title in their frame, the title bar above a board, and the strip of news."""
+"""Panels with a title in their frame, headings, the title bar above a board with its clock, and the
+strip of news."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -10,6 +11,12 @@ from darwin_tui.drawing.marks import seat_mark
 
 TITLE_COLUMN: Final = 2
 """Column of a frame at which its title begins."""
+NOTE_EDGES: Final = TITLE_COLUMN + 2
+"""Columns of the upper edge besides title and note: a blank at each side of the note, and as much
+of the edge as before the title."""
+FRAMED_COLUMNS_MIN: Final = 4
+FRAMED_ROWS_MIN: Final = 2
+"""Minimum size of an area with a frame."""
 
 
 def panel(
@@ -39,7 +46,7 @@ def panel(
     """
     framed = area.over(ground)
     width = area.width
-    if framed.height < 2 or width < 4:
+    if framed.height < FRAMED_ROWS_MIN or width < FRAMED_COLUMNS_MIN:
         framed.fill()
         return framed
     framed.stamp(_frame, is_active)
@@ -52,7 +59,7 @@ def panel(
         x = framed.text(x, 0, " ", *pieces, " ")
     if note:
         pieces = _styled(note, "dim")
-        if x + length(pieces) + 4 <= width:
+        if x + length(pieces) + NOTE_EDGES <= width:
             framed.right(0, " ", *pieces, " ", margin=TITLE_COLUMN)
     if foot:
         pieces = _styled(foot, "dim")
@@ -61,6 +68,7 @@ def panel(
 
 
 def _frame(area: Area, is_active: bool) -> None:
+    """Fill an area, and draw its frame."""
     area.fill()
     left, right, low_left, low_right, across, down = tuple(
         FRAMES["heavy" if is_active else "plain"]
@@ -190,6 +198,7 @@ def news_strip(area: Area, variants: Iterable[Entries], title: str = SINCE) -> N
             later = row[place + 1 :]
             share = room_left // (len(later) + 1) - (ENTRY_GAP if later else 0)
             free = room_left - _width(later) - (ENTRY_GAP if later else 0)
+            # At least its share, or as much as the later entries leave free.
             entry = shortened(pieces, max(share, free, 0))
             strip.text(x, y, *entry)
             used = length(entry) + ENTRY_GAP
@@ -198,10 +207,12 @@ def news_strip(area: Area, variants: Iterable[Entries], title: str = SINCE) -> N
 
 
 def _entry(seat: int, words: Words) -> list[Styled]:
+    """Return the pieces of a seat's entry: its mark, and the words."""
     return [seat_mark(seat), " ", *([words] if isinstance(words, str) else words)]
 
 
 def _width(row: Sequence[Sequence[Styled]]) -> int:
+    """Return the columns of entries with the gaps between them."""
     return max(sum(length(pieces) + ENTRY_GAP for pieces in row) - ENTRY_GAP, 0)
 
 

@@ -18,6 +18,7 @@ from darwin_tui.paths import styles_dir
 Pixel = str | None
 """The name of a colour, or None for transparent."""
 CLEAR: Final = "."
+"""The letter of a transparent pixel."""
 _NAME: Final = re.compile(r"\[([\w-]+)\]")
 _LEGEND: Final = re.compile(r"\S (#[0-9a-f]{6}|[a-z][\w~-]+)(\s+\S (#[0-9a-f]{6}|[a-z][\w~-]+))*")
 
@@ -150,12 +151,23 @@ def pictures(name: str) -> dict[str, Picture]:
 
 
 def _pairs(words: Sequence[str]) -> list[tuple[str, str]]:
+    """Return the letters of a line with their colours."""
     return list(zip(words[::2], words[1::2], strict=True))
 
 
 def _picture(name: str, rows: Sequence[str], legend: Mapping[str, str]) -> Picture:
+    """Return the picture of rows of letters.
+
+    Args:
+        name: the picture's file and name, for an error.
+        legend: colours by letter.
+    """
     if len({len(row) for row in rows}) != 1:
         raise PaletteError(f"{name}: the rows have different lengths.")
     if missing := {*"".join(rows)} - {*legend, CLEAR}:
         raise PaletteError(f"{name}: no colour for {' '.join(sorted(missing))}.")
-    return Picture(tuple(tuple(None if at == CLEAR else legend[at] for at in row) for row in rows))
+    return Picture(
+        tuple(
+            tuple(None if letter == CLEAR else legend[letter] for letter in row) for row in rows
+        )
+    )

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from darwin_core.analysis.beliefs import Belief, LikelyCard
 
 
+CHOICES_MAX: Final = 6
+"""Maximum number of actions that the long text about an element names."""
+
+
 @dataclass(frozen=True)
 class Announcement:
     """A loss in words."""
@@ -102,7 +106,9 @@ class Scene(Generic[S, A, E]):
 
     @property
     def still(self) -> tuple[object, ...]:
-        """The values on which a drawing of the scene depends, without the cursor and the frame."""
+        """The values on which a drawing of the scene depends, without the cursor and the frame. The
+        view is copied, as the match may change it; of the events since, the number is enough, as
+        they are the last of all events."""
         fields = vars(self)
         return (
             self.game.clone(self.view),
@@ -138,7 +144,7 @@ class Scene(Generic[S, A, E]):
         return self.game.texts.element(self.view, self.viewer, element, self.seat_names)
 
     def choices_on(self, element: Element) -> list[str]:
-        """Return a sentence for each action on an element, up to six."""
+        """Return a sentence for each action on an element, up to CHOICES_MAX."""
         if self.chooser is None:
             return []
         ways = [
@@ -146,7 +152,7 @@ class Scene(Generic[S, A, E]):
             for action, touched in zip(self.chooser.actions, self.chooser.targets, strict=True)
             if element in touched
         ]
-        return [tr("Now: {way}.", way=choice) for choice in ways[:6]]
+        return [tr("Now: {way}.", way=way) for way in ways[:CHOICES_MAX]]
 
 
 _COMPARED: Final = {field.name for field in fields(Scene) if field.init} - {

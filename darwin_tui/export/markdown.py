@@ -46,7 +46,9 @@ def chapters(recording: AnyRecording) -> list[Chapter]:
 
 
 HISTORY: Final = "history"
-"""The section of a description that covers the whole match."""
+"""Name of the section of a game's description that covers the whole match."""
+DAY_CHARACTERS: Final = 10
+"""Length of the day, ``yyyy-mm-dd``, at the start of a time stamp."""
 
 
 def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
@@ -79,6 +81,7 @@ def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
             events = [event for event in chapter.events if not event.is_draft]
             text = " ".join(game.texts.sentence(event, seat_names) for event in events)
             if text:
+                # Turn 0, as of a set-up, has no number.
                 number = f"**{chapter.clock.turn}.** " if chapter.clock.turn else ""
                 lines += [f"{number}{text}", ""]
     chances = _chances(recording, analysis, seat_names) if analysis else []
@@ -88,18 +91,20 @@ def markdown(recording: AnyRecording, analysis: Analysis | None = None) -> str:
 def _day_of(made: str) -> str:
     """Return the day of the time stamp of a record; of a damaged stamp, its first characters."""
     try:
-        day = date.fromisoformat(made[:10])
+        day = date.fromisoformat(made[:DAY_CHARACTERS])
     except ValueError:
-        return clean(made[:10])
+        return clean(made[:DAY_CHARACTERS])
     return tr("{year}-{month}-{day}", year=day.year, month=f"{day:%m}", day=f"{day:%d}")
 
 
 def _player(player: Player) -> str:
+    """Return a player's name, and the level of a bot."""
     level = level_of(player)
     return f"{player.name} ({bot_title(level)})" if level else player.name
 
 
 def _score(recording: AnyRecording) -> list[str]:
+    """Return the table of the score by source; of an unfinished match, the number of actions."""
     outcome = recording.by_source()
     names = recording.names
     if recording.outcome is None:
@@ -143,6 +148,7 @@ def _chances(recording: AnyRecording, analysis: Analysis, seat_names: SeatNames)
 
 
 def _history(recording: AnyRecording, seat_names: SeatNames) -> list[str]:
+    """Return the section about the course of the match; nothing without one."""
     lines = history(recording, seat_names)
     return [f"## {tr('History')}", "", *(f"- {line}" for line in lines), ""] if lines else []
 

@@ -29,7 +29,9 @@ from darwin_tui.library.saves import free_path, read
 from darwin_tui.paths import private_dir
 
 ADVISED_MAX: Final = 3
-"""Number of actions named as the game's advice."""
+"""Maximum number of actions named as the game's advice."""
+FAILURE_CHARACTERS_MAX: Final = 200
+"""Maximum length of the end of a failed process's output that is shown."""
 
 
 def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
@@ -37,7 +39,7 @@ def report(match: AnyMatch, position: int, notes: list[Note]) -> bytes:
 
     Args:
         match: a finished match, as the record shows all hands.
-        position: number of actions in force after it; at least 1.
+        position: number of actions in force after the reported one, itself included; at least 1.
         notes: notes on the match; they also say which bots changed their level.
     """
     game = match.game
@@ -101,7 +103,7 @@ class Kind(NamedTuple):
     done: str
     """The sentence before the file's name."""
     wait: str = ""
-    """A sentence to show while it is made."""
+    """A sentence to show while it is made; empty if it takes no time."""
 
 
 KINDS: Final = (
@@ -120,6 +122,7 @@ KINDS: Final = (
         mark("Making the film; it takes a while."),
     ),
 )
+"""The kinds of files for any match."""
 REPORT: Final = Kind(
     "report.json",
     mark("a report of this action: record, levels, versions"),
@@ -195,5 +198,5 @@ async def _make_film(record: Path, path: Path, shared: Shared) -> None:
     )
     _, output = await process.communicate()
     if process.returncode:
-        why = output.decode(errors="replace").strip()[-200:]
+        why = output.decode(errors="replace").strip()[-FAILURE_CHARACTERS_MAX:]
         raise JournalError(why or tr("The film failed."))

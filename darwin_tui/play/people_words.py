@@ -27,8 +27,10 @@ PHRASES: Final = (
 )
 """Quick phrases by digit, from 1. Each is sent in English and shown in every reader's language."""
 _ABSENT: Final = ("away", "stand-in")
+"""States of members whose absence is measured."""
 PLAYED_OUT: Final = mark("A rated match is played to its end; to give up is to resign.")
 _BOTS: Final = ("bot", "resigned")
+"""States of members whose seats a bot plays to the end."""
 
 
 def turn_title(title: str, facts: TerminalFacts) -> str:
@@ -80,6 +82,8 @@ def strip(
         parts.append(tr_n("{names} thinks", "{names} think", len(thinking), names=names))
     if watchers:
         parts.append(tr_n("{number} watches", "{number} watch", watchers))
+    # The parts are in the order of their importance; one without room is omitted, and a shorter
+    # one after it may still fit.
     text = ""
     for part in filter(None, parts):
         longer = f"{text}; {part}" if text else shorten(part, room, placeholder=" …")
@@ -105,6 +109,7 @@ def _time_left(members: Sequence[Member], own_seats: Collection[int], now: float
 
 
 def _away(members: Sequence[Member]) -> list[Member]:
+    """Return the players who are away, and for whom no bot plays."""
     return [member for member in members if member.seat is not None and member.state == "away"]
 
 

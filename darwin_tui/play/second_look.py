@@ -35,6 +35,7 @@ class SecondLook(Study):
         super().__init__(game, view, seat, seat_names)
         self.taken = taken
         self.count = len(self._advised)
+        """Number of possible actions."""
 
     @classmethod
     def before(cls, recording: AnyRecording, position: int, seat_names: SeatNames) -> Self | None:
@@ -70,7 +71,7 @@ class SecondLook(Study):
                 self._take(search.result())
                 self._rank(search.result())
         except Undecided:
-            self._found = {}
+            self._judged = {}
         finally:
             search.cancel()
         self.is_over = True
@@ -100,7 +101,7 @@ class SecondLook(Study):
         other = next(advice for advice in named if advice.action != self.taken)
         taken = self._reason_of(self.taken)
         pair = (taken, other) if self._is_best else (other, taken)
-        if pair[0].action == self.best[0].action or not self._found:
+        if pair[0].action == self.best[0].action or not self._judged:
             return [Line(advice, self.value_of(advice)) for advice in pair]
         gap = self._gap(self.taken, other.action)
         return [Line(taken, lead_words(self._margin)), Line(other, lag_words(gap))]
@@ -108,7 +109,7 @@ class SecondLook(Study):
     @property
     def _margin(self) -> float:
         """The points by which the taken action is better than any other, beyond doubt."""
-        judged = self._found or self._worths
+        judged = self._judged or self._advised_values
         gaps = (self._gap(self.taken, other) for other in judged if other != self.taken)
         return min(gaps, default=0.0)
 
@@ -122,9 +123,10 @@ class SecondLook(Study):
         if named:
             return named
         advised = next(advice for advice in self._advised if advice.action == action)
-        if action not in self._found:
+        if action not in self._judged:
             return advised
-        ranked = sorted(self._found.values(), key=lambda judged: judged.action != self._chosen)
+        # Best first, but the chosen action, which the others are compared with, before all.
+        ranked = sorted(self._judged.values(), key=lambda judged: judged.action != self._chosen)
         return self._reasoned(advised, self.best[0].action, ranked)
 
 

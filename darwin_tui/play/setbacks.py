@@ -15,6 +15,7 @@ class Setback:
 
     seat: int
     line: int
+    """The line of the action; an undo of it also removes the setback."""
     events: tuple[Event, ...]
     """The events of the action."""
     falls: Mapping[str, tuple[float, float]]
@@ -64,6 +65,8 @@ def prospects_of(game: AnyGame, view: State, seat: int, *, may_judge: bool) -> M
 
 
 def _prospects(seat: AnySeat, snapshot: AnySnapshot, player: int) -> Mapping[str, float]:
+    """Return a player's prospects in a snapshot; the judged ones only for its viewer, whose view it
+    has."""
     may_judge = player == snapshot.viewer and not seat.why_no_help
     return prospects_of(seat.game, snapshot.view, player, may_judge=may_judge)
 
@@ -104,8 +107,8 @@ class Setbacks:
         if not (is_next and is_same_round and snapshot.to_move and is_same_viewer):
             return
         for player in players:
-            is_said = any(player in (*event.losers, *event.missed) for event in events)
-            if player == snapshot.seat or is_said:
+            is_named = any(player in (*event.losers, *event.missed) for event in events)
+            if player == snapshot.seat or is_named:
                 continue
             was, now = (_prospects(seat, moment, player) for moment in (before, snapshot))
             falls = {

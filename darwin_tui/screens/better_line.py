@@ -192,7 +192,9 @@ async def ask_branch(
 STEP_COLUMNS: Final = 4
 """Columns of a step in the timeline."""
 BESIDE_BAR_COLUMNS: Final = 50
-"""Columns of the timeline besides the match's bar."""
+"""Columns of the timeline besides the match's bar and the steps."""
+MARGIN_COLUMNS: Final = 2
+"""Columns that the banner does not use: one at each side."""
 
 
 class BetterLineScreen(RecordedScreen):
@@ -234,7 +236,7 @@ class BetterLineScreen(RecordedScreen):
             sentences = [unseen_decision(cursor.recording, cursor.position, seat_names)]
         title = tr("A better line, not the match" if self._back else "A line of the answer")
         words = f"{title} · {' '.join(sentences)}"
-        room = max(self.app.size.width - 2, 1)
+        room = max(self.app.size.width - MARGIN_COLUMNS, 1)
         banner = shorten(first_clauses(words, room), room, placeholder=" …")
         self.query_one("#perspective", Static).update(banner, layout=False)
         self.query_one("#scrubber", Static).update(self._timeline(), layout=False)
@@ -242,6 +244,7 @@ class BetterLineScreen(RecordedScreen):
     def _timeline(self) -> str:
         """Return the bar of the match up to the line, and the line's steps, dashed."""
         cursor = self._cursor
+        # Steps of the line, from 1; step 0 is the decision at which it leaves the match.
         reached, last = cursor.position - self._start, cursor.last - self._start
         columns = max(self.size.width - BESIDE_BAR_COLUMNS - STEP_COLUMNS * last, 1)
         dash = "┄" * (STEP_COLUMNS - 1)

@@ -1,4 +1,5 @@
-"""Bases of screens with a board: panes, sentences, and a cursor in time for recordings."""
+"""Bases of screens with a board: panes, sentences, a legend, and a cursor in time for
+recordings."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -69,6 +70,7 @@ class Prompt(Horizontal):
 
 def _accented(text: str) -> Content:
     """Put a text's last sentence in the accent colour, if there are several."""
+    # The end of the last sentence is no end of an earlier one.
     start = text.rstrip(".?!").rfind(". ")
     if start < 0:
         return Content(text)

@@ -26,6 +26,9 @@ from darwin_tui.widgets.screen import DarwinScreen, key_of
 LIGHT: Final = "#8a2028"
 DARK: Final = "#2c080c"
 GOLD: Final = "#e0b23c"
+"""Colours of the cloth, and of the valance's edge."""
+VALANCE_SHIFT: Final = 1.7
+"""Shift of the valance's folds against those of the cloth, in radians; chosen by eye."""
 VALANCE_PIXELS: Final = 6
 """Minimum height of the valance that hangs over the folds."""
 SWAG_COLUMNS: Final = 20
@@ -44,6 +47,17 @@ OPEN: Final = "open"
 UNDO: Final = "undo"
 PIN: Final = "pin"
 LEAVE: Final = "leave"
+"""Places of the curtain, each with a command."""
+GUARD_SECONDS: Final = 0.3
+"""Time without keys before a key counts, so that keys typed ahead cannot open the curtain."""
+DIGITS: Final = "0123456789"
+PIN_DIGITS: Final = 4
+"""Digits of the number that opens a player's curtain."""
+PIN_TITLE: Final = mark("A PIN")
+PIN_QUESTION: Final = mark(
+    "Four digits that open this seat's curtain until the match is left. They keep honest people "
+    "honest, no more: the file of the match holds all cards."
+)
 
 
 class Cloth(Page, can_focus=False):
@@ -82,6 +96,7 @@ class Cloth(Page, can_focus=False):
         self.enter(OPEN, area)
 
     def _fill_card(self, card: Area, colour: str, name: Picture | None) -> None:
+        """Draw the card with the name in large letters, the sentences, and their places."""
         inner = panel(card, mark("The curtain"), self.note, is_active=True)
         y = 1
         if name:
@@ -99,6 +114,7 @@ class Cloth(Page, can_focus=False):
 
 
 def _rows(picture: Picture) -> int:
+    """Return the rows of cells of a picture; half a row counts."""
     return -(-picture.height // 2)
 
 
@@ -116,7 +132,7 @@ def _folds(width: int, height: int) -> Picture:
     """Return the cloth as pixels: folds, and a golden-edged valance in front."""
     pixels = Pixels(width, height)
     folds = _shades(width, 0.0)
-    valance = _shades(width, 1.7)
+    valance = _shades(width, VALANCE_SHIFT)
     for x in range(width):
         edge = VALANCE_PIXELS + round(SWAG_PIXELS * abs(sin(pi * x / SWAG_COLUMNS)))
         pixels.fill(x, 0, 1, height, folds[x])
@@ -126,27 +142,18 @@ def _folds(width: int, height: int) -> Picture:
 
 
 def _shades(width: int, shift: float) -> Sequence[str]:
-    """Return the colour of each column of folds of different widths."""
+    """Return the colour of each column of folds of different widths.
+
+    Args:
+        shift: in radians.
+    """
     shades = []
     for x in range(width):
+        # Three waves, chosen by eye. Their sum is from -2 to 2: a share of the light colour.
         depth = sin(x * 0.55 + shift) + 0.7 * sin(x * 0.23 + 2 * shift) + 0.3 * sin(x * 1.9)
         share = round((depth + 2) / 4 * SHADES) * 100 // SHADES
         shades.append(f"{DARK}~{min(max(share, 0), 100)}~{LIGHT}")
     return shades
-
-
-GUARD_SECONDS: Final = 0.3
-"""Time without keys before a key counts, so that keys typed ahead cannot open the curtain."""
-
-
-DIGITS: Final = "0123456789"
-PIN_DIGITS: Final = 4
-"""Digits of the number that opens a player's curtain."""
-PIN_TITLE: Final = mark("A PIN")
-PIN_QUESTION: Final = mark(
-    "Four digits that open this seat's curtain until the match is left. They keep honest people "
-    "honest, no more: the file of the match holds all cards."
-)
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -198,7 +205,7 @@ class CurtainScreen(DarwinScreen[int]):
         self._typed = ""
         self._is_wrong = False
         """The last four digits typed were not the PIN."""
-        self._last_key = time.monotonic()
+        self._last_key_at = time.monotonic()
         self._cloth = Cloth()
 
     def compose(self) -> ComposeResult:
@@ -244,6 +251,7 @@ class CurtainScreen(DarwinScreen[int]):
         opens = event.key == self.invitation.key and not pin
         if pin and event.character and event.character in DIGITS:
             self._typed = f"{self._typed}{event.character}"
+            # The digits of a PIN need no quiet moment before them.
             is_quiet = True
             opens = self._typed == pin
             self._is_wrong = len(self._typed) == PIN_DIGITS and not opens
@@ -257,6 +265,7 @@ class CurtainScreen(DarwinScreen[int]):
             self.dismiss(self.invitation.seat)
 
     def _is_command(self, key: str) -> bool:
+        """Return whether a key is bound to one of this screen's commands."""
         active = self.active_bindings.get(key)
         names = {command.name for command in commands.on("curtain")}
         return active is not None and active.binding.id in names
@@ -300,5 +309,5 @@ class CurtainScreen(DarwinScreen[int]):
     def _is_quiet(self) -> bool:
         """Return whether no input came for a moment before this one; note the time of this one."""
         now = time.monotonic()
-        before, self._last_key = self._last_key, now
+        before, self._last_key_at = self._last_key_at, now
         return now - before >= GUARD_SECONDS

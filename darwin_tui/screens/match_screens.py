@@ -72,7 +72,7 @@ class MatchesScreen(DarwinScreen[None]):
 
 
 POLL_SECONDS: Final = 0.25
-"""Time between two looks at the progress of an analysis."""
+"""Time between two checks of the progress of an analysis."""
 
 
 class Analyst:
@@ -93,7 +93,8 @@ class Analyst:
         self._timer: Timer | None = None
         self.knowledge: Knowledge = "players"
         """The knowledge of the cards with which the analysis judges."""
-        self._made: dict[Knowledge, Analysis] = {}
+        self._analyses: dict[Knowledge, Analysis] = {}
+        """Analyses made or loaded, by the knowledge of the cards."""
 
     @property
     def is_at_work(self) -> bool:
@@ -113,14 +114,14 @@ class Analyst:
     @property
     def analysis(self) -> Analysis | None:
         """The analysis, once made or loaded."""
-        return self._made.get(self.knowledge)
+        return self._analyses.get(self.knowledge)
 
     def find(self) -> Analysis | None:
         """Return the stored analysis, if there is one."""
         if self.analysis is None:
             analysis = self._saved.analysis(self._screen.player.locations, self.knowledge)
             if analysis:
-                self._made[self.knowledge] = analysis
+                self._analyses[self.knowledge] = analysis
         return self.analysis
 
     def switch(self) -> None:
@@ -144,11 +145,12 @@ class Analyst:
         return self._analysing
 
     def _poll(self) -> None:
+        """Take the analysis if it is done; stop after a failure, which is shown."""
         if self._analysing is None:
             return
         try:
             if analysis := self._analysing.poll():
-                self._made[self.knowledge] = analysis
+                self._analyses[self.knowledge] = analysis
         except (Undecided, JournalError) as error:
             self._screen.notify(str(error), severity="warning", markup=False)
             self.stop()
@@ -190,6 +192,7 @@ class Sharing(DarwinScreen[None]):
     @work
     async def action_share(self) -> None:
         """Write the match or a picture of the screen to a file, and say where it is."""
+        # Before the dialog covers the screen. The key bar is at its foot.
         keys = self.query_one(KeyBar).region
         picture = painter.rows(self.app.screen)[: keys.y]
         position = self.shared_position

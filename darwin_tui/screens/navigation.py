@@ -60,7 +60,7 @@ class Learn(msgspec.Struct, frozen=True):
 
     slug: str
     part: str = "lesson"
-    """The lesson about the rules, or the one about playing well."""
+    """The lesson about the rules (``lesson``), or the one about playing well (``well``)."""
 
 
 class Replay(msgspec.Struct, frozen=True):

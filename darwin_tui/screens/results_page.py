@@ -437,7 +437,7 @@ class ResultsPage(Page):
         room = min(rows_free - PODIUM_ROWS_MIN - turns, CHART_ROWS_MAX)
         chart = results.chart if is_large else None
         if chart and room < chart.rows <= room + turns and self._shows_swings:
-            # If only one of the two fits, the chart does: it shows the swings, too.
+            # If only one of the two fits, swings give way to the chart.
             turns, room = 0, room + turns
         if chart and room >= chart.rows:
             return turns, room, chart

@@ -29,14 +29,26 @@ from darwin_tui.widgets.forms import Choice, Fields, redraw_lines
 from darwin_tui.widgets.pane import Drawn, TitleBar
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
+# --- the sample
+
 POINTS: Final = {"Ada": 42, "Ben": 38, "Cleo": 31, "Dan": 24, "Emma": 15, "Syms": 9}
+"""Points of the sample's players."""
 CARDS: Final = (
     ("bear", "hue-blue", State.SELECTABLE),
     ("fox", "hue-green", State.FOCUSED),
     ("owl", "hue-orange", State.NOT_NOW),
 )
+"""Cards of the sample: animal, colour of the band, and state."""
 CARD: Final = Size(9, 7)
 LARGE_CARD: Final = Size(24, 14)
+"""Sizes of a card."""
+CARD_GAP_COLUMNS: Final = 3
+"""Columns from one card to the next, for ring and shadow."""
+NAME_COLUMNS: Final = 8
+POINTS_COLUMNS: Final = 4
+"""Columns of a player's name and points, before and after the bar."""
+SEATS_ROWS: Final = 8
+"""Rows of the players, with a gap."""
 LARGE: Final = Size(82, 40)
 """Size of the sample from which its cards are large."""
 OTHER_ROWS: Final = 18
@@ -65,13 +77,14 @@ class Sample(Drawn):
         size = LARGE_CARD if is_large else CARD
         if inner.width >= LOW_FROM_COLUMNS and inner.height < size.height + OTHER_ROWS:
             has_cards = inner.height > size.height + 1
-            columns = len(CARDS) * (size.width + 3) if has_cards else 0
+            columns = len(CARDS) * (size.width + CARD_GAP_COLUMNS) if has_cards else 0
             room = inner.inside(0, (inner.height - size.height) // 2 if has_cards else 0, 0, 0)
             cards, seats, words = room.columns(columns, LOW_SEATS_COLUMNS, Grow(), gap=3)
             cards = cards.at(0, -1, columns, size.height + 2)
         else:
             gap = 1 + max(inner.height - size.height - OTHER_ROWS, 0) // 3
-            cards, seats, words = inner.rows(size.height + 3, 8, Grow(), gap=min(gap, GAP_ROWS_MAX))
+            rows = size.height + 3, SEATS_ROWS, Grow()
+            cards, seats, words = inner.rows(*rows, gap=min(gap, GAP_ROWS_MAX))
         if cards.width:
             self._fill_cards(cards, size)
         self._fill_seats(seats)
@@ -81,7 +94,7 @@ class Sample(Drawn):
     def _fill_cards(area: Area, size: Size) -> None:
         is_large = size == LARGE_CARD
         for index, (name, band, state) in enumerate(CARDS):
-            card_area = area.at(1 + index * (size.width + 3), 1, *size)
+            card_area = area.at(1 + index * (size.width + CARD_GAP_COLUMNS), 1, *size)
             face = card(card_area, state, band=band, band_rows=3 if is_large else 1)
             face.band.centre(face.band.height // 2, (str(index + 1), "strong token-ink"))
             animal = pictures("dice").get(name)
@@ -106,9 +119,12 @@ class Sample(Drawn):
         most = max(POINTS.values())
         for seat, (name, points) in enumerate(POINTS.items()):
             area.text(0, seat, seat_name(seat, name))
-            bar(area, 8, seat, area.width - 12, [(points, f"seat-{seat}")], most)
+            columns = area.width - NAME_COLUMNS - POINTS_COLUMNS
+            bar(area, NAME_COLUMNS, seat, columns, [(points, f"seat-{seat}")], most)
             area.right(seat, (f"{points}", "strong"))
 
+
+# --- the settings
 
 WIDE_FROM: Final = Size(112, 34)
 """Size from which the sample is beside the settings instead of below them."""
@@ -204,6 +220,9 @@ def keep(screen: Screen[None], wanted: Settings) -> None:
     navigation.keep_settings(screen.app, wanted)
 
 
+# --- the keys
+
+
 class KeysScreen(DarwinScreen[None]):
     """The list of commands with their keys. Enter and then a key give a command a new key."""
 
@@ -242,6 +261,7 @@ class KeysScreen(DarwinScreen[None]):
         return settings.of(self.app).keys
 
     def _keys(self, command: Command) -> str:
+        """Return a command's current keys, separated by commas."""
         return self._chosen_keys.get(command.name, command.keys)
 
     def _displays(self, keys: str) -> list[str]:
@@ -293,6 +313,7 @@ class KeysScreen(DarwinScreen[None]):
         return tr("{key} is the key of “{command}” already.", key=display, command=title)
 
     def _set(self, command: Command, keys: str | None) -> None:
+        """Give a command other keys, separated by commas; None for its default keys."""
         now = settings.of(self.app)
         chosen = {name: keys for name, keys in now.keys.items() if name != command.name}
         title = commands.title(command)

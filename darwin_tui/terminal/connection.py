@@ -27,7 +27,9 @@ class Turns:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.clock = clock
         self.current: Turn | None = None
+        """The turn of the session whose work goes on."""
         self.waiting: list[Turn] = []
+        """Wanted turns of other sessions."""
 
     def next(self) -> None:
         """Give the next waiting session its turn."""
@@ -46,7 +48,9 @@ class Turn:
         self._loop = asyncio.get_running_loop()
         self._context: Context = copy_context()
         self._used = 0.0
-        self._at = turns.clock()
+        """Seconds used, as they counted when the last turn ended."""
+        self._used_at = turns.clock()
+        """Time at which the last turn ended."""
         self._begun = 0.0
         self._seconds_max = 0.0
         self._act: Callable[[], None] | None = None
@@ -56,7 +60,7 @@ class Turn:
     @property
     def used(self) -> float:
         """Seconds that the session has used recently."""
-        passed = self._turns.clock() - self._at
+        passed = self._turns.clock() - self._used_at
         return float(self._used * 0.5 ** (passed / _HALF_LIFE_SECONDS))
 
     @property
@@ -94,7 +98,7 @@ class Turn:
         if self._turns.current is self:
             now = self._turns.clock()
             self._used = self.used + now - self._begun
-            self._at = now
+            self._used_at = now
             self._turns.current = None
             self._turns.next()
 
@@ -109,6 +113,7 @@ class Turn:
         self.end()
 
     def _take(self) -> None:
+        """Begin the turn, and limit its time."""
         if self._timer:
             self._timer.cancel()
         self._turns.current = self
@@ -116,6 +121,7 @@ class Turn:
         self._timer = self._loop.call_later(self._seconds_max, self.end)
 
     def _run(self) -> None:
+        """Begin the work of the turn, unless it was withdrawn."""
         self._handle = None
         act, self._act = self._act, None
         if act:
@@ -123,7 +129,9 @@ class Turn:
 
 
 _PLAIN_TERMS: Final = frozenset(("", "dumb", "unknown"))
+"""Names of terminals without a full screen."""
 _TERM: Final = re.compile(r"[A-Za-z0-9+._-]{1,64}")
+"""A sensible name of a terminal; the client may send any text."""
 
 Size = tuple[int, int]
 """Columns and rows."""
@@ -179,7 +187,9 @@ class Connection(ABC):
         self._resized_at = 0.0
         self._input_timer: asyncio.TimerHandle | None = None
         self._early = bytearray()
+        """Input before anybody receives it, bounded by the limits."""
         self._holds = 0
+        """Number of users' holds; input continues at 0."""
         self._feed: Callable[[bytes], None] | None = None
         self.on_end: Callable[[], None] = nothing
         """Called when the client sends nothing more."""
@@ -303,6 +313,7 @@ class Connection(ABC):
         self.on_lost()
 
     def _pause_or_resume(self) -> None:
+        """Let the client send more if the limits allow and nobody holds the input."""
         if self.is_lost or self._input_timer:
             return
         wait = self._bytes.wait_seconds()
@@ -330,6 +341,7 @@ class Connection(ABC):
         return max(columns * rows, self.limits.resize_cells_min)
 
     def _clamped(self, size: Size) -> Size:
+        """Return a size within the limits; of an unreported size, the customary one."""
         columns, rows = size
         limits = self.limits
         if not columns or not rows:

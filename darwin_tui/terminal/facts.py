@@ -21,6 +21,7 @@ _TRUECOLOR_TERMS: Final = frozenset(
 _ERASING_TERMS: Final = _TRUECOLOR_TERMS | {"linux", "rxvt", "st", "tmux", "xterm"}
 """Prefixes of the names of terminals that fill erased cells with the current background."""
 _COLOURLESS_TERMS: Final = frozenset(("dumb", "unknown", "mono", "vt100", "vt102", "vt220"))
+"""Names of terminals without colours, or suffixes of them."""
 _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 """Variables that name the locale of characters; the first one set decides."""
 _LANGUAGE_VARIABLES: Final = ("LC_ALL", "LC_MESSAGES", "LANG")
@@ -82,6 +83,7 @@ def locale_language(environ: Mapping[str, str]) -> Language:
 
 
 def _colour(environ: Mapping[str, str]) -> Colour:
+    """Return the colours of the terminal that an environment names."""
     if environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
         return "truecolor"
     name = _name(environ)
@@ -95,6 +97,7 @@ def _colour(environ: Mapping[str, str]) -> Colour:
 
 
 def _name(environ: Mapping[str, str]) -> str:
+    """Return the terminal's name in lower case; empty if it has none."""
     return environ.get("TERM", "").strip().lower()
 
 
@@ -108,6 +111,7 @@ def _locale_encoding(environ: Mapping[str, str]) -> str:
 
 
 def _normalised(encoding: str | None) -> str:
+    """Return the name of an encoding without its variants: ``ascii`` and ``utf8``."""
     name = (encoding or "").lower().replace("-", "").replace("_", "")
     return "ascii" if name in ("usascii", "ansix3.41968", "646") else name
 

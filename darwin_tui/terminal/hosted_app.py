@@ -39,6 +39,7 @@ class _Discarded(StringIO):
 
 
 _discarded: Final = _Discarded()
+"""The stream that all apps share, as it holds nothing."""
 
 
 class HostedApp(PaintingApp[T]):
@@ -115,6 +116,8 @@ longer than a key."""
 _SLICE_BYTES: Final = 64
 """Bytes of input read before other sessions get their turn; the client waits while there is
 more."""
+_ESCAPE_POLL_SECONDS: Final = 0.01
+"""Time until the parser is asked once more whether a lone Esc is a key."""
 
 
 class ConnectionDriver(Driver):
@@ -131,17 +134,23 @@ class ConnectionDriver(Driver):
         self._input = TerminalInput(limits.paste_characters_max)
         self._output: list[str] = []
         self._has_dropped = False
+        """Output was dropped, so the client needs the whole screen."""
         self._asked_at: float | None = None
         """Time at which the last unanswered key was passed on."""
         self._free_at = 0.0
         """Earliest time to pass on the next key."""
         self._unread = bytearray()
+        """Input that is not parsed yet."""
         self._waiting: deque[Message] = deque()
+        """Parsed input that is not passed on yet."""
         self._key_turn = Turn(self._hosted.connection.turns)
         self._resize_turn = Turn(self._hosted.connection.turns)
         self._is_holding = False
+        """The client has to wait before it sends more."""
         self._next: asyncio.Handle | None = None
+        """Delivers the next message, or reads the next slice."""
         self._escape: asyncio.TimerHandle | None = None
+        """Takes a lone Esc as a key."""
 
     # --- at work
 
@@ -191,6 +200,8 @@ class ConnectionDriver(Driver):
         self._output.append(data)
 
     def _send(self) -> None:
+        """Send what was written in this turn of the event loop. It also counts as the answer to the
+        last key."""
         output = "".join(self._output)
         self._output = []
         self._resize_turn.end()
@@ -257,9 +268,10 @@ class ConnectionDriver(Driver):
         self._take(self._input.tick(self._app.size))
         if self._input.is_waiting:
             # The parser's clock was a moment behind, so ask once more.
-            self._escape = self._loop.call_later(0.01, self._tick)
+            self._escape = self._loop.call_later(_ESCAPE_POLL_SECONDS, self._tick)
 
     def _take(self, messages: list[Message]) -> None:
+        """Queue messages. Of several movements of the mouse in a row, only the last counts."""
         for message in messages:
             last = self._waiting[-1] if self._waiting else None
             if isinstance(message, MouseMove) and isinstance(last, MouseMove):
@@ -298,6 +310,7 @@ class ConnectionDriver(Driver):
         self._read()
 
     def _hold(self, is_held: bool) -> None:
+        """Let the client wait or continue to send, once for each change."""
         if is_held != self._is_holding and self._connection:
             self._is_holding = is_held
             self._connection.hold(is_held)

@@ -35,6 +35,7 @@ class _Input:
         return self._parser._timeout_time is not None
 
     def _parsed(self, read: Callable[[], Iterable[Message]]) -> Iterator[Message]:
+        """Yield the messages that the parser reads; after a failure, start again."""
         try:
             yield from read()
         except Exception:
@@ -80,6 +81,7 @@ class TerminalInput(_Input):
         super().__init__()
         self._paste_max = paste_characters_max
         self._pasted: int | None = None
+        """Number of characters of the current paste so far; None outside of pastes."""
         self._held = ""
         """A possible beginning of the end of a paste."""
 
@@ -110,6 +112,7 @@ class TerminalInput(_Input):
         self._pasted = None
 
     def _is_wanted(self, message: Message, size: Size) -> bool:
+        """Return whether a message may come from a terminal of a size; shorten a paste."""
         if isinstance(message, MouseEvent):
             return 0 <= message.screen_x < size.width and 0 <= message.screen_y < size.height
         if isinstance(message, Paste):
@@ -172,6 +175,7 @@ SAVE_TITLE: Final = "\x1b[22;2t"
 TITLE_BEGIN: Final = "\x1b]2;"
 TITLE_END: Final = "\x1b\\"
 RESTORE_TITLE: Final = "\x1b[23;2t"
+"""Save the title of the terminal's window, enclose another one, and restore the saved one."""
 
 
 class DriverOptions(TypedDict, total=False):

@@ -22,8 +22,13 @@ def clean(text: str) -> str:
 
 
 def _clean(text: str) -> str:
-    return "".join(c if c.isprintable() else " " if c.isspace() else "?" for c in text)
+    """Replace unprintable characters by blanks and question marks."""
+    return "".join(
+        character if character.isprintable() else " " if character.isspace() else "?"
+        for character in text
+    )
 
 
 def _is_of_emoji(character: str) -> bool:
+    """Return whether a character can be a part of an emoji: a symbol, or a modifier of one."""
     return character == _PICTURE or unicodedata.category(character) in ("So", "Sk")

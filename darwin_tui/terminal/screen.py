@@ -51,6 +51,7 @@ class RowCompositor(Compositor):
     def __init__(self) -> None:
         super().__init__()
         self._is_wanted: Callable[[int], bool] = bool
+        """Returns whether a row is to be rendered, in the current rendering."""
 
     @property
     def full_map(self) -> CompositorMap:
@@ -79,10 +80,11 @@ class RowCompositor(Compositor):
         self, crop: Region | None = None
     ) -> Iterable[tuple[Region, Region, list[Strip]]]:
         width, _ = self.size
+        # For each row to render, the columns that no widget has covered yet: a bit for each.
         uncovered = dict.fromkeys(
             filter(self._is_wanted, (crop or self.size.region).line_range), (1 << width) - 1
         )
-        # Go from front to back, and note the cells that each widget covers: a bit for each column.
+        # Go from front to back, and take away the cells that each widget covers.
         for widget, (region, clip) in self.visible_widgets.items():
             visible = region.intersection(clip)
             columns = ((1 << visible.width) - 1) << visible.x
@@ -220,7 +222,7 @@ class SteadyOptionList(OptionList):
 
 Input = InputEvent | Paste
 
-_CALM_CHECKS: Final = 5
+_CALM_CHECKS_MIN: Final = 5
 """Idle turns of the event loop before the next key. Work started by a key runs in the second one
 until it waits, and a dialog that it opens is there two turns later."""
 _QUICK_CHECKS_MAX: Final = 50
@@ -249,7 +251,8 @@ class KeyOrder:
         """A key was passed on whose effect is still pending."""
         self._way: list[MessagePump] = []
         """The widgets whose queues a key would have passed at the last check."""
-        self._checks = self._calm = 0
+        self._checks = self._calm_checks = 0
+        """Checks since the last key, and consecutive ones at the end that found nothing to do."""
 
     async def take(self, event: Input) -> None:
         """Pass on an event once the previous key is handled."""
@@ -275,7 +278,7 @@ class KeyOrder:
                 self.is_handling = isinstance(event, Key)
                 await self._pass_on(event)
         if self.is_handling:
-            self._checks = self._calm = 0
+            self._checks = self._calm_checks = 0
             asyncio.get_running_loop().call_soon(self._check)
 
     @property
@@ -288,6 +291,7 @@ class KeyOrder:
         return screen._layout_required or getattr(screen, "is_filling", False)
 
     def _is_heeded(self, event: Input) -> bool:
+        """Return whether an event may have been meant for the present screen."""
         screen = self._app.screen
         return not isinstance(screen, SteadyScreen) or screen.accepts(event)
 
@@ -305,9 +309,9 @@ class KeyOrder:
             and all(map(waits_for_messages, self._way))
             and not self._waits_for_list
         )
-        self._calm = self._calm + 1 if is_calm else 0
+        self._calm_checks = self._calm_checks + 1 if is_calm else 0
         self._checks += 1
-        if self._calm < _CALM_CHECKS and self._checks < _CHECKS_MAX:
+        if self._calm_checks < _CALM_CHECKS_MIN and self._checks < _CHECKS_MAX:
             if self._checks < _QUICK_CHECKS_MAX:
                 loop.call_soon(self._check)
             else:

@@ -20,6 +20,9 @@ from darwin_tui.terminal.screen import SteadyOptionList
 from darwin_tui.widgets.screen import DarwinScreen
 
 T = TypeVar("T")
+"""The answer of a dialog."""
+LINE_CHARACTERS_MAX: Final = 60
+"""Maximum length of a typed line, unless a dialog has another one."""
 
 
 class Dialog(ModalScreen[T], DarwinScreen[T]):
@@ -90,17 +93,19 @@ class EntryDialog(Dialog[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
 
-    def __init__(self, title: str, question: str, value: str = "", longest: int = 60) -> None:
+    def __init__(
+        self, title: str, question: str, value: str = "", characters_max: int = LINE_CHARACTERS_MAX
+    ) -> None:
         super().__init__(
             title, tr("[@click=screen.take]Enter accepts[/], [@click=screen.leave]Esc cancels[/]")
         )
-        self._longest = longest
+        self._characters_max = characters_max
         self._question = question
         self._value = value
 
     def body(self) -> ComposeResult:
         yield Static(clean(self._question), markup=False, classes="says")
-        yield LineInput(self._value, compact=True, max_length=self._longest)
+        yield LineInput(self._value, compact=True, max_length=self._characters_max)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         event.stop()

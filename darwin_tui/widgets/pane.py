@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from darwin_tui.drawing.area import Area
+from darwin_tui.drawing.area import ELLIPSIS, Area
 from darwin_tui.drawing.canvas import PLAIN, Canvas, Drawing, Look, neighbour
 from darwin_tui.drawing.marks import State
 from darwin_tui.drawing.palette import Palette, palette_of
@@ -85,6 +85,7 @@ class CanvasWidget(Widget):
         self._palette = None
 
     def _style(self, name: str) -> Style:
+        """Return the style of a name, found once for each theme."""
         style = self._styles.get(name)
         if style is None:
             style = self._styles[name] = self._resolve_style(name)
@@ -119,11 +120,9 @@ class CanvasWidget(Widget):
         )
 
 
-ELLIPSIS: Final = "…"
-
-
 class Drawn(CanvasWidget):
-    """A widget that fills an area; only rows that differ from the last drawing are repainted."""
+    """A widget that draws in its whole area; only rows that differ from the last drawing are
+    repainted."""
 
     DEFAULT_CSS = """
     Drawn {
@@ -239,7 +238,7 @@ class Page(Pane):
     # --- mouse
 
     def _place_at(self, x: int, y: int) -> str:
-        return next((name for name, where in self.places.items() if where.contains(x, y)), "")
+        return next((name for name, region in self.places.items() if region.contains(x, y)), "")
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self.point(self._place_at(event.x, event.y))

@@ -1,4 +1,4 @@
-"""The base of all screens, and the key bar at their foot."""
+"""The base of all screens, the keys of their commands, and the key bar at their foot."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
@@ -20,6 +20,7 @@ from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.terminal.screen import SteadyScreen
 
 T = TypeVar("T")
+"""The answer that closes a screen."""
 
 
 class DarwinScreen(SteadyScreen[T]):
@@ -75,11 +76,11 @@ class DarwinScreen(SteadyScreen[T]):
 AnyScreen = Screen[Any]
 """A screen with any result."""
 
-LAST: Final = 2
+LAST_KEYS: Final = 2
 """Number of keys at the end of the bar that always stay: help and leaving."""
-FIRST: Final = "enter"
+MAIN_KEY: Final = "enter"
 """The key of the main command, which also stays while it has an effect."""
-SPEAKING: Final = frozenset({"left", "right", "up", "down", "tab"})
+SELF_EXPLANATORY: Final = frozenset({"left", "right", "up", "down", "tab"})
 """Keys whose names explain their effect, so that they need no label in a narrow bar."""
 GAP_COLUMNS: Final = 3
 """Columns around a key and its label."""
@@ -91,8 +92,10 @@ class Key(NamedTuple):
     """A key of the bar."""
 
     key: str
+    """Textual's name of the key."""
     display: str
     label: str
+    """The key's effect; empty without room."""
 
     @property
     def bare(self) -> "Key":
@@ -180,10 +183,10 @@ class KeyBar(Widget):
         self.screen.bindings_updated_signal.subscribe(self, self._refresh_if_changed)
 
     def _refresh_if_changed(self, screen: Screen[object]) -> None:
-        if screen is self.screen and self._keys != self._now():
+        if screen is self.screen and self._keys != self._current_keys():
             self.refresh()
 
-    def _now(self) -> list[Key]:
+    def _current_keys(self) -> list[Key]:
         """Return the first key of each action that is shown and has an effect."""
         by_action: dict[str, Key] = {}
         screen = self.screen
@@ -207,15 +210,15 @@ class KeyBar(Widget):
     @property
     def least_columns(self) -> int:
         """Columns of the keys that always stay."""
-        return _columns(_staying(self._keys or self._now()), GAP_COLUMNS)
+        return _columns(_staying(self._keys or self._current_keys()), GAP_COLUMNS)
 
     @property
     def columns(self) -> int:
         return self.size.width
 
     def _rows(self) -> list[list[Key]]:
-        """Return the keys row by row; the last row omits keys without room, but never the LAST
-        keys."""
+        """Return the keys row by row; the last row omits keys without room, but never those that
+        always stay."""
         rows = list[list[Key]]()
         rest = self._keys
         while len(rows) < self.size.height - 1 and _columns(rest, GAP_COLUMNS) > self.columns:
@@ -231,7 +234,7 @@ class KeyBar(Widget):
         The least needed labels are dropped first, then the last keys.
         """
         if _columns(keys, GAP_COLUMNS) > self.columns:
-            keys = [key.bare if key.key in SPEAKING else key for key in keys]
+            keys = [key.bare if key.key in SELF_EXPLANATORY else key for key in keys]
         staying = _staying(keys)
         others = [key for key in keys if key not in staying]
         room = self.columns - _columns(staying, GAP_COLUMNS)
@@ -240,7 +243,7 @@ class KeyBar(Widget):
         return [key for key in keys if key in staying or key in others]
 
     def render(self) -> Text:
-        self._keys = self._now()
+        self._keys = self._current_keys()
         key_style = self.get_component_rich_style("key-bar--key")
         rows = self._rows()
         is_roomy = all(_columns(keys, ROOMY_GAP_COLUMNS) <= self.columns for keys in rows)
@@ -250,6 +253,8 @@ class KeyBar(Widget):
 
     @staticmethod
     def _line(keys: Sequence[Key], gap: str, key_style: Style) -> Text:
+        # The line begins with a smaller gap. After each label comes the gap without the blank that
+        # is before the label.
         line = Text(gap[2:], no_wrap=True)
         for key in keys:
             start = len(line)
@@ -263,9 +268,10 @@ class KeyBar(Widget):
 
 def _staying(keys: Sequence[Key]) -> list[Key]:
     """Return the keys that stay in the narrowest bar."""
-    main = (key for key in keys[:-LAST] if key.key == FIRST)
-    return [*main, *keys[-LAST:]]
+    main = (key for key in keys[:-LAST_KEYS] if key.key == MAIN_KEY)
+    return [*main, *keys[-LAST_KEYS:]]
 
 
 def _columns(keys: Sequence[Key], gap: int) -> int:
+    """Return the columns of keys with their gaps; without a label, there is no blank before it."""
     return sum(len(key.display) + len(key.label) + gap - (not key.label) for key in keys)
