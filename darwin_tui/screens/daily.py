@@ -133,7 +133,7 @@ class DailyPage(Page):
         self.streaks = 0, 0
         """Days in a row, now and at most."""
         self.past: Mapping[str, Sequence[Past]] = {}
-        """The last finished tries of each game, newest last."""
+        """The last finished tries of each game, newest last, at most TRIES_SHOWN."""
 
     @property
     def own_try(self) -> Try | None:
@@ -212,6 +212,7 @@ class DailyPage(Page):
 
     @staticmethod
     def _difference(points: int, par: int | None) -> Run:
+        """Return the difference to par; empty until par is known."""
         if par is None:
             return ("", "")
         style = "good" if points >= par else "bad"
@@ -382,6 +383,7 @@ class DailyPage(Page):
             return
         differences = [attempt.points - attempt.par for attempt in past if attempt.par is not None]
         most = max([1, *map(abs, differences)])
+        # The line of par is in the middle; the last row has the numbers.
         half = (area.height - 2) // 2
         for index, attempt in enumerate(past):
             x = index * TRY_COLUMNS
@@ -448,7 +450,7 @@ class DailyScreen(MatchesScreen):
             return
         page = self.page
         name = self.player.name
-        self._tries = daily.tries(self._found, name)
+        self._tries = daily.tries(self._listed, name)
         played = daily.days(self._tries)
         page.tries = {
             key.slug: attempt for key, attempt in self._tries.items() if key.day == page.today
@@ -566,6 +568,12 @@ class DailyScreen(MatchesScreen):
             self.notify(str(error), markup=False, severity="error", timeout=8)
 
     def _begin(self) -> None:
+        """Begin the displayed game's challenge in a new file.
+
+        Raises:
+            RecordError: if the match is impossible.
+            JournalError: if it cannot be saved.
+        """
         player = self.player
         header = daily.header_of(Key(self.page.cursor, self.page.today), player.name)
         opened = saves.create(header, player.locations)

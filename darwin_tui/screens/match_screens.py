@@ -33,7 +33,7 @@ class MatchesScreen(DarwinScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._found: list[Listed] = []
+        self._listed: list[Listed] = []
         """The matches read so far."""
         self._unverified = saves.Slices()
         """The matches still to read."""
@@ -45,7 +45,7 @@ class MatchesScreen(DarwinScreen[None]):
     def read_matches(self) -> None:
         """Read the saved matches from the beginning."""
         self._unverified.close()
-        self._found = []
+        self._listed = []
         try:
             self._unverified.start(self.player.locations)
         except JournalError as error:
@@ -55,7 +55,7 @@ class MatchesScreen(DarwinScreen[None]):
     def _read_on(self) -> None:
         if not self.is_mounted:
             return
-        self._found += self._unverified.next()
+        self._listed += self._unverified.next()
         if self._unverified.has_more:
             self.call_after_refresh(self._read_on)
         self.show_matches()

@@ -256,7 +256,8 @@ class NewMatchScreen(SetupScreen):
         self._slug = slug
         self._unverified = saves.Slices()
         """Matches still to read."""
-        self._found: list[Listed] = []
+        self._listed: list[Listed] = []
+        """The matches read so far."""
 
     def fields(self) -> Iterable[Widget]:
         """Yield the form, with the seed below the rules."""
@@ -291,10 +292,10 @@ class NewMatchScreen(SetupScreen):
         """Read saved matches for a moment, while there is room to show them."""
         if not self.is_mounted or not self.has_class("-large"):
             return
-        self._found += self._unverified.next()
+        self._listed += self._unverified.next()
         is_huge = self.has_class("-huge")
-        self.query_one(TableNotes).show_matches(self._found if is_huge else None)
-        self.query_one(GameSheet).show_matches(None if is_huge else self._found)
+        self.query_one(TableNotes).show_matches(self._listed if is_huge else None)
+        self.query_one(GameSheet).show_matches(None if is_huge else self._listed)
         if self._unverified.has_more:
             self.call_after_refresh(self._read_on)
 

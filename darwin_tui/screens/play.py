@@ -349,6 +349,11 @@ class PlayScreen(BoardScreen):
         return self.live.snapshot.seat != self.live.viewer
 
     def _show_moving(self, *, is_resumed: bool = False) -> None:
+        """Animate the last action, if the player and the terminal want motion.
+
+        Args:
+            is_resumed: a pause that has shown its reveal has just ended.
+        """
         wishes = settings.of(self.app)
         if wishes.motion and self.app.animation_level != "none":
             # At instant pace, a reveal is skipped, as after the pause that has shown it.
@@ -380,6 +385,7 @@ class PlayScreen(BoardScreen):
             self.press_continue()
 
     def _note_presence(self, key: str = "") -> None:
+        """Restart the time without input, and note the last key for the next curtain."""
         self._last_key = key or self._last_key
         if self._idle:
             self._idle.reset()
@@ -531,6 +537,8 @@ class PlayScreen(BoardScreen):
         return not refusal
 
     def _return_to(self, seat: AnySeat, undone: Action | None, text: str = "") -> None:
+        """Move the cursor to an undone action's element, unless the viewer has changed
+        meanwhile."""
         if undone is not None and seat is self.seat:
             self.table.return_to(undone)
             self.say(text)
@@ -724,6 +732,7 @@ class PlayScreen(BoardScreen):
             self.follow()
 
     def _draw_curtain(self, seat: int) -> None:
+        """Draw the curtain for a seat's person, or invite that person at the present one."""
         invitation = self._invitation(seat)
         if self._curtain is not None:
             # A dialog, as for a PIN, may be open over the curtain or about to open.
@@ -749,6 +758,7 @@ class PlayScreen(BoardScreen):
     def _invitation(self, seat: int) -> Invitation:
         names = self.seat.names
         last = self.live.present.seat
+        # Not the last key, which may still be held down.
         key = "enter" if self._last_key == "space" else "space"
         title = self.table.game.title
         pin = self._pins.get(seat, "")
@@ -762,6 +772,7 @@ class PlayScreen(BoardScreen):
         await self._attempt(self.access.seat(seat).undo(), self._notify)
 
     def _notify(self, text: str) -> None:
+        """Show a sentence in passing; names in it are no markup."""
         self.app.notify(text, markup=False)
 
     # --- standing answers and bots
@@ -775,6 +786,7 @@ class PlayScreen(BoardScreen):
         if not self.live.has_standing_answer(seat):
             # Leave the person time to read the question and to answer it instead.
             seconds = runner.pause_seconds(answers.pace, lingers=True)
+        # Step by step, the pause has no end; a standing answer needs none.
         await asyncio.sleep(runner.BOT_PAUSE_SECONDS if seconds is None else seconds)
         if question != answers.snapshot.question or answer is None:
             return
@@ -801,6 +813,7 @@ class PlayScreen(BoardScreen):
         self._in_background(self._save_elsewhere)
 
     def _in_background(self, work: WorkType[object]) -> None:
+        """Do work of saving while the screen stays responsive."""
         self.work_on(work, _RESCUE)
 
     async def _save_elsewhere(self, why: str = "") -> bool:
@@ -822,6 +835,8 @@ class PlayScreen(BoardScreen):
             return await self._ask_for_file(self.access.path, why)
 
     async def _ask_for_file(self, path: Path, why: str) -> bool:
+        """Ask for a file, beginning with a free name beside the current one, and ask again after
+        each failure."""
         target: str | None
         try:
             target = str(saves.free_path(path))

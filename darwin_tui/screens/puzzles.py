@@ -604,7 +604,7 @@ class PuzzlesScreen(MatchesScreen):
         """Show the mistakes once all matches are read."""
         page = self.page
         if not self._unverified.has_more and page.training is not None:
-            played = mistakes(self._found, self.player.name, self.player.locations)
+            played = mistakes(self._listed, self.player.name, self.player.locations)
             page.mistakes = [
                 mistake for mistake in played if page.training.due(mistake.id) is not None
             ]

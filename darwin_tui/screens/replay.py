@@ -411,7 +411,7 @@ class ReplayScreen(Sharing, RecordedScreen):
             banner, judged, cursor, self._seat_names, self._chances.visible_curve
         )
         below = [] if self._has_action_panel else sentences
-        scene = self._scene(below, self._beliefs.found)
+        scene = self._scene(below, self._beliefs.at_cards)
         self.panel.show(scene)
         log: Sequence[Event | Undone] = scene.events
         if cursor.shows_all:

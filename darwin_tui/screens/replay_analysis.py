@@ -324,7 +324,7 @@ class ReplayBeliefs:
         """True if the beliefs are drawn at the cards."""
         self.is_listed = False
         """True if the list of beliefs is open as well."""
-        self.found: tuple[Belief, ...] = ()
+        self.at_cards: tuple[Belief, ...] = ()
         """The beliefs to draw at the cards."""
         self._is_new = True
         """The player has not read yet what the key does next."""
@@ -349,10 +349,10 @@ class ReplayBeliefs:
     def _say(self) -> None:
         """Notify the player if nothing is hidden; the first time, also explain what the key does
         next."""
-        if self.found and self._is_new:
+        if self.at_cards and self._is_new:
             self._screen.notify(tr(LISTED), timeout=3)
             self._is_new = False
-        elif not self.found:
+        elif not self.at_cards:
             self._screen.notify(f"{capitalized(self._none)}.", timeout=3)
 
     def hide(self) -> None:
@@ -367,7 +367,7 @@ class ReplayBeliefs:
     def stop(self) -> None:
         """Stop dealing, and forget the beliefs."""
         self._here = self._beliefs = None
-        self.found = ()
+        self.at_cards = ()
         if self._timer:
             self._timer.stop()
             self._timer = None
@@ -392,13 +392,13 @@ class ReplayBeliefs:
         """Deal some more worlds."""
         if self._beliefs:
             self._deal(self._beliefs)
-            if self.found and self._beliefs.worlds in DRAWN_AFTER:
+            if self.at_cards and self._beliefs.worlds in DRAWN_AFTER:
                 self._changed()
 
     def _deal(self, beliefs: Beliefs) -> None:
         """Deal some worlds, and show the beliefs."""
-        self.found = beliefs.deal(DEALT_WORLDS).found()
-        if self._timer and (not self.found or beliefs.worlds >= WORLDS):
+        self.at_cards = beliefs.deal(DEALT_WORLDS).found()
+        if self._timer and (not self.at_cards or beliefs.worlds >= WORLDS):
             self._timer.stop()
         if self.is_listed:
             self._list()
@@ -414,7 +414,7 @@ class ReplayBeliefs:
         """Show the beliefs in the list, or why there are none."""
         recording = self._cursor.recording
         game, names, title = recording.game, recording.names, self._none
-        if self.found and self._beliefs:
+        if self.at_cards and self._beliefs:
             title = tr(
                 "how likely each is, as a spectator could know: {number} deals"
                 if recording.viewer == SPECTATOR
@@ -422,4 +422,4 @@ class ReplayBeliefs:
                 name="" if recording.viewer == SPECTATOR else names[recording.viewer],
                 number=self._beliefs.worlds,
             )
-        self.bars.show(title, self.found, names, game.texts.card_name)
+        self.bars.show(title, self.at_cards, names, game.texts.card_name)

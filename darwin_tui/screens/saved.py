@@ -432,7 +432,7 @@ class SavedScreen(MatchesScreen):
         super().__init__()
         self._rows: list[Listed] = []
         """The matches on display."""
-        self._wanted = SavedFilter()
+        self._filter = SavedFilter()
         self._reading: Timer | None = None
         """Reads the course of the match under the cursor."""
 
@@ -452,6 +452,7 @@ class SavedScreen(MatchesScreen):
 
     @property
     def _columns(self) -> int:
+        """Columns of the list."""
         return self.app.size.width - self._preview_columns * self._has_preview
 
     @property
@@ -469,7 +470,7 @@ class SavedScreen(MatchesScreen):
         self.read_matches()
 
     def on_screen_resume(self) -> None:
-        self._wanted.read_lessons(self.player.locations)
+        self._filter.read_lessons(self.player.locations)
         self.read_matches()
 
     def show_matches(self) -> None:
@@ -477,26 +478,26 @@ class SavedScreen(MatchesScreen):
         self._fill(self._chosen())
 
     def _write_title(self) -> None:
-        words = tr_n("{number} match", "{number} matches", len(self._found))
+        words = tr_n("{number} match", "{number} matches", len(self._listed))
         if self._unverified.has_more:
-            words = tr("{number} verified so far", number=len(self._found))
-        wanted = self._wanted
-        right = tr(self._wanted.order)
-        if wanted.limits:
-            limits = tr("{limits}: {number} shown", limits=wanted.limits, number=len(self._rows))
+            words = tr("{number} verified so far", number=len(self._listed))
+        right = tr(self._filter.order)
+        if limits := self._filter.limits:
+            limits = tr("{limits}: {number} shown", limits=limits, number=len(self._rows))
             right = f"{limits}, {right}"
         self.query_one(TitleBar).write(tr("Saved matches"), words, right)
 
     def _fill(self, chosen: Listed | None) -> None:
+        """List the matches that pass the filter, with the cursor on a match if it is among them."""
         table = self.query_one(MatchTable)
-        self._rows = self._wanted.rows(self._found)
+        self._rows = self._filter.rows(self._listed)
         at = table.cursor_row
         paths = [row.path for row in self._rows]
         at = paths.index(chosen.path) if chosen and chosen.path in paths else at
         look = self.query_one(TitleBar).look
-        table.show_matches(self._rows, self._wanted.state_of, self._columns, look)
+        table.show_matches(self._rows, self._filter.state_of, self._columns, look)
         table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
-        self._show_list(not self._found and not self._unverified.has_more)
+        self._show_list(not self._listed and not self._unverified.has_more)
         self._write_title()
         self._describe()
 
@@ -511,10 +512,13 @@ class SavedScreen(MatchesScreen):
             table.focus()
 
     def _chosen(self) -> Listed | None:
+        """Return the match under the cursor; None in an empty list."""
         row = self.query_one(DataTable).cursor_row
         return self._rows[row] if 0 <= row < len(self._rows) else None
 
     def _describe(self) -> None:
+        """Write a sentence about the match under the cursor, or about an empty list; show its
+        preview."""
         row = self._chosen()
         text = ""
         if row and row.game:
@@ -532,9 +536,9 @@ class SavedScreen(MatchesScreen):
         if row is None:
             locations = self.player.locations
             text = tr("There are no saved matches yet.")
-            if self._found:
+            if self._listed:
                 text = tr("No match is like this: f, g and / show others.")
-            if locations.shows_paths and not self._found:
+            if locations.shows_paths and not self._listed:
                 text = f"{text} {tr('Matches are kept in {folder}.', folder=locations.matches)}"
         elif row.trouble:
             text = row.trouble
@@ -555,6 +559,7 @@ class SavedScreen(MatchesScreen):
             self._reading = self.set_timer(PREVIEW_SECONDS, partial(self._read_course, row))
 
     def _read_course(self, row: Listed) -> None:
+        """Read the course of a match, and show it if the cursor is still there."""
         with suppress(RecordError):
             recording = SavedMatch.of(saves.read(row.path)).recording(SPECTATOR)
             preview = self.query_one(MatchPreview)
@@ -566,26 +571,26 @@ class SavedScreen(MatchesScreen):
 
     def action_limit_state(self) -> None:
         """Cycle through all matches, unfinished and finished ones, and lessons."""
-        self._wanted.next_state()
+        self._filter.next_state()
         self._fill(self._chosen())
 
     def action_limit_game(self) -> None:
         """Cycle through the games with saved matches, then all."""
-        self._wanted.next_game(self._found)
+        self._filter.next_game(self._listed)
         self._fill(self._chosen())
 
     def action_order(self) -> None:
-        self._wanted.next_order()
+        self._filter.next_order()
         self._fill(self._chosen())
 
     @work
     async def action_find(self) -> None:
         """Show the matches that contain some words; all if there are none."""
         question = tr("Words of the game, the players, the state or the title:")
-        dialog = EntryDialog(tr("Find"), question, self._wanted.words)
+        dialog = EntryDialog(tr("Find"), question, self._filter.words)
         words = await self.app.push_screen_wait(dialog)
         if words is not None:
-            self._wanted.words = " ".join(words.split())
+            self._filter.words = " ".join(words.split())
             self._fill(self._chosen())
 
     def action_open(self) -> None:
@@ -596,7 +601,7 @@ class SavedScreen(MatchesScreen):
         if row.over:
             self.action_replay()
             return
-        if lesson := self._wanted.begun_lesson(row):
+        if lesson := self._filter.begun_lesson(row):
             navigation.go(self.app, navigation.Learn(*lesson))
             return
         try:

@@ -230,7 +230,7 @@ class KeysScreen(DarwinScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._wanting: Command | None = None
+        self._pending: Command | None = None
         """The command that waits for its new key."""
 
     def compose(self) -> ComposeResult:
@@ -275,38 +275,38 @@ class KeysScreen(DarwinScreen[None]):
         self.query_one("#trouble", Static).update(text)
 
     def action_choose(self) -> None:
-        self._wanting = self._command()
-        title = commands.title(self._wanting)
+        self._pending = self._command()
+        title = commands.title(self._pending)
         self._say(tr("Press the new key for “{command}”; Esc cancels.", command=title))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable all commands while waiting for a new key."""
-        return self._wanting is None
+        return self._pending is None
 
     def on_key(self, event: events.Key) -> None:
-        wanting = self._wanting
-        if wanting is None:
+        command = self._pending
+        if command is None:
             return
         event.stop()
         event.prevent_default()
-        self._wanting = None
+        self._pending = None
         if event.key == "escape":
             self._say("")
             return
-        taken = self._why_taken(event.key, wanting)
+        taken = self._why_taken(event.key, command)
         if taken:
             self._say(taken)
             return
         # The new key replaces the first of the default keys; the others stay.
-        others = [key for key in wanting.keys.split(",")[1:] if key != event.key]
-        self._set(wanting, ",".join([event.key, *others]))
+        others = [key for key in command.keys.split(",")[1:] if key != event.key]
+        self._set(command, ",".join([event.key, *others]))
 
-    def _why_taken(self, key: str, wanting: Command) -> str:
+    def _why_taken(self, key: str, command: Command) -> str:
         """Return why a command cannot have a key, in one sentence; empty if it can."""
         (display,) = self._displays(key)
-        if key in commands.RESERVED_KEYS and key not in key_names(wanting.keys):
+        if key in commands.RESERVED_KEYS and key not in key_names(command.keys):
             return tr("{key} cannot be given to another command.", key=display)
-        holder = commands.holder(key, wanting, self._chosen_keys)
+        holder = commands.holder(key, command, self._chosen_keys)
         if holder is None:
             return ""
         title = commands.title(holder)

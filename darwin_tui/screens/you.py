@@ -807,7 +807,7 @@ class YouScreen(MatchesScreen):
 
     def show_matches(self) -> None:
         """Show the figures once all matches are read."""
-        self.page.read = len(self._found)
+        self.page.read = len(self._listed)
         if self._unverified.has_more:
             self.page.redraw()
             return
@@ -818,12 +818,12 @@ class YouScreen(MatchesScreen):
 
     @property
     def _matches(self) -> tuple[Finished, ...]:
-        return finished(self._found, self.player.name).matches
+        return finished(self._listed, self.player.name).matches
 
     def _show_figures(self) -> None:
         """Show the figures of the matches that pass the filter."""
         locations = self.player.locations
-        figures = statistics(self._found, self.player.name, locations, self._filter)
+        figures = statistics(self._listed, self.player.name, locations, self._filter)
         words = tr_n("{number} match", "{number} matches", figures.matches)
         if figures.limits:
             words = f"{words} ({figures.limits})"

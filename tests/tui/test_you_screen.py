@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import msgspec
 import pytest
 from home import own
 from tui.hands import open_you
@@ -130,3 +131,16 @@ async def test_figures_are_limited_to_rivals_tables_and_days(six):
         await pilot.press("down", "enter")
         await until(pilot, lambda: played() == 0)
         assert "0 matches (against Normal bots, 2 seats)" in shown(pilot.app)
+
+
+async def test_a_most_played_game_of_another_package_has_no_rows_and_breaks_nothing():
+    finished("human", "bot:greedy", game="evo")
+    async with DarwinApp(own()).run_test() as pilot:
+        page = await open_you(pilot)
+        (figures,) = page.statistics.games
+        other = msgspec.structs.replace(figures, game="elsewhere", played=9)
+        page.slug = "dice"
+        page.show(msgspec.structs.replace(page.statistics, games=(figures, other)))
+        assert page.slug == "evo"
+        await pilot.press("up")
+        assert page.slug == page.games[page.games.index("evo") - 1]
