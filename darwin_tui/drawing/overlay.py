@@ -44,8 +44,7 @@ DEVIATIONS: Final = sorted(
     product(range(-40, 41), range(-3, 4)), key=lambda step: (abs(step[0]) + 16 * abs(step[1]), step)
 )
 """Columns and rows by which words may deviate from their way, nearest first. A row counts as much
-as 16 columns: it has the figures of one seat, so words that stay in their row hide less. The
-farthest, 40 columns and 3 rows, and the factor were chosen by eye."""
+as 16 columns: it has the figures of one seat, so words that stay in their row hide less."""
 
 
 def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None:
@@ -118,8 +117,8 @@ WIDE_COLUMNS: Final = 100
 """Minimum columns of a board on which a sentence takes at most WIDE_SENTENCE_ROWS_MAX rows."""
 WIDE_SENTENCE_ROWS_MAX: Final = 2
 ROW_PENALTY: Final = 1.5
-"""Cost factor of a note for each further row of a sentence, chosen by eye: a larger one makes notes
-wider, which cover more of the board."""
+"""Cost factor of a note for each further row of a sentence. A larger one makes notes lower and
+wider, though they cover more of the board."""
 _KEPT_COST: Final = 10_000
 """Cost of covering a cell that must stay in sight, more than a whole board of drawn cells at cost 1
 each."""
@@ -177,11 +176,13 @@ def draw_primer(
     head.right(0, (closes, ink), margin=1)
     below = note.inside(0, 1, 0, 0).rows(*map(len, lines))
     for number, (part, rows) in enumerate(zip(below, lines, strict=True)):
-        is_first = number == len(primer.sentences)
-        if is_first:
+        # The first advised text is about the suggested action, the second about an alternative.
+        is_suggestion = number == len(primer.sentences)
+        if is_suggestion:
             part.text(1, 0, (f" {HINT_SIGN} ", "strong token-ink on good"))
         for y, row in enumerate(rows):
-            part.text(EDGE_COLUMNS - 1, y, (row, "strong stock-ink" if is_first else "stock-ink"))
+            style = "strong stock-ink" if is_suggestion else "stock-ink"
+            part.text(EDGE_COLUMNS - 1, y, (row, style))
     return region
 
 

@@ -159,8 +159,8 @@ _palettes: dict[tuple[object, ...], Palette] = {}
 def palette_of(
     theme: str, variables: Mapping[str, str], board: str, *, is_dark: bool, has_colours: bool
 ) -> Palette:
-    """Return the palette of a theme, shared by all apps of this process. Of a theme that boards do
-    not name, it has the colours of lamp if the theme is dark, else those of paper."""
+    """Return the palette of a theme, shared by all apps of this process. In a theme that is none of
+    COLUMNS, a board has its colours under lamp if the theme is dark, else those under paper."""
     key = (theme, board, has_colours)
     palette = _palettes.get(key)
     if palette is None:

@@ -97,7 +97,7 @@ class AskedSeat:
             question=self.question,
             line=self.line,
             position=self.position,
-            # The player seems to have acted, so that the screen offers to continue.
+            # While an answer is on display, the player counts as the seat that acted last.
             seat=self.viewer if self.is_shown else NOTHING,
             undone_line=0,
             to_move=(self.viewer,) if self.is_asked or self.is_shown else (),

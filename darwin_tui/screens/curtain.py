@@ -28,7 +28,7 @@ DARK: Final = "#2c080c"
 GOLD: Final = "#e0b23c"
 """Colours of the cloth, and of the valance's edge."""
 VALANCE_SHIFT: Final = 1.7
-"""Shift of the valance's folds against those of the cloth, in radians; chosen by eye."""
+"""Shift of the valance's folds against those of the cloth, in radians."""
 VALANCE_PIXELS: Final = 6
 """Minimum height of the valance that hangs over the folds."""
 SWAG_COLUMNS: Final = 20
@@ -149,7 +149,7 @@ def _shades(width: int, shift: float) -> Sequence[str]:
     """
     shades = []
     for x in range(width):
-        # Three waves, chosen by eye. Their sum is from -2 to 2: a share of the light colour.
+        # Waves of three lengths. Their sum, from -2 to 2, gives the share of the light colour.
         depth = sin(x * 0.55 + shift) + 0.7 * sin(x * 0.23 + 2 * shift) + 0.3 * sin(x * 1.9)
         share = round((depth + 2) / 4 * SHADES) * 100 // SHADES
         shades.append(f"{DARK}~{min(max(share, 0), 100)}~{LIGHT}")

@@ -419,7 +419,7 @@ class DailyScreen(MatchesScreen):
         return self.query_one(DailyPage)
 
     def on_mount(self) -> None:
-        """Read the known pars. They need the player, whom the screen has only from now on."""
+        """Read the known pars."""
         self._pars = Pars(self.player.locations)
 
     def on_screen_resume(self) -> None:

@@ -149,7 +149,9 @@ class Help(msgspec.Struct, frozen=True):
     """The keys of a screen and, if a game is open, its rules."""
 
     under: Screen[None]
+    """The screen whose keys are explained."""
     slug: str = ""
+    """The open game; empty for none."""
 
 
 class TableSetup(msgspec.Struct, frozen=True):

@@ -355,7 +355,7 @@ class FirstTimePage(Page):
         above = max(len(goal) + 3, picture.height // 2 if picture else 0) + 1
         answers = min(max(area.height - above - EDGE_ROWS, 0), ANSWER_ROWS_MAX)
         height = above + answers + EDGE_ROWS
-        # A third of the blank rows is above, chosen by eye.
+        # A third of the blank rows is above.
         middle = area.at(
             (area.width - width) // 2, max((area.height - height) // 3, 0), width, height
         )

@@ -124,8 +124,8 @@ def draw_empty(area: Area, title: str, words: str) -> None:
             if has_columns and area.height >= rows + 2 + len(lines) + EMPTY_AIR_ROWS:
                 shelf = boxes
     rows = shelf[0].height // 2 if shelf else 0
-    # A third of the blank rows is above (chosen by eye). Besides the pictures and lines, there are
-    # the title and the blank row above it.
+    # A third of the blank rows is above. Besides the pictures and lines, there are the title and
+    # the blank row above it.
     y = max((area.height - rows - 2 - len(lines)) // 3, 0)
     x = (area.width - _shelf_columns(shelf)) // 2
     for picture in shelf:

@@ -29,8 +29,14 @@ def _theme(
     primary: str = "cursor",
     is_dark: bool = True,
 ) -> Theme:
-    """Return a theme of named colours, which also sets the backgrounds of Textual's widgets and of
-    the cursor."""
+    """Return a theme of named colours.
+
+    Args:
+        surface: background of Textual's widgets.
+        panel: background of Textual's panels.
+        block: background of the cursor in lists and tables.
+        primary: name of the colour of Textual's accents.
+    """
     return Theme(
         name=name,
         primary=colours[primary],
