@@ -362,6 +362,8 @@ FLAP_ROWS: Final = 3
 PAPER: Final = "letter"
 _SEAL_SIZE: Final = 4
 """Width and height of the seal in pixels."""
+_FOLD_PIXELS: Final = 3
+"""Width of the line along a flap's edge."""
 
 
 def envelope(
@@ -416,8 +418,8 @@ def _raised_flap(width: int) -> Picture:
     for y in range(height):
         edge = (height - 1 - y) * width // (2 * height + 2)
         pixels.fill(edge, y, width - 2 * edge, 1, "flap")
-        pixels.fill(edge, y, 3, 1, "letter-rule")
-        pixels.fill(width - edge - 3, y, 3, 1, "letter-rule")
+        pixels.fill(edge, y, _FOLD_PIXELS, 1, "letter-rule")
+        pixels.fill(width - edge - _FOLD_PIXELS, y, _FOLD_PIXELS, 1, "letter-rule")
     return pixels.picture
 
 
@@ -430,8 +432,9 @@ def _flap(width: int) -> Picture:
         edge = (y + 1) * width // (2 * height + 2)
         pixels.fill(0, y, edge, 1, PAPER)
         pixels.fill(width - edge, y, edge, 1, PAPER)
-        pixels.fill(max(edge - 1, 0), y, 3, 1, "letter-rule")
-        pixels.fill(width - edge - 2, y, 3, 1, "letter-rule")
+        # The line lies over the edge, one pixel on the paper at each side.
+        pixels.fill(max(edge - 1, 0), y, _FOLD_PIXELS, 1, "letter-rule")
+        pixels.fill(width - edge - _FOLD_PIXELS + 1, y, _FOLD_PIXELS, 1, "letter-rule")
     pixels.lay(pictures("journey")["wax"], (width - _SEAL_SIZE) // 2, height - _SEAL_SIZE)
     return pixels.picture
 
@@ -442,6 +445,8 @@ FIGURE_COLUMNS: Final = 3
 """Columns of a chance, as ``99%``."""
 GAUGE_COLUMNS: Final = 6
 """Minimum columns of a gauge: two letters, a gap and the chance."""
+GAUGE_COLUMNS_MAX: Final = 24
+"""Maximum columns of a gauge among several, unless a game wants others."""
 GAP_COLUMNS: Final = 1
 """Columns between two gauges, and before a chance."""
 
@@ -476,7 +481,7 @@ def draw_gauges(
     name: NameOf,
     colour: str,
     least: int = GAUGE_COLUMNS,
-    most: int = 24,
+    most: int = GAUGE_COLUMNS_MAX,
 ) -> None:
     """Fill a row with as many gauges of the likeliest cards as fit.
 

@@ -40,11 +40,14 @@ def points(gain: int, unit: str = "") -> tuple[Styled, ...]:
     return ((f" +{gain}{unit} ", "strong token-ink on good"),)
 
 
+ROW_DEVIATION: Final = 16
+"""Columns as much as which a row counts in a deviation: a row has the figures of one seat, so words
+that stay in their row hide less."""
 DEVIATIONS: Final = sorted(
-    product(range(-40, 41), range(-3, 4)), key=lambda step: (abs(step[0]) + 16 * abs(step[1]), step)
+    product(range(-40, 41), range(-3, 4)),
+    key=lambda step: (abs(step[0]) + ROW_DEVIATION * abs(step[1]), step),
 )
-"""Columns and rows by which words may deviate from their way, nearest first. A row counts as much
-as 16 columns: it has the figures of one seat, so words that stay in their row hide less."""
+"""Columns and rows by which words may deviate from their way, nearest first."""
 
 
 def draw_flights(drawing: Drawing, flights: Sequence[Flight], left: int) -> None:

@@ -38,7 +38,8 @@ def sections(page: str) -> list[Section]:
     for part in re.split(r"^(?=## )", page, flags=re.MULTILINE):
         head, _, rest = part.partition("\n")
         is_titled = head.startswith("## ")
-        parts.append(Section(head[3:].strip() if is_titled else "", rest if is_titled else part))
+        title = head.removeprefix("## ").strip() if is_titled else ""
+        parts.append(Section(title, rest if is_titled else part))
     return [section for section in parts if section.title or section.text.strip()]
 
 

@@ -230,6 +230,7 @@ class Shelf(Page):
             return
         top, shelf = area.rows(Grow(), SHELF_ROWS)
         left, right = top.columns(Grow(weight=11, most=80), Grow(weight=13, most=90), gap=2)
+        # As in Darwin's notebook, "I think" stands above the tree.
         think, tree = left.rows(6, Grow(), gap=0)
         think.picture(9, 1, pictures("shelf")["think"])
         if not area.look.has_pictures:

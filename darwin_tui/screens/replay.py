@@ -360,6 +360,8 @@ CHANCES_FROM_ROWS: Final = 36
 """Rows from which the chances fit below the board; else they take its place."""
 BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline besides the bar."""
+BAR_COLUMNS_MIN: Final = 10
+"""Minimum columns of the bar."""
 
 
 class ReplayScreen(Sharing, RecordedScreen):
@@ -438,7 +440,7 @@ class ReplayScreen(Sharing, RecordedScreen):
 
     @property
     def _bar_columns(self) -> int:
-        return max(self.size.width - BESIDE_BAR_COLUMNS, 10)
+        return max(self.size.width - BESIDE_BAR_COLUMNS, BAR_COLUMNS_MIN)
 
     def on_resize(self) -> None:
         """Show rounds, notes and the action's details if there is room."""

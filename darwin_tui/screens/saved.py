@@ -313,6 +313,8 @@ def _results(row: Listed) -> list[tuple[int, str, str]]:
     ]
 
 
+KILOBYTE: Final = 1024
+"""Bytes."""
 COURSE_ROWS: Final = (14, 24)
 """Maximum rows of the points' course, in a narrow preview and in a wide one; indexed by whether it
 is wide."""
@@ -361,7 +363,7 @@ class MatchPreview(Drawn):
         seed = clean(row.seed) if row.over else tr("shown when it is over")
         if not read_title(row.title):
             facts.text(0, 0, (clean(row.title), "strong"))
-        size = decimal(row.size / 1024, ".1f")
+        size = decimal(row.size / KILOBYTE, ".1f")
         lines = (
             (tr("started"), short_date(row.made)),
             (tr("seed"), seed),
@@ -528,7 +530,7 @@ class SavedScreen(MatchesScreen):
                 "{match} with {players}: whole and verified, {size} kB.",
                 match=generated or registry.box(row.game).title,
                 players=names,
-                size=decimal(row.size / 1024, ".1f"),
+                size=decimal(row.size / KILOBYTE, ".1f"),
             )
             seat = own_seat(row.players, self.player.name)
             help = "" if seat is None else OwnMatch(row, seat).help(self.player.locations).sentence

@@ -404,6 +404,8 @@ TITLED_COLUMNS: Final = 12
 """Columns of a place from which its title is below it."""
 TITLE_COLUMNS: Final = 28
 """Minimum columns of the titles of places in a list."""
+LIST_EDGES: Final = 5
+"""Columns beside a title in a list: the cursor, the sign, and blanks."""
 
 
 class DrawerPlace(NamedTuple):
@@ -461,7 +463,7 @@ def draw_list(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
     """Write the places of a drawer: found or not, title and sentence, in two rows if one is too
     short."""
     y = 0
-    column = max(TITLE_COLUMNS, *(len(place.title) + 5 for place in places))
+    column = max(TITLE_COLUMNS, *(len(place.title) + LIST_EDGES for place in places))
     for place in places:
         lines = wrap(place.sentence, area.width - column)
         part = area.at(0, y, area.width, len(lines))
@@ -479,6 +481,9 @@ def draw_list(area: Area, places: Sequence[DrawerPlace], enter: Enter) -> None:
 
 LARGE: Final = (110, 34)
 """Minimum size of a page that shows everything at once."""
+DECISIONS_COLUMNS: Final = 44
+RIVALS_COLUMNS: Final = 35
+"""Columns of the panels of decisions and of rivals in a large page; the scores have the rest."""
 TALL_ROWS: Final = 44
 """Rows of a page from which the specimens have titles."""
 MATCHES_ROWS: Final = GAME_ROWS * len(BOXES) + 1
@@ -642,7 +647,7 @@ class YouPage(Page):
         draw_ratings(ratings, all_figures, self.games, self.slug)
         # On the panel's lower edge.
         draw_legend(right.at(3, right.height - 1, right.width - 4, 1))
-        left, middle, right = below.columns(Grow(), 44, 35, gap=1)
+        left, middle, right = below.columns(Grow(), DECISIONS_COLUMNS, RIVALS_COLUMNS, gap=1)
         figures = self.figures
         note = ""
         if figures:

@@ -20,6 +20,8 @@ ADDRESSES_MAX: Final = 10_000
 """Maximum number of remembered addresses; the oldest are forgotten first."""
 _IPV6_HOST_BITS: Final = 64
 """The part of an IPv6 address that one household assigns itself."""
+_COMMENT_COLUMNS: Final = 96
+"""Columns of a comment in the file of limits."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -158,7 +160,7 @@ def limits_file(limits: Limits) -> str:
     words = _documented()
     for limit in fields(Limits):
         text = words.get(limit.name, "")
-        lines += ["", *(f"# {line}" for line in wrap(text, 96))]
+        lines += ["", *(f"# {line}" for line in wrap(text, _COMMENT_COLUMNS))]
         lines.append(f"{limit.name} = {getattr(limits, limit.name)}")
     return "\n".join(lines) + "\n"
 

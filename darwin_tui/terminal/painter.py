@@ -140,6 +140,7 @@ def _reduced(colour: Color, *, is_ink: bool) -> Color:
 
 def contrast(ink: Color, ground: Color) -> float:
     """Return the WCAG contrast of two of the sixteen colours, in either order."""
+    # The formula adds 0.05 for the light that a screen reflects.
     low, high = sorted(_luminance(_LEVELS[colour.number or 0]) for colour in (ink, ground))
     return (high + 0.05) / (low + 0.05)
 

@@ -80,6 +80,8 @@ def shared_drawings(key: object) -> CachedDrawings:
 
 SIZE_MIN: Final = Size(80, 20)
 """The smallest board: the smallest terminal without a row that some screens need."""
+NUMBERED_MAX: Final = 9
+"""Maximum number of elements that digit keys select."""
 FOOT_ROWS: Final = 6
 """Rows of a board that stay free below the log, unless a game needs more."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
@@ -357,7 +359,7 @@ class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
         """The elements that keys 1 to 9 select."""
         if self._drawing.numbers is not None:
             return self._drawing.numbers
-        return dict(enumerate(islice(self.places, 9), 1))
+        return dict(enumerate(islice(self.places, NUMBERED_MAX), 1))
 
     def show(self, scene: Scene[S, A, E]) -> None:
         """Draw a scene, and paint the rows that differ from the last drawing."""
