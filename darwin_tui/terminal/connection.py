@@ -27,7 +27,7 @@ class Turns:
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.clock = clock
         self.current: Turn | None = None
-        """The turn of the session whose work goes on."""
+        """The turn of the session that is at work."""
         self.waiting: list[Turn] = []
         """Wanted turns of other sessions."""
 

@@ -460,7 +460,7 @@ class PaintingApp(App[T]):
         return await asyncio.shield(self.push_screen(screen, wait_for_dismiss=True, mode=mode))
 
     def _fatal_error(self) -> None:
-        """End the app after an error without Textual's traceback; whoever runs the app reports
+        """End the app after an error without Textual's traceback; the caller of ``run`` reports
         ``failure`` in a sentence."""
         self._close_messages_no_wait()
 
