@@ -110,7 +110,9 @@ def bar(
         eighths = round(len(EIGHTHS) * width * total / most) if most else 0
         # Only the end of the bar is exact: a cell has one ink, and a hatch has no eighths.
         is_exact = total == amounts and not area.look.is_ascii and place % 2 == 0
-        end, rest = divmod(eighths, len(EIGHTHS)) if is_exact else (round(eighths / len(EIGHTHS)), 0)
+        end, rest = (
+            divmod(eighths, len(EIGHTHS)) if is_exact else (round(eighths / len(EIGHTHS)), 0)
+        )
         if amount and end == column and column < width:
             # Even the smallest amount is visible.
             rest = max(rest, 1) if is_exact else 0

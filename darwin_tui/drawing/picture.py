@@ -167,7 +167,5 @@ def _picture(name: str, rows: Sequence[str], legend: Mapping[str, str]) -> Pictu
     if missing := {*"".join(rows)} - {*legend, CLEAR}:
         raise PaletteError(f"{name}: no colour for {' '.join(sorted(missing))}.")
     return Picture(
-        tuple(
-            tuple(None if letter == CLEAR else legend[letter] for letter in row) for row in rows
-        )
+        tuple(tuple(None if letter == CLEAR else legend[letter] for letter in row) for row in rows)
     )

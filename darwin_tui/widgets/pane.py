@@ -1,6 +1,6 @@
 """Widgets drawn on a canvas: panes, pages of entries, and the title bar."""
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.segment import Segment
