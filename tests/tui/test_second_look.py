@@ -89,7 +89,7 @@ def contradiction(match, position):
     first = hint.best[0].action
     changed = [
         known
-        for known in hint._found
+        for known in hint._judged
         if known != action and abs(hint._lead(first, known) - second._lead(first, known)) > 0.5
     ]
     said = second.lines()
