@@ -137,6 +137,7 @@ async def test_a_most_played_game_of_another_package_has_no_rows_and_breaks_noth
     finished("human", "bot:greedy", game="evo")
     async with DarwinApp(own()).run_test() as pilot:
         page = await open_you(pilot)
+        assert page.statistics
         (figures,) = page.statistics.games
         other = msgspec.structs.replace(figures, game="elsewhere", played=9)
         page.slug = "dice"
