@@ -204,7 +204,7 @@ class TooSmallScreen(DarwinScreen[None]):
 
 
 def stylesheets() -> list[str | PurePath]:
-    """Return all stylesheets in a fixed order: screens, shared widgets, dialogs."""
+    """Return the stylesheets that every screen needs, in a fixed order."""
     return [styles_dir() / f"{name}.tcss" for name in ("app", "widgets", "dialogs")]
 
 

@@ -17,6 +17,7 @@ from darwin_core.text.language import tr_in
 from darwin_tui import commands
 from darwin_tui.commands import CONTEXT, key_names
 from darwin_tui.library.player_context import PlayerContext
+from darwin_tui.paths import styles_dir
 from darwin_tui.terminal.screen import SteadyScreen
 
 T = TypeVar("T")
@@ -24,6 +25,8 @@ T = TypeVar("T")
 
 class DarwinScreen(SteadyScreen[T]):
     """A screen of this program; ``T`` is the type of the answer that closes it."""
+
+    CSS_PATH: ClassVar[Path | None] = styles_dir() / "screens.tcss"
 
     labels: Mapping[str, str] = {}
     """Current labels of commands, by name, where they differ from the table's; in the reader's

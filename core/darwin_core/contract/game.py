@@ -252,7 +252,7 @@ class Tuning(msgspec.Struct, frozen=True):
     take it about a third as often."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class Manner(Generic[S, A]):
     """A way to play a game: a preference among actions worth nearly the same. So bots of a level
     that differ in their manner are equally strong."""
@@ -309,7 +309,7 @@ def read_box(package: str) -> Box:
 Emit = Callable[[E], None]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class Texts(Generic[S, A, E]):
     """The texts of a game, composed with the seat names that their reader sees."""
 
@@ -342,7 +342,7 @@ class Texts(Generic[S, A, E]):
     may."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class FittedPolicy(Generic[S, A]):
     """A fast policy that imitates a search, by weights fitted to the search's findings.
 
@@ -367,7 +367,7 @@ class FittedPolicy(Generic[S, A]):
     feature alone. Empty if there is no such feature."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class Bots(Generic[S, A]):
     """A game's hand-written judgement, from which bots, hints and searches begin."""
 
@@ -408,7 +408,7 @@ class Bots(Generic[S, A]):
     ``fast_policy`` is used."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class Game(Generic[S, A, E]):
     """A game: a record of its functions. In their signatures, ``seat`` is a number from 0, and
     ``viewer`` a seat or SPECTATOR."""

@@ -41,9 +41,13 @@ SCRIPTS: Final = {
 """Letters of names, as character classes. They belong to scripts that run from left to right and
 whose letters each take one or two cells of a terminal."""
 _LETTERS: Final = "".join(SCRIPTS.values())
-_WIDE: Final = SCRIPTS["Han"] + SCRIPTS["Kana"] + SCRIPTS["Hangul"]
+_NARROW: Final = "".join(
+    letters for script, letters in SCRIPTS.items() if script not in {"Han", "Kana", "Hangul"}
+)
+# Wide letters are those that are not narrow. A set of the wide letters themselves takes Python
+# milliseconds to compile, at each start of the program, so that the pattern names it only once.
 NAME_PATTERN: Final = (
-    rf"^(?!(?:[^{_WIDE}]*[{_WIDE}]){{9}})[0-9{_LETTERS}][0-9{_LETTERS} _.-]{{0,15}}\Z"
+    rf"^(?![ _.-])(?!(?:[0-9{_NARROW} _.-]*[^0-9{_NARROW} _.-]){{9}})[0-9{_LETTERS} _.-]{{1,16}}\Z"
 )
 """Names of players: letters, of which eight may be wide, digits and some signs."""
 
