@@ -205,7 +205,7 @@ class TooSmallScreen(DarwinScreen[None]):
 
 def stylesheets() -> list[str | PurePath]:
     """Return the stylesheets that every screen needs, in a fixed order."""
-    return [styles_dir() / f"{name}.tcss" for name in ("app", "widgets", "dialogs")]
+    return [styles_dir() / f"{name}.tcss" for name in ("app", "widgets")]
 
 
 KEY_NAMES: Final = {

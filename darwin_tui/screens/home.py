@@ -30,7 +30,6 @@ from darwin_tui.screens import navigation
 from darwin_tui.seating import FIRST_LEVEL, default_set_up
 from darwin_tui.settings import is_newcomer
 from darwin_tui.widgets.boxes import PICTURE, facts, title_of, weight
-from darwin_tui.widgets.dialogs import PickDialog
 from darwin_tui.widgets.pane import Page
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
@@ -527,6 +526,9 @@ class HomeScreen(DarwinScreen[None]):
                 line = f"{line}, {tr('continues with step {number}', number=progress.step + 1)}"
             lines.append(line)
         enter = tr("Enter begins the lesson")
+        # Imported here, since the first picture needs no dialog.
+        from darwin_tui.widgets.dialogs import PickDialog
+
         dialog = PickDialog(tr("Learn"), lines, enter=enter, is_numbered=True)
 
         def picked(index: int | None) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from rich.style import Style
@@ -26,7 +26,9 @@ T = TypeVar("T")
 class DarwinScreen(SteadyScreen[T]):
     """A screen of this program; ``T`` is the type of the answer that closes it."""
 
-    CSS_PATH: ClassVar[Path | None] = styles_dir() / "screens.tcss"
+    CSS_PATH: ClassVar[list[str | PurePath] | None] = [
+        styles_dir() / f"{name}.tcss" for name in ("screens", "dialogs")
+    ]
 
     labels: Mapping[str, str] = {}
     """Current labels of commands, by name, where they differ from the table's; in the reader's
