@@ -34,7 +34,6 @@ from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
 from darwin_tui.library.seat_access import SeatAccess
-from darwin_tui.paths import styles_dir
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.settings import Settings
@@ -42,7 +41,7 @@ from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.terminal.printable import clean
 from darwin_tui.terminal.screen import SteadyCommandPalette
 from darwin_tui.widgets import themes
-from darwin_tui.widgets.screen import DarwinScreen, app_keys, bound_keys
+from darwin_tui.widgets.screen import DarwinScreen, app_keys, bound_keys, stylesheets
 
 
 def screen_for(
@@ -203,11 +202,6 @@ class TooSmallScreen(DarwinScreen[None]):
             self.dismiss()
 
 
-def stylesheets() -> list[str | PurePath]:
-    """Return the stylesheets that every screen needs, in a fixed order."""
-    return [styles_dir() / f"{name}.tcss" for name in ("app", "widgets")]
-
-
 KEY_NAMES: Final = {
     "enter": "Enter",
     "escape": "Esc",
@@ -243,7 +237,7 @@ class DarwinApp(PaintingApp[int]):
     """Five tabletop games in a terminal."""
 
     TITLE = "darwin-tui"
-    CSS_PATH = stylesheets()
+    CSS_PATH: ClassVar[list[str | PurePath]] = stylesheets("app", "widgets")
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("app")
     OF_TEXTUAL: ClassVar[frozenset[str]] = frozenset(ANYWHERE)

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import ClassVar, Final
@@ -231,7 +230,7 @@ class TableList(Pane):
         if not self._is_wide(size):
             note = f"{len(self._cards)}" if self._cards else ""
             panel(area, mark("Tables"), note, more, is_active=self.has_focus)
-            inside = replace(inside, ground="panel")
+            inside = inside.over("panel")
         self._fill_tables(inside, size)
         if more and self._is_wide(size):
             area.right(area.height - 1, (f" {more} ", "strong"), margin=1)

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
 from functools import partial
 from importlib import import_module
+from pathlib import PurePath
 from pkgutil import iter_modules
 from typing import ClassVar
 
@@ -49,6 +50,7 @@ from darwin_tui.server.store.contract import Store, read_code
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.hosted_app import ConnectionDriver, HostedApp
 from darwin_tui.terminal.limits import Limits
+from darwin_tui.widgets.screen import LATER_STYLESHEETS
 
 
 def import_all() -> None:
@@ -62,6 +64,10 @@ def import_all() -> None:
 
 class AppAtTables(DarwinApp):
     """An app that shows the people around a table beside its match."""
+
+    # Textual does not read the stylesheets of an app's first screen, which is the lobby here. All
+    # apps of a server share the parsed rules.
+    CSS_PATH: ClassVar[list[str | PurePath]] = [*DarwinApp.CSS_PATH, *LATER_STYLESHEETS]
 
     def screen_for(self, request: navigation.Request) -> Screen[None]:
         match request:

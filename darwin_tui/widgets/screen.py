@@ -23,12 +23,20 @@ from darwin_tui.terminal.screen import SteadyScreen
 T = TypeVar("T")
 
 
+def stylesheets(*names: str) -> list[str | PurePath]:
+    """Return the paths of stylesheets."""
+    return [styles_dir() / f"{name}.tcss" for name in names]
+
+
+LATER_STYLESHEETS: Final = stylesheets("screens", "dialogs")
+"""Stylesheets that only later screens than the first one need, so that the program starts without
+them."""
+
+
 class DarwinScreen(SteadyScreen[T]):
     """A screen of this program; ``T`` is the type of the answer that closes it."""
 
-    CSS_PATH: ClassVar[list[str | PurePath] | None] = [
-        styles_dir() / f"{name}.tcss" for name in ("screens", "dialogs")
-    ]
+    CSS_PATH: ClassVar[list[str | PurePath] | None] = LATER_STYLESHEETS
 
     labels: Mapping[str, str] = {}
     """Current labels of commands, by name, where they differ from the table's; in the reader's

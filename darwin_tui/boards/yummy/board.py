@@ -678,7 +678,7 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
         owner, place = owner_and_place(number)
         # Its ground is the ground of its row, read from the gap at its left.
         ground = area.drawing.canvas.ground(element_area.region.x - 1, element_area.region.y)
-        fields.draw_tile(replace(element_area, ground=ground), scene, owner, place)
+        fields.draw_tile(element_area.over(ground), scene, owner, place)
     elif kind == "label":
         offer = trade.offer_of(scene)
         if isinstance(offer, Offer):
