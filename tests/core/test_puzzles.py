@@ -157,6 +157,12 @@ def test_an_answer_that_normal_plays_is_found(puzzle: Puzzle) -> None:
     assert [*mining.faults(decided(puzzle, also=(usual,)))] == [fault]
 
 
+def test_a_reason_by_a_line_that_no_score_has_is_found(puzzle: Puzzle) -> None:
+    why = (msgspec.structs.replace(puzzle.decisions[0].why[0], line="round 0"),)
+    (fault,) = mining.faults(decided(puzzle, why=why))
+    assert fault == f"{puzzle.id}: a reason names 'round 0', which is no score line."
+
+
 def test_two_puzzles_in_one_turn_are_found(puzzle: Puzzle) -> None:
     twice = Collection({puzzle.record: source_of(puzzle)}, (puzzle, puzzle))
     answer, turn = (

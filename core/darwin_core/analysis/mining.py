@@ -1259,6 +1259,10 @@ def _faults(match: AnyMatch, puzzle: Puzzle) -> Iterator[str]:
         yield "nobody misses the answer."
     if not is_explained(first):
         yield "no reason can be said."
+    lines = {line for line, _ in contest.accounts(right[0], 1)[0]}
+    reasons = (first.why, *(verdict.claims for verdict in first.wrong.values()))
+    for line in sorted({claim.line for claims in reasons for claim in claims} - lines):
+        yield f"a reason names {line!r}, which is no score line."
     chance = Measure(first.margin, first.error, MARGIN_MIN)
     points = Measure(first.points, first.points_error, points_worth(game, view))
     if not (chance.is_sure or (points.is_sure and chance.is_seen)):
