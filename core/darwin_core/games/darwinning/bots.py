@@ -113,8 +113,8 @@ MUTATION_VALUE: Final = 0.6
 POISON_FACTOR: Final = 0.4
 """The share of the beings that are expected to eat a species with Poison, of those that may."""
 BITES_MARGIN: Final = 1.5
-"""Bites fewer than the harmful number from which danger begins. It grows evenly to certainty at
-half a bite more than the harmful number."""
+"""Number of bites below the harmful number at which danger begins. It grows evenly to certainty at
+half a bite above the harmful number."""
 SAMPLE_HANDS: Final = 300
 """Random hands of each size, drawn to estimate the chance that a set is beaten."""
 BEAT_PROBABILITY: Final = 0.75
@@ -156,7 +156,7 @@ losing a population."""
 _BITE_VALUE: Final = 0.1
 """The worth in points of biting a rival's species otherwise."""
 _BITES_NEAR: Final = 2
-"""As many bites as a meal gives at most."""
+"""Number of bites: the most that a meal gives."""
 
 _EATER: Final = EATING | 1 << IRON_STOMACH
 """The traits that decide which prey a species may eat safely."""
@@ -221,7 +221,7 @@ def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, .
             for other, trait in enumerate(traits_shown(species, other_cards))
             if other != space and trait
         ]
-        # Braces, because a trait may be in force on two spaces and counts once.
+        # A set, because a trait may be in force on two spaces and counts once.
         traits = sum({1 << trait for trait in others})
         spaces.append(Space(traits, points_of_traits(other_cards), space < SCORING))
     # In reverse order, the first of several equal spaces stays in the dictionary.

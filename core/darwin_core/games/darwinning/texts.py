@@ -456,9 +456,9 @@ def _leaving_phrase(effect: AnyEffect) -> str:
             return tr("done")
 
 
-def element(view: DarwinningState, viewer: int, place: Element, seat_names: SeatNames) -> str:
+def element(view: DarwinningState, viewer: int, target: Element, seat_names: SeatNames) -> str:
     """Return the meaning of an element of the board and its present use."""
-    kind, number = place
+    kind, number = target
     match kind:
         case "display" if view.pending and isinstance(view.pending[-1], material.UseDisplay):
             return _display_words(view.played[view.pending[-1].seat], number)

@@ -303,9 +303,9 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
             assert_never(event)
 
 
-def element(view: DiceState, viewer: int, place: Element, seat_names: SeatNames) -> str:
+def element(view: DiceState, viewer: int, target: Element, seat_names: SeatNames) -> str:
     """Return the meaning of a card and its use under the present roll."""
-    _, card = place
+    _, card = target
     text = f"{card_name(card).capitalize()}, {points_words([card])}."
     if view.turn == len(view.rolls):
         return text

@@ -54,8 +54,8 @@ from darwin_core.games.yummy.offers import (
     GROUPS,
     LATER,
     NO_PLAN,
-    ODDS_MIN,
     ROOM,
+    SUCCESS_MIN,
     TYPICAL,
     WILLING_EVEN,
     Partner,
@@ -98,7 +98,7 @@ LEADER_FACTOR: Final = 1.5
 """The value of a point that the leader loses, relative to another rival's."""
 DANGER_MAX: Final = 0.9
 """Maximum chance that a triplet is trumped."""
-SPARED_TARGETS: Final = 1.5
+FURTHER_TARGETS: Final = 1.5
 """Number of triplets of the same group that take danger off one, beside those on the fields."""
 DANGER_NOW: Final = 0.3
 """The share of the danger that remains without further turns, before the match's last turn."""
@@ -232,7 +232,7 @@ class Judgement:
         trumps = fsum([reached * self.unseen_copies[card] for card in _TRUMPS[group]])
         trumps += sum([card in _TRUMPS[group] for cards in self.known for card in cards])
         targets = sum([group_of(triplet) == group for field in state.fields for triplet in field])
-        danger = min(DANGER_MAX, trumps / (targets + SPARED_TARGETS))
+        danger = min(DANGER_MAX, trumps / (targets + FURTHER_TARGETS))
         return danger * min(1.0, DANGER_NOW + self.turns / DANGER_TURNS)
 
     def on_field(self, triplet: Triplet) -> float:
@@ -348,16 +348,16 @@ class Judgement:
             avoided = {*partner.refused, *partner.wanted}
             asks = [card for card in self._scoring if card[0] not in avoided]
         chances = {ask: partner.chance_to_hold_all(ask) * WILLING_EVEN for ask in asks}
-        likely = [ask for ask in asks if chances[ask] >= ODDS_MIN]
+        likely = [ask for ask in asks if chances[ask] >= SUCCESS_MIN]
         cheapest_first = sorted({*self.hand}, key=lambda card: (TYPICAL[card], card))
         now = self._points_at_once(self.hand)
         best = NO_PLAN
         for give in [offered] if offered else [ONE[card] for card in cheapest_first]:
             rest = without(self.hand, give)
             for ask in likely:
-                odds = chances[ask]
+                success = chances[ask]
                 # As in ``Partner``, likelier offers count more than their expected gain.
-                value = odds * odds * (self._points_at_once(together(rest, ask)) - now)
+                value = success * success * (self._points_at_once(together(rest, ask)) - now)
                 if value > best.value and ask[0] not in give:
                     best = Plan(value, give, ask)
         return best

@@ -83,7 +83,6 @@ def _chance(cards: Cards) -> float:
     outs = sum(copies for copies, after in draws if lays_of(after))
     if outs:
         return 1 - (1 - outs / UNSEEN_CARDS) ** SIGHTINGS
-    # Of two cards or more that lack one, no copy of the missing cards is left.
     if len(cards) > 1:
         return 0.0
     # The mean chance after the next card of the group.
@@ -188,7 +187,7 @@ WILLING_SLOPE: Final = 0.8
 """Increase of that chance by each point that the partner gains more."""
 WILLING_MIN: Final = 0.02
 """Minimum chance that a partner who holds the requested cards accepts."""
-ODDS_MIN: Final = 0.26
+SUCCESS_MIN: Final = 0.26
 """Minimum chance of success for an offer, so that partners are rarely asked in vain. With it, 44 %
 of the approaches in trial matches led to a deal."""
 COMPLETES: Final = 0.25
@@ -378,7 +377,7 @@ class Partner(NamedTuple):
         return _Ask(cards, group, chance, gain, chance * gain, typical, worth_to_asker(cards))
 
     def _weigh(self, give: _Give, ask: _Ask) -> Plan:
-        """Return an offer with its value: the gain, weighted by the odds that it succeeds."""
+        """Return an offer with its value: the gain, weighted by the chance of success."""
         weight = self.hand_weight
         # Within a group, the gain depends on the cards given.
         if len(ask.cards) > 1 or ask.group in give.groups:
@@ -393,10 +392,10 @@ class Partner(NamedTuple):
         willing = WILLING_EVEN + WILLING_SLOPE * (theirs - avoided)
         willing = min(max(willing, WILLING_MIN), WILLING_MAX)
         lost = self.weight_of_partner * theirs if theirs > 0 else 0.0
-        odds = ask.chance_held * willing
+        success = ask.chance_held * willing
         # Declined offers annoy the partner: if the expected gain is equal, prefer the likelier one.
-        value = odds * odds * (mine - lost)
-        if odds < ODDS_MIN or value <= 0:
+        value = success * success * (mine - lost)
+        if success < SUCCESS_MIN or value <= 0:
             # The offer will not be made, but it still needs a rank among other such offers.
             value = min(value, NOT_MADE) - NOT_MADE
         return Plan(value, give.cards, ask.cards)

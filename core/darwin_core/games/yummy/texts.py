@@ -467,9 +467,9 @@ def dangers(
     return threats
 
 
-def element(view: YummyState, viewer: int, place: Element, seat_names: SeatNames) -> str:
+def element(view: YummyState, viewer: int, target: Element, seat_names: SeatNames) -> str:
     """Return the meaning of an element of the board and its present use."""
-    kind, number = place
+    kind, number = target
     match kind:
         case "card":
             return _too_early(view, number) or _card_words(number)
