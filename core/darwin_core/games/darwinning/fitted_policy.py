@@ -104,13 +104,13 @@ def scores_of(
     """
     effect = type(state.pending[-1])
     if effect is PlayCards:
-        return _of_plays(state, seat, actions, weights)
+        return _play_scores(state, seat, actions, weights)
     if effect is NameLeader:
-        return _of_leaders(state, seat, actions, weights)
-    return _of_improvements(state, seat, actions, weights)
+        return _leader_scores(state, seat, actions, weights)
+    return _improvement_scores(state, seat, actions, weights)
 
 
-def _of_leaders(
+def _leader_scores(
     state: DarwinningState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
 ) -> list[float]:
     oneself, next_seat = weights
@@ -122,7 +122,7 @@ def _of_leaders(
     ]
 
 
-def _of_plays(
+def _play_scores(
     state: DarwinningState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
 ) -> list[float]:
     # The weights, in the order of ``PLAY_FEATURES``.
@@ -199,7 +199,7 @@ def _of_plays(
     return scores
 
 
-def _of_improvements(
+def _improvement_scores(
     state: DarwinningState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
 ) -> list[float]:
     own_species = species_value(state, seat)

@@ -72,7 +72,7 @@ def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advi
 # Each of the following functions returns the reasons for one kind of decision; see ``_REASONS``.
 
 
-def _of_leaders(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _leader_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Name) or action.seat != seat:
             return tr("the later you play, the more cards you see before")
@@ -83,7 +83,7 @@ def _of_leaders(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reas
     return reason
 
 
-def _of_thefts(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _theft_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Take):
             return tr("Mutation stays free for another trait")
@@ -99,7 +99,7 @@ def _of_thefts(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
     return reason
 
 
-def _of_improvements(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _improvement_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     own_species = species_value(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
@@ -177,7 +177,7 @@ def _growth_words(view: DarwinningState, seat: int, card: int) -> str:
     )
 
 
-def _of_plays(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _play_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     trick = Trick(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
@@ -220,7 +220,7 @@ def _beaten_words(trick: Trick, set_strength: int) -> str:
     )
 
 
-def _of_uses(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _use_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, acts.Use)
         return set_words(view.played[seat] + action.cards)
@@ -228,7 +228,7 @@ def _of_uses(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     return reason
 
 
-def _of_keeps(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _keep_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     gains = species_value(view, seat).best_gains(view.hands[seat])
 
     def reason(action: AnyAction, value: float) -> str:
@@ -248,7 +248,7 @@ def _of_keeps(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
     return reason
 
 
-def _of_shares(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _share_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     food = shareable(view, seat)
     food_found = home_food(view, seat) + trait_food(traits_of(view, seat))
 
@@ -263,7 +263,7 @@ def _of_shares(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
     return reason
 
 
-def _of_meals(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _meal_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     effect = view.pending[-1]
     assert isinstance(effect, material.EatSpecies)
     food_over = surplus(view, seat, effect)
@@ -332,16 +332,16 @@ def _bite_words(view: DarwinningState, being: int) -> str:
 
 
 _REASONS: Final[dict[type, Callable[[DarwinningState, int, SeatNames], Reason]]] = {
-    material.NameLeader: _of_leaders,
-    material.TakeTrait: _of_thefts,
-    material.PlayCards: _of_plays,
-    material.UseDisplay: _of_uses,
-    material.Improve: _of_improvements,
-    material.Browse: _of_improvements,
-    material.KeepCards: _of_keeps,
-    material.ShareEnvironment: _of_shares,
-    material.EatSpecies: _of_meals,
-    material.Transform: _of_improvements,
+    material.NameLeader: _leader_reasons,
+    material.TakeTrait: _theft_reasons,
+    material.PlayCards: _play_reasons,
+    material.UseDisplay: _use_reasons,
+    material.Improve: _improvement_reasons,
+    material.Browse: _improvement_reasons,
+    material.KeepCards: _keep_reasons,
+    material.ShareEnvironment: _share_reasons,
+    material.EatSpecies: _meal_reasons,
+    material.Transform: _improvement_reasons,
 }
 
 

@@ -247,7 +247,7 @@ class Judgement:
 
     # --- a turn
 
-    def of_move(self, action: AnyAction) -> float:
+    def move_value(self, action: AnyAction) -> float:
         """Return the value of a move of a turn."""
         state = self.state
         match action:
@@ -264,20 +264,20 @@ class Judgement:
                 gain = self.on_field(triplet) if group_of(triplet) == USA else points
                 return gain + points * self.rival_weight(owner)
             case Mark(_, owner, place):
-                return self._of_mark(owner, state.fields[owner][place])
+                return self._mark_value(owner, state.fields[owner][place])
             case Swap(card, owner, place):
                 joker = state.fields[owner][place][SIZE - 1 : SIZE]
-                return self._of_swap(ONE[card], joker)
+                return self._swap_value(ONE[card], joker)
             case Trade(partner):
-                return self._of_trade(partner)
+                return self._trade_value(partner)
             case _:
                 # To end the turn.
                 return 0.0
 
-    def _of_swap(self, card: Cards, joker: Cards) -> float:
+    def _swap_value(self, card: Cards, joker: Cards) -> float:
         return self.hand_change(card, joker) - SWAP_COST
 
-    def _of_mark(self, owner: int, triplet: Triplet) -> float:
+    def _mark_value(self, owner: int, triplet: Triplet) -> float:
         """Return the value of a mark on a triplet, which may capture it."""
         marks = len(triplet) - SIZE
         if captures(triplet):
@@ -290,7 +290,7 @@ class Judgement:
             value += NEXT_MARK_VALUE if other_marks else -NEXT_MARK_VALUE
         return value - CITIZENS_ACTION * self.hand_weight
 
-    def of_place(self, action: AnyAction) -> float:
+    def placing_value(self, action: AnyAction) -> float:
         """Return the value of keeping or banking a triplet of one kind."""
         effect = self.state.pending[-1]
         assert isinstance(effect, PlaceTriplet)
@@ -299,7 +299,7 @@ class Judgement:
         assert isinstance(action, Bank)
         return float(VALUE[group_of(effect.cards)])
 
-    def of_discard(self, action: AnyAction) -> float:
+    def discard_value(self, action: AnyAction) -> float:
         """Return the value of a discard."""
         assert isinstance(action, Discard)
         return self.hand_change(ONE[action.card])
@@ -362,7 +362,7 @@ class Judgement:
                     best = Plan(value, give, ask)
         return best
 
-    def _of_trade(self, partner: int) -> float:
+    def _trade_value(self, partner: int) -> float:
         # In a match of two, one player's gain is the other's loss. One trade with each partner in a
         # turn is enough.
         if self.is_two_player or partner in self.state.openings:
@@ -379,7 +379,7 @@ class Judgement:
             return Give(plan.give[len(effect.give)])
         return Ask(plan.ask[0])
 
-    def of_step(self, action: AnyAction) -> float:
+    def step_value(self, action: AnyAction) -> float:
         """Return the value of a step of an offer; the best plan's step has the highest value."""
         effect = self.state.pending[-1]
         assert isinstance(effect, Offer)
@@ -397,13 +397,13 @@ class Judgement:
                 # The offer could be made immediately.
                 return plan_value - OFF_PLAN
 
-    def of_answer(self, action: AnyAction) -> float:
+    def answer_value(self, action: AnyAction) -> float:
         """Return the value of an answer to an offer."""
         effect = self.state.pending[-1]
         assert isinstance(effect, Answer)
         match action:
             case Accept():
-                return self._of_exchange(effect)
+                return self._exchange_value(effect)
             case Counter():
                 if self.is_two_player:
                     return -COUNTER_THRESHOLD
@@ -412,7 +412,7 @@ class Judgement:
                 # To decline.
                 return 0.0
 
-    def _of_exchange(self, effect: Answer) -> float:
+    def _exchange_value(self, effect: Answer) -> float:
         """Return the value of an exchange: the seat's gain, less the partner's probable gain."""
         # The exchange is impossible, or this is not the seat's own view.
         if not holds(self.hand, effect.ask) or HIDDEN in effect.give:
@@ -444,11 +444,11 @@ _TRUMPS: Final = tuple(
 """The action cards that trump each group."""
 
 _JUDGES: Final[dict[type, Callable[[Judgement, AnyAction], float]]] = {
-    Move: Judgement.of_move,
-    PlaceTriplet: Judgement.of_place,
-    Offer: Judgement.of_step,
-    Answer: Judgement.of_answer,
-    Trim: Judgement.of_discard,
+    Move: Judgement.move_value,
+    PlaceTriplet: Judgement.placing_value,
+    Offer: Judgement.step_value,
+    Answer: Judgement.answer_value,
+    Trim: Judgement.discard_value,
 }
 
 

@@ -25,7 +25,7 @@ from darwin_core.games.yummy.rules import (
     lays_of,
     legal,
     limit,
-    of_group,
+    cards_of_group,
     points_of,
     totals,
 )
@@ -193,8 +193,8 @@ def _group_words(hand: Cards, after: Cards, group: int) -> str:
         after: the hand with these cards.
     """
     name = group_name(group)
-    own_cards = of_group(after, group)
-    points = points_ready(own_cards) - points_ready(of_group(hand, group))
+    own_cards = cards_of_group(after, group)
+    points = points_ready(own_cards) - points_ready(cards_of_group(hand, group))
     if points > 0:
         return tr("a triplet of {group}, {points}", group=name, points=counted(points, "point"))
     if len(own_cards) == 1:
@@ -207,7 +207,7 @@ def _group_words(hand: Cards, after: Cards, group: int) -> str:
 def _reason_to_discard(judgement: Judgement, card: int) -> str:
     """Return the reason to discard a card that is worth no more than any other in the hand."""
     # A single card of its group has no use, which is the better reason.
-    if card < FIRST_ACTION and len(of_group(judgement.hand, GROUP[card])) == 1:
+    if card < FIRST_ACTION and len(cards_of_group(judgement.hand, GROUP[card])) == 1:
         return _reason_to_keep(judgement, card)
     return tr("no other card that you hold promises less")
 
@@ -222,7 +222,7 @@ def _reason_to_keep(judgement: Judgement, card: int) -> str:
             return tr("{card} could mark a triplet of the USA", card=name)
         below = group_name(group - 1)
         return tr("{card} could take {group}", card=name, group=below)
-    own_cards = of_group(hand, group)
+    own_cards = cards_of_group(hand, group)
     if len(own_cards) == 1:
         return tr("nothing else you hold goes with {card}", card=name)
     if len(lays_of(own_cards)) > len(lays_of(without(own_cards, ONE[card]))):

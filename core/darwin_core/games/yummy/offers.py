@@ -23,7 +23,7 @@ from darwin_core.games.yummy.material import (
     Answer,
     YummyState,
 )
-from darwin_core.games.yummy.rules import SIZE, lays_of, limit, of_group, totals
+from darwin_core.games.yummy.rules import SIZE, lays_of, limit, cards_of_group, totals
 
 # The figures of worth and chance in this module are estimates: set by hand, some adjusted after
 # trial matches, and not covered by the fit of ``state_value.toml``. The command
@@ -120,13 +120,13 @@ def _group_gains(cards: Cards, group: int) -> tuple[float, ...]:
 def hand_worth(hand: Cards) -> float:
     """Return the worth of a hand in the middle of a match, in points."""
     actions = fsum([TYPICAL[card] for card in hand if card >= FIRST_ACTION])
-    return actions + fsum([group_worth(of_group(hand, group)) for group in GROUPS])
+    return actions + fsum([group_worth(cards_of_group(hand, group)) for group in GROUPS])
 
 
 @lru_cache(maxsize=1 << 12)
 def gains(hand: Cards) -> tuple[float, ...]:
     """Return how much each label adds to the worth of a hand, in order of labels."""
-    of_groups = [_group_gains(of_group(hand, group), group) for group in GROUPS]
+    of_groups = [_group_gains(cards_of_group(hand, group), group) for group in GROUPS]
     # The labels of a group follow each other, and action cards come last.
     return (*sum(of_groups, ()), *_ACTION_WORTHS)
 
@@ -141,7 +141,7 @@ def _triplets_in(cards: Cards) -> int:
 @lru_cache(maxsize=1 << 14)
 def points_ready(hand: Cards) -> int:
     """Return the points of the triplets that can be laid from a hand."""
-    return sum(VALUE[group] * _triplets_in(of_group(hand, group)) for group in GROUPS)
+    return sum(VALUE[group] * _triplets_in(cards_of_group(hand, group)) for group in GROUPS)
 
 
 @lru_cache(maxsize=1 << 13)
@@ -155,7 +155,7 @@ def hand_kept(hand: Cards, hand_limit: int) -> Cards:
         hand: the cards in order.
         hand_limit: the limit of the hand before the triplets are laid.
     """
-    triplets = sum(_triplets_in(of_group(hand, group)) for group in GROUPS)
+    triplets = sum(_triplets_in(cards_of_group(hand, group)) for group in GROUPS)
     # A triplet takes its cards from the hand and raises the limit by one.
     for _ in range(len(hand) - hand_limit - (SIZE + 1) * triplets):
         hand = without(hand, ONE[min(sorted({*hand}), key=lambda card: cost(hand, ONE[card]))])
@@ -365,7 +365,7 @@ class Partner(NamedTuple):
             return VALUE[GROUP[card]] * LATER
         if card >= FIRST_ACTION or not self.known:
             return TYPICAL[card]
-        known = of_group(self.known, GROUP[card])
+        known = cards_of_group(self.known, GROUP[card])
         return max(TYPICAL[card], group_worth(together(known, ONE[card])) - group_worth(known))
 
     def _weigh_ask(self, cards: Cards) -> _Ask:

@@ -98,10 +98,11 @@ def is_one_kind(triplet: Triplet) -> bool:
 @lru_cache(maxsize=1 << 14)
 def lays(hand: Cards) -> tuple[Lay, ...]:
     """Return the triplets that can be laid from a sorted hand, group by group."""
-    return tuple(lay for group in range(len(JOKERS)) for lay in lays_of(of_group(hand, group)))
+    groups = range(len(JOKERS))
+    return tuple(lay for group in groups for lay in lays_of(cards_of_group(hand, group)))
 
 
-def of_group(cards: Cards, group: int) -> Cards:
+def cards_of_group(cards: Cards, group: int) -> Cards:
     """Return the playing cards and jokers of a group among some cards."""
     return cards.translate(None, _LABELS_OUTSIDE[group])
 
