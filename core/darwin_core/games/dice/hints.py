@@ -19,7 +19,6 @@ from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
 
-
 # The figures of this module were chosen by hand; no command derives them.
 CHEAP_POINTS_MAX: Final = 2
 """Maximum points of a cheap card."""

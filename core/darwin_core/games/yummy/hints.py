@@ -20,12 +20,12 @@ from darwin_core.games.yummy.material import (
 from darwin_core.games.yummy.offers import points_ready
 from darwin_core.games.yummy.rules import (
     captures,
+    cards_of_group,
     group_of,
     is_last_turn,
     lays_of,
     legal,
     limit,
-    cards_of_group,
     points_of,
     totals,
 )

@@ -23,7 +23,7 @@ from darwin_core.games.yummy.material import (
     Answer,
     YummyState,
 )
-from darwin_core.games.yummy.rules import SIZE, lays_of, limit, cards_of_group, totals
+from darwin_core.games.yummy.rules import SIZE, cards_of_group, lays_of, limit, totals
 
 # The figures of worth and chance in this module are estimates: set by hand, some adjusted after
 # trial matches, and not covered by the fit of ``state_value.toml``. The command

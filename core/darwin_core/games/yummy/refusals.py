@@ -30,7 +30,6 @@ from darwin_core.games.yummy.trades import holds
 from darwin_core.kit.refusals import question, reason, reason_by, refusals, refuse
 from darwin_core.text.language import mark
 
-
 FLAWS: Final = {
     "not-three": mark("A triplet is three cards."),
     "action-card": mark("Action cards form no triplets."),

@@ -211,9 +211,7 @@ def is_in_reach(state: YummyState, triplet: Triplet) -> bool:
     marks = {card for field in state.fields for laid in field for card in laid[SIZE:]}
     played = {*state.out} | marks
     group = group_of(triplet)
-    return any(
-        TRUMPED[card] == group for card in range(FIRST_ACTION, LABELS) if card not in played
-    )
+    return any(TRUMPED[card] == group for card in range(FIRST_ACTION, LABELS) if card not in played)
 
 
 def outcome(state: YummyState) -> Outcome | None:

@@ -33,7 +33,6 @@ from darwin_core.games.yummy.rules import SIZE, clone, group_of, is_one_kind, is
 from darwin_core.games.yummy.trades import holds, memory_index
 from darwin_core.kit.states import UNKNOWN, backs
 
-
 SEATS: Final = range(2, 6)
 """The numbers of seats that the rules allow."""
 
