@@ -83,9 +83,8 @@ def _chance(cards: Cards) -> float:
     outs = sum(copies for copies, after in draws if lays_of(after))
     if outs:
         return 1 - (1 - outs / UNSEEN_CARDS) ** SIGHTINGS
-    if len(cards) > 1:
-        return 0.0
-    # The mean chance after the next card of the group.
+    # Only a single card lacks two, as any two cards of a group go together. It has the mean chance
+    # of the pairs that it can make.
     total = sum(copies for copies, _ in draws)
     return HOPE * fsum(copies * _chance(after) for copies, after in draws) / total
 
@@ -188,8 +187,8 @@ WILLING_SLOPE: Final = 0.8
 WILLING_MIN: Final = 0.02
 """Minimum chance that a partner who holds the requested cards accepts."""
 SUCCESS_MIN: Final = 0.26
-"""Minimum chance of success for an offer, so that partners are rarely asked in vain. With it, 44 %
-of the approaches in trial matches led to a deal."""
+"""Minimum chance of success for an offer, so that partners are rarely asked in vain. With it and
+``COMPLETES``, 44 % of the approaches in trial matches led to a deal."""
 COMPLETES: Final = 0.25
 """The assumed worth of a requested card, on a scale from its typical worth (0) to the worth of
 a triplet (1)."""
