@@ -33,7 +33,7 @@ from darwin_core.games.evo import acts as evo
 from darwin_core.games.evo.material import EvoState
 from darwin_core.games.journey import acts as journey
 from darwin_core.games.yummy import acts as yummy
-from darwin_core.games.yummy.material import Answer, Offer, Place, YummyState
+from darwin_core.games.yummy.material import Answer, Offer, PlaceTriplet, YummyState
 from darwin_core.match import Match
 from darwin_core.match.record import Player
 from darwin_core.text.seat_names import SeatNames
@@ -204,7 +204,7 @@ def yummy_known(state: YummyState) -> Iterable[int]:
         yield from row
     for effect in state.pending:
         match effect:
-            case Place(cards=cards):
+            case PlaceTriplet(cards=cards):
                 yield from cards
             case Answer(seat, partner, _, give, ask):
                 yield from ask

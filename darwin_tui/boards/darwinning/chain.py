@@ -26,7 +26,7 @@ from darwin_core.games.darwinning.species import (
     may_eat,
     space_after_climb,
 )
-from darwin_core.games.darwinning.texts import the_eaten
+from darwin_core.games.darwinning.texts import prey_name
 from darwin_core.text.language import mark, noun, tr
 from darwin_tui.boards.darwinning.fates import is_ledger_open, unrevealed_count
 from darwin_tui.boards.darwinning.hand import card_to_play
@@ -215,7 +215,7 @@ def _words(
     parts = []
 
     def named(eaten: int) -> str:
-        return being_mark(view, eaten)[0] if is_short else the_eaten(view, eaten)
+        return being_mark(view, eaten)[0] if is_short else prey_name(view, eaten)
 
     if meals:
         names = [

@@ -23,11 +23,11 @@ from darwin_core.games.yummy.acts import (
 from darwin_core.games.yummy.material import FIRST_ACTION, GROUP, JOKERS, VALUE, Triplet, YummyState
 from darwin_core.games.yummy.rules import (
     SIZE,
+    cards_of_group,
     group_of,
     is_triplet,
     lays_of,
     limit,
-    of_group,
     points_of,
     to_move,
     totals,
@@ -77,7 +77,7 @@ def nearly_laid(scene: Scene) -> tuple[Nearly, ...]:
 def _nearly(hand: Cards, left: tuple[int, ...]) -> tuple[Nearly, ...]:
     nearly: list[Nearly] = []
     for group in sorted(range(len(JOKERS)), key=lambda group: -VALUE[group]):
-        cards = of_group(hand, group)
+        cards = cards_of_group(hand, group)
         if lays_of(cards):
             continue
         pairs = sorted({bytes(pair) for pair in combinations(cards, 2)})
