@@ -310,7 +310,7 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]
                     board = boards[event.seat]
                     flights.append(Flight(points(gain, unit), _top(board), _top(board)))
             case _:
-                # Other events move no card and bring no points.
+                # Plays, meals of the dummy and the results of a survival have no flight.
                 pass
     return flights
 

@@ -203,8 +203,8 @@ class _Before(NamedTuple):
 
 
 class DiceView:
-    """The facts of a scene that the board shows. It is made anew for each drawing, so that
-    properties may be cached."""
+    """The facts of a scene that the board shows. As each drawing has its own, properties are
+    cached."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene

@@ -422,7 +422,7 @@ def summary(events: Sequence[EvoEvent], detail: int, own: int = NOTHING) -> str:
             case Adopted():
                 more.append(tr("plays the {species}", species=species_name(event.species)))
             case _:
-                # What follows from these events by itself is no news.
+                # The start and end of a generation are news only alone, other events are none.
                 pass
     # Mention each of these actions once, the latest last.
     more = [*dict.fromkeys(reversed(more))][::-1]

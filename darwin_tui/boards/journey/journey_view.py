@@ -50,7 +50,7 @@ class Offer(NamedTuple):
     coins: int
     knowledge: int
     stay: Stay
-    """What the worker could do there."""
+    """The effects of the worker's stay there."""
     why: str = ""
     """The reason why the worker cannot go there; empty if it can."""
     is_lacking: bool = False

@@ -183,7 +183,7 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> 
             case Banked(seat, cards):
                 flights.append(Flight(_cards(len(cards)), field_regions[seat], plates[seat]))
             case _:
-                # Other events move no card that everybody sees.
+                # Draws, discards and answers to offers have no flight.
                 pass
     return flights
 
