@@ -89,6 +89,7 @@ from darwin_tui.boards.darwinning.species import (
     draw_boards,
 )
 from darwin_tui.boards.darwinning.survival import (
+    ERA_COLUMNS_MIN,
     draw_ledger,
     draw_survival,
     is_survival,
@@ -170,8 +171,6 @@ def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
 
 PICTURE_SIZE: Final = Size(120, 36)
 """The smallest board with two rails and a board for each species."""
-ERA_COLUMNS_MIN: Final = 13
-"""Minimum columns of the era beside the food chain; `ERA_COLUMNS` of the survival is the same."""
 LARGE_CARDS_ROWS: Final = 47
 """Minimum rows of a board with pictures whose hand may have large cards."""
 DECK_WORDS_COLUMNS: Final = 110

@@ -83,8 +83,8 @@ TITLE_EDGES: Final = 15
 """Columns of a plate's upper edge besides its names and note."""
 SOURCE_LETTERS: Final = (11, 7, 3, 1)
 """Maximum letters of a source in a line, tried in this order."""
-ERA_COLUMNS: Final = 13
-"""Minimum columns of the environments beside the chain, as on the board."""
+ERA_COLUMNS_MIN: Final = 13
+"""Minimum columns of the environments beside the chain."""
 FRAME_COLUMNS: Final = 2
 """Columns of the chain's frame."""
 MEALS_ROWS_MIN: Final = 3
@@ -240,7 +240,7 @@ def _chain_columns(width: int) -> int:
     """Return the columns of the chain above, beside the environments, as the board divides its
     rows: as many for each space, with the frame."""
     spaces = TRACK.spaces + 1
-    return (width - ERA_COLUMNS - FRAME_COLUMNS) // spaces * spaces + FRAME_COLUMNS
+    return (width - ERA_COLUMNS_MIN - FRAME_COLUMNS) // spaces * spaces + FRAME_COLUMNS
 
 
 def _draw_plate(area: Area, scene: Scene, seat: int, position: int, fate: Fate) -> None:

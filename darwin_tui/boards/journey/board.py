@@ -369,6 +369,8 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         if specimens:
             best = max(specimens, key=lambda action: use_of(view, action))
             return ("specimen", best.specimen)
+        # Moves are in the order of the spaces' numbers, which grow along each track. A space's name
+        # is that of its track and its number.
         spaces = [action.space for action in actions if isinstance(action, Move)]
         tracks = [SPACES[space].name.rstrip(digits) for space in spaces]
         reachable = [
