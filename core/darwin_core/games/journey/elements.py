@@ -13,7 +13,7 @@ from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.acts import Do
-from darwin_core.games.journey.diaries import FIFTH, at_home, distinction, hands_of
+from darwin_core.games.journey.diaries import FIFTH, at_home, distinction, workers_of
 from darwin_core.games.journey.material import (
     ANCHORS,
     BANNERS,
@@ -47,7 +47,7 @@ from darwin_core.games.journey.material import (
     Turn,
     books,
     colours,
-    places,
+    place_costs,
 )
 from darwin_core.games.journey.names import (
     COIN,
@@ -273,7 +273,7 @@ def space_text(view: JourneyState, space: int, seat_names: SeatNames) -> str:
 
 def _site_words(view: JourneyState, site: int, seat_names: SeatNames) -> str:
     """Describe a campsite: its gain and cost, and the owners of the tents there."""
-    costs = zip(_PLACES, places(site, len(view.coins)), strict=False)
+    costs = zip(_PLACES, place_costs(site, len(view.coins)), strict=False)
     is_short = is_brief(Brevity.WORDS)
     facts = [
         _free_or(cost) if is_short else tr(place, cost=_free_or(cost)) for place, cost in costs
@@ -316,7 +316,7 @@ _DISTINCTIONS_SHORT: Final = ("", mark("silver"), mark("gold"))
 
 def worker_words(view: JourneyState, seat: int, worker: int) -> str:
     """Describe a worker: its place, and its row."""
-    if worker not in hands_of(view, seat):
+    if worker not in workers_of(view, seat):
         return tr("not unlocked yet")
     location = view.workers[seat][worker]
     place = tr("at home")

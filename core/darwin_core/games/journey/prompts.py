@@ -45,7 +45,7 @@ from darwin_core.games.journey.material import (
     JourneyState,
     Where,
     areas,
-    places,
+    place_costs,
 )
 from darwin_core.games.journey.names import (
     crew_name,
@@ -141,7 +141,7 @@ def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
     """Return the cost of the cheapest empty place of a campsite; None if the seat cannot have a
     place there."""
     owners = view.camps[site]
-    costs = places(site, len(view.coins))
+    costs = place_costs(site, len(view.coins))
     if seat in owners or len(owners) >= len(costs) or len(view.tents[seat]) == len(TENTS):
         return None
     return costs[len(owners)]

@@ -75,7 +75,7 @@ def _why_not_place(state: JourneyState, effect: material.Turn, action: acts.Plac
 def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
     """Return the reason why a worker of the acting seat cannot go to a location. [Worker
     Placement]"""
-    if worker not in diaries.hands_of(state, seat):
+    if worker not in diaries.workers_of(state, seat):
         return refuse("no-worker", "You have no such worker, or not yet.")
     if state.workers[seat][worker] != NOTHING:
         place = location_name(state.workers[seat][worker])

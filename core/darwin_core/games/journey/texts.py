@@ -442,7 +442,7 @@ def _player_lines(view: JourneyState, seat: int) -> tuple[str, ...]:
     """Describe the board of a seat."""
     workers = (
         f"{capitalized(worker_name(worker))}: {worker_words(view, seat, worker)}."
-        for worker in diaries.hands_of(view, seat)
+        for worker in diaries.workers_of(view, seat)
     )
     stacks = view.stacks[seat]
     tents = [site_name(site) for site in view.tents[seat]]

@@ -649,7 +649,7 @@ def _features(state: JourneyState, seat: int) -> tuple[float, ...]:
     rounds_left = ROUNDS - max(state.round, 1)
     parts = value_of(state, seat).parts
     seats = len(state.coins)
-    workers = len(diaries.hands_of(state, seat))
+    workers = len(diaries.workers_of(state, seat))
     return (
         *parts,
         *[part * rounds_left for part in parts],
