@@ -5,7 +5,7 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.contract.game import HIDDEN, NOTHING
-from darwin_core.games.journey.diaries import FIFTH, distinction, workers_of, is_locked, seals_of
+from darwin_core.games.journey.diaries import FIFTH, distinction, is_locked, seals_of, workers_of
 from darwin_core.games.journey.material import (
     COLOURS,
     CREW,

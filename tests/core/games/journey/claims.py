@@ -11,7 +11,7 @@ from core.claims import Claim
 
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.journey import acts, material, objectives, rules
-from darwin_core.games.journey.diaries import workers_of, seals_of
+from darwin_core.games.journey.diaries import seals_of, workers_of
 from darwin_core.games.journey.names import effect_words
 from darwin_core.games.journey.pieces import lacking
 
