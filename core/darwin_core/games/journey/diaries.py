@@ -207,7 +207,9 @@ def _areas(seats: int) -> bytes:
 
 
 # Rectangles have no area at any number of seats.
-_NO_AREAS: Final = bytes((*(at for at in ALL if areas(2)[at] == NO_AREA), NOTHING))
+_NO_AREAS: Final = bytes(
+    (*(location for location in ALL if areas(2)[location] == NO_AREA), NOTHING)
+)
 """Locations in no area: rectangles, and NOTHING for workers at home."""
 
 
@@ -231,12 +233,14 @@ def has_room(location: int, taken: frozenset[int]) -> bool:
 # --- all locations at once
 
 
-_OPEN: Final = _as_bits(at for at in ALL if LOCATIONS[at].is_open)
+_OPEN: Final = _as_bits(location for location in ALL if LOCATIONS[location].is_open)
 """Large circles and rectangles, which need no lens and hold any number of workers."""
-_ROOMY: Final = bytes((*(at for at in ALL if LOCATIONS[at].is_open), NOTHING))
+_ROOMY: Final = bytes((*(location for location in ALL if LOCATIONS[location].is_open), NOTHING))
 """Locations where a worker blocks nobody: the large circles and rectangles, and NOTHING for workers
 at home."""
-RICHER: Final = _as_bits(at for at in ALL if LOCATIONS[at].page in {"academy", "special"})
+RICHER: Final = _as_bits(
+    location for location in ALL if LOCATIONS[location].page in {"academy", "special"}
+)
 """Locations that distinctions or knowledge may open where coins alone do not."""
 _ALIKE: Final = frozenset({"exploration", "navigation", "correspondence", "small"})
 """Pages whose locations differ only in how much can be done there, if at all."""
@@ -259,13 +263,15 @@ def _by_area(seats: int) -> tuple[Locations, ...]:
     """Return the locations of each area."""
     area_of = areas(seats)
     numbers = range(max({*area_of} - {NO_AREA}) + 1)
-    return tuple(_as_bits(at for at in ALL if area_of[at] == area) for area in numbers)
+    return tuple(
+        _as_bits(location for location in ALL if area_of[location] == area) for area in numbers
+    )
 
 
 @lru_cache(maxsize=1 << 12)
 def unlocked_locations(lenses: bytes) -> Locations:
     """Return the locations that need no lens or have one."""
-    return _OPEN | _as_bits(at for at, owner in enumerate(lenses) if owner != NOTHING)
+    return _OPEN | _as_bits(location for location, owner in enumerate(lenses) if owner != NOTHING)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -273,7 +279,9 @@ def in_reach(row: Cards, specials: Cards, knowledge: int) -> Locations:
     """Return the locations for which a worker has the seals, or enough knowledge to replace the
     missing seals."""
     tiles = enumerate(specials, FIRST_SPECIAL)
-    reachable = _as_bits(at for at, tile in tiles if lacking(row, TILES[tile].seals) <= knowledge)
+    reachable = _as_bits(
+        location for location, tile in tiles if lacking(row, TILES[tile].seals) <= knowledge
+    )
     return reachable | _fixed_in_reach(row, knowledge)
 
 
@@ -282,7 +290,9 @@ def _fixed_in_reach(row: Cards, knowledge: int) -> Locations:
     """Return the reachable locations outside the special diary. Only these can be cached across
     matches, because the tiles of the special diary differ."""
     fixed = (*range(FIRST_SPECIAL), *ALL[LOCKABLE:])
-    return _as_bits(at for at in fixed if lacking(row, LOCATIONS[at].seals) <= knowledge)
+    return _as_bits(
+        location for location in fixed if lacking(row, LOCATIONS[location].seals) <= knowledge
+    )
 
 
 class Use(NamedTuple):
@@ -348,7 +358,13 @@ def unlockable(state: JourneyState) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 12)
 def _unlockable(lenses: bytes) -> tuple[int, ...]:
     closed = ~unlocked_locations(lenses)
-    return tuple([at for at in range(LOCKABLE) if closed >> at & 1 and not _above(at) & closed])
+    return tuple(
+        [
+            location
+            for location in range(LOCKABLE)
+            if closed >> location & 1 and not _above(location) & closed
+        ]
+    )
 
 
 def lens_cost(is_free: bool) -> int:
@@ -372,7 +388,7 @@ def locked_locations(lenses: bytes) -> tuple[int, ...]:
     """Return all locations that need a lens and do not have one, wherever they are on their
     page."""
     closed = ~unlocked_locations(lenses)
-    return tuple([at for at in range(LOCKABLE) if closed >> at & 1])
+    return tuple([location for location in range(LOCKABLE) if closed >> location & 1])
 
 
 def can_unlock(state: JourneyState, effect: material.Lens, has: Means) -> bool:

@@ -284,9 +284,7 @@ def _site_words(view: JourneyState, site: int, seat_names: SeatNames) -> str:
     # A third place exists only with four players.
     costs = zip(_PLACE_TEXTS, place_costs(site, len(view.coins)), strict=False)
     is_short = is_brief(Brevity.WORDS)
-    facts = [
-        _free_or(cost) if is_short else tr(place, cost=_free_or(cost)) for place, cost in costs
-    ]
+    facts = [_free_or(cost) if is_short else tr(text, cost=_free_or(cost)) for text, cost in costs]
     if view.camps[site] and not is_brief(Brevity.ASIDES):
         facts.append(tr("tents of {seats}", seats=seats_words(seat_names, view.camps[site])))
     gain = parts_words(CAMPSITES[site].reward)
@@ -381,12 +379,13 @@ def _lack_words(row: Cards, seals: str) -> str:
     A purple seal replaces any missing seal. If the missing seals are of several colours, the text
     does not say which one is replaced.
     """
-    short = [max(n - row.count(colour), 0) for colour, n in enumerate(colours(seals))]
+    wanted = enumerate(colours(seals))
+    short = [max(number - row.count(colour), 0) for colour, number in wanted]
     seals_left = sum(short) - row.count(PURPLE)
     if seals_left <= 0:
         return ""
     if sum(map(bool, short)) == 1:
-        return colours_words([min(n, seals_left) for n in short])
+        return colours_words([min(number, seals_left) for number in short])
     lack = colours_words(short)
     if seals_left == sum(short):
         return lack

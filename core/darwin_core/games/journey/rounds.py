@@ -149,11 +149,11 @@ def evaluate(state: JourneyState, effect: material.Evaluate, emit: Emitter) -> N
         emit(acts.Counted(envelope, stamps, (winners[0], winners[1])))
     # The last pending effect is done first, so all is put on the stack in reverse.
     state.pending.append(material.Collect(envelope, taken))
-    for place in (1, 0):
-        for seat in reversed(winners[place]):
+    for rank in (1, 0):
+        for seat in reversed(winners[rank]):
             state.pending += (
                 material.Window(seat),
-                material.Award(seat, envelope, place),
+                material.Award(seat, envelope, rank),
                 material.Window(seat),
             )
 

@@ -231,7 +231,7 @@ def _near(state: JourneyState, ribbon: int) -> bytes:
         seat
         for seat, ship in enumerate(state.ships)
         if seat != state.actor
-        and any(at != NOTHING and is_near(at) for at in (ship, *state.explorers[seat]))
+        and any(space != NOTHING and is_near(space) for space in (ship, *state.explorers[seat]))
     )
 
 

@@ -214,7 +214,7 @@ def _rows_hope(specimens: bytes, rounds_left: int) -> float:
         for first in range(0, SPECIMENS, WIDTH)
     ]
     hope = min(0.2 + 0.15 * rounds_left, 0.8)
-    return fsum(1.0 if n == WIDTH else (n / WIDTH) ** 2 * hope for n in filled)
+    return fsum(1.0 if size == WIDTH else (size / WIDTH) ** 2 * hope for size in filled)
 
 
 @cache

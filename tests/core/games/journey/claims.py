@@ -645,7 +645,7 @@ def is_for_the_first(state: material.JourneyState, seat: int, subject: Subject, 
 
 def costs_a_tent(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     site = number_of(subject)
-    costs = material.places(site, len(state.coins))
+    costs = material.place_costs(site, len(state.coins))
     return material.CAMPSITES[site].space == said[1] and costs[len(state.camps[site])] == int(
         said[2] or 0
     )
