@@ -568,11 +568,13 @@ def _judge_awakenings(state: EvoState, seat: int, actions: Sequence[AnyAction]) 
 
 def _judge_replacements(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species_state = species_state_of(state, state.species[seat])
+    # A replacement leaves the number of tokens on a card as it is; ``Gorge`` adds one.
+    added = isinstance(state.pending[-1], Gorge)
     values = []
     for action in actions:
         value = 0.0
         if isinstance(action, Displace):
-            total = sum(state.tokens[SLOTS * state.active + action.slot])
+            total = sum(state.tokens[SLOTS * state.active + action.slot]) + added
             # A replacement makes a difference of two tokens between predator and prey. It counts
             # more where the card is likely to stay.
             value = 2 * stay_chance(total, species_state.limit, species_state.is_open)

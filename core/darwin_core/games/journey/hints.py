@@ -148,11 +148,10 @@ def _lean_of_robber(view: JourneyState, seat: int, action: AnyAction) -> float:
     others = [other for other in view.order if other != seat]
     match action:
         case acts.Place(location=location):
-            # The first worker of an area makes it cost coins, and a small circle holds one only.
-            is_free = not diaries.is_busy(view, location)
-            blocks = is_free or not LOCATIONS[location].is_open
-            hindered = sum(_can_go(view, other, location) for other in others)
-            return blocks * hindered / len(others)
+            if diaries.is_busy(view, location) and LOCATIONS[location].is_open:
+                # Rivals pay already, and the location has room for them.
+                return 0.0
+            return sum(_can_go(view, other, location) for other in others) / len(others)
         case acts.Stamp(envelope=envelope):
             stamps = view.envelopes[envelope]
             most_of_rivals = max(stamps[other] for other in others)

@@ -124,7 +124,8 @@ def typical_sum(parts: tuple[AnyEffect, ...]) -> float:
 COIN: Final = 0.2
 """The worth of a coin at the end."""
 EARLY_COIN: Final = 0.3
-"""The additional worth of a coin while there is time to spend it."""
+"""The additional worth of a coin while there is time to spend it: the whole with three or more
+rounds left, a third less with each round fewer."""
 PURSE: Final = 12
 """Number of coins that have the additional worth; further coins wait for a use."""
 KNOWLEDGE: Final = 0.5
@@ -213,6 +214,7 @@ def _rows_hope(specimens: bytes, rounds_left: int) -> float:
         sum(specimens[specimen] == MUSEUM for specimen in row_of(first))
         for first in range(0, SPECIMENS, WIDTH)
     ]
+    # How likely a row is to be filled, if it lacks little.
     hope = min(0.2 + 0.15 * rounds_left, 0.8)
     return fsum(1.0 if size == WIDTH else (size / WIDTH) ** 2 * hope for size in filled)
 
@@ -331,6 +333,7 @@ def _objective_hopes(
         if achieved >> slot & 1
     )
     last = achieved >> (half - 1) & 1, achieved >> (2 * half - 1) & 1
+    # With one of both last slots, the pair can still be completed while rounds are left.
     achieved_worth += PAIR * (1.0 if all(last) else 0.4 if any(last) and rounds_left else 0.0)
     values = [
         (tile, _slot_value(slot, rounds_left))
@@ -485,8 +488,11 @@ def _envelope_value(tile: int, stamps: Counts, seat: int) -> float:
     value = STAMP * min(count, STAMPS_MAX)
     if seat in first:
         lead = count - max(number for other, number in enumerate(stamps) if other != seat)
-        sure = min(0.5 + 0.15 * lead, 0.9)
-        value += sure * typical_sum(rewards.first) + (0.8 - sure) * typical_sum(rewards.second)
+        # The chance to stay first; with the chance of the second reward, it is 0.8 in all. From a
+        # lead of three on, a tenth of the second reward is taken off instead.
+        first_chance = min(0.5 + 0.15 * lead, 0.9)
+        first_gain, second_gain = typical_sum(rewards.first), typical_sum(rewards.second)
+        value += first_chance * first_gain + (0.8 - first_chance) * second_gain
     elif seat in second:
         value += 0.6 * typical_sum(rewards.second)
     return value
