@@ -155,8 +155,8 @@ class _Judge:
 
         Actions of equal worth that place no worker are judged once.
         """
-        places = [action for action in actions if type(action) is Place]
-        placed = self._judge_placings(places) if places else []
+        place_actions = [action for action in actions if type(action) is Place]
+        placed = self._judge_placings(place_actions) if place_actions else []
         # A free action does not prevent the placing of a worker, so the best placing is added.
         best = max(placed, key=_value)[0] if placed else 0.0
         asked = self._asked(self.state, self.state.pending[-1])
@@ -165,7 +165,7 @@ class _Judge:
         if not _has_stamped(asked):
             known[SKIP] = KEEPS if _keeps_stamps(self.state) else SKIPS
         others = list[Judged]()
-        for action in actions[len(places) :]:
+        for action in actions[len(place_actions) :]:
             key = _equivalence_key(asked, action, DEPTH)
             if key not in known:
                 value, reason = self._judge_answer(asked, action, self.before, DEPTH)
@@ -274,9 +274,9 @@ class _Judge:
         after = rules.clone(state)
         cost = diaries.occupied_cost(state, seat) if diaries.is_busy(state, location) else 0
         parts, bonus, discount = diaries.stay(state, location, level)
-        paid = -cost + sum(part.number for part in bonus if isinstance(part, Coins))
-        if paid:
-            after.coins = plus(after.coins, seat, paid)
+        coin_change = -cost + sum(part.number for part in bonus if isinstance(part, Coins))
+        if coin_change:
+            after.coins = plus(after.coins, seat, coin_change)
         if lack:
             after.knowledge = plus(after.knowledge, seat, -lack)
         if location == ORDER_LOCATION:
@@ -363,12 +363,12 @@ def prospects(state: JourneyState, seat: int) -> dict[str, float]:
         return {}
     rewards = {line.label: float(line.points[seat]) for line in forecast(state)}
     turn = msgspec.structs.replace(state, actor=seat, pending=[Turn(seat)])
-    places = {place.location for place in placings(turn, seat)}
+    locations = {placing.location for placing in placings(turn, seat)}
     following = bytes(dict.fromkeys(state.queue + state.order))
     behind = len(following) - following.index(seat) - 1
     return {
         mark("second rewards"): rewards["second rewards for stamps"],
-        mark("locations for you"): float(len(places)),
+        mark("locations for you"): float(len(locations)),
         mark("place in the next turn order"): float(behind if state.round < ROUNDS else 0),
     }
 

@@ -91,7 +91,7 @@ def can_either(state: JourneyState, effect: material.Either, has: Means) -> bool
     return can_any(state, effect.ways, has)
 
 
-def ways(state: JourneyState, effect: material.Either | material.Spend) -> Sequence[Do]:
+def way_choices(state: JourneyState, effect: material.Either | material.Spend) -> Sequence[Do]:
     """List the alternatives. [Effects: OR]"""
     return _offers(state, effect.ways)
 
@@ -119,7 +119,7 @@ def can_do_part(
     return can_any(state, effect.parts, has)
 
 
-def parts(state: JourneyState, effect: material.AnyOrder) -> Sequence[Do]:
+def part_choices(state: JourneyState, effect: material.AnyOrder) -> Sequence[Do]:
     """List the parts that can be done now."""
     return _offers(state, effect.parts)
 
@@ -372,9 +372,15 @@ KINDS: Final = (
     _kind(material.CopyCrew, objectives.can_copy, objectives.copies, objectives.copy_crew),
     _kind(material.Lens, diaries.can_unlock, diaries.unlockings, diaries.unlock),
     _kind(material.PerformLocked, diaries.can_perform, diaries.performances, diaries.perform),
-    _kind(material.Either, can_either, ways, choose, _unless_one(can_either, ways, choose)),
-    _kind(material.Spend, can_spend, ways, spend),
-    _kind(material.AnyOrder, can_do_part, parts, do_part, unfold),
+    _kind(
+        material.Either,
+        can_either,
+        way_choices,
+        choose,
+        _unless_one(can_either, way_choices, choose),
+    ),
+    _kind(material.Spend, can_spend, way_choices, spend),
+    _kind(material.AnyOrder, can_do_part, part_choices, do_part, unfold),
     _kind(material.Act, can_continue, ways_to_act, do_part, unfold),
     _kind(material.Window, _can_complete, _completions, _complete, _open_window),
     _forced(material.Turn, _always, rounds.turns, rounds.take_turn, _give_turn),
