@@ -514,8 +514,8 @@ class Generation:
 
 def next_card(state: EvoState, species: int) -> tuple[Cards, bool]:
     """Return the candidates for the next card of a species' deck, as far as its seat may know, and
-    whether drawing it now costs a card later, because it would be drawn anyway: a face-up card
-    always is, a face-down one if the species' generations draw the whole deck."""
+    whether drawing it now costs a card later, because it would be drawn anyway: a face-up card by
+    the next generation, a face-down one if the generations left draw the whole deck."""
     face_up = state.offspring[species]
     cards_left = len(state.decks[species]) - DRAW * sum(state.available[species])
     cards = face_up[:1] or spread(unseen_genes(state, species))

@@ -208,7 +208,7 @@ _REASONS: Final[dict[type, Callable[[EvoState, int], Reason]]] = {
 # --- manners: where populations live, and what they eat
 
 
-_CROWD: Final = 4
+_CROWDED: Final = 4
 """Number of rivals' tokens at which the lean of a robber is greatest, and that of a careful bot
 smallest."""
 _LEAST_FORAGE_LEAN: Final = 0.5
@@ -232,10 +232,10 @@ def _lean_of_careful(view: EvoState, seat: int, action: AnyAction) -> float:
     match action:
         case acts.Forage(slot):
             place = SLOTS * view.active + slot
-            lean = 1 - _rival_tokens(view, seat, range(place, place + 1)) / _CROWD
+            lean = 1 - _rival_tokens(view, seat, range(place, place + 1)) / _CROWDED
             return max(lean, _LEAST_FORAGE_LEAN)
         case acts.Awake(location) | acts.Settle(location) | acts.Move(location=location):
-            return max(1 - _rival_tokens(view, seat, _places(location)) / _CROWD, 0.0)
+            return max(1 - _rival_tokens(view, seat, _places(location)) / _CROWDED, 0.0)
         case _:
             return 0.0
 
@@ -246,9 +246,9 @@ def _lean_of_robber(view: EvoState, seat: int, action: AnyAction) -> float:
     match action:
         case acts.Hunt(slot) | acts.Forage(slot):
             place = SLOTS * view.active + slot
-            return min(_rival_tokens(view, seat, range(place, place + 1)) / _CROWD, 1.0)
+            return min(_rival_tokens(view, seat, range(place, place + 1)) / _CROWDED, 1.0)
         case acts.Awake(location) | acts.Settle(location) | acts.Move(location=location):
-            return min(_rival_tokens(view, seat, _places(location)) / _CROWD, 1.0)
+            return min(_rival_tokens(view, seat, _places(location)) / _CROWDED, 1.0)
         case acts.Predate() | acts.Displace():
             return 1.0
         case _:
