@@ -27,7 +27,7 @@ from darwin_core.games.journey.acts import (
     Research,
     Take,
 )
-from darwin_core.games.journey.diaries import hands_of
+from darwin_core.games.journey.diaries import workers_of
 from darwin_core.games.journey.material import SPACES, Act, Correspond, JourneyState
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
@@ -213,7 +213,7 @@ def _workers(table: JourneyView, location: int) -> list[str]:
     offers = table.offers
     return [
         tr("Worker {number}: {price}.", number=worker + 1, price=offers.of(location, worker).price)
-        for worker in offers.home or hands_of(table.view, table.me)
+        for worker in offers.home or workers_of(table.view, table.me)
     ]
 
 

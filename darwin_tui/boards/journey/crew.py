@@ -10,7 +10,7 @@ from typing import Final
 from textual.geometry import Size
 
 from darwin_core.contract.game import HIDDEN, NOTHING
-from darwin_core.games.journey.diaries import FIFTH, distinction, hands_of, is_locked, seals_of
+from darwin_core.games.journey.diaries import FIFTH, distinction, is_locked, seals_of, workers_of
 from darwin_core.games.journey.material import (
     COLOURS,
     CREW,
@@ -99,7 +99,7 @@ def draw_workers(area: Area, table: JourneyView) -> None:
 def draw_workers_row(area: Area, table: JourneyView) -> None:
     """Draw the workers side by side: token, number, seals, and location."""
     view, me = table.view, table.me
-    workers = hands_of(view, me)
+    workers = workers_of(view, me)
     for worker, column in zip(workers, area.columns(*[Grow()] * len(workers)), strict=True):
         column.part(_draw_short_worker, (table,), worker)
 

@@ -85,7 +85,7 @@ class Offers:
         """Return the offer for a worker; without one for the best at home, or of all if none is."""
         if worker is not None:
             return self._for(location, worker)
-        return self.best(location, self.home or diaries.hands_of(self.state, self.seat))
+        return self.best(location, self.home or diaries.workers_of(self.state, self.seat))
 
     def best(self, location: int, workers: Iterable[int]) -> Offer:
         """Return the offer for the best of some workers.
