@@ -437,7 +437,7 @@ def review(
         raise ValueError(tr("Only a match that is over can be analysed."))
     result = win_chances(match.game, match.state)[seat]
     news = _news(judgements)
-    # The start is always news, and judged: only a match without judgements lacks it.
+    # The start counts as news. It has no chance only if nothing was judged before the next news.
     before, error = news[0] or (0.0, 0.0)
     chances = [before]
     luck = []

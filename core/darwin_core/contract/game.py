@@ -45,8 +45,8 @@ E = TypeVar("E", bound="Event")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options of a match, chosen before play. Each field is a yes or no, or a choice of words; it
-    has a default, and a title in its Meta."""
+    """Options of a match, chosen before play. Each field is a yes or no, or a choice of words or
+    numbers; it has a default, and a title in its Meta."""
 
 
 class Preset(msgspec.Struct, frozen=True):

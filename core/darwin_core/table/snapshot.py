@@ -40,6 +40,7 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     """
 
     viewer: int
+    """A seat or SPECTATOR."""
     view: S
     events: tuple[E, ...]
     """Events of the last action, redacted for the viewer; empty after an undo."""
@@ -93,10 +94,14 @@ class Observation(Generic[S, A, E]):
         self.failure: str | None = None
         """The failure that ended the observer, if any: the exception's name and message."""
         self._observe = observe
+        # The observer's texts are composed for its own reader; see ``text.language``.
         self._context = copy_context()
         self._waiting: Snapshot[S, A, E] | None = None
+        """The snapshot to deliver next; None if there is none."""
         self._is_scheduled = False
+        """True if a delivery is to be made by the event loop."""
         self._task: asyncio.Task[None] | None = None
+        """The running work of an observer that returned an awaitable."""
 
     def publish(self, snapshot: Snapshot[S, A, E]) -> None:
         """Schedule a call of the observer with a snapshot; a newer one replaces it."""

@@ -26,7 +26,7 @@ from darwin_core.contract.game import AnyGame, State
 from darwin_core.match import AnyMatch, Match, record
 
 NICENESS: Final = 10
-"""Workers give way to the program that shows the match."""
+"""Increase of a worker's niceness, by which it gives way to the program that shows the match."""
 SESSION_NICENESS: Final = 5
 """Niceness of a worker's session, where the system shares processors among sessions first. The
 figure is chosen: with it, a server with forty newcomers answers keys ten times as soon. Beside four
@@ -35,10 +35,12 @@ MEMORY_MAX_BYTES: Final = 512 * 2**20
 """Address space of a worker; a search that needs more fails."""
 EXPLAIN_SECONDS: Final = 0.2
 """Time for comparing a hint's first actions line by line, by the pace of the game's tuning."""
-WORKED_ON_MAX: Final = 8
-"""Number of decisions whose trials a worker keeps while their worlds are split among workers."""
+TRIALS_MAX: Final = 8
+"""Number of decisions whose trials a worker keeps while their worlds are split among workers.
+Chosen; a larger one keeps more trials that nobody asks for again."""
 
 _LENGTH: Final = Layout("!I")
+"""The length of a message in bytes, before it: four bytes."""
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):
@@ -74,7 +76,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """Some of the worlds in which the actions of a decision are to be tried."""
+    """The question for the results of the actions of a decision in some worlds."""
 
     number: int
     decision: Decision
@@ -84,7 +86,7 @@ class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """A position of a match to judge."""
+    """The question for the judgements of a position of a match."""
 
     number: int
     record: bytes
@@ -175,6 +177,8 @@ class Orders:
     def __init__(self, stream: IO[bytes]) -> None:
         self.questions: SimpleQueue[AnyQuestion] = SimpleQueue()
         self.dropped = 0
+        """Number of the last dropped question. Numbers rise, so earlier ones are not asked any
+        more."""
         self._stream = stream
         Thread(target=self._read, daemon=True).start()
 
@@ -229,6 +233,7 @@ class _Matches:
         # Forget the match while it changes, so that an error leaves no half-continued match.
         match, self._match = self._match, None
         if match and text.startswith(self._text):
+            # The same match with further lines: continue it, which is quicker than a replay.
             for line in text[len(self._text) :].splitlines(keepends=True):
                 match.accept(match.propose_line(line))
         else:
@@ -264,7 +269,7 @@ def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
     yield Tried(number, rollouts)
 
 
-@lru_cache(maxsize=WORKED_ON_MAX)
+@lru_cache(maxsize=TRIALS_MAX)
 def _trials(decision: Decision) -> Trials:
     """Return the trials of a decision, kept because its other worlds are asked for soon."""
     game = registry.get(decision.game)
@@ -299,8 +304,8 @@ def _packed(judged: Judged) -> tuple[msgspec.Raw, float, float, int, float, tupl
     return msgspec.Raw(pack(judged.action)), *msgspec.structs.astuple(judged)[1:]
 
 
-def _bound() -> None:
-    """Give way to others, and bound the memory, if the system can."""
+def _limit_resources() -> None:
+    """Give way to other programs, and limit the memory, where the system can."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     # Linux shares processors among sessions first, and each worker has a separate session.
@@ -317,7 +322,7 @@ def _bound() -> None:
 
 def main() -> None:
     """Answer one question after another, until the standard input ends."""
-    _bound()
+    _limit_resources()
     orders = Orders(sys.stdin.buffer)
     answers = sys.stdout.buffer
     write(answers, Ready())
