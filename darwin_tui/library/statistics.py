@@ -308,7 +308,7 @@ def level_points(package: str) -> dict[str, int]:
     """Return the rating points of a game's levels. They were measured with two seats, at default
     time, against Normal."""
     points = {ANCHOR: ANCHOR_POINTS}
-    for (level, seats), rung in ladder.of(package).items():
+    for (level, seats), rung in ladder.against_normal(package).items():
         if seats == 2 and level in LEVELS:
             share = min(max(rung.win_rate, SHARE_LEAST), 1 - SHARE_LEAST)
             points[level] = round(ANCHOR_POINTS + 400 * log10(share / (1 - share)))

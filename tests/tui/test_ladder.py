@@ -38,7 +38,7 @@ def test_measured_line_is_read_beside_the_game(monkeypatch: pytest.MonkeyPatch):
     other = json.dumps({**fields, "against": "easy"})
     lines = f"{earlier}\n{text}{opened}\n{other}"
     monkeypatch.setattr(ladder, "read_text", lambda package, name: lines)
-    assert ladder.of("a game with one measurement") == {
+    assert ladder.against_normal("a game with one measurement") == {
         ("random", 3): msgspec.convert(fields, Rung)
     }
 
@@ -81,7 +81,7 @@ def test_normal_is_like_easy_where_easy_wins_more_often(monkeypatch: pytest.Monk
 
 
 def test_game_without_measurements_has_none():
-    assert ladder.of("email") == {}
+    assert ladder.against_normal("email") == {}
 
 
 def test_strength_is_said_in_a_few_words():

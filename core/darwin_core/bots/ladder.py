@@ -21,6 +21,8 @@ from darwin_core.text.language import tr
 
 AGAINST: Final = "normal"
 """The level against which all others are measured."""
+RUNGS_FILE: Final = "ladder.jsonl"
+"""The data file of measurements between levels."""
 OPEN_CARDS: Final = "open "
 """Prefix of a level's name for a bot that sees the whole state, with all hands and the deck. It
 shows how much luck leaves to win; people never play such a level."""
@@ -33,8 +35,8 @@ class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str
     seats: int
     games: int
-    """Number of matches. They come in rounds with the same deal, in which the level takes each seat
-    once."""
+    """Number of matches, in groups. The matches of a group have the same deal, and the level takes
+    each seat in one of them."""
     win_rate: float
     """Share of matches won, from 0 to 1; winners share a win in equal parts."""
     low: float
@@ -88,7 +90,7 @@ class Spent(NamedTuple):
 
 
 PHASES: Final = 3
-"""Number of equal parts of a match: beginning, middle and end."""
+"""Number of parts of a match, equal in actions: beginning, middle and end."""
 NORMAL_95: Final = 1.96
 """Half the width of a 95 % interval of a normal distribution, in standard errors."""
 DIGITS: Final = 6
@@ -134,15 +136,17 @@ def given_by(package: str) -> Mapping[str, Given]:
 
 
 @cache
-def of(package: str) -> Mapping[tuple[str, int], Rung]:
+def against_normal(package: str) -> Mapping[tuple[str, int], Rung]:
     """Return the last measurement of each level against Normal in a package's game, by level and
     number of seats. Levels that saw all cards are left out."""
     return {(rung.level, rung.seats): rung for rung in _rungs(package) if rung.against == AGAINST}
 
 
 def _rungs(package: str) -> Iterator[Rung]:
+    """Yield the measurements of a package's game in the order of their file, without those of
+    levels that saw all cards; none if the game was not measured."""
     with suppress(FileNotFoundError):
-        text = read_text(package, "ladder.jsonl")
+        text = read_text(package, RUNGS_FILE)
         for rung in msgspec.json.Decoder(Rung).decode_lines(text):
             if not rung.level.startswith(OPEN_CARDS):
                 yield rung
@@ -201,6 +205,7 @@ def steps(package: str) -> tuple[str, ...]:
 def strength(rung: Rung) -> str:
     """Return a measurement in a few words, such as ``beats Normal 71 % ± 4`` or ``wins 40 % ± 5 (25
     is fair)``."""
+    # Half the width of the interval, in percent.
     share = f"{100 * rung.win_rate:.0f} % ± {50 * (rung.high - rung.low):.0f}"
     if rung.seats == 2:
         return tr("beats Normal {share}", share=share)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 GROUP: Final = "darwin.games"
 """Group of entry points that offer games."""
 WEIGHTS: Final = ("", mark("easy"), mark("medium"), mark("hard"))
-"""The words for weights."""
+"""Words for the weight of a game, by its number from 1; the first one is not used."""
 _OWN: Final = entry_points.ours(GROUP)
 BOXES: Final = {
     box.slug: box
@@ -30,7 +30,7 @@ BOXES: Final = {
         (read_box(value.partition(":")[0]) for value in _OWN.values()), key=attrgetter("order")
     )
 }
-"""Boxes of our own games by name, in the order of lists."""
+"""The boxes of our own games by slug, in the order of lists; see ``Box``."""
 SLUGS: Final = tuple(BOXES)
 """Names of our games, in the order of lists; games of other packages follow."""
 REASON_LENGTH_MAX: Final = 200
@@ -43,8 +43,12 @@ class UnknownGame(ValueError):
 
 
 class _Offered(NamedTuple):
+    """The games that other packages offer."""
+
     games: dict[str, AnyGame]
+    """The games that can be played, by slug, in the order of lists."""
     refused: tuple["_Refused", ...]
+    """The others, each with the reason."""
 
 
 def box(slug: str) -> Box:
@@ -151,6 +155,11 @@ _BAD_SEATS: Final = mark(
 
 
 def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:
+    """Return the game of an entry point, given the games of earlier ones.
+
+    Raises:
+        _Refused: if it cannot be played.
+    """
     if not _SLUG.fullmatch(point.name):
         raise _Refused(point, _BAD_NAME)
     if point.name in SLUGS or point.name in games:
@@ -158,6 +167,7 @@ def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:
     try:
         game = point.load()
     except Exception as error:
+        # The first line, without its end: the sentence adds a full stop.
         reason = f"{type(error).__name__}: {error}".partition("\n")[0].rstrip(".: ")
         raise _Refused(point, _NOT_IMPORTED, reason[:REASON_LENGTH_MAX]) from error
     if not isinstance(game, Game):

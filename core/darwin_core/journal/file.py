@@ -23,7 +23,9 @@ class FileJournal:
         """
         self.path = path
         self._busy = Lock()
+        """Held by each call that uses the file: calls come from several threads."""
         self._broken = False
+        """True if a failed write may have left remains after the acknowledged lines."""
         try:
             self._handle = os.open(path, os.O_RDWR)
         except OSError as error:
@@ -83,7 +85,11 @@ class FileJournal:
             raise unreadable(self.path, error) from None
 
     def cut(self, size: int, ending: bytes = b"") -> None:
-        """Cut an unacknowledged line after ``size`` bytes, and append the ending of the last line.
+        """Cut the file after ``size`` bytes, and append an ending, as to complete the last line.
+
+        Args:
+            size: the number of bytes to keep: those of the acknowledged lines.
+            ending: the line break that the last of these lines lacks, if it lacks one.
 
         Raises:
             JournalError: if the file cannot be changed.
@@ -108,6 +114,7 @@ class FileJournal:
         if self._handle < 0:
             raise JournalError(tr("{path} is closed.", path=self.path))
         if self._broken:
+            # The last write failed and so did its removal; by now that may work.
             self._restore()
         if self._broken:
             raise JournalError(
@@ -216,6 +223,7 @@ class FileJournal:
         with self._busy:
             other = FileJournal.create(path, bytes(self._text))
             self._release()
+            # The new file is locked already. Its text and number of lines are the same.
             self.path = path
             self._handle = other._handle
             self._status = other._status
@@ -254,5 +262,5 @@ def _pwrite_all(handle: int, data: bytes, offset: int) -> None:
         offset += written
 
 
-# macOS has no fdatasync.
+# Syncs the contents and the size, but not the times of a file. macOS has no fdatasync.
 _sync_data = getattr(os, "fdatasync", os.fsync)
