@@ -216,9 +216,9 @@ the end of the match, so that the judge need not estimate the rest."""
 LATE_SHARE: Final = 3 / 4
 """Share of late positions among those drawn from a match between bots."""
 SAMPLE_FACTOR: Final = 8
-"""We sample SAMPLE_FACTOR times as many positions as we search, and keep those whose match is undecided and
-where a missable action has a theme. Half of the positions of Yummy Darwinism are steps of an offer,
-which have no theme.
+"""We sample SAMPLE_FACTOR times as many positions as we search, and keep those whose match is
+undecided and where a missable action has a theme. Half of the positions of Yummy Darwinism are
+steps of an offer, which have no theme.
 
 Positions with a tempting action other than Normal's are searched first. The others are ordered by
 how strongly the game's fitted policy prefers another action to Normal's: the quarter with the

@@ -152,12 +152,12 @@ def _rungs(package: str) -> Iterator[Rung]:
                 yield rung
 
 
-STEP: Final = 0.6
+STRONGER_WIN_RATE_MIN: Final = 0.6
 """Minimum win rate of a level in two-seat matches against the level below. Below this rate, both
 levels count as equally strong."""
 
 
-def below(level: str) -> str:
+def level_below(level: str) -> str:
     """Return the name of the offered level below another one. It is empty for the lowest level, and
     for levels that are not offered."""
     names = [level.name for level in LEVELS.values() if level.is_offered]
@@ -168,7 +168,7 @@ def against_below(package: str, level: str) -> Rung | None:
     """Return the last two-seat measurement between a level and the level below, whichever of them
     is the measured one. Only measurements count in which both levels had their default time, or
     both had the same given time."""
-    pair = {level, below(level)}
+    pair = {level, level_below(level)}
     last = None
     for rung in _rungs(package):
         name, time = _parts(rung.level)
@@ -192,7 +192,7 @@ def is_like_below(package: str, level: str) -> bool:
     if rung is None:
         return False
     share = rung.win_rate if _parts(rung.level)[0] == level else 1 - rung.win_rate
-    return share < STEP
+    return share < STRONGER_WIN_RATE_MIN
 
 
 def steps(package: str) -> tuple[str, ...]:

@@ -18,8 +18,9 @@ LISTED: Final = 9
 
 
 def playthrough(case: Case[S, A, E]) -> str:
-    """Return a random match as a spectator sees it: each action, its alternatives, its events. An
-    action's line has its number, the seat's name, the action, and after a bar all legal actions."""
+    """Return a case's match as a spectator sees it: each action, its alternatives, its events. An
+    action's line has its number, the seat's name, the action, and after a bar all legal actions, or
+    their number if there are more than LISTED. Points and a hash of the last state end it."""
     game = case.game
     match, _ = case.match()
     options = "".join(f", {key} {value}" for key, value in sorted(case.options.items()))
@@ -58,6 +59,7 @@ def _scores(case: Case[S, A, E], match: Match[S, A, E]) -> list[str]:
     outcome = case.game.outcome(match.state)
     if outcome is None:
         raise case.failure(len(match.history), "there is no outcome")
+    # The first row has the names; the labels of the others are as wide as the widest.
     rows = [("", case.names)]
     rows += [(line.label, tuple(map(str, line.points))) for line in outcome.lines]
     rows += [("total", tuple(map(str, outcome.totals)))]
