@@ -160,13 +160,14 @@ class Suppositions:
 
         Args:
             advised: the legal actions, ranked by the game's advice.
-            most: the maximum number of actions that the policy selects.
+            most: the maximum number of actions that the policy selects, besides Normal's.
         """
         game = self._game
         view = self._view
         seat = self._seat
         by_action = {advice.action: advice for advice in advised}
         best = ranked(game, self._weights, view, seat, game.legal(view, seat))
+        # Where the policy has no weights for this kind of choice, the advice ranks the actions.
         best = best or distinct_first([*by_action], [advice.value for advice in advised])
         chosen = dict.fromkeys([*best[:most], advised[0].action])
         return [by_action[action] for action in chosen]

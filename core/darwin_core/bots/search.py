@@ -81,7 +81,10 @@ after the present turn."""
 
 ACTIONS_PER_MISTAKE: Final = 8
 """One action in this many is a mistake, that is a random legal action, where little is hidden.
-Without mistakes every rollout would be the same, and every chance 0 or 1."""
+Without mistakes every rollout would be the same, and every chance 0 or 1. Chosen; with a larger
+figure, mistakes are rarer."""
+PRESENT: Final = Horizon("turn")
+"""The rest of the present turn."""
 
 
 def tuning_in(game: AnyGame, view: State) -> Tuning:
@@ -213,7 +216,9 @@ class Trials:
         world, so that all candidates meet the same ones."""
         if self._supposed:
             return self._supposed.policy(world)
-        return erring(self._game, world.chance) if self._errs else self._game.bots.fast_policy
+        if self._errs:
+            return erring_policy(self._game, world.chance)
+        return self._game.bots.fast_policy
 
     def account(self, world: State, number: int, then: Action | None = None) -> Account:
         """Try a candidate in a world as ``play`` does, and return the seat's points by origin.
@@ -252,7 +257,7 @@ class Trials:
         return bool(with_chance(self._game, world, self._view.chance) == self._view)
 
 
-def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
+def erring_policy(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
     """Return the fast policy of a game with random mistakes. The mistakes are drawn from ``chance``
     alone, and leave the chance of the state unchanged."""
     numbers = numbers_from()
@@ -270,9 +275,6 @@ def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
 
     return policy
 
-
-PRESENT: Final = Horizon("turn")
-"""The rest of the present turn."""
 
 # --- Course of a search
 

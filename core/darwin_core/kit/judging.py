@@ -70,14 +70,14 @@ class BoundedCache(dict[K, V]):
     """A cache of results by key, emptied when it is full. Unlike with ``lru_cache``, the key need
     not contain everything that the result is computed from."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, results_max: int) -> None:
         """Keep at most a number of results."""
         super().__init__()
-        self.most = most
+        self.results_max = results_max
 
     def keep(self, key: K, result: V) -> V:
         """Store a result and return it."""
-        if len(self) >= self.most:
+        if len(self) >= self.results_max:
             self.clear()
         self[key] = result
         return result

@@ -165,11 +165,11 @@ class Lesson:
         Raises:
             BrokenLesson: if a step names other actions than the pupil's in the match.
         """
-        position = self._next_own(0)
+        position = self._next_pupil_position(0)
         positions = list[int]()
         for number, step in enumerate(self.steps, 1):
             if step.at is not None:
-                position = self._own_position(step.at)
+                position = self._pupil_position(step.at)
             positions.append(position)
             for written in step.play:
                 if position >= len(self.script):
@@ -178,21 +178,21 @@ class Lesson:
                 # In a position, the answer to a choice need not be the action of the match.
                 if played != written and not step.is_position:
                     raise BrokenLesson(f"Step {number}: the match has {played}, not {written}.")
-                position = self._next_own(position + 1)
+                position = self._next_pupil_position(position + 1)
         return (*positions, position)
 
-    def _next_own(self, at: int) -> int:
+    def _next_pupil_position(self, at: int) -> int:
         """Return the position, from ``at`` on, of the pupil's next action in the match; the end of
         the match if there is none."""
         while at < len(self.script) and self.script[at][0] != self.pupil:
             at += 1
         return at
 
-    def _own_position(self, done: int) -> int:
+    def _pupil_position(self, done: int) -> int:
         """Return the position of the pupil's next action after a number of them."""
-        position = self._next_own(0)
+        position = self._next_pupil_position(0)
         for _ in range(done):
-            position = self._next_own(position + 1)
+            position = self._next_pupil_position(position + 1)
         return position
 
     @cached_property
@@ -278,7 +278,7 @@ def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
     """Return the cost of a wrong action and the reason, in the judge's words. As many claims are
     named as fit EXPLANATION_COLUMNS_MAX; none if not even the first fits."""
     phrase = capitalized(now.game.texts.phrase(now.view, action, now.seat_names))
-    # ``problems`` refuses wrong choices of less than a point, but puzzles may have them.
+    # ``faults`` refuses wrong choices of less than a point, but puzzles may have them.
     points = counted(max(round(verdict.points), 1), "point")
     gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
     share = round(100 * verdict.chance)
@@ -431,22 +431,22 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
         yield Now(game, game.view(state, pupil), pupil, seen_events, seat_names)
 
 
-def problems(lesson: Lesson) -> list[str]:
-    """Return the faults of a lesson: illegal actions, untrue facts, unchecked figures."""
-    faults: list[str] = []
+def faults(lesson: Lesson) -> list[str]:
+    """Return the faults of a lesson: illegal actions, untrue facts, figures that are not facts."""
+    found: list[str] = []
     try:
         for number, (step, now) in enumerate(zip(lesson.steps, positions(lesson), strict=True), 1):
-            faults += [f"Step {number}: {fault}" for fault in _wrong(lesson, step, now)]
+            found += [f"Step {number}: {fault}" for fault in _faults_of_step(lesson, step, now)]
     except BrokenLesson as error:
-        faults.append(str(error))
-    return faults
+        found.append(str(error))
+    return found
 
 
-def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
+def _faults_of_step(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
     """Yield the faults of a step at its position."""
     for name in NAMES:
         with reading(name):
-            yield from _untrue(step, now)
+            yield from _faults_of_texts(step, now)
     # Claims are not shown, so they are written in English alone.
     with reading(ENGLISH.language):
         for claim in step.claims:
@@ -464,7 +464,7 @@ def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
                 yield f"{written} is not legal there."
         except BadText as error:
             yield str(error)
-    yield from _wrong_choices(lesson, step, now)
+    yield from _faults_of_choices(lesson, step, now)
     for look in step.look:
         try:
             lesson.elements(look)
@@ -472,7 +472,7 @@ def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
             yield str(error)
 
 
-def _wrong_choices(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
+def _faults_of_choices(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
     """Yield the faults of a step's wrong choices."""
     legal = lesson.game.legal(now.view, now.seat)
     for written in step.wrong:
@@ -494,7 +494,7 @@ def _wrong_choices(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
         yield "nothing says why the answer is right."
 
 
-def _untrue(step: Step, now: AnyNow) -> Iterator[str]:
+def _faults_of_texts(step: Step, now: AnyNow) -> Iterator[str]:
     """Yield the faults of a step's texts in the language of the context."""
     words = step.translated
     for name in TEXTS:

@@ -183,7 +183,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="m
 
     @classmethod
     def of(cls, match: AnyMatch, position: int | None = None) -> "Source":
-        """Return the line of a match up to a position."""
+        """Return a match up to a position, by default completely, as a source."""
         history = match.history[:position]
         notation = match.game.texts.notation
         actions = tuple((played.seat, notation(played.action)) for played in history)

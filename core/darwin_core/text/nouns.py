@@ -116,7 +116,6 @@ class Noun(str):
         return str(self)
 
     def _in_german(self, forms: _German, form: str) -> str:
-        # The number in the name decides; a name without a number is plural only by its form.
         is_many = form == "many" or self.number not in {None, 1}
         if is_many:
             word = forms.many

@@ -23,7 +23,7 @@ QUOTED_LENGTH_MAX: Final = 40
 
 
 def listed(words: Sequence[str], joined_by: str = mark("and")) -> str:
-    """Return the words as ``a, b and c``."""
+    """Return the words as ``a, b and c``; ``joined_by`` is the message before the last one."""
     joined = tr(joined_by)
     return f" {joined} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
