@@ -390,7 +390,7 @@ class ReplayBeliefs:
 
     def _deal(self, beliefs: Beliefs) -> None:
         """Deal some worlds, and show the beliefs."""
-        self.found = beliefs.deal(DEALT).found()
+        self.found = beliefs.deal(DEALT).current()
         if self._timer and (not self.found or beliefs.worlds >= WORLDS):
             self._timer.stop()
         if self.is_listed:

@@ -88,7 +88,7 @@ class Beliefs:
         self.worlds += worlds
         return self
 
-    def found(self) -> tuple[Belief, ...]:
+    def current(self) -> tuple[Belief, ...]:
         """Return the beliefs from the worlds dealt so far; empty if nothing is hidden."""
         return tuple(
             Belief(

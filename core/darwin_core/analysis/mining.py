@@ -246,9 +246,12 @@ _BEGINNING: Final = b'{"line":'
 _SEARCHED: Final = b'{"line":"searched"'
 """First bytes of the line that ends the puzzles of a match."""
 POSITIONS: Final = "positions"
+"""Key of a search's tally: the number of positions searched. Other keys are the names of the
+filters that dropped positions."""
 PUZZLES: Final = "puzzles"
+"""Key of a search's tally: the number of puzzles found."""
 ROLLOUTS: Final = "rollouts of {}"
-"""Keys of a search's tally, besides the names of its filters."""
+"""Keys of a search's tally, by the part of the search: the number of rollouts."""
 
 
 class Measure(NamedTuple):

@@ -26,6 +26,7 @@ _FIRST_MARK: Final = 0xE000
 """Code of the character that stands for the first seat's name; the codes of the other seats follow.
 They are the first of Unicode's private use area, so no text has them."""
 _MINUS: Final = "\N{MINUS SIGN}"
+"""Sign of points lost."""
 
 FORMAT: Final = 11
 """Version of analyses, increased when the same match gets other numbers, so that stored analyses
@@ -373,6 +374,7 @@ def _line_sentences(
 ) -> Iterator[str]:
     """Yield one sentence for each of some players about the score lines that part of the match
     changed."""
+    # From the position before the first step to the one after the last.
     before, after = recording.by_source(steps[0] - 1), recording.by_source(steps[-1])
     for seat in dict.fromkeys(seats):
         had = {line.label: line.points[seat] for line in before.lines}

@@ -94,11 +94,12 @@ _CLAIMS: Final = {
 """Messages for claims other than score lines, by line and whether the points come after the present
 turn: for more points, and for fewer points."""
 _NOW: Final = mark("about {points} more now ({line})"), mark("about {points} fewer now ({line})")
+"""Messages for claims on score lines in the present turn: for more, and for fewer points."""
 _LATER: Final = (
     mark("about {points} more later ({line})"),
     mark("about {points} fewer later ({line})"),
 )
-"""Messages for claims on score lines, in the present turn and after it, likewise."""
+"""Messages for claims on score lines after the present turn, likewise."""
 
 
 def _claim_words(claim: Claim) -> str:

@@ -141,6 +141,7 @@ OTHER_NAMES: Final[dict[str, str]] = {"greedy": NORMAL}
 """Other names by which levels can be chosen."""
 
 _SECONDS: Final = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)s")
+"""The time of a level as typed, such as ``2.5s``."""
 
 
 def is_time(word: str) -> bool:

@@ -99,6 +99,7 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
         Raises:
             ValueError: if the element is not selected.
         """
+        # The index of the last copy, which is the first one in reverse.
         last = len(self.selected) - 1 - self.selected[::-1].index(element)
         return msgspec.structs.replace(
             self, selected=self.selected[:last] + self.selected[last + 1 :]

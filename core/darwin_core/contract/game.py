@@ -320,6 +320,7 @@ def read_box(package: str) -> Box:
 
 
 Emit = Callable[[E], None]
+"""A function that receives each event as it happens."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -20,7 +20,7 @@ def read_options(game: Game[S, A, E], values: Mapping[str, object]) -> Options:
     Raises:
         ValueError: with one sentence, for an unknown option or value.
     """
-    # Words of other options are left: ``get`` returns them unchanged.
+    # Other texts stay as they are: they may be words of an option.
     words = {"yes": True, "on": True, "no": False, "off": False}
     plain = {
         key: words.get(value.lower(), value) if isinstance(value, str) else value

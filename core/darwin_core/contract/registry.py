@@ -24,6 +24,7 @@ GROUP: Final = "darwin.games"
 WEIGHTS: Final = ("", mark("easy"), mark("medium"), mark("hard"))
 """Words for the weight of a game, by its number from 1; the first one is not used."""
 _OWN: Final = entry_points.ours(GROUP)
+"""Our own games by slug, as ``darwin_core.games.dice:GAME``."""
 BOXES: Final = {
     box.slug: box
     for box in sorted(
@@ -36,6 +37,7 @@ SLUGS: Final = tuple(BOXES)
 REASON_LENGTH_MAX: Final = 200
 """Maximum length of an error repeated in a refusal."""
 _SLUG: Final = re.compile(r"[a-z]{1,24}")
+"""The form of a slug."""
 
 
 class UnknownGame(ValueError):
@@ -152,6 +154,7 @@ _OTHER_NAME: Final = mark("The game {game} of {package} is left out: it calls it
 _BAD_SEATS: Final = mark(
     "The game {game} of {package} is left out: a match has 1 to {detail} seats."
 )
+"""Sentences of refusals."""
 
 
 def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:

@@ -26,6 +26,7 @@ from darwin_core.contract.game import A, Action, BadText, Element
 from darwin_core.text.language import tr
 
 Elements = tuple[Element, ...]
+"""The elements by which an action, or a part of it, is chosen."""
 
 CACHE_SIZE_MAX: Final = 2048
 """Maximum number of results cached per function of a codec, so that external texts cannot fill
@@ -158,6 +159,7 @@ class Series:
 
 
 Field = Code | Series
+"""A part of an action's text, for one of its attributes."""
 
 
 class Form(Generic[A_co]):

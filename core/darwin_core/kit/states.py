@@ -64,7 +64,11 @@ def compiled_cloner(kind: type[S], *, is_constructed: bool) -> Callable[[S], S]:
     """
     lists = _lists(kind)
     if is_constructed:
-        values = [f"state.{field}{'[:]' * (field in lists)}" for field in kind.__struct_fields__]
+        # A slice copies a list; all other fields are shared.
+        values = [
+            f"state.{field}[:]" if field in lists else f"state.{field}"
+            for field in kind.__struct_fields__
+        ]
         body = f" return type(state)({', '.join(values)})\n"
     else:
         sliced = [f" copy.{field} = state.{field}[:]\n" for field in lists]

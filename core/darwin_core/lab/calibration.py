@@ -201,7 +201,7 @@ def card_forecasts(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
     """Yield the chance of each card that a viewer may suspect in a hidden place, and 1 if the card
     is there, else 0."""
     held = {(holding.seat, holding.place): holding.cards for holding in game.holdings(state)}
-    for belief in Beliefs(game, view).deal().found():
+    for belief in Beliefs(game, view).deal().current():
         cards = held[belief.seat, belief.place]
         for likely in belief.likely:
             yield likely.chance, float(likely.card in cards)

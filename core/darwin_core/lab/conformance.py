@@ -33,7 +33,7 @@ from darwin_core.lab.play import (
     sampled_positions,
 )
 from darwin_core.match import Match, Redo, Refused, Undo, is_action
-from darwin_core.match.record import fingerprint, read
+from darwin_core.match.record import TEXT_LENGTH_MAX, fingerprint, read
 from darwin_core.match.timeline import stops_undo
 
 # The numbers of trials in this module are chosen: more find rarer faults and take longer.
@@ -48,8 +48,6 @@ UNDONE: Final = 0.2
 """Fraction of the actions in ``check_record`` that are undone and redone at once, where allowed."""
 SHARES_ERROR_MAX: Final = 1e-9
 """Rounding error of a sum of shares."""
-NOTATION_LENGTH_MAX: Final = 200
-"""Maximum length of a notation: that of a text in a record, ``record.Text``."""
 
 _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 """The form of a refusal's code."""
@@ -479,7 +477,7 @@ def check_beliefs(case: Case[S, A, E]) -> None:
         shown = game.holdings(view)
         if len(shown) != len(true) or not all(map(_agree, shown, true)):
             raise case.failure(step, f"viewer {viewer} sees other cards than there are")
-        beliefs = Beliefs(game, view).deal(BELIEF_WORLDS).found()
+        beliefs = Beliefs(game, view).deal(BELIEF_WORLDS).current()
         hidden = [(holding.seat, holding.place) for holding in shown if HIDDEN in holding.cards]
         if hidden != [(belief.seat, belief.place) for belief in beliefs]:
             raise case.failure(step, f"viewer {viewer} has no belief about some of {hidden}")
@@ -490,7 +488,7 @@ def check_beliefs(case: Case[S, A, E]) -> None:
             names = {game.texts.card_name(likely.card) for likely in belief.likely}
             if len(names) != len(belief.likely):
                 raise case.failure(step, f"cards of one name in {belief}")
-        if Beliefs(game, view).deal(BELIEF_WORLDS).found() != beliefs:
+        if Beliefs(game, view).deal(BELIEF_WORLDS).current() != beliefs:
             raise case.failure(step, f"viewer {viewer} believes something else each time")
 
 
@@ -574,7 +572,7 @@ def check_notation(case: Case[S, A, E]) -> None:
             if game.texts.parse(text) != action:
                 raise case.failure(moment.step, f"{text!r} reads back as another action")
             if (
-                not text.isprintable() or len(text) > NOTATION_LENGTH_MAX or not is_action(text)
+                not text.isprintable() or len(text) > TEXT_LENGTH_MAX or not is_action(text)
             ):
                 raise case.failure(moment.step, f"{text!r} cannot be written in a record")
     for text in _NOT_ACTIONS:
@@ -780,6 +778,8 @@ def check_fitted_policy(case: Case[S, A, E]) -> None:
 
 
 def _is_near(one: float, other: float) -> bool:
+    """Return whether two scores are equal but for rounding, as a policy may add in another
+    order."""
     return isclose(one, other, rel_tol=1e-6, abs_tol=1e-6)
 
 

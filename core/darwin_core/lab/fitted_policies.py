@@ -270,6 +270,7 @@ class Settings(NamedTuple):
 
 
 DEFAULT: Final = Settings()
+"""The parameters of a fit without options."""
 
 
 def fit(

@@ -151,7 +151,8 @@ def _product(one: Row, other: Row) -> float:
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Solve linear equations with a positive definite matrix, by elimination."""
+    """Solve linear equations with a positive definite matrix, by elimination. With such a matrix no
+    pivot is 0, so rows need not be exchanged."""
     size = len(right)
     lines = [[*line, value] for line, value in zip(matrix, right, strict=True)]
     for index in range(size):

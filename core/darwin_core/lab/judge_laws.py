@@ -32,6 +32,8 @@ FRESH_WORLDS: Final = 24
 """Number of worlds in which a claim is tested again."""
 FRESH_ERRORS: Final = 4.0
 """Threshold, in standard errors, up to which a claim may differ from the fresh worlds."""
+VALUE_ERROR_MAX: Final = 1e-9
+"""Possible rounding difference of equal values."""
 SUM_ERROR_MAX: Final = 1e-6
 """Possible rounding difference of sums of points."""
 CONTRADICTIONS: Final = 200
@@ -138,7 +140,7 @@ def hinted(game: AnyGame, view: State, seat: int, budget: Budget) -> Search:
 def check_order(search: Search) -> None:
     """Check that a hint names actions in the order of their values, best first."""
     values = [judged.value for judged in search.judged() if judged.worlds]
-    if any(one < other - 1e-9 for one, other in pairwise(values)):
+    if any(one < other - VALUE_ERROR_MAX for one, other in pairwise(values)):
         raise AssertionError(f"hints in the order {values}")
 
 

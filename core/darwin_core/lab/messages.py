@@ -81,6 +81,7 @@ def written(root: Path, message_file: Path, language: Language) -> Path:
 _Scope = Mapping[str, Sequence[ast.expr]]
 """The expressions assigned to the names of a function or file."""
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+"""The parts of code that have a scope of their own."""
 
 
 def _in_code(path: Path) -> Iterator[Message]:

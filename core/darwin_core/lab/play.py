@@ -164,7 +164,7 @@ def _advised(game: Game[S, A, E], state: S, seat: int) -> A:
 
 
 def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:
-    """Return the options to try: the defaults, each other value of each option by itself, then the
+    """Yield the options to try: the defaults, each other value of each option by itself, then the
     presets."""
     yield {}
     for option in msgspec.structs.fields(game.options):

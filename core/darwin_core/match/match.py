@@ -145,7 +145,8 @@ OTHER_STATE: Final = (
     ),
     mark("Action {number} leads to another state by the rules."),
 )
-"""Faults of a line: a sentence that names the action, and one for people who may not know it."""
+"""Three faults of a line: for each, a sentence that names the action, and one for people who may
+not know it."""
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -588,6 +589,7 @@ def redact_all(game: Game[S, A, E], events: Sequence[E], viewer: int) -> tuple[E
 
 
 AnyMatch = Match[Any, Any, Any]
+"""A match of any game."""
 
 
 def begin(game: Game[S, A, E], header: Header) -> tuple[Match[S, A, E], bytes]:

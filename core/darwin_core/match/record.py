@@ -43,6 +43,7 @@ SCRIPTS: Final = {
 whose letters each take one or two cells of a terminal."""
 _LETTERS: Final = "".join(SCRIPTS.values())
 _WIDE: Final = SCRIPTS["Han"] + SCRIPTS["Kana"] + SCRIPTS["Hangul"]
+"""The letters that take two cells."""
 NAME_PATTERN: Final = (
     rf"^(?!(?:[^{_WIDE}]*[{_WIDE}]){{9}})[0-9{_LETTERS}][0-9{_LETTERS} _.-]{{0,15}}\Z"
 )
@@ -71,8 +72,12 @@ _INVISIBLE: Final = (
     r"\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
 )
 
-Text = Annotated[str, msgspec.Meta(max_length=200)]
-PrintableText = Annotated[str, msgspec.Meta(max_length=200, pattern=rf"^[^{_INVISIBLE}]*\Z")]
+TEXT_LENGTH_MAX: Final = 200
+"""Maximum length of a text in a record, in characters."""
+Text = Annotated[str, msgspec.Meta(max_length=TEXT_LENGTH_MAX)]
+PrintableText = Annotated[
+    str, msgspec.Meta(max_length=TEXT_LENGTH_MAX, pattern=rf"^[^{_INVISIBLE}]*\Z")
+]
 """A text that may be part of a sentence on a screen."""
 Name = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN)]
 
@@ -191,9 +196,8 @@ _decode_line = msgspec.json.Decoder(Line).decode
 _decode_lines = msgspec.json.Decoder(Line).decode_lines
 _decode_version = msgspec.json.Decoder(_Version).decode
 
-# Every exception that decoding untrusted text can raise.
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-
+"""Every exception that decoding untrusted text can raise."""
 
 # Copied for each hash, which is quicker than creating a new one.
 _STATE: Final = blake2b(digest_size=_STATE_HASH_BYTES)

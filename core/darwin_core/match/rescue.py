@@ -31,7 +31,9 @@ _CHAIN: Final = rb"[A-Za-z0-9+/]{22}"
 _LINE: Final = re.compile(
     rb'\[(\d{1,6}),(\d{1,2}),"((?:[^"\\\n]|\\.)*)","(' + _HASH + rb')","' + _CHAIN + rb'"\]'
 )
+"""A line of a record: its number, seat, action and state hash, then its link of the chain."""
 _HEADER_END: Final = re.compile(rb'"chain":"' + _CHAIN + rb'"}')
+"""The end of a header."""
 _QUOTED: Final = re.compile(rb'(?<=")[^"\n]+|[^"\n]+(?=")')
 """A part of a damaged line with a quotation mark on at least one side."""
 

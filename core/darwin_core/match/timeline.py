@@ -141,6 +141,7 @@ class Resign(msgspec.Struct, frozen=True):
 RESIGNATION: Final = "resign"
 """Notation of a resignation, which changes nothing in the state of the match."""
 _UNDO: Final = "undo "
+"""Beginning of the notation of an undo; the line of the undone action follows."""
 
 
 def undo_of(line: int) -> str:

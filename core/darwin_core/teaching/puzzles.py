@@ -292,6 +292,7 @@ def now_of(match: AnyMatch, puzzle: Puzzle) -> AnyNow:
 
 
 Result = Literal["right", "wrong", "unfinished"]
+"""The result of a player's actions; see ``Answer``."""
 
 
 class Answer(NamedTuple):

@@ -51,6 +51,7 @@ class Reader(NamedTuple):
 
 
 ENGLISH: Final = Reader()
+"""The reader outside of any session."""
 _source: ContextVar[Callable[[], Reader]] = ContextVar("reader", default=lambda: ENGLISH)
 """A function that returns the present reader, as a session may change its language."""
 

@@ -130,6 +130,7 @@ class Brevity(IntEnum):
 
 
 _now: ContextVar[Brevity] = ContextVar("brevity", default=Brevity.WHOLE)
+"""The step of brevity at which the texts of this context are composed."""
 
 
 @contextmanager

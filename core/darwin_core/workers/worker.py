@@ -147,8 +147,10 @@ class Failed(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 AnyQuestion = Question | TrialsQuestion | ReviewQuestion
 Reply = Ready | Searched | Tried | Reviewed | Stopped | Failed
+"""A message of a worker."""
 
 pack: Final = msgspec.msgpack.Encoder().encode
+"""Return a message, or a part of one, as bytes."""
 _decode_order: Final = msgspec.msgpack.Decoder(AnyQuestion | Stop).decode
 decode_reply: Final = msgspec.msgpack.Decoder(Reply).decode
 
@@ -301,6 +303,8 @@ def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
 
 
 def _packed(judged: Judged) -> tuple[msgspec.Raw, float, float, int, float, tuple[Claim, ...]]:
+    """Return the fields of a judgement. Its first field, the action, is packed by itself: the
+    reader learns its type from the game."""
     return msgspec.Raw(pack(judged.action)), *msgspec.structs.astuple(judged)[1:]
 
 

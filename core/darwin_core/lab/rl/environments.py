@@ -35,6 +35,7 @@ SEEDS: Final = 1 << 32
 """Number of seeds from which a match without a given seed draws one."""
 
 Reward = Literal["win", "margin"]
+"""The kind of reward; see the module."""
 Observation = dict[str, np.ndarray]
 """Arrays by name: ``observation`` and ``action_mask``."""
 
