@@ -511,7 +511,7 @@ class Contest:
                     if other in always_kept or gain.errors < RACE_DROPS
                 ),
             ]
-        # The figures of the longest race: the best action, its gains, and the number of worlds.
+        # From here on, ``best``, ``gains`` and ``worlds`` are those of the last stage of the race.
         close = [other for other in alive[1:] if gains[other].size < RACE_NEAR]
         is_lost = len(close) > ALSO_MAX or _is_hopeless(gains.values(), worlds)
         self.let_answer_follow(best, [rival])

@@ -532,6 +532,7 @@ def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float 
 
 
 def _mark(cost: float) -> Mark:
+    """Return the mark of a decision by its cost in winning chance."""
     if cost >= BLUNDER:
         return "??"
     if cost >= MISTAKE:

@@ -116,6 +116,7 @@ def spread_of(package: str, seats: int) -> Spread:
 
 @cache
 def _spreads(package: str) -> dict[str, Spread]:
+    """Return the spreads of a package's game by number of seats, which TOML keeps as text."""
     try:
         text = read_text(package, FILE)
     except FileNotFoundError:

@@ -1042,8 +1042,11 @@ class Block(msgspec.Struct, frozen=True, array_like=True):
     """Consecutive worlds, and the candidates that a worker tries in them."""
 
     first: int
+    """Number of the first world."""
     count: int
+    """Number of worlds."""
     candidates: tuple[int, ...]
+    """Numbers of the candidates, in the order of their results."""
 
 
 Rollouts = Sequence[Sequence[Rollout]]
@@ -1064,18 +1067,25 @@ class Split:
         self.answer: Future[list[Judged]] = Future()
         """The judgements, the chosen action first. This future can be cancelled at any time."""
         self._search: Search
+        """The search, made by ``begin``."""
         self._ask = ask
         self._workers = 0
+        """Number of workers, each of which has one block at a time."""
         self._block_steps = 0.0
+        """Number of actions that a worker plays in BLOCK_SECONDS, by the game's pace."""
         self._next_world = 0
+        """Number of the first world of which no candidate was sent to a worker."""
         self._rest: tuple[int, ...] = ()
         """Candidates of the last begun world that were not yet sent to a worker."""
         self._rollouts = self._steps = 0
+        """Numbers of rollouts and of their actions so far, by which the length of the next ones is
+        estimated."""
         self._rollouts_of_worlds: dict[int, dict[int, Rollout]] = {}
         """Rollouts by world and candidate, kept until all earlier worlds are complete."""
         self._asked: dict[Future[Rollouts], int] = {}
         """The number of rollouts in each block that a worker has."""
         self._lock = Lock()
+        """Held while the fields are read or changed: answers arrive in the workers' threads."""
         self.answer.add_done_callback(self._drop)
 
     def begin(self, search: Callable[[], Search], workers: int) -> None:
@@ -1091,12 +1101,14 @@ class Split:
             self._end(Undecided(f"Its search failed: {type(error).__name__}."))
             return
         if self._search.is_over:
+            # A single candidate; ``_hand_out`` then sees that the answer is there.
             self._end(self._search.judged())
         self._workers = workers
         self._block_steps = BLOCK_SECONDS * self._search.trials.tuning.pace
         self._hand_out()
 
     def _end(self, result: list[Judged] | BaseException) -> None:
+        """Resolve the answer, unless it is resolved or cancelled already."""
         with suppress(InvalidStateError):
             if isinstance(result, BaseException):
                 self.answer.set_exception(result)
@@ -1119,6 +1131,7 @@ class Split:
         if len(self._asked) == self._workers:
             return False
         if not self._asked:
+            # Nothing is on its way, so the search would stand still without a block.
             return True
         waiting = sum(self._asked.values()) + sum(map(len, self._rollouts_of_worlds.values()))
         is_enough = waiting * self._steps_each() >= self._search.steps_left
@@ -1146,6 +1159,7 @@ class Split:
         return Block(world, worlds, wanted[:rollouts])
 
     def _answered(self, block: Block, future: Future[Rollouts]) -> None:
+        """Take the results of a block; end the search or send further blocks."""
         with self._lock:
             del self._asked[future]
             if future.cancelled() or self.answer.done():
@@ -1155,12 +1169,17 @@ class Split:
                 self._take(block, future.result())
             is_over = self._search.is_over or self._search.is_late
             judged = self._search.judged() if is_over else []
+        # Outside of the lock: the callbacks of the answer take it, too; see ``_drop``.
         if error is not None or is_over:
             self._end(error or judged)
         else:
             self._hand_out()
 
     def _take(self, block: Block, results: Rollouts) -> None:
+        """Keep the results of a block, and give the search all worlds that are complete, in order.
+
+        The time of the search runs from the first results on.
+        """
         search = self._search
         search.begin()
         for world, rollouts in enumerate(results, block.first):

@@ -111,6 +111,7 @@ class FileJournal:
             self._append(line, expected)
 
     def _append(self, line: bytes, expected: int) -> None:
+        """Append a line, given that no other call uses the file; see ``append``."""
         if self._handle < 0:
             raise JournalError(tr("{path} is closed.", path=self.path))
         if self._broken:
@@ -168,6 +169,8 @@ class FileJournal:
             self._look_for_changes()
 
     def _look_for_changes(self) -> None:
+        """Check what ``check`` checks, given that no other call uses the file. After a failed write
+        the contents are not compared, as its remains may still be there."""
         try:
             status = os.stat(self.path)
         except (FileNotFoundError, NotADirectoryError):
@@ -240,6 +243,7 @@ class FileJournal:
             self._release()
 
     def _release(self) -> None:
+        """Give up the lock and the handle."""
         # Every line is on disk already, so a failure here loses nothing.
         with suppress(OSError):
             unlock(self._handle)

@@ -85,7 +85,7 @@ class Code:
 
     def can_end_before(self, follow: Set[str]) -> bool:
         """Return whether the end of a code is unambiguous if one of these characters can follow."""
-        # A pattern takes as many characters as it can, so those of a code must not follow it.
+        # Codes of one length end by it; others must not be followed by a character of theirs.
         return self.width is not None or not self.characters & follow
 
 

@@ -182,6 +182,7 @@ class Pair(Generic[S, A, E]):
         return False
 
     def _check_same_view(self, one: S, two: S, what: str) -> None:
+        """Check that two views are equal byte by byte, and name the fields that differ."""
         if packed(one) == packed(two):
             return
         fields = [

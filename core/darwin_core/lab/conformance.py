@@ -684,6 +684,7 @@ def check_words(case: Case[S, A, E]) -> None:
 
 
 def _check_events(case: Case[S, A, E], step: int, viewer: int, events: tuple[E, ...]) -> None:
+    """Check that events keep their class when they are redacted, and have a proper sentence."""
     game = case.game
     for event in events:
         redacted = game.redact(event, viewer)

@@ -43,6 +43,7 @@ def playthrough(case: Case[S, A, E]) -> str:
 
 
 def _action(case: Case[S, A, E], moment: Ply[S, A, E]) -> str:
+    """Return the line of an action; see ``playthrough``."""
     game = case.game
     name = case.names[moment.seat]
     text = game.texts.notation(moment.action)
@@ -56,6 +57,7 @@ def _sentences(case: Case[S, A, E], events: tuple[E, ...]) -> list[str]:
 
 
 def _scores(case: Case[S, A, E], match: Match[S, A, E]) -> list[str]:
+    """Return the table of points: a line for each part of the score, a column for each seat."""
     outcome = case.game.outcome(match.state)
     if outcome is None:
         raise case.failure(len(match.history), "there is no outcome")

@@ -464,6 +464,7 @@ class Match(Generic[S, A, E]):
         return final
 
     def _find_final(self, seat: int, action: A) -> bool:
+        """Try an action on a copy; return whether it could not be undone."""
         state = self.game.clone(self.state)
         events = list[E]()
         game = self.game
@@ -479,6 +480,7 @@ class Match(Generic[S, A, E]):
         )
 
     def _write(self, seat: int, action: str, state: S) -> tuple[bytes, Line]:
+        """Return the next line of the record, as text and as a value. It is written nowhere yet."""
         state_hash = fingerprint(_pack(state))
         return write_line(len(self.lines) + 1, seat, action, state_hash, self.chain)
 
@@ -502,12 +504,18 @@ class Match(Generic[S, A, E]):
         return undone is not None and bool(undone) and not self.refusal(seat, undone[-1])
 
     def _undone_last(self, seat: int) -> A:
+        """Return the action that a seat would redo.
+
+        Raises:
+            Refused: if there is none.
+        """
         undone = self._undone.get(seat)
         if not undone:
             raise Refused(Refusal("nothing-to-redo", tr("There is nothing to redo.")))
         return undone[-1]
 
     def _undo(self, seat: int) -> tuple[int, Played[A], S]:
+        """Return the state after an undo, and what it undoes; see ``undone_state``."""
         rules = self.header.rules
         return undone_state(self.game, self._timeline, rules, seat, self._asks_others)
 
@@ -568,6 +576,7 @@ class Match(Generic[S, A, E]):
         return None
 
     def _replay_command(self, line: Line, command: Undo | Resign) -> Divergence | None:
+        """Replay the line of an undo or of a resignation; return the divergence, if any."""
         try:
             step = self.propose(line.seat, command) if line.seat < self.seats else None
         except Refused:

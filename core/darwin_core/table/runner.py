@@ -293,6 +293,7 @@ class BotRunner(Generic[S, A, E]):
         )
 
     def _set_can_hurry(self, can_hurry: bool) -> None:
+        """Publish whether the bots' pause can be ended, if this has changed."""
         if can_hurry != self.can_hurry:
             self.can_hurry = can_hurry
             self._table.publish_status()
@@ -339,8 +340,14 @@ class BotRunner(Generic[S, A, E]):
             await self.play(seat)
 
     async def _act(self, thought: _Thought) -> None:
+        """Await a bot's decision and act, unless it was paused or the match changed meanwhile.
+
+        Raises:
+            BotFailed: if it could not decide, or chose an illegal action.
+            JournalError: if its action cannot be saved.
+        """
         seat = thought.seat
-        # A pause that began before the bot did holds it elsewhere; see ``_must_wait``.
+        # Only a new pause keeps the action back: ``play`` and ``settle`` act in spite of others.
         holders = set(self._holders)
         name = self._table.match.header.names[seat]
         try:

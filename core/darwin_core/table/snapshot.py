@@ -118,6 +118,7 @@ class Observation(Generic[S, A, E]):
             self._task.cancel()
 
     def _deliver(self) -> None:
+        """Call the observer with the waiting snapshot, if there is one."""
         self._is_scheduled = False
         snapshot, self._waiting = self._waiting, None
         if snapshot is None:
@@ -132,6 +133,7 @@ class Observation(Generic[S, A, E]):
             self._task.add_done_callback(self._finish, context=self._context)
 
     def _finish(self, task: "asyncio.Future[None]") -> None:
+        """Go on after the work of an observer: deliver the snapshot that came meanwhile."""
         self._task = None
         if task.cancelled():
             self.end()
@@ -141,6 +143,7 @@ class Observation(Generic[S, A, E]):
             self._deliver()
 
     def _fail(self, error: BaseException) -> None:
+        """Log the failure of the observer, and end it."""
         self.failure = f"{type(error).__name__}: {error}"
         _log.error("An observer of viewer %d failed and is ended.", self.viewer, exc_info=error)
         self.end()

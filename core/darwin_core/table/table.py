@@ -112,6 +112,7 @@ class Table(Generic[S, A, E]):
         return snapshot
 
     def _snapshot(self, viewer: int, events: tuple[E, ...]) -> Snapshot[S, A, E]:
+        """Make a viewer's snapshot, given the last events redacted for the viewer."""
         match = self.match
         last = match.lines[-1] if match.lines else None
         is_seated = viewer != SPECTATOR

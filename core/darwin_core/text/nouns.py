@@ -104,6 +104,7 @@ class Noun(str):
         return noun
 
     def _english(self, form: str) -> str:
+        """Return an English form; the plain one for a form of another language."""
         if form == "a":
             return f"an {self}" if self[0] in "aeiou" else f"a {self}"
         if form == "the":
@@ -116,6 +117,7 @@ class Noun(str):
         return str(self)
 
     def _in_german(self, forms: _German, form: str) -> str:
+        """Return a German form: the article, the number if there is one, the word and the tail."""
         is_many = form == "many" or self.number not in {None, 1}
         if is_many:
             word = forms.many

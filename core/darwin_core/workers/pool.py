@@ -121,6 +121,7 @@ def _search_task(
     is_hint: bool,
     afterwards: Sequence[Action] = (),
 ) -> _Task[list[Judged]]:
+    """Return the task of a search in one worker; see ``Pool.search``."""
     packed = [msgspec.Raw(worker.pack(action)) for action in afterwards]
     question = worker.Question(0, decision, searcher, is_hint, packed)
 
@@ -165,6 +166,7 @@ class _Worker:
         Thread(target=self._serve, name="bots", daemon=True).start()
 
     def _serve(self) -> None:
+        """Answer the tasks of the pool, one after the other, until the pool is closed."""
         while (task := self._pool.next()) is not None:
             try:
                 self._answer(task)
@@ -190,6 +192,11 @@ class _Worker:
         task.fail(mark("The process in which it thinks has ended twice."))
 
     def _ask(self, task: _AnyTask) -> None:
+        """Ask the process a task's question and read its replies up to the answer.
+
+        A task of spare time is returned to the pool if another task waits, or if the process drops
+        the question for one. Any exception means that the process cannot be asked again.
+        """
         number = next(self._numbers)
         # Set before asking the pool, so that a task arriving meanwhile postpones this one.
         self.can_wait = task.urgency == _SPARE
@@ -261,6 +268,7 @@ class _Worker:
         timer.start()
 
     def _kill_at(self, process: "subprocess.Popen[bytes]", number: int) -> None:
+        """Kill a process that still answers the question with a number."""
         with self._writing:
             # A process that is still starting will read the request to stop before it begins.
             if self._asked == number and self._is_ready:

@@ -185,6 +185,7 @@ class Orders:
         Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
+        """Take orders from the parent; end the process with it."""
         try:
             while True:
                 order = _decode_order(read(self._stream))
@@ -207,6 +208,7 @@ def replies(question: AnyQuestion, orders: Orders) -> Iterator[Reply]:
 
 
 def _reviewed(question: ReviewQuestion, orders: Orders) -> Iterator[Reply]:
+    """Judge a position, unless the question is dropped meanwhile."""
     number = question.number
     try:
         judgements = judge_all(
@@ -251,6 +253,8 @@ _matches: Final = _Matches()
 
 
 def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
+    """Try the candidates of a block. If its time is over, reply with the worlds that are complete;
+    the rest of a world is of no use."""
     trials = _trials(question.decision)
     block = question.block
     number = question.number
@@ -281,6 +285,7 @@ def _trials(decision: Decision) -> Trials:
 
 
 def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
+    """Search a decision; for a hint, also compare the best actions line by line."""
     decision, number = question.decision, question.number
     game = registry.get(decision.game)
     view = decision.view_in(game)
