@@ -148,7 +148,7 @@ def test_facts_of_a_translation_are_checked_in_its_words(dice, monkeypatch):
 
 def test_a_name_in_a_translation_may_have_any_form_of_its_noun(dice, monkeypatch):
     names = {"trump": lambda now: german("der Bär, die Bären, den Bären").followed_by("8")}
-    monkeypatch.setattr(facts, "of", lambda package: names)
+    monkeypatch.setattr(facts, "by_name", lambda package: names)
     now = first(dice)
     with reading("de"):
         assert facts.fill("Spiele {trump=den Bären 8}: {trump|den}.", now) == (

@@ -77,7 +77,7 @@ def test_normal_is_like_easy_where_easy_wins_more_often(monkeypatch: pytest.Monk
     rung = Rung("easy", 2, 40, 0.41, 0.0, 1.0, 0.0, 0.0, 0.0, "2026-11-29", "")
     monkeypatch.setattr(ladder, "read_text", lambda *_: msgspec.json.encode(rung).decode())
     assert ladder.steps("a game of an easy that wins") == ("easy", "hard", "master")
-    assert ladder.level_below("random") == ladder.below("easy") == ""
+    assert ladder.level_below("random") == ladder.level_below("easy") == ""
 
 
 def test_game_without_measurements_has_none():
