@@ -408,7 +408,7 @@ def test_each_right_action_is_better_than_any_wrong_one(plain: Puzzle) -> None:
     average, and a little better than actions 2 and 3 in each world."""
     game = registry.get(plain.game)
     state = puzzles.match_at(plain).state
-    contest = Contest(game, game.view(state, plain.seat), plain.seat, most=4)
+    contest = Contest(game, game.view(state, plain.seat), plain.seat, actions_max=4)
     worth = mining.points_worth(game, state)
     steady = [0.0, -0.1, -1.6, -1.6]
     for number, values in enumerate(contest.values):
@@ -499,7 +499,7 @@ def test_a_lure_scores_more_at_once_than_what_normal_plays() -> None:
     for position in mining.suspected_positions(match):
         seat = match.history[position].seat
         state = match.state_at(position)
-        contest = Contest(game, game.view(state, seat), seat, most=mining.RACE_ACTIONS)
+        contest = Contest(game, game.view(state, seat), seat, actions_max=mining.RACE_ACTIONS)
         if contest.tempting:
             lured += 1
             totals = []

@@ -351,8 +351,8 @@ class Contest:
     seat: int
     purpose: str = "puzzle"
     """Part of the seed: each purpose has its own worlds."""
-    most: int = 0
-    """Number of actions to try, those ranked first by the advice; 0 for all."""
+    actions_max: int = 0
+    """Maximum number of actions to try, those ranked first by the advice; 0 for all."""
     horizon: Horizon | None = None
     """Length of the rollouts; None for the judge's length. With a given length, no seat errs."""
     is_trained: bool = False
@@ -372,7 +372,7 @@ class Contest:
         view = self.view
         seat = self.seat
         legal = len(game.legal(view, seat))
-        tried = min(self.most or legal, legal)
+        tried = min(self.actions_max or legal, legal)
         self.trials = Trials(
             game,
             view,
@@ -813,7 +813,7 @@ def suspected_positions(match: AnyMatch) -> Iterator[int]:
             yield position
 
 
-def _sample(positions: Sequence[int], most: int, match: AnyMatch) -> list[int]:
+def _sample(positions: Sequence[int], size: int, match: AnyMatch) -> list[int]:
     """Return a random sample of positions of a match, most of them late, in random order. Early
     positions fill the sample where late ones are too few."""
     # By the match's id: a repeated search draws the same positions.
@@ -821,8 +821,8 @@ def _sample(positions: Sequence[int], most: int, match: AnyMatch) -> list[int]:
     first_late = LATE * len(match.history)
     late = [position for position in positions if position >= first_late]
     early = [position for position in positions if position < first_late]
-    chosen = chance.sample(late, min(round(LATE_SHARE * most), len(late)))
-    chosen += chance.sample(early, min(most - len(chosen), len(early)))
+    chosen = chance.sample(late, min(round(LATE_SHARE * size), len(late)))
+    chosen += chance.sample(early, min(size - len(chosen), len(early)))
     return chance.sample(chosen, len(chosen))
 
 
@@ -844,18 +844,18 @@ class Prospector:
         self._races = dict[int, Contest]()
         self.tally = Counter[str]()
 
-    def puzzles(self, most: int | None = None) -> list[Puzzle]:
+    def puzzles(self, positions_max: int | None = None) -> list[Puzzle]:
         """Return the puzzles of the match, no two of them in one turn.
 
         Args:
-            most: the maximum number of positions to search; by default, all positions that may be
-                puzzles.
+            positions_max: the maximum number of positions to search; by default, all positions that
+                may be puzzles.
         """
         match = self._match
         puzzles_by_turn = dict[tuple[int, int], Puzzle]()
         positions = [*suspected_positions(match)]
-        if most is not None:
-            sample = _sample(positions, SAMPLE_FACTOR * most, match)
+        if positions_max is not None:
+            sample = _sample(positions, SAMPLE_FACTOR * positions_max, match)
             races = {at: self._race_at(at) for at in sample}
             # SAMPLE_FACTOR explains the order: first those with a tempting action of their own.
             ranks = {
@@ -864,7 +864,7 @@ class Prospector:
                 if race.is_open and self._can_be_named(race)
             }
             # In the order of the match: of two puzzles in one turn, the earlier one is kept.
-            positions = sorted(sorted(ranks, key=ranks.__getitem__, reverse=True)[:most])
+            positions = sorted(sorted(ranks, key=ranks.__getitem__, reverse=True)[:positions_max])
         for position in positions:
             turn = turn_of(match.game, match.state_at(position))
             if turn not in puzzles_by_turn and (puzzle := self._puzzle_at(position)):
@@ -1062,10 +1062,10 @@ class Find(msgspec.Struct, frozen=True):
     """The number of positions that each filter has dropped, and the numbers of rollouts."""
 
     @classmethod
-    def of(cls, match: AnyMatch, most: int | None = None, closed: Container[str] = ()) -> "Find":
+    def of(cls, match: AnyMatch, positions_max: int | None = None, closed: Container[str] = ()) -> "Find":
         """Search a match; see ``Prospector``."""
         prospector = Prospector(match, closed)
-        puzzles = tuple(prospector.puzzles(most))
+        puzzles = tuple(prospector.puzzles(positions_max))
         # The puzzles are in the order of the match, so the source ends at the last one.
         last = puzzles[-1].position if puzzles else 0
         source = Source.of(match, last) if puzzles else None

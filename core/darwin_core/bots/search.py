@@ -557,8 +557,8 @@ class Search:
             points, error, _, _, share = self._difference(chosen, number)
             worlds = min(len(self._samples[number]), all_worlds)
             # Cap every value at the chosen action's: a higher mean was not significant.
-            value_here = value - max(points, 0.0)
-            judgements.append(Judged(action, value_here, error, worlds, chance * (1 - share)))
+            capped_value = value - max(points, 0.0)
+            judgements.append(Judged(action, capped_value, error, worlds, chance * (1 - share)))
         others = [judged for number, judged in enumerate(judgements) if number != chosen]
         # Candidates that were not tried come last, in the order of the advice.
         others.sort(key=lambda judged: (judged.worlds == 0, -judged.value))

@@ -61,7 +61,8 @@ PARAMETERS_DIGITS: Final = 3
 """Decimals of a parameter in the file."""
 
 Pair = tuple[float, float]
-"""A stated chance, and the share of the win that the seat then had."""
+"""A stated chance, and what came of it, from 0 to 1: the share of the win that the seat then had,
+or 1 if the card was there."""
 
 
 class Position(msgspec.Struct, frozen=True):
