@@ -65,7 +65,7 @@ GIVEN_FILE: Final = "mistakes.toml"
 """The data file on the chance to win that levels give away."""
 
 
-class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GivenAway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The chance to win that a level gives away per decision, from 0 to 1."""
 
     share: float
@@ -80,7 +80,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number of decisions."""
 
 
-class Spent(NamedTuple):
+class DecisionCost(NamedTuple):
     """The cost of a decision, and its time in the match."""
 
     time: float
@@ -97,7 +97,7 @@ DIGITS: Final = 6
 """Number of decimals in a stored share."""
 
 
-def given_away(matches: Sequence[Sequence[Spent]]) -> Given:
+def given_away(matches: Sequence[Sequence[DecisionCost]]) -> GivenAway:
     """Return the chance to win that is given away per decision.
 
     Args:
@@ -116,16 +116,16 @@ def given_away(matches: Sequence[Sequence[Spent]]) -> Given:
     share, low, high = (
         round(part, DIGITS) for part in (share, max(share - reach, 0.0), share + reach)
     )
-    return Given(share, low, high, by_phase, len(decisions))
+    return GivenAway(share, low, high, by_phase, len(decisions))
 
 
 class _Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    level: dict[str, Given]
+    level: dict[str, GivenAway]
     run: dict[str, str | int]
 
 
 @cache
-def given_by(package: str) -> Mapping[str, Given]:
+def given_by(package: str) -> Mapping[str, GivenAway]:
     """Return the chance to win that levels give away in a package's game, by level, weakest first.
     The mapping is empty if it was not measured."""
     try:

@@ -122,8 +122,8 @@ def did_in_a_run(start: type[Event], kind: type[Event], times: int) -> Finder:
                 for position, event in run
                 if isinstance(event, kind) and _seat_of(event) == course.seat
             )
-            if (found := nth(own_positions, times)) is not None:
-                return found
+            if (reached := nth(own_positions, times)) is not None:
+                return reached
         return None
 
     return find

@@ -28,7 +28,7 @@ from darwin_core.analysis.review import BLUNDER, judge
 from darwin_core.bots import levels
 from darwin_core.bots.chances import share_left, spread_of
 from darwin_core.bots.hints import claims_words
-from darwin_core.bots.ladder import GIVEN_FILE, Given, Spent, given_away
+from darwin_core.bots.ladder import GIVEN_FILE, DecisionCost, GivenAway, given_away
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import Trials, chance_of, claims_of
 from darwin_core.contract import registry
@@ -95,7 +95,7 @@ def cost_of(match: AnyMatch, position: int, action: Action) -> float:
     return choice.cost
 
 
-def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent]]:
+def costs_of_levels(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[DecisionCost]]:
     """Return what each level gives away, at one in ``every`` decisions of a match.
 
     Args:
@@ -104,34 +104,35 @@ def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent
         every: one decision in this many is judged; rounded up to at least one.
     """
     game = match.game
-    spent_by_level = {level: list[Spent]() for level in MEASURED}
+    costs = {level: list[DecisionCost]() for level in MEASURED}
     positions = choice_positions(match)
     # Sample at random: since seats take turns, regular steps could always meet the same seat.
     for position in Random(seed).sample(positions, ceil(len(positions) / every)):
         seat = match.history[position].seat
         view = match.view(match.history[position].seat, position)
-        costs: dict[Action, float] = {}
+        cost_by_action: dict[Action, float] = {}
         for level in MEASURED:
             chance = from_seed(seed, level, position)
             action = levels.counted_bot(level)(game, view, seat, chance)
-            if action not in costs:
-                costs[action] = cost_of(match, position, action)
-            spent_by_level[level].append(Spent(position / len(match.history), costs[action]))
-    return spent_by_level
+            if action not in cost_by_action:
+                cost_by_action[action] = cost_of(match, position, action)
+            time = position / len(match.history)
+            costs[level].append(DecisionCost(time, cost_by_action[action]))
+    return costs
 
 
-def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapping[str, Given]]:
+def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapping[str, GivenAway]]:
     """Yield the chance that each level has given away so far, after each match."""
-    costs_by_level: dict[str, list[Sequence[Spent]]] = {level: [] for level in MEASURED}
+    costs_by_level: dict[str, list[Sequence[DecisionCost]]] = {level: [] for level in MEASURED}
     for number in range(matches):
         name = f"{seed} {number}"
         match, _ = played(Case(game, SEATS, name), table_of(SEATS, number))
-        for level, costs in spent(match, name, every).items():
+        for level, costs in costs_of_levels(match, name, every).items():
             costs_by_level[level].append(costs)
         yield {level: given_away(costs) for level, costs in costs_by_level.items()}
 
 
-def write(game: AnyGame, given_by_level: Mapping[str, Given], command: str, matches: int) -> None:
+def write(game: AnyGame, given_by_level: Mapping[str, GivenAway], command: str, matches: int) -> None:
     """Write the chances that levels give away beside a game, with the run that measured them."""
     rows = ["# Written by the command below."]
     for level, given in given_by_level.items():

@@ -433,13 +433,13 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
 
 def faults(lesson: Lesson) -> list[str]:
     """Return the faults of a lesson: illegal actions, untrue facts, figures that are not facts."""
-    found: list[str] = []
+    sentences: list[str] = []
     try:
         for number, (step, now) in enumerate(zip(lesson.steps, positions(lesson), strict=True), 1):
-            found += [f"Step {number}: {fault}" for fault in _faults_of_step(lesson, step, now)]
+            sentences += [f"Step {number}: {fault}" for fault in _faults_of_step(lesson, step, now)]
     except BrokenLesson as error:
-        found.append(str(error))
-    return found
+        sentences.append(str(error))
+    return sentences
 
 
 def _faults_of_step(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
