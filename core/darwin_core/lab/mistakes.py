@@ -109,7 +109,7 @@ def costs_of_levels(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequ
     # Sample at random: since seats take turns, regular steps could always meet the same seat.
     for position in Random(seed).sample(positions, ceil(len(positions) / every)):
         seat = match.history[position].seat
-        view = match.view(match.history[position].seat, position)
+        view = match.view(seat, position)
         cost_by_action: dict[Action, float] = {}
         for level in MEASURED:
             chance = from_seed(seed, level, position)
