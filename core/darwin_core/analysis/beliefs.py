@@ -105,10 +105,14 @@ class Beliefs:
         the kind, makes the order of equally likely ones the same everywhere."""
         worlds_holding = self._worlds_holding[at]
         likely = [
-            LikelyCard(card, worlds_holding[card] / self.worlds, copies / (self.worlds * card_count))
+            LikelyCard(
+                card, worlds_holding[card] / self.worlds, copies / (self.worlds * card_count)
+            )
             for card, copies in self._copies[at].items()
         ]
-        return tuple(sorted(likely, key=lambda likely: (-likely.chance, -likely.share, likely.card)))
+        return tuple(
+            sorted(likely, key=lambda likely: (-likely.chance, -likely.share, likely.card))
+        )
 
 
 def sentence(game: AnyGame, belief: Belief, seat_names: SeatNames) -> str:

@@ -1062,7 +1062,9 @@ class Find(msgspec.Struct, frozen=True):
     """The number of positions that each filter has dropped, and the numbers of rollouts."""
 
     @classmethod
-    def of(cls, match: AnyMatch, positions_max: int | None = None, closed: Container[str] = ()) -> "Find":
+    def of(
+        cls, match: AnyMatch, positions_max: int | None = None, closed: Container[str] = ()
+    ) -> "Find":
         """Search a match; see ``Prospector``."""
         prospector = Prospector(match, closed)
         puzzles = tuple(prospector.puzzles(positions_max))
@@ -1182,7 +1184,8 @@ class Mine:
         for puzzle in () if is_known else find.puzzles:
             others = [*self.collection.puzzles, *added]
             is_new = all(
-                puzzle.id != other.id and answer_key(puzzle) != answer_key(other) for other in others
+                puzzle.id != other.id and answer_key(puzzle) != answer_key(other)
+                for other in others
             )
             of_theme = sum(puzzle.theme == other.theme for other in others)
             of_grade = sum(puzzle.grade == other.grade for other in others)

@@ -65,7 +65,8 @@ def cause(
     # Compose with marks instead of names: a name may be part of another, or a word of a sentence.
     marked = SeatNames(tuple(marks))
     sentences = [
-        (event, recording.game.texts.sentence(event, marked)) for event in _events_of_step(recording, at)
+        (event, recording.game.texts.sentence(event, marked))
+        for event in _events_of_step(recording, at)
     ]
     on_lines = [entry for entry in sentences if not {*lines}.isdisjoint(entry[0].lines)]
     on_seats = [entry for entry in sentences if marks_of_seats.intersection(entry[1])]
@@ -78,9 +79,12 @@ def cause(
     elif not any(event.scores for event, _ in on_seats):
         on_seats = [entry for entry in sentences if entry in on_seats or entry[0].scores]
     chosen = [
-        (event, _clauses_about(marks_of_seats, words, marks)) for event, words in on_seats or sentences
+        (event, _clauses_about(marks_of_seats, words, marks))
+        for event, words in on_seats or sentences
     ]
-    return _with_names(" ".join(_in_reading_order(chosen, marks[seats[0]])), marks, seat_names.names)
+    return _with_names(
+        " ".join(_in_reading_order(chosen, marks[seats[0]])), marks, seat_names.names
+    )
 
 
 def _events_of_step(recording: AnyRecording, at: int) -> Sequence[Event]:
@@ -273,7 +277,9 @@ def sentence(
     parts = [
         *counted,
         *([tr("Then: {sentence}", sentence=dealt)] if dealt else []),
-        *_line_sentences(recording, (point.seat, _rival(recording, point, steps)), steps, seat_names),
+        *_line_sentences(
+            recording, (point.seat, _rival(recording, point, steps)), steps, seat_names
+        ),
         *_better_sentence(recording, point, choice, seat_names),
     ]
     # Repeat no sentence: two steps may have the same words.

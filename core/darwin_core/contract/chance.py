@@ -52,7 +52,9 @@ def shuffled(chance: bytes, items: Sequence[T]) -> tuple[bytes, list[T]]:
     drawn = _draw(chance, 8 * count)
     # A list, since its ``__getitem__`` is a plain function, quicker to call than a tuple's.
     words = [*_WORDS[count].unpack_from(drawn, CHANCE_BYTES)]
-    return drawn[:CHANCE_BYTES], [items[index] for index in sorted(range(count), key=words.__getitem__)]
+    return drawn[:CHANCE_BYTES], [
+        items[index] for index in sorted(range(count), key=words.__getitem__)
+    ]
 
 
 def below(chance: bytes, count: int) -> int:

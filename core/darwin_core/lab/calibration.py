@@ -242,7 +242,9 @@ def fit(samples: Sequence[Position]) -> Spread:
                     changed = True
         if not changed:
             step = step**0.5
-    rounded = {name: round(getattr(best, name), PARAMETERS_DIGITS) for name in best.__struct_fields__}
+    rounded = {
+        name: round(getattr(best, name), PARAMETERS_DIGITS) for name in best.__struct_fields__
+    }
     return Spread(**rounded)
 
 
@@ -295,7 +297,9 @@ def _band(matches: Sequence[Sequence[Pair]]) -> Band:
     number = len(together)
     stated, won = (fsum(column) / number for column in zip(*together, strict=True))
     missed = [fsum(won - chance for chance, won in match) for match in matches]
-    beyond = [miss - len(match) * (won - stated) for miss, match in zip(missed, matches, strict=True)]
+    beyond = [
+        miss - len(match) * (won - stated) for miss, match in zip(missed, matches, strict=True)
+    ]
     count = len(matches)
     spread = fsum(excess**2 for excess in beyond) * count / max(count - 1, 1)
     reach = min(NORMAL_95 * sqrt(spread) / number, 1.0) if count > 1 else 1.0

@@ -571,9 +571,7 @@ def check_notation(case: Case[S, A, E]) -> None:
         for action, text in zip(moment.legal, texts, strict=True):
             if game.texts.parse(text) != action:
                 raise case.failure(moment.step, f"{text!r} reads back as another action")
-            if (
-                not text.isprintable() or len(text) > TEXT_LENGTH_MAX or not is_action(text)
-            ):
+            if not text.isprintable() or len(text) > TEXT_LENGTH_MAX or not is_action(text):
                 raise case.failure(moment.step, f"{text!r} cannot be written in a record")
     for text in _NOT_ACTIONS:
         try:

@@ -121,7 +121,9 @@ def costs_of_levels(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequ
     return costs
 
 
-def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapping[str, GivenAway]]:
+def measure(
+    game: AnyGame, matches: int, every: int, seed: str
+) -> Iterator[Mapping[str, GivenAway]]:
     """Yield the chance that each level has given away so far, after each match."""
     costs_by_level: dict[str, list[Sequence[DecisionCost]]] = {level: [] for level in MEASURED}
     for number in range(matches):
@@ -132,7 +134,9 @@ def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapp
         yield {level: given_away(costs) for level, costs in costs_by_level.items()}
 
 
-def write(game: AnyGame, given_by_level: Mapping[str, GivenAway], command: str, matches: int) -> None:
+def write(
+    game: AnyGame, given_by_level: Mapping[str, GivenAway], command: str, matches: int
+) -> None:
     """Write the chances that levels give away beside a game, with the run that measured them."""
     rows = ["# Written by the command below."]
     for level, given in given_by_level.items():
