@@ -2,7 +2,7 @@
 
 There are two locks. A lock on a record keeps it from being played in two programs; a program that
 finds it taken gives up. A lock on a folder (``changing``) orders changes of its files; a program
-waits for it, and goes on without it after LOCK_SECONDS_MAX.
+waits for it, and continues without it after LOCK_SECONDS_MAX.
 """
 
 import errno

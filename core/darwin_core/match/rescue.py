@@ -89,7 +89,7 @@ def rescue(data: bytes) -> Rescued:
         game = registry.get(header.game)
     except registry.UnknownGame as error:
         raise RecordError(str(error)) from None
-    # Not the hash in the file: the rescued record is written with its header encoded anew.
+    # Not the hash in the file: the rescued record gets its header encoded again.
     first_chain = write_header(header)[1]
     rescued = _Search(Match(game, header, first_chain), list(_pieces(body))).run()
     if repaired == header_text:

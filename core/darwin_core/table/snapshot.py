@@ -133,7 +133,7 @@ class Observation(Generic[S, A, E]):
             self._task.add_done_callback(self._finish, context=self._context)
 
     def _finish(self, task: "asyncio.Future[None]") -> None:
-        """Go on after the work of an observer: deliver the snapshot that came meanwhile."""
+        """Deliver the snapshot that has waited for the work of the observer."""
         self._task = None
         if task.cancelled():
             self.end()
