@@ -150,7 +150,7 @@ def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
     squares = names.index(first) + 1 if first in names else 0
     squares -= ladder.is_like_below(game.package, first)
     strength = STRONG * squares + WEAK * (len(names) - squares)
-    rung = ladder.of(game.package).get((level.name, seats))
+    rung = ladder.against_normal(game.package).get((level.name, seats))
     if rung:
         return f"{strength} {ladder.strength(rung)}"
     manner = bot_manner(game, name, level.name)
@@ -162,7 +162,7 @@ def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
 def about_level(level: Level, game: AnyGame) -> str:
     """Return a sentence about how a level plays a game."""
     if ladder.is_like_below(game.package, level.name):
-        like = tr(levels.level(ladder.below(level.name)).title)
+        like = tr(levels.level(ladder.level_below(level.name)).title)
         return tr("About as strong as {level} in this game.", level=like)
     return tr(level.description)
 

@@ -120,7 +120,7 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
         raise click.UsageError(f"The match has no {position} actions.")
     game = recording.game
     seat_names = SeatNames(recording.names)
-    hidden_places = beliefs.Beliefs(game, recording.view(position)).deal().found()
+    hidden_places = beliefs.Beliefs(game, recording.view(position)).deal().current()
     if as_json:
         places = [
             {

@@ -23,7 +23,7 @@ from darwin_core.analysis.review import (
     viewer_with,
 )
 from darwin_core.bots import Undecided
-from darwin_core.bots.ladder import Spent
+from darwin_core.bots.ladder import DecisionCost
 from darwin_core.contract.game import Action
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
@@ -60,7 +60,7 @@ class Sums(msgspec.Struct, frozen=True):
     choices: tuple[tuple[_Cost, ...], ...] = ()
     """The decisions of each seat."""
 
-    def spent(self, seat: int) -> list[Spent]:
+    def spent(self, seat: int) -> list[DecisionCost]:
         """Return the cost and time of each of a seat's decisions."""
         if seat >= len(self.choices):
             return []
@@ -68,7 +68,7 @@ class Sums(msgspec.Struct, frozen=True):
             (choice.position for choices_of_seat in self.choices for choice in choices_of_seat),
             default=0,
         )
-        return [Spent(choice.position / last, choice.cost) for choice in self.choices[seat]]
+        return [DecisionCost(choice.position / last, choice.cost) for choice in self.choices[seat]]
 
 
 class _Decisions(msgspec.Struct, frozen=True):

@@ -340,7 +340,7 @@ def _at_risk(recording: AnyRecording, view: State, duel: _Duel) -> int:
     """Return one player's lead over the other in points that are not safe yet. With these points,
     the deciding change falls on a turn instead of the round's end."""
     game = recording.game
-    if not (risk := facts.of(game.package).get("risk")):
+    if not (risk := facts.by_name(game.package).get("risk")):
         return 0
     now = facts.Now(game, view, duel.one, (), SeatNames())
     return cast(int, risk(now, str(duel.one))) - cast(int, risk(now, str(duel.other)))

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 import msgspec
 
 from darwin_core.bots import ladder
-from darwin_core.bots.ladder import Given, Spent, given_away
+from darwin_core.bots.ladder import DecisionCost, GivenAway, given_away
 from darwin_core.bots.levels import LEVELS
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT
@@ -308,7 +308,7 @@ def level_points(package: str) -> dict[str, int]:
     """Return the rating points of a game's levels. They were measured with two seats, at default
     time, against Normal."""
     points = {ANCHOR: ANCHOR_POINTS}
-    for (level, seats), rung in ladder.of(package).items():
+    for (level, seats), rung in ladder.against_normal(package).items():
         if seats == 2 and level in LEVELS:
             share = min(max(rung.win_rate, SHARE_LEAST), 1 - SHARE_LEAST)
             points[level] = round(ANCHOR_POINTS + 400 * log10(share / (1 - share)))
@@ -430,7 +430,7 @@ class LuckFigures(msgspec.Struct, frozen=True):
     luck: Mean
     decisions: Mean
     """Cost of decisions relative to the best actions, so never above 0."""
-    given: Given | None = None
+    given: GivenAway | None = None
     """Winning chance given away per decision in the last GIVEN_MATCHES; None if none was judged."""
 
 
@@ -463,7 +463,7 @@ class GameFigures(msgspec.Struct, frozen=True):
     """Results in order of the matches' start."""
     luck: LuckFigures | None = None
     """None if no match is analysed."""
-    levels: Mapping[str, Given] = {}
+    levels: Mapping[str, GivenAway] = {}
     """Measured winning chance that bots give away per decision, by level."""
     helped: int = 0
     """Matches in which the player had help: hints, undos, or changed bot levels."""
@@ -577,7 +577,7 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
     if not analysed:
         return None
     figures = []
-    decided = list[Sequence[Spent]]()
+    decided = list[Sequence[DecisionCost]]()
     for match, sums in analysed:
         own_seat = match.seat
         start, luck, decisions = sums.start[own_seat], sums.luck[own_seat], sums.decisions[own_seat]
@@ -627,7 +627,7 @@ class GivenRow(NamedTuple):
 
     name: str
     """Title of a level; empty for the player."""
-    given: Given
+    given: GivenAway
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 from textual.timer import Timer
 
 from darwin_core.analysis.beliefs import WORLDS, Belief, Beliefs
-from darwin_core.analysis.report import TurningPoint, change
+from darwin_core.analysis.report import TurningPoint, change_words
 from darwin_core.analysis.review import Choice
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.text.language import mark, tr, tr_n
@@ -163,7 +163,7 @@ class ReplayChances:
 
     def _change(self, point: TurningPoint, seat_names: SeatNames) -> str:
         is_over = point.position == self._cursor.recording.last
-        return change(point, seat_names, is_over=is_over)
+        return change_words(point, seat_names, is_over=is_over)
 
     @property
     def visible_curve(self) -> Sequence[Sequence[float]]:
@@ -390,7 +390,7 @@ class ReplayBeliefs:
 
     def _deal(self, beliefs: Beliefs) -> None:
         """Deal some worlds, and show the beliefs."""
-        self.found = beliefs.deal(DEALT).found()
+        self.found = beliefs.deal(DEALT).current()
         if self._timer and (not self.found or beliefs.worlds >= WORLDS):
             self._timer.stop()
         if self.is_listed:

@@ -260,7 +260,7 @@ class _Replay(Reader):
 
     def hidden(self, _: str) -> None:
         """Print the likely hidden cards, by the viewer's knowledge."""
-        hidden_places = beliefs.Beliefs(self.game, self.view()).deal().found()
+        hidden_places = beliefs.Beliefs(self.game, self.view()).deal().current()
         for belief in hidden_places:
             self.say(beliefs.sentence(self.game, belief, self.seat_names))
         if not hidden_places:

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from darwin_core.bots.ladder import Given
+from darwin_core.bots.ladder import GivenAway
 from darwin_core.contract import registry
 from darwin_core.contract.options import rules_title
 from darwin_core.text.language import noun, tr, tr_n
@@ -288,7 +288,7 @@ def rating_words(rating: Rating) -> str:
     return f"{rating.value} ± {rating.high - rating.value}"
 
 
-def given_words(given: Given | None) -> str:
+def given_words(given: GivenAway | None) -> str:
     """Return the winning chance that a player gives away per decision; empty if unknown."""
     if given is None:
         return ""

@@ -16,7 +16,7 @@ import msgspec
 
 from darwin_core.analysis.report import Analysis
 from darwin_core.bots import Undecided
-from darwin_core.bots.ladder import Given, Spent, given_away
+from darwin_core.bots.ladder import DecisionCost, GivenAway, given_away
 from darwin_core.match import AnyMatch
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import tr
@@ -211,7 +211,7 @@ class RatedGame(msgspec.Struct, frozen=True):
     is_provisional: bool
     curve: tuple[int, ...]
     """The rating after each match."""
-    given: Given | None = None
+    given: GivenAway | None = None
     """Winning chance given away per decision in recent matches; None if none is judged."""
 
 
@@ -351,7 +351,7 @@ class Ratings:
             season = season.moved(-1)
         return seasons or [Season.at(now)]
 
-    async def given(self, name: str) -> dict[LadderKey, Given]:
+    async def given(self, name: str) -> dict[LadderKey, GivenAway]:
         """Return the winning chance that an account gives away per decision, by ladder.
 
         Covers the judged ones among its last matches on each ladder.
@@ -367,14 +367,14 @@ class Ratings:
                 by_ladder[key] = given_away(matches)
         return by_ladder
 
-    async def _spent(self, ended: Result, name: str) -> Sequence[Spent]:
+    async def _spent(self, ended: Result, name: str) -> Sequence[DecisionCost]:
         data = await self._store.document(JUDGED, ended.code)
         with suppress(Damaged):
             return decode(data, Sums).spent(ended.names.index(name)) if data else ()
         return ()
 
     def profile(
-        self, name: str, made: str = "", given: Mapping[LadderKey, Given] | None = None
+        self, name: str, made: str = "", given: Mapping[LadderKey, GivenAway] | None = None
     ) -> Profile:
         """Return an account's ratings and opponents.
 

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.games.dice import acts
 from darwin_core.games.dice.material import CARDS, SCORPION, SNAKES, TRUMP, face
-from darwin_core.kit.achievements import Achievement, Course, Find, did, nth, won
+from darwin_core.kit.achievements import Achievement, Course, Finder, did, nth, won
 
 CATCH_CARDS: Final = 8
 """Number of cards for the achievement *A big catch*."""
@@ -60,7 +60,7 @@ def _turns(course: Course) -> Iterator[Turn | acts.Carried]:
                 yield event
 
 
-def _won_turn(predicate: Callable[[Turn], object]) -> Find:
+def _won_turn(predicate: Callable[[Turn], object]) -> Finder:
     """Return a function that finds the first turn that the seat won and that fits a predicate."""
 
     def find(course: Course) -> int | None:
