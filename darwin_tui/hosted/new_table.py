@@ -42,16 +42,21 @@ PARTS: Final = {
 """The parts of the screen with their titles."""
 IN_LOBBY: Final = mark("Talk in the lobby")
 AT_TABLE: Final = mark("Talk at this table")
+"""Titles of the chat, at a public and at a private table."""
 WIDE_FROM: Final = Size(112, 30)
 """Size from which the game's summary is beside the table."""
 TALL_FROM_ROWS: Final = 46
 """Rows from which the box picture above the summary is large."""
 OTHER_ROWS: Final = 30
 """Rows used besides the seats in a tall window."""
-TOKEN_COLUMNS: Final = 7
-TOKEN_ROWS: Final = 4
-"""Size of a seat's token, including a blank row below."""
+TILE_COLUMNS: Final = 7
+TILE_ROWS: Final = 4
+"""Size of a seat's coloured tile, including a blank row below."""
 FAIRNESS: Final = mark("The server's part of the seed is fixed already, and this is its hash:")
+"""The line above the hash."""
+ME: Final = "me"
+OPEN: Final = "open"
+"""Values of a seat in the form besides bots: the host, and a friend or anybody."""
 
 
 class WaitingRoomScreen(ChatScreen):
@@ -153,17 +158,18 @@ class WaitingRoomScreen(ChatScreen):
         self._sheet.choose(registry.get(card.game), len(card.seats))
         self._people.show(self._lobby.people)
         names_here = {visitor.name for visitor in self._lobby.people}
-        room = self.app.size.height - OTHER_ROWS if self.has_class("-tall") else 0
-        draw, gap = (_token, "\n\n") if room >= TOKEN_ROWS * len(card.seats) else (_row, "\n")
-        rows = (draw(card, number, names_here) for number in range(len(card.seats)))
+        seat_rows = self.app.size.height - OTHER_ROWS if self.has_class("-tall") else 0
+        has_tiles = seat_rows >= TILE_ROWS * len(card.seats)
+        seat_content, gap = (_tile, "\n\n") if has_tiles else (_row, "\n")
+        rows = (seat_content(card, number, names_here) for number in range(len(card.seats)))
         self._parts["seats"].update(Content(gap).join(rows))
         lines = (card.invitation, _openness(card), card.clock_rule)
         self._parts["line"].update("\n".join(filter(None, lines)))
-        self._parts["hash"].update(f"{tr(FAIRNESS)}\n{card.commitment}\n{self._own_words(card)}")
+        self._parts["hash"].update(f"{tr(FAIRNESS)}\n{card.commitment}\n{self._seed_words(card)}")
         self.describe()
         self.refresh_bindings()
 
-    def _own_words(self, card: TableCard) -> str:
+    def _seed_words(self, card: TableCard) -> str:
         if card.words:
             return tr("Your words in the seed: {words}", words=card.words)
         key = key_of(self, "room.words")
@@ -178,12 +184,12 @@ class WaitingRoomScreen(ChatScreen):
             self.write(card.spectators, self._sentence(card))
 
     def _sentence(self, card: TableCard) -> str:
-        free = table_words.free_seats(card)
-        if not any(_is_free(card, number) for number in range(len(card.seats))):
+        open_seats = table_words.free_seats(card)
+        if not any(_is_empty(card, number) for number in range(len(card.seats))):
             return tr("All seats are taken: the match begins.")
         free_words = tr("Seats are kept for friends.")
-        if free:
-            free_words = tr("{seats} free.", seats=counted(free, "seat"))
+        if open_seats:
+            free_words = tr("{seats} free.", seats=counted(open_seats, "seat"))
         begins = tr("The match begins when all are taken.")
         if card.is_host and not card.is_rated:
             begins = tr(
@@ -228,6 +234,7 @@ class WaitingRoomScreen(ChatScreen):
             await self._lobby.leave(self.code)
             navigation.go(self.app, navigation.Home())
             return
+        # The server has refused, so the player still sits.
         self._is_leaving = False
 
     def action_scroll_talk(self, rows: int) -> None:
@@ -247,29 +254,26 @@ class WaitingRoomScreen(ChatScreen):
 
 
 def _row(card: TableCard, number: int, names_here: Collection[str]) -> Content:
-    """Return the line of a seat: its token or free mark, and its player."""
-    style = "$good" if _is_free(card, number) else f"bold $token-ink on $seat-{number}"
+    """Return the line of a seat: its sign, and its player or state."""
+    style = "$good" if _is_empty(card, number) else f"bold $token-ink on $seat-{number}"
     return Content.assemble(
-        (_mark(card, number), style), f" {_seat(card.seats[number], names_here)}"
+        (table_words.mark(card, number), style), f" {_seat(card.seats[number], names_here)}"
     )
 
 
-def _token(card: TableCard, number: int, names_here: Collection[str]) -> Content:
-    """Return the lines of a seat with a large token."""
-    is_free = _is_free(card, number)
+def _tile(card: TableCard, number: int, names_here: Collection[str]) -> Content:
+    """Return the lines of a seat with a large tile."""
+    is_free = _is_empty(card, number)
     style = "bold $good on $strip" if is_free else f"bold $token-ink on $seat-{number}"
-    blank = " " * TOKEN_COLUMNS
+    blank = " " * TILE_COLUMNS
     name = (f"  {_seat(card.seats[number], names_here)}", "$ink-dim" if is_free else "bold")
-    mark = f"{_mark(card, number):^{TOKEN_COLUMNS}}"
-    return Content.assemble((f"{blank}\n{mark}", style), name, "\n", (blank, style))
+    sign = f"{table_words.mark(card, number):^{TILE_COLUMNS}}"
+    return Content.assemble((f"{blank}\n{sign}", style), name, "\n", (blank, style))
 
 
-def _is_free(card: TableCard, number: int) -> bool:
+def _is_empty(card: TableCard, number: int) -> bool:
+    """Return whether nobody sits there, even if the seat is reserved."""
     return card.seats[number].kind in ("open", "reserved")
-
-
-def _mark(card: TableCard, number: int) -> str:
-    return table_words.mark(card, number)
 
 
 def _seat(seat: SeatCard, names_here: Collection[str]) -> str:
@@ -297,10 +301,6 @@ def _openness(card: TableCard) -> str:
     return openness
 
 
-ME: Final = "me"
-OPEN: Final = "open"
-
-
 class Line(NamedTuple):
     """A line of the form: one setting of the table with its values."""
 
@@ -308,7 +308,7 @@ class Line(NamedTuple):
     """Identifier of the field."""
     label: str
     values: Sequence[Value]
-    """The default value first."""
+    """Values with their words, the default first."""
     effect: str
     """The choice's effect in few words, beside the field."""
     about: str
@@ -379,7 +379,7 @@ LINES: Final = (
 )
 
 
-class ServerSitters:
+class ServerPlayers:
     """The players at a server's table: its host, friends, and bots."""
 
     def __init__(self, host: str) -> None:
@@ -396,7 +396,7 @@ class ServerSitters:
         return tr("the host" if control == ME else "anybody, or the one named")
 
     def has_own_name(self, control: str) -> bool:
-        """Return True for seats that can be reserved for a friend."""
+        """Return whether a seat can be reserved by a friend's name."""
         return control == OPEN
 
     def names(self, sitters: Sequence[Sitter]) -> Sequence[str]:
@@ -413,6 +413,7 @@ class TableSetupScreen(SetupScreen):
     """The form of a new table: the lines of the match, then those of the table."""
 
     TITLE_WORDS = mark("New table"), mark("open it to others")
+    """Title and subtitle."""
     START = mark("Open the table")
 
     def __init__(self, lobby: Lobby) -> None:
@@ -429,7 +430,7 @@ class TableSetupScreen(SetupScreen):
         last = self._lobby.last_table
         remembered = [_set_up(last, name)] if last else []
         values = _line_values(last) if last else {}
-        yield MatchForm(ServerSitters(name), tr("anybody"), remembered=remembered)
+        yield MatchForm(ServerPlayers(name), tr("anybody"), remembered=remembered)
         with Vertical(id="table", classes="panel") as table:
             table.border_title = tr("Table")
             for line in LINES:
@@ -478,19 +479,19 @@ class TableSetupScreen(SetupScreen):
 
 
 def _set_up(table: TableInfo, name: str) -> SetUp:
-    """Return the set-up that makes the match of a table.
+    """Return the set-up of the form that makes the match of a table.
 
     Args:
         name: the account that fills in the form.
     """
 
-    def sitter(seat: SeatInfo) -> tuple[str, str]:
+    def occupant(seat: SeatInfo) -> tuple[str, str]:
         if seat.kind == "bot":
             return f"{BOT_PREFIX}{seat.level}", ""
         return (ME, "") if seat.name == name else (OPEN, seat.name)
 
     options = {option: word_of(value) for option, value in table.options.items()}
-    return SetUp(table.game, tuple(map(sitter, table.seats)), options)
+    return SetUp(table.game, tuple(map(occupant, table.seats)), options)
 
 
 def _line_values(table: TableInfo) -> dict[str, str]:

@@ -290,7 +290,7 @@ class ServerSeatAccess:
         with rejecting():
             await services.tables.change(self.code, alter)
         name = self.live_table.match.header.names[seat]
-        services.spawn(services.chat.announce(self.code, "level", name, level))
+        services.spawn(services.chat.add_notice(self.code, "level", name, level))
 
     async def settle_bots(self) -> None:
         """Wait until no bot has to act before a person does."""
@@ -557,4 +557,4 @@ async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
     # stores it later.
     with suppress(StoreError):
         await services.tables.change(code, live_table.described)
-    services.spawn(services.chat.announce(code, "resigned", live_table.info.seats[seat].name))
+    services.spawn(services.chat.add_notice(code, "resigned", live_table.info.seats[seat].name))

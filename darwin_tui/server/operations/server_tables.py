@@ -233,7 +233,7 @@ class Upkeep:
             _log.error("The table %s is gone.", code)
         else:
             if table.paused and not was_paused and live_table.has_lease:
-                services.spawn(services.chat.announce(code, "paused", ""))
+                services.spawn(services.chat.add_notice(code, "paused", ""))
         await self._mind_clocks(live_table)
 
     # --- leases, clocks, bots

@@ -240,7 +240,7 @@ class OpenTables:
         """Let bots decide for people whose time is over, and say so in the chat."""
         services = self._services
         for name in live_table.mind_clocks(services.now()):
-            services.spawn(services.chat.announce(live_table.info.code, "late", name))
+            services.spawn(services.chat.add_notice(live_table.info.code, "late", name))
 
     async def settle_votes(self, live_table: LiveTable) -> None:
         """Carry out the votes on absent players; raises StoreError."""
@@ -264,7 +264,7 @@ class OpenTables:
             except JournalError as error:
                 raise StoreError(str(error)) from error
             name = live_table.info.seats[seat].name
-            self._services.spawn(self._services.chat.announce(code, "resigned", name))
+            self._services.spawn(self._services.chat.add_notice(code, "resigned", name))
         await self._services.tables.change(code, live_table.described)
 
     async def _change(
@@ -286,7 +286,7 @@ class OpenTables:
         await self._services.tables.change(live_table.info.code, noted)
         for old, new in zip(before.seats, after.seats, strict=True):
             if new.has_stand_in and not old.has_stand_in:
-                self._services.spawn(self._services.chat.announce(after.code, notice, new.name))
+                self._services.spawn(self._services.chat.add_notice(after.code, notice, new.name))
 
     async def begin(self, code: str) -> None:
         """Begin the match of a table whose seats are all taken; raises as ``begin_match``."""
