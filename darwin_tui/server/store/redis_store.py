@@ -1,6 +1,7 @@
 """The store of several hosts, in a Redis that every host reaches, and the journals of its matches.
 
-A change and its notice are one step of Redis, a script in Lua. Hosts learn of changes from one stream of notices.
+A change and its notice are one step of Redis, a script in Lua. Hosts learn of changes from one
+stream of notices.
 
 A match is a stream, so that several hosts can write to it, and each line is written once. The
 number of a line is the identifier of its entry: ``17-0`` for line 17. The header is ``0-1``, as no
