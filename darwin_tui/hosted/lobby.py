@@ -27,7 +27,7 @@ from darwin_tui.drawing.marks import token
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.hosted import table_words
-from darwin_tui.hosted.chat import ChatScreen, VisitorList, own_words, rewrite
+from darwin_tui.hosted.chat import ChatScreen, VisitorList, rewrite, seed_words_dialog
 from darwin_tui.hosted.ladder import LadderScreen, ProfileScreen
 from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.table_screens import HostedPlayScreen
@@ -672,7 +672,7 @@ class LobbyScreen(ChatScreen):
     async def action_words(self) -> None:
         """Sit down at the table with the player's own words for the seed."""
         if card := self._table_with_seat():
-            words = await self.app.push_screen_wait(own_words(card.words))
+            words = await self.app.push_screen_wait(seed_words_dialog(card.words))
             if words is not None:
                 navigation.go_on_server(self.app, navigation.WaitingRoom(card.code, words))
 

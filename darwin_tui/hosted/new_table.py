@@ -20,7 +20,7 @@ from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands
 from darwin_tui.hosted import table_words
-from darwin_tui.hosted.chat import ChatScreen, VisitorList, own_words
+from darwin_tui.hosted.chat import ChatScreen, VisitorList, seed_words_dialog
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.screens import navigation
 from darwin_tui.screens.new_match import SetupScreen
@@ -216,7 +216,7 @@ class WaitingRoomScreen(ChatScreen):
     async def action_words(self) -> None:
         """Add the player's own words to the seed."""
         card = self._card
-        dialog = own_words(card.words if card else "")
+        dialog = seed_words_dialog(card.words if card else "")
         words = await self.app.push_screen_wait(dialog)
         if words is not None:
             with self.refusals():

@@ -22,16 +22,23 @@ _STATES: Final = {
     "stand-in": mark("{name} is away; a bot plays until they return"),
     "resigned": mark("{name} has resigned; a bot plays to the end"),
 }
+"""The states of people at a table, without a full stop."""
 _VOTES: Final[dict[Vote, str]] = {
     "wait": mark("{name} votes to wait."),
     "bot": mark("{name} votes to let bots play."),
     "stop": mark("{name} votes to stop the match."),
 }
+"""Others' votes on absent people."""
 _OWN_VOTES: Final[dict[Vote, str]] = {
     "wait": mark("You vote to wait; it is done once all who are here vote the same."),
     "bot": mark("You vote to let bots play; it is done once all who are here vote the same."),
     "stop": mark("You vote to stop the match; it is done once all who are here vote the same."),
 }
+"""Answers to the player's vote."""
+RECAP_SENTENCES: Final = 5
+"""Number of log sentences repeated at the start of a visit."""
+_WATCHING: Final = ("state", "log", "rules", "help", "quit")
+"""The commands that spectators keep."""
 
 
 class Around:
@@ -50,6 +57,8 @@ class Around:
         self._people = people
         self._say = say
         self._last_said = table_people.chat[-1].time if table_people.chat else 0.0
+        """Time of the last line of chat that was printed."""
+        # States, votes and absent people at the last report.
         self._states = self._present_states()
         self._votes = self._present_votes()
         self._absent: tuple[int, ...] = ()
@@ -215,6 +224,7 @@ class Around:
 
 
 def _sentence(member: Member, now: float) -> str:
+    """Describe a person at the table in one sentence."""
     if member.seat is None:
         return tr("Watching: {name}.", name=member.name)
     state_words = tr(_STATES[member.state], name=member.name)
@@ -232,12 +242,6 @@ def _sentence(member: Member, now: float) -> str:
     return tr("Seat {number}: {said}.", number=member.seat + 1, said=state_words)
 
 
-RECAP_SENTENCES: Final = 5
-"""Number of log sentences repeated at the start of a visit."""
-_WATCHING: Final = ("state", "log", "rules", "help", "quit")
-"""The commands that spectators keep."""
-
-
 class _Visit(SeatReader):
     """The visit of a player or spectator to a server's table."""
 
@@ -245,6 +249,7 @@ class _Visit(SeatReader):
         super().__init__(access, console)
         self._around = Around(table_people, self.people, self.say)
         self._has_changed = asyncio.Event()
+        # Record line and number of actions in force at the last report.
         self._line = access.spectator.snapshot.line
         self._position = access.spectator.snapshot.position
         self.viewer = self.people[0] if self.people else SPECTATOR

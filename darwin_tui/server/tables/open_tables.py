@@ -26,6 +26,13 @@ from darwin_tui.server.tables.services import Services
 
 LEASE_SECONDS: Final = 10.0
 """Duration of a lease. Unless it is renewed, another process may then run the table's bots."""
+SUBMITS_MAX: Final = 1000
+"""Number of commands whose duration is remembered."""
+ELSEWHERE: Final = mark("You play on in another session; this one has left the table.")
+STOPPED: Final = mark("The server stops now. Your match is saved; come back in a moment.")
+"""Sentences for a player whose access ends."""
+_RESCUER: Final = "rescue"
+"""Holder of the lease of a match that is rescued."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -98,14 +105,6 @@ class Leases:
             await self.give_back(live_table.info.code)
 
 
-SUBMITS_MAX: Final = 1000
-"""Number of commands whose duration is remembered."""
-
-ELSEWHERE: Final = mark("You play on in another session; this one has left the table.")
-
-STOPPED: Final = mark("The server stops now. Your match is saved; come back in a moment.")
-
-
 @dataclass(eq=False)
 class OpenTables:
     """Begins matches, opens their tables, and closes them."""
@@ -122,6 +121,7 @@ class OpenTables:
     """Seconds taken by the last commands of players."""
     _opening: dict[str, asyncio.Task[LiveTable]] = field(default_factory=dict)
     _beginning: dict[str, asyncio.Task[TableInfo]] = field(default_factory=dict)
+    """Work under way by table code, so that sessions that ask at once share it."""
     _is_closing: bool = False
 
     def left(self, live_table: LiveTable, access: OpenSeatAccess) -> None:
@@ -159,6 +159,7 @@ class OpenTables:
         if info is None or info.phase == "gathering":
             raise StoreError(f"The match of the table {code} has not begun.")
         match, journal = await open_match(self._services.store, code)
+        # The info may have changed while the record was read.
         info = self._services.tables.all.get(code, info)
         # The server may have ended before it applied a holiday to the table.
         holidays = await holidays_at(self._services.store, info)
@@ -278,6 +279,7 @@ class OpenTables:
         """
         before = after = live_table.info
 
+        # The change may be tried several times; the last one counts.
         def noted(table: TableInfo) -> TableInfo:
             nonlocal before, after
             before, after = table, alter(table)
@@ -347,7 +349,7 @@ async def rescue_match(store: Store, text: str) -> Rescued:
         StoreError: if there is no such match, it is undamaged or open now, or no line is sound.
     """
     code = read_code(text)
-    if not await store.lease(lease_name(code), "rescue", LEASE_SECONDS):
+    if not await store.lease(lease_name(code), _RESCUER, LEASE_SECONDS):
         raise StoreError(f"The table {code} is open at a server; try again when nobody is there.")
     try:
         lines = (await store.record(code)).splitlines(keepends=True)
@@ -368,6 +370,7 @@ async def rescue_match(store: Store, text: str) -> Rescued:
                 most = middle
             else:
                 least = middle
+        # Without the header, the first line, there is no match.
         if not least:
             raise StoreError(
                 f"Nothing of the match {code} can be rescued: {damage} "
@@ -376,4 +379,4 @@ async def rescue_match(store: Store, text: str) -> Rescued:
         backup = await store.rescue(code, b"".join(lines[:least]))
         return Rescued(code, least - 1, damage, backup)
     finally:
-        await store.release(lease_name(code), "rescue")
+        await store.release(lease_name(code), _RESCUER)
