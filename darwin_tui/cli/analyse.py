@@ -18,7 +18,7 @@ from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer, refuse_unused
-from darwin_tui.cli.program import NotSo
+from darwin_tui.cli.program import CommandFailed
 from darwin_tui.library import analyses, hindsight, saves
 from darwin_tui.library.analyses import Analysing
 from darwin_tui.library.player_context import PlayerContext
@@ -102,7 +102,7 @@ def analyse(
         _say_hidden(Recording(match, read_viewer(opened, seat)), position, as_json)
         return
     if match.game.outcome(match.state) is None:
-        raise NotSo(f"{file}: {tr('Only a match that is over can be analysed.')}")
+        raise CommandFailed(f"{file}: {tr('Only a match that is over can be analysed.')}")
     analysis = analyses.find(match, file, player.locations, knowledge)
     # A stored analysis of another number of worlds is not the requested one.
     if analysis is None or analysis.worlds != worlds:
@@ -158,7 +158,7 @@ def wait_for(analysing: Analysing, *, shows_progress: bool) -> Analysis:
                 bar.update(round(analysing.share * STEPS) - bar.pos)
                 time.sleep(POLL_SECONDS)
     except Undecided as error:
-        raise NotSo(str(error)) from None
+        raise CommandFailed(str(error)) from None
     finally:
         # After Ctrl-C, too, the analysis' processes end.
         analysing.cancel()

@@ -6,8 +6,8 @@ import click
 from darwin_core.teaching import lessons
 from darwin_core.text.wording import counted, listed
 from darwin_tui.cli import process
-from darwin_tui.cli.options import GAME, PLAIN, refuse_unused, wrong_use
-from darwin_tui.cli.program import NotSo
+from darwin_tui.cli.options import GAME, PLAIN, or_wrong_use, refuse_unused
+from darwin_tui.cli.program import CommandFailed
 from darwin_tui.library.lessons import Progresses, progress_key
 from darwin_tui.library.player_context import PlayerContext
 
@@ -31,7 +31,7 @@ def learn(
     part = lessons.WELL if plays_well else lessons.RULES
     # Refuse a game without such a lesson before anything opens.
     if game is not None:
-        wrong_use(lessons.load, game, part)
+        or_wrong_use(lessons.load, game, part)
     if checks:
         unused = "--check plays no lesson: {option} does nothing."
         refuse_unused(click.get_current_context(), ("restarts", "plays_well", "is_plain"), unused)
@@ -61,7 +61,7 @@ def _check(lesson_keys: list[tuple[str, str]]) -> int:
         lesson_keys: the part (rules or playing well) and the game of each lesson.
 
     Raises:
-        NotSo: if there is any problem.
+        CommandFailed: if there is any problem.
     """
     # Import boards only for this check.
     from darwin_tui.screens.lesson import problems
@@ -76,5 +76,5 @@ def _check(lesson_keys: list[tuple[str, str]]) -> int:
         if not found:
             click.echo(f"{slug}: {counted(len(lesson.steps), 'step')}, all true.")
     if count:
-        raise NotSo(f"{counted(count, 'thing')} in the lessons must be mended")
+        raise CommandFailed(f"{counted(count, 'thing')} in the lessons must be mended")
     return 0

@@ -30,8 +30,8 @@ from darwin_core.journal.disk import read_whole
 from darwin_core.text.language import ENGLISH, read_as
 from darwin_core.text.wording import counted, quoted
 from darwin_tui.cli import process
-from darwin_tui.cli.options import AS_JSON, FILE, GAME, refuse_unused, wrong_use
-from darwin_tui.cli.program import NotSo, Program, require
+from darwin_tui.cli.options import AS_JSON, FILE, GAME, or_wrong_use, refuse_unused
+from darwin_tui.cli.program import CommandFailed, Program, require
 from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import package_dir
@@ -103,7 +103,7 @@ def address_of(context: click.Context, parameter: click.Parameter, text: str | N
     Warns about a password in the command line, which other users of the machine see.
 
     Raises:
-        NotSo: if the file cannot be read.
+        CommandFailed: if the file cannot be read.
     """
     if text is None or not text.startswith("@"):
         if text and text.startswith(REDIS) and _has_secret(text):
@@ -113,9 +113,9 @@ def address_of(context: click.Context, parameter: click.Parameter, text: str | N
     try:
         return read_whole(path, _ADDRESS_BYTES_MAX).decode().strip()
     except OSError as error:
-        raise NotSo(f"{path} cannot be read: {reason(error)}") from None
+        raise CommandFailed(f"{path} cannot be read: {reason(error)}") from None
     except UnicodeDecodeError:
-        raise NotSo(f"{path} holds no address of a Redis") from None
+        raise CommandFailed(f"{path} holds no address of a Redis") from None
 
 
 def _has_secret(address: str) -> bool:
@@ -214,7 +214,7 @@ def has_accounts(context: click.Context) -> bool:
 def require_accounts(context: click.Context) -> None:
     """Refuse a folder without a server, which may be a typing error."""
     if not has_accounts(context):
-        raise NotSo(f"There is no server in {folder_of(context)}")
+        raise CommandFailed(f"There is no server in {folder_of(context)}")
 
 
 async def with_accounts(
@@ -224,7 +224,7 @@ async def with_accounts(
 
     Args:
         use: receives the accounts.
-        makes: True to create them if there are none yet; else that raises NotSo.
+        makes: True to create them if there are none yet; else that raises CommandFailed.
     """
     if not makes:
         require_accounts(context)
@@ -246,11 +246,12 @@ async def opened(store: AccountStore) -> AsyncIterator[None]:
 
 
 def run(work: Coroutine[object, object, T]) -> T:
-    """Run work to its end; a failure of the store, an account or a listener raises NotSo."""
+    """Run work to its end; a failure of the store, an account or an address raises
+    CommandFailed."""
     try:
         return asyncio.run(work)
     except (StoreError, AccountError, ListenError) as error:
-        raise NotSo(str(error)) from None
+        raise CommandFailed(str(error)) from None
 
 
 _KEY_BYTES_MAX: Final = 20_000
@@ -342,7 +343,7 @@ def serve(
     addresses = [address for address in (ssh, web, metrics) if address]
     for address in addresses:
         _find(address)
-    name = wrong_use(PublicName.read, name_text) if name_text else None
+    name = or_wrong_use(PublicName.read, name_text) if name_text else None
     door: admission.Door = "open" if is_open else "invite"
     plan = Plan(
         folder,
@@ -351,7 +352,7 @@ def serve(
         door,
         has_guests,
         name,
-        proxy=wrong_use(_network, proxy_text) if proxy_text else None,
+        proxy=or_wrong_use(_network, proxy_text) if proxy_text else None,
         mail=_program(mail),
         on_event=_program(on_event),
         allows_own_network=own_network,
@@ -427,8 +428,8 @@ def _limits(path: Path | None) -> Limits:
     try:
         text = read_whole(path, _LIMITS_BYTES_MAX).decode(errors="replace")
     except OSError as error:
-        raise NotSo(f"{path} cannot be read: {reason(error)}") from None
-    return wrong_use(read_limits, text)
+        raise CommandFailed(f"{path} cannot be read: {reason(error)}") from None
+    return or_wrong_use(read_limits, text)
 
 
 # --- keys
@@ -509,7 +510,7 @@ def say(context: click.Context, text: str) -> None:
 
     folder = folder_of(context)
     if not redis_of(context) and folder.exists() and not running(folder):
-        raise NotSo(f"No server runs with {folder}: nobody would read it")
+        raise CommandFailed(f"No server runs with {folder}: nobody would read it")
     run(with_accounts(context, lambda accounts: announce(accounts, text, time.time())))
     click.echo("Said to all.")
 
@@ -611,7 +612,7 @@ def open_one(
     try:
         click.echo(run(with_accounts(context, order)).code)
     except Rejected as refusal:
-        raise NotSo(str(refusal)) from None
+        raise CommandFailed(str(refusal)) from None
 
 
 @tournaments_of.command("list")
@@ -849,7 +850,7 @@ def status(context: click.Context, as_json: bool) -> None:
     """
     processes = running(folder_of(context))
     if not processes:
-        raise NotSo(f"No server runs with {folder_of(context)}")
+        raise CommandFailed(f"No server runs with {folder_of(context)}")
     if as_json:
         click.echo(msgspec.json.encode(processes).decode())
         return
@@ -899,11 +900,11 @@ def back_up(context: click.Context, file: Path) -> None:
     process.keep_private()
     if file.exists() and not file.is_file():
         # The archive replaces an existing file, but must never replace a device.
-        raise NotSo(f"{file} is no file.")
+        raise CommandFailed(f"{file} is no file.")
     try:
         run(_back_up(context, file))
     except OSError as error:
-        raise NotSo(f"{file} cannot be written: {reason(error)}") from None
+        raise CommandFailed(f"{file} cannot be written: {reason(error)}") from None
     click.echo(f"All of the server is in {file}; tar xzf unpacks it.")
 
 
@@ -1067,7 +1068,7 @@ async def _move(source: Store, target: Store) -> None:
 
 
 def _source(context: click.Context) -> Store:
-    """Return the store of a server that exists; raises NotSo without one."""
+    """Return the store of a server that exists; raises CommandFailed without one."""
     require_accounts(context)
     return store_of(context)
 
@@ -1092,7 +1093,7 @@ def _target(context: click.Context, to: str) -> Store:
 
 
 def _address(text: str) -> Address:
-    return wrong_use(Address.read, text)
+    return or_wrong_use(Address.read, text)
 
 
 def _network(text: str) -> IPv4Network | IPv6Network:
@@ -1109,7 +1110,7 @@ def _program(text: str | None) -> tuple[str, ...]:
     except ValueError:
         raise click.UsageError(f"The quotes of {text!r} do not match") from None
     if words and not shutil.which(words[0]):
-        raise NotSo(f"There is no program {words[0][:60]!r}")
+        raise CommandFailed(f"There is no program {words[0][:60]!r}")
     return words
 
 
@@ -1119,7 +1120,7 @@ def _find(address: Address) -> None:
         socket.getaddrinfo(address.host or None, address.port)
     except (OSError, UnicodeError) as error:
         why = reason(error) if isinstance(error, OSError) else "No such name"
-        raise NotSo(f"{address} cannot be used: {why}.") from None
+        raise CommandFailed(f"{address} cannot be used: {why}.") from None
 
 
 def _key_text(file: str) -> str:
@@ -1132,4 +1133,4 @@ def _key_text(file: str) -> str:
         with open(file, encoding="utf-8", errors="replace") as opened:
             return opened.read(_KEY_BYTES_MAX)
     except OSError as error:
-        raise NotSo(f"{file} cannot be read: {reason(error)}") from None
+        raise CommandFailed(f"{file} cannot be read: {reason(error)}") from None

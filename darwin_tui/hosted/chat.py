@@ -82,7 +82,8 @@ class ChatPane(Pane):
     def _rows(self, width: int) -> list[tuple[str, str, str]]:
         """Return the rows at a width: time, author and text.
 
-        All texts begin in the same column, behind the longest author. Continuation rows have a blank time and author.
+        All texts begin in the same column, behind the longest author. Continuation rows have a
+        blank time and author.
         """
         names = [line.name or NOTICE for line in self._lines]
         column = max(map(cell_len, names), default=0) + 1

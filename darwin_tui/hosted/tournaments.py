@@ -634,7 +634,9 @@ class TournamentsScreen(FollowingScreen):
         if self.page.is_at_cell and (players := self.page.team):
             return tr("A team of {players}.", players=listed(players))
         if self.page.is_at_cell:
-            shut = self.desk.why_shut(tournament, match) if match else tr("Nobody has played it.")
+            shut = (
+                self.desk.why_no_replay(tournament, match) if match else tr("Nobody has played it.")
+            )
             return shut or tr("Enter walks through it.")
         if tournament.phase == "over":
             return tr("It is over; the arrow keys go to its matches.")
