@@ -83,7 +83,7 @@ def processors() -> int:
     return os.cpu_count() or 1
 
 
-def own_session() -> PlayerContext:
+def begin_own_session() -> PlayerContext:
     """Begin the session of this process's user at its terminal; return the player context.
 
     Unfinished files are removed, and texts are in the player's language from then on.

@@ -142,7 +142,7 @@ def main(context: click.Context, in_ascii: bool) -> int:
     """Darwin-themed tabletop games in the terminal. Without a command: full screen."""
     if in_ascii:
         process.limit_to_ascii()
-    context.obj = player = process.own_session()
+    context.obj = player = process.begin_own_session()
     if context.invoked_subcommand is not None:
         return 0
     if not process.has_terminal():

@@ -301,7 +301,7 @@ def _openness(card: TableCard) -> str:
     return openness
 
 
-class Line(NamedTuple):
+class TableSetting(NamedTuple):
     """A line of the form: one setting of the table with its values."""
 
     name: str
@@ -315,15 +315,15 @@ class Line(NamedTuple):
     """The choice's effect in a sentence."""
 
 
-LINES: Final = (
-    Line(
+TABLE_SETTINGS: Final = (
+    TableSetting(
         "access",
         mark("who finds it"),
         [("public", mark("everybody")), ("private", mark("those with the code"))],
         mark("in the lobby, or by its code"),
         mark("Everybody sees the table in the lobby, or only those who have its code."),
     ),
-    Line(
+    TableSetting(
         "clock",
         mark("clock"),
         [
@@ -338,14 +338,14 @@ LINES: Final = (
         mark("in all, or for each move alone"),
         mark("A time in all, to play in one go, or for each move; then a bot moves."),
     ),
-    Line(
+    TableSetting(
         "absent",
         mark("who is away"),
         [("wait", mark("is waited for")), ("bot", mark("is played by a bot"))],
         mark("after the clock, or 2 minutes"),
         mark("A bot decides when a clock is over; without one it plays after two minutes."),
     ),
-    Line(
+    TableSetting(
         "watching",
         mark("spectators see"),
         [
@@ -355,21 +355,21 @@ LINES: Final = (
         mark("no hands while it is played"),
         mark("Those who watch see what all see and no hands, or nobody may watch."),
     ),
-    Line(
+    TableSetting(
         "talk",
         mark("spectators talk"),
         [("yes", mark("yes")), ("no", mark("no"))],
         mark("in the chat of the table"),
         mark("Spectators may write in the chat of the table."),
     ),
-    Line(
+    TableSetting(
         "record",
         mark("record"),
         [("seats", mark("for the players")), ("all", mark("for everybody"))],
         mark("who may replay it afterwards"),
         mark("Who may replay and download the match with all hands once it is over."),
     ),
-    Line(
+    TableSetting(
         "terms",
         mark("terms"),
         [("casual", mark("casual")), ("help", mark("with hints")), ("rated", mark("rated"))],
@@ -377,6 +377,7 @@ LINES: Final = (
         mark("A rated match counts for the ladder. Hints are for all there, or for nobody."),
     ),
 )
+"""The lines of the form about the table."""
 
 
 class ServerPlayers:
@@ -433,21 +434,27 @@ class TableSetupScreen(SetupScreen):
         yield MatchForm(ServerPlayers(name), tr("anybody"), remembered=remembered)
         with Vertical(id="table", classes="panel") as table:
             table.border_title = tr("Table")
-            for line in LINES:
+            for setting in TABLE_SETTINGS:
                 with Horizontal(classes="line"):
-                    yield Static(tr(line.label), classes="label")
-                    choices = [(value, tr(words)) for value, words in line.values]
-                    yield Choice(choices, values.get(line.name, ""), id=line.name)
-                    yield Static(tr(line.effect), classes="effect", markup=False)
+                    yield Static(tr(setting.label), classes="label")
+                    choices = [(value, tr(words)) for value, words in setting.values]
+                    yield Choice(choices, values.get(setting.name, ""), id=setting.name)
+                    yield Static(tr(setting.effect), classes="effect", markup=False)
 
     def about(self, field: str) -> str:
         if field.startswith("name-"):
             return tr("Type a friend's name to keep the seat; else anybody may take it.")
-        return next((tr(line.about) for line in LINES if line.name == field), super().about(field))
+        return next(
+            (tr(setting.about) for setting in TABLE_SETTINGS if setting.name == field),
+            super().about(field),
+        )
 
     def _plan(self) -> TablePlan:
         """Return the table that the form describes."""
-        chosen = {line.name: self.query_one(f"#{line.name}", Choice).value for line in LINES}
+        chosen = {
+            setting.name: self.query_one(f"#{setting.name}", Choice).value
+            for setting in TABLE_SETTINGS
+        }
         form = self.form
         clock = CLOCKS[chosen["clock"]]
         return TablePlan(

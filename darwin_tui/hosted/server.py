@@ -137,7 +137,7 @@ class ServerApp(AppAtTables, HostedApp[int]):
             self.open(navigation.Tournaments(read_code(self._first.code)))
         elif self._first.place == "join":
             first = self._first
-            self.open(navigation.WaitingRoom(first.code, first.words))
+            self.open(navigation.WaitingRoom(first.code, first.seed_words))
 
     def screen_for(self, request: navigation.Request) -> Screen[None]:
         match request:

@@ -2,7 +2,7 @@
 
 A judgement is the workers' result for one position and seat. An analysis is made of the judgements
 of all positions. Judgements of an unfinished analysis are stored, too. A chain is a hash of a
-record's text: its last one names an analysis, its first one a match that may go on.
+record's text: its last one names an analysis, its first one a match that may continue.
 """
 
 import asyncio

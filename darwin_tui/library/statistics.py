@@ -52,6 +52,7 @@ class OwnMatch:
 
     @property
     def place(self) -> int:
+        """The player's rank, from 1; ties share it."""
         return self.row.places[self.seat]
 
     def help(self, locations: Locations) -> Help:
@@ -406,10 +407,14 @@ class Score(msgspec.Struct, frozen=True):
     title: str
     """Title of the saved match, which is the name of its file."""
     made: str
+    """Time of the start, as in the record."""
     points: int
     place: int
+    """Rank, from 1; ties share it."""
     seats: int
+    """Number of players."""
     won: int | float
+    """1 for a win, a fraction of 1 for a shared win."""
     help: str = ""
     """The player's help, in words; empty for none."""
 

@@ -295,7 +295,7 @@ def _count(seat: int, bot: str, scores: Sequence[Score]) -> SeatResult:
 
 
 def _count_place(place: int, scores: Sequence[Score]) -> PlaceResult:
-    """Return the figures of a place, whoever has it."""
+    """Return the figures of a place, over the bots that have it in turn."""
     wins = fsum(share_of_win(score.ranks, score.order[place]) for score in scores)
     games = len(scores)
     seats = len(scores[0].order)

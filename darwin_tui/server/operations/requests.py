@@ -985,6 +985,7 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
         return int(text)
 
     clock = read_clock(options.get("--clock", ["none"])[-1])
+    # Nobody opens a challenge of the day.
     forms = ("duplicate", "swiss", "arena")
     if form not in forms:
         raise ValueError(tr("A tournament is {forms}.", forms=listed(forms, "or")))

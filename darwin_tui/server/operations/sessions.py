@@ -70,7 +70,7 @@ class Destination(msgspec.Struct, frozen=True):
     place: Literal["lobby", "join", "watch", "replay"] = "lobby"
     code: str = ""
     """Table code as typed."""
-    words: str = ""
+    seed_words: str = ""
     """The player's words for the seed, if they sit down there."""
 
 
@@ -91,7 +91,8 @@ class RunningSession:
     is_announced: bool = False
     """True once the notice of its takeover has arrived: any later takeover of the account ends the
     session."""
-    done: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once the session is forgotten."""
     notice: str = ""
     """The last sentence shown to the player."""
     _cancel_timer: asyncio.TimerHandle | None = None
@@ -140,11 +141,13 @@ class Sessions:
     _run_command: RunCommand
     _admission: Admission | None = None
     _running: dict[str, RunningSession] = field(default_factory=dict)
+    """The sessions by identifier, until their farewell."""
     _turns: Turns = field(default_factory=Turns)
     _ended: WeakSet[HostedApp[int]] = field(default_factory=WeakSet)
     """Ended apps whose memory is not freed yet; a timer of the event loop may hold one for some
     seconds."""
     _collected_at: float = 0.0
+    """Time of the last collection, by the monotonic clock."""
     _is_closing: bool = False
 
     def __post_init__(self) -> None:
@@ -169,7 +172,7 @@ class Sessions:
             # Older sessions of this process end first. They have announced themselves by then, or
             # never will, so the takeovers are announced in the order of the sessions.
             for other in others:
-                await other.done.wait()
+                await other.ended.wait()
             if not running.is_over:
                 await self._announce(running)
             await self._run_app(running)
@@ -220,7 +223,7 @@ class Sessions:
             # An app that is cancelled at half of the time still ends before the wait below does.
             session.end(STOPPED, self._limits.shutdown_seconds / 2)
         if sessions:
-            waiting = [asyncio.create_task(session.done.wait()) for session in sessions]
+            waiting = [asyncio.create_task(session.ended.wait()) for session in sessions]
             _, late = await asyncio.wait(waiting, timeout=self._limits.shutdown_seconds)
             for task in late:
                 task.cancel()
@@ -352,7 +355,7 @@ class Sessions:
             self._ended.add(app)
         running.release()
         del self._running[running.session_id]
-        running.done.set()
+        running.ended.set()
 
     # --- all sessions
 

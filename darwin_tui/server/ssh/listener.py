@@ -88,6 +88,7 @@ class SshServer(SshService):
 
     def __post_init__(self) -> None:
         admission = self.sessions.admission
+        # The gates of all connections, which share their limits and turns.
         self.gates = Gates(
             self.limits, lambda address: admission.ban_of(address=address), self.proxy
         )
@@ -149,7 +150,7 @@ class SshServer(SshService):
         assert self.gates.arriving
         return PlayerConnection(self, self.gates.arriving)
 
-    async def listen(
+    async def listen_behind_gates(
         self, make_connection: Callable[[str, int], asyncio.Protocol], host: str, port: int
     ) -> asyncio.Server:
         """Accept connections, each behind a gate."""
@@ -181,4 +182,4 @@ class _Listener:
     async def create_server(
         self, make_connection: Callable[[str, int], asyncio.Protocol], host: str, port: int
     ) -> asyncio.Server:
-        return await self._server.listen(make_connection, host, port)
+        return await self._server.listen_behind_gates(make_connection, host, port)
