@@ -806,6 +806,7 @@ def list_tokens(context: click.Context, as_json: bool) -> None:
 
 
 async def _rescued(context: click.Context, code: str) -> "Rescued":
+    """Rescue the match of a table; see ``rescue_match``."""
     # The other commands do not need this import.
     from darwin_tui.server.tables.open_tables import rescue_match
 
@@ -977,6 +978,7 @@ async def _judge(context: click.Context, count: int) -> None:
 
 
 async def _judge_from(source: Store, target: AccountStore, count: int) -> None:
+    """Judge the last rated matches of a store, and print a sentence about each."""
     # The other commands do not need this import.
     from darwin_tui.cli.analyse import wait_for
     from darwin_tui.library.analyses import Analysing
@@ -1058,6 +1060,7 @@ def move(context: click.Context, to: str) -> None:
 
 
 async def _move(source: Store, target: Store) -> None:
+    """Copy a store to another one, and print a line for each part."""
     process.keep_private()
     async with opened(source), opened(target):
         for warning in (*await source.warnings(), *await target.warnings()):

@@ -181,6 +181,7 @@ class ChatDialog(Dialog[None]):
             self._end_observing()
 
     def _text(self) -> str:
+        """Return the kept lines of people who are not muted."""
         audible = [line for line in self._table_people.chat if line.name not in self._muted]
         lines = (
             f"{datetime.fromtimestamp(line.time):%H:%M} {clean(line_words(line))}"
@@ -253,6 +254,7 @@ class PromptLine(Horizontal):
         self._line.value = ""
 
     def _close(self) -> None:
+        """Close the field, which keeps its text, and show the prompt again."""
         had_focus = self._line.has_focus
         self._line.display = False
         self._prompt.display = True

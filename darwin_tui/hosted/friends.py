@@ -200,6 +200,7 @@ class FriendsScreen(FollowingScreen):
     async def _change(
         self, name: str, *, is_friend: bool | None = None, is_blocked: bool | None = None
     ) -> None:
+        """Put a name into the friends or the blocks, or remove it; None leaves a list alone."""
         try:
             if is_friend is not None:
                 await self._lobby.befriend(name, is_friend)

@@ -150,6 +150,7 @@ class LadderPage(Page):
         foot.on("strip").text(1, 0, *self._sentence())
 
     def _fill_tabs(self, area: Area) -> None:
+        """Draw the names of the ladders."""
         x = 0
         for key in self.ladders:
             style = "strong token-ink on cursor" if key == self.key else "dim"
@@ -157,6 +158,7 @@ class LadderPage(Page):
             x = area.text(x, 0, (f" {title} ", style)) + 1
 
     def _fill_rows(self, area: Area) -> None:
+        """Draw a line for each player: place, name, rating, change and matches."""
         scale = _span([row.rating for row in self.rows])
         widths = (PLACE_COLUMNS, NAME_COLUMNS, Grow(), FIGURE_COLUMNS, COUNT_COLUMNS)
         head = area.at(0, 0, area.width, 1).columns(*widths)
@@ -326,6 +328,7 @@ class ProfilePage(Page):
         foot.on("strip").text(1, 0, *self._sentence(profile))
 
     def _fill_ratings(self, area: Area, profile: Profile) -> None:
+        """Draw the player's ratings beside the reader's."""
         inner = panel(
             area, mark("Ratings among people"), tr("95 %   {mark} you", mark=MARK), is_active=True
         )
@@ -355,6 +358,7 @@ class ProfilePage(Page):
             count.right(0, (is_new, "dim"), (f"{rated.rating.matches:>4}", ""))
 
     def _fill_course(self, area: Area) -> None:
+        """Draw the course of a rating, match by match."""
         rated = self.displayed_rating
         title = [short_title(table_title(rated.game, rated.seats))] if rated else ""
         inner = panel(area, title, tr("match by match"))
@@ -371,6 +375,7 @@ class ProfilePage(Page):
         curves(plot, [(course, "seat-0")], middle - half_height, middle + half_height)
 
     def _fill_opponents(self, area: Area, profile: Profile) -> None:
+        """Draw the share of matches in which the player was ahead of each opponent."""
         inner = panel(area, mark("Opponents"), tr("ahead of them"))
         most = max((met.matches for met in profile.opponents), default=1)
         for y, met in enumerate(profile.opponents[: inner.height]):
@@ -389,6 +394,7 @@ class ProfilePage(Page):
             words.right(0, (tr("{ahead} of {number}", ahead=ahead, number=met.matches), ""))
 
     def _fill_matches(self, area: Area, name: str) -> None:
+        """Draw the last matches, with the player's rank and the other players."""
         for y, card in enumerate(self.cards[: area.height]):
             line = area.at(0, y, area.width, 1)
             state = self.enter(f"{MATCH}{card.code}", line)
@@ -407,6 +413,7 @@ class ProfilePage(Page):
             area.text(0, 0, (tr("No match that you may know of."), "dim"))
 
     def _fill_finds(self, area: Area) -> None:
+        """Draw the number of finds in each game."""
         cells = area.columns(*[Grow()] * len(registry.SLUGS), gap=1)
         for slug, cell in zip(registry.SLUGS, cells, strict=True):
             count = len(self.finds.among(slug)) if self.finds else 0

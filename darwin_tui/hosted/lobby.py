@@ -530,6 +530,7 @@ class LobbyScreen(ChatScreen):
         return suits or (card.is_mine and card.phase != "over")
 
     def _write_title(self) -> None:
+        """Write the numbers of people, tables and turns, and the player's name."""
         lobby = self._lobby
         mine = sum(card.is_my_turn for card in lobby.cards)
         people = tr("{number} here", number=len(lobby.people))
@@ -540,6 +541,7 @@ class LobbyScreen(ChatScreen):
         self._title.write(lobby.title, ", ".join(words), you)
 
     def _write_invitation(self) -> None:
+        """Show the invitation with its keys, or nothing."""
         call = self._lobby.invitation
         strip = self._invitation
         if strip.display != (call is not None):

@@ -170,6 +170,7 @@ class WaitingRoomScreen(ChatScreen):
         self.refresh_bindings()
 
     def _seed_words(self, card: TableCard) -> str:
+        """Return a line with the player's words for the seed, or how to add some."""
         if card.words:
             return tr("Your words in the seed: {words}", words=card.words)
         key = key_of(self, "room.words")
@@ -184,6 +185,7 @@ class WaitingRoomScreen(ChatScreen):
             self.write(card.spectators, self._sentence(card))
 
     def _sentence(self, card: TableCard) -> str:
+        """Return a sentence about the beginning of the match."""
         open_seats = table_words.free_seats(card)
         if not any(_is_empty(card, number) for number in range(len(card.seats))):
             return tr("All seats are taken: the match begins.")
@@ -516,6 +518,7 @@ def _line_values(table: TableInfo) -> dict[str, str]:
 
 
 def _seat_plan(control: str, name: str) -> SeatPlan:
+    """Return the request for a seat of the form."""
     if control == ME:
         return SeatPlan("me")
     if control == OPEN:

@@ -341,6 +341,7 @@ class Server:
     # --- one player
 
     def _player(self, connection: Connection, running: RunningSession) -> PlayerContext:
+        """Return the context of a player, whose files are on this host."""
         home = self.plan.folder / "players" / running.account.name
         return PlayerContext(
             name=running.account.name,

@@ -373,6 +373,7 @@ class HostedPlayScreen(PlayScreen):
             self._mute(members[chosen])
 
     def _mute(self, member: Member) -> None:
+        """Mute a person, or unmute; bots and the player have no lines of chat to hide."""
         if member.state == "bot" or member.name == self.player.name:
             return
         now = settings.of(self.app)
@@ -383,6 +384,7 @@ class HostedPlayScreen(PlayScreen):
     # --- the end of the match
 
     async def _agree(self) -> None:
+        """Ask whether to wish for the end of the match, or withdraw the wish."""
         people = self.live.people
         if not people:
             self.say(self.table.refusal)
@@ -429,6 +431,7 @@ class HostedPlayScreen(PlayScreen):
                 await self._try(table_people.vote(seat, cast[chosen]))
 
     async def _resign(self) -> None:
+        """Ask before resigning the player's seats."""
         people = self.live.people
         if not people:
             self.say(self.table.refusal)
@@ -441,6 +444,7 @@ class HostedPlayScreen(PlayScreen):
     # --- elsewhere
 
     async def _enter_next(self) -> None:
+        """Go to another table where it is the player's turn."""
         code = self._table_people.next_turn
         if code is None:
             self.say(tr("It is not your turn at another table."))

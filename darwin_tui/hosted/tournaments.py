@@ -250,6 +250,7 @@ class TournamentPage(Page):
             panel(frame, mark("How it works")).paragraph(0, text, "dim")
 
     def _fill_forms(self, area: Area) -> None:
+        """Explain the forms of tournaments while there is none."""
         y = 0
         for form, words in FORMS.items():
             text = tr("{form}: {words}.", form=tr(FORM_TITLES[form]), words=tr(words))
@@ -296,6 +297,7 @@ class TournamentPage(Page):
         return tr("you are {place}", place=ordinal(place)) if tournament.pairings else tr("joined")
 
     def _fill_table(self, area: Area, tournament: Tournament, *, is_tall: bool) -> None:
+        """Draw the standings, and below them the mean of the field on each deal."""
         rows = self._standings
         words = tr("difference to the field") if tournament.is_alone else form_words(tournament)
         note = ", ".join(
@@ -342,6 +344,7 @@ class TournamentPage(Page):
     def _fill_heads(
         self, area: Area, tournament: Tournament, shown: range, *, is_wide: bool
     ) -> None:
+        """Draw the titles of the columns."""
         area.text(0, 0, (f"   {tr('player')}", "dim"))
         word = {"duplicate": mark("deal {number}"), "swiss": mark("round {number}")}.get(
             tournament.form, mark("match {number}")

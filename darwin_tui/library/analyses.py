@@ -160,6 +160,7 @@ def rounded(analysis: Analysis) -> Analysis:
 
 
 def _round(value: object) -> object:
+    """Round all numbers in builtin values."""
     if isinstance(value, float):
         # ``or`` turns -0.0 into 0.0.
         return round(value, _DECIMALS) or 0.0
@@ -258,6 +259,7 @@ class Judgements:
                 self._path(self.locations).unlink(missing_ok=True)
 
     def _read(self) -> _Begun | None:
+        """Return the stored judgements; None without a valid file of this match."""
         if self.locations is None:
             return None
         try:

@@ -139,6 +139,7 @@ def play_again(
 
 
 def _compared(seat: int, name: str, outcome: Outcome, again: Sequence[Outcome]) -> Rerun:
+    """Compare the reruns of one seat with the outcome of the match."""
     scored = _points_by_label(outcome, seat)
     reruns = [_points_by_label(rerun, seat) for rerun in again]
     lines = []

@@ -544,6 +544,7 @@ def rows(locations: Locations) -> Generator[Listed]:
 
 
 def _verified_rows(paths: Iterable[Path], locations: Locations) -> Generator[Listed]:
+    """Yield the rows of files, and store them for the next time."""
     cache = VerificationCache.read(locations.verification)
     is_all = False
     try:

@@ -136,6 +136,7 @@ class Training:
             self.races.append(entry)
 
     def _lines(self) -> list[bytes]:
+        """Return the lines of the file; raises JournalError if it cannot be read."""
         path = self.locations.training
         try:
             return [line for line in read_whole(path, BYTES_MAX).split(b"\n") if line.strip()]
@@ -337,6 +338,7 @@ def in_race(week: str, puzzles: Mapping[str, int]) -> list[str]:
 
 
 NO_MORE: Final = mark("There is no other mistake to solve today.")
+"""The sentence after the last mistake."""
 
 
 class Mistake(NamedTuple):

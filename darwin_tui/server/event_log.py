@@ -26,6 +26,7 @@ REFUSALS_OF_ADDRESS_MAX: Final = 10
 REFUSALS_MAX: Final = 100
 """Maximum number of refusals logged per minute, for one address and for all addresses."""
 _MINUTE: Final = 60.0
+"""Seconds of a minute, in which refusals are counted."""
 
 
 class Refusals:
@@ -53,6 +54,7 @@ class Refusals:
 
 
 _refusals: Final = Refusals()
+"""The refusals of this process."""
 
 
 def log(event: str, **facts: str) -> None:

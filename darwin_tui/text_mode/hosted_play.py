@@ -215,6 +215,7 @@ class Around:
         return False
 
     async def _try(self, work: Awaitable[None]) -> bool:
+        """Await a command; if it is refused, print why and return False."""
         try:
             await work
         except Rejected as refusal:
@@ -276,6 +277,7 @@ class _Visit(SeatReader):
         return self._finish()
 
     def _greet(self) -> None:
+        """Introduce the table, and print the last or the first events."""
         self.introduce()
         if self.access.notice:
             self.say(self.access.notice)
@@ -291,6 +293,7 @@ class _Visit(SeatReader):
                 self.say(sentence)
 
     def _finish(self) -> int:
+        """Print the end of play and the result; return the exit code."""
         table_people = self._around.table_people
         if table_people.closed:
             self.say(table_people.closed)

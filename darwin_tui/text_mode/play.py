@@ -463,6 +463,7 @@ class _Lesson(PlainPlay):
         return False
 
     def _read_on(self) -> None:
+        """Go to the next step; if it has another position, open the match again."""
         if self._coach.read_on():
             self._learning.keep()
             raise _SetBack
@@ -474,6 +475,7 @@ class _Lesson(PlainPlay):
         self.say(tr(FREE))
 
     async def _skip(self, _: str) -> bool:
+        """Let the teacher play the step."""
         action = self._coach.action
         if action is None:
             self._read_on()

@@ -214,6 +214,7 @@ def solve_plain(console: Console, slug: str, mistakes: Sequence[Mistake] = ()) -
 
 
 async def _solve(console: Console, slug: str, mistakes: Sequence[Mistake]) -> int:
+    """Ask puzzles in turn; see ``solve_plain``."""
     trouble = Training(console.player.locations).trouble
     waiting = [*mistakes]
     last = ""

@@ -165,6 +165,7 @@ class _Replay(Reader):
         return tr("You see what {player} saw.", player=self.name(self.viewer))
 
     async def _obey(self, word: str, argument: str) -> None:
+        """Carry out a command, or name the list of commands."""
         if does := self.command(word):
             answer = does(argument)
             if asyncio.iscoroutine(answer):
@@ -189,6 +190,7 @@ class _Replay(Reader):
             self.say(tr("Note: {note}.", note=note.render()))
 
     def _end(self) -> None:
+        """Print the resignations and the result."""
         self.say(tr("That is the end of the record."))
         for seat, position in self.recording.resigned.items():
             self.say(

@@ -169,6 +169,7 @@ class Lobby(AccountSession):
         return lobby_cards.invitation(tables, account.name, account.blocked)
 
     def _in_language(self) -> "_Translated":
+        """Return tables and people in the reader's language, translated once per change."""
         translated = self._translated
         now = reader()
         source = (self._cards, self._people)
@@ -197,6 +198,7 @@ class Lobby(AccountSession):
     # --- tables, people and chat as the session shows them
 
     def refresh_tables(self, codes: Collection[str]) -> None:
+        """Rebuild the cards of some tables, and the invitation if it concerns them."""
         name = self.account.name
         tables = self.services.tables.all
         has_changed = self.listing.refresh(codes)

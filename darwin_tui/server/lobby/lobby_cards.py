@@ -406,6 +406,7 @@ def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
     phases = ("gathering", "playing", "over")
 
     def rank(card: TableCard) -> tuple[bool, float, bool, int, float, str]:
+        """Return the sort key of a card; smaller comes first."""
         is_mine = card.is_mine and card.phase != "over"
         order = phases.index(card.phase)
         # A turn without a clock comes after all turns with one.

@@ -92,6 +92,7 @@ class ConnectionStreams:
         return data
 
     def _receive(self, data: bytes) -> None:
+        """Take input of the client; make it wait if too much is unread."""
         if self._has_ended:
             return
         if self.is_terminal:

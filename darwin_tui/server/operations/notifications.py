@@ -765,6 +765,7 @@ class Outbox:
                 self.report({**event, "code": code})
 
     def _phases_of_tournaments(self) -> dict[str, str]:
+        """Return the phases of all tournaments by code, daily challenges excepted."""
         tournaments = self._services.tournaments.all.values()
         return {
             tournament.code: tournament.phase

@@ -18,6 +18,7 @@ _HOST: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 _HOST_CHARACTERS_MAX: Final = 253
 """Maximum length of a name in the DNS (RFC 1035)."""
 _PORTS: Final = range(65_536)
+"""Numbers of ports; 0 takes any free one."""
 
 
 class ListenError(Exception):

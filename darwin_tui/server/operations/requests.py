@@ -182,6 +182,7 @@ def read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:
 
 
 def _read_seat(word: str) -> SeatPlan:
+    """Parse one seat; raises ValueError."""
     kind, _, value = word.partition(":")
     if word in ("me", "open"):
         return SeatPlan("me" if word == "me" else "open")
@@ -541,6 +542,7 @@ class _Requester:
         return 0
 
     async def _ladder(self, key: LadderKey, ago: int) -> None:
+        """Print a ladder some seasons ago; the first season if that is too long ago."""
         seasons = self.lobby.seasons(key)
         say = self.console.say
         season = seasons[min(ago, len(seasons) - 1)]

@@ -147,6 +147,7 @@ class Upkeep:
     # --- notices
 
     async def _follow(self) -> None:
+        """Follow the store's notices; after a failure, first read everything again."""
         if self._changes is None:
             # The earlier subscription has failed, so notices may have been missed.
             self.subscribe()
@@ -170,6 +171,7 @@ class Upkeep:
         await asyncio.sleep(PAUSE_SECONDS)
 
     async def _take(self, change: Change) -> None:
+        """Read what a notice concerns again; raises StoreError or JournalError."""
         services = self._services
         match change.kind:
             case "table":
@@ -505,6 +507,7 @@ class ServerTables:
     # --- callbacks of changes
 
     def _table_changed(self, code: str) -> None:
+        """Pass a changed or deleted table on to its match, the ratings and the lobbies."""
         table = self.services.tables.all.get(code)
         live_table = self.open_tables.all.get(code)
         if live_table and table:
@@ -555,6 +558,7 @@ class ServerTables:
                     access.notify()
 
     def _chat_changed(self, room: str) -> None:
+        """Show the new lines of a room in lobbies and at tables."""
         for lobby in self.lobbies.values():
             if room in (LOBBY, lobby.room):
                 lobby.refresh_chat()
@@ -566,6 +570,7 @@ class ServerTables:
                 live_table.notify()
 
     def _presence_changed(self, before: dict[str, Presence], now: dict[str, Presence]) -> None:
+        """Show arrivals and departures; an account's older access to a seat gives way."""
         changed = [key for key in before.keys() | now.keys() if before.get(key) != now.get(key)]
         moves = [
             presence for key in changed for presence in (before.get(key), now.get(key)) if presence

@@ -106,9 +106,9 @@ class RunningSession:
             seconds: time after which an app that has not ended is cancelled. A command is cancelled
                 at once, as it has no farewell.
         """
-        if self.is_over:
+        if self.is_ending:
             return
-        self.is_over = True
+        self.is_ending = True
         self.notice = notice
         if self.app and self.app.started.is_set():
             self.app.exit()
@@ -173,7 +173,7 @@ class Sessions:
             # never will, so the takeovers are announced in the order of the sessions.
             for other in others:
                 await other.ended.wait()
-            if not running.is_over:
+            if not running.is_ending:
                 await self._announce(running)
             await self._run_app(running)
         except Exception as error:
@@ -267,10 +267,11 @@ class Sessions:
         return running
 
     def _refusal(self, account: Account, *, is_command: bool) -> str:
+        """Return the reason for refusing a new session; empty if it is accepted."""
         if self._is_closing:
             return tr(STOPPED)
         # Sessions that were asked to end give way, so they do not count.
-        staying = [session for session in self._all if not session.is_over]
+        staying = [session for session in self._all if not session.is_ending]
         if len(staying) >= self._limits.sessions_max:
             return tr(FULL)
         # A full screen replaces the earlier one, so only commands count against it. A command
@@ -302,10 +303,11 @@ class Sessions:
             _log.error("A takeover by %s cannot be announced: %s", name, error)
 
     async def _run_app(self, running: RunningSession) -> None:
+        """Start an app when few others start, and run it until it ends; see ``serve``."""
         if self._starting.locked():
             running.connection.say(tr(WAITING))
         async with self._starting:
-            if running.is_over:
+            if running.is_ending:
                 return
             running.app = app = self._make_app(running.connection, running)
             size = running.connection.size
@@ -318,7 +320,7 @@ class Sessions:
                 return_when=asyncio.FIRST_COMPLETED,
             )
             started.cancel()
-        if running.is_over:
+        if running.is_ending:
             # The session was ended while its app started, when ``exit`` would have failed.
             app.exit()
         await asyncio.wait([running.task])
@@ -414,6 +416,7 @@ class Sessions:
                     session.end(SIGNED_OUT, self._limits.farewell_seconds)
 
     def _end_idle(self) -> None:
+        """End full screens without a key for long, except at a table."""
         longest = self._limits.idle_seconds
         for session in self._all:
             is_idle = monotonic() - session.connection.last_input > longest

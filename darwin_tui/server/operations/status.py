@@ -76,6 +76,7 @@ class StatusFile:
             await asyncio.sleep(INTERVAL_SECONDS)
 
     def _write(self, data: bytes) -> None:
+        """Replace the file in one step."""
         # Not synced: the figures are useless after a power cut.
         beside = self._path.with_suffix(".new")
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:

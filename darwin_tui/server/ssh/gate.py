@@ -28,6 +28,7 @@ Network = IPv4Network | IPv6Network
 VERSION: Final = "darwin-tui"
 """Version of the SSH server, as clients read it, and comment of the host key."""
 _KEY_FILE: Final = "ssh_host_ed25519_key"
+"""Name of the host key's file, as OpenSSH names its own."""
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
@@ -169,6 +170,7 @@ class Gates:
         self.addresses.remove(gate.address)
 
     def is_proxy(self, address: str) -> bool:
+        """Return whether an address is one of the host's proxies."""
         if self._proxy is None:
             return False
         with suppress(ValueError):

@@ -517,6 +517,7 @@ class PlayerConnection(asyncssh.SSHServer):
         return self._lets_guests_in and username != INVITED
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Return whether a key that the client offers signs in, or makes a new player."""
         self._gate.has_offered_keys = True
         if len(key.public_data) > _KEY_BYTES_MAX:
             return False
@@ -551,6 +552,7 @@ class PlayerConnection(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
+        """Note the sign-in; the client now has some time to ask for a session."""
         assert self._identity
         self._has_signed_in = True
         account, key = self._identity
@@ -563,6 +565,7 @@ class PlayerConnection(asyncssh.SSHServer):
     # --- sentences, sent in every language: a client's language is unknown before it signs in
 
     def _how_to_sign_in(self) -> str:
+        """Explain the sign-in to a client of an unknown address."""
         how = tr("{title}: you sign in with an SSH key.", title=self._service.title)
         key = tr("If you have none, make one with: {command}", command="ssh-keygen -t ed25519")
         lines = [how, *([tr("Without a key you play as a guest.")] * self._lets_guests_in), key]
@@ -606,6 +609,7 @@ class PlayerConnection(asyncssh.SSHServer):
         task.add_done_callback(self._service.tasks.discard)
 
     async def _serve(self, connection: SshConnection, command: str | None) -> None:
+        """Make a new player's account if needed, then run the command or the full screen."""
         service = self._service
         assert self._identity
         account, key = self._identity

@@ -211,6 +211,7 @@ _CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _CODE_LENGTH: Final = 16
 """Characters of an invitation code: 80 bits, which nobody guesses."""
 UNINVITED: Final = mark("This invitation is not valid, or used up; ask for another.")
+"""The refusal of a code."""
 
 
 class Pass(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -642,6 +642,7 @@ def unpack(data: object, kind: type[T]) -> T:
 
 
 def _decode(data: object, kind: type[object]) -> object:
+    """Decode a value of a kind; raises Damaged."""
     try:
         # Other programs may have stored anything there.
         if isinstance(data, bytes):

@@ -32,6 +32,7 @@ NOTICES: Final[Mapping[Notice, str]] = {
 }
 """The server's sentences about a player at a table."""
 MUTED: Final = mark("The host of the server has muted you.")
+"""The refusal of a muted player's line."""
 
 
 class ChatRooms:

@@ -155,6 +155,7 @@ class OpenTables:
         _ = task.cancelled() or task.exception()
 
     async def _open(self, code: str) -> LiveTable:
+        """Open a table; see ``open``."""
         info = await self._services.tables.refresh(code)
         if info is None or info.phase == "gathering":
             raise StoreError(f"The match of the table {code} has not begun.")

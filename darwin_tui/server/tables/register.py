@@ -476,6 +476,7 @@ def plan_again(table: TableInfo, name: str) -> TablePlan:
 
 
 def _again(seat: SeatInfo, name: str) -> SeatPlan:
+    """Return the plan of a seat in a rematch that the named account hosts."""
     if seat.kind == "bot":
         return SeatPlan("bot", level=seat.level)
     if seat.kind == "open":

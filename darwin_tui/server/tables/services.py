@@ -256,6 +256,7 @@ class Services:
 
 
 async def _logged(work: Coroutine[object, object, None]) -> None:
+    """Do some work; log a failure without what it may reveal."""
     try:
         await work
     except Exception as error:

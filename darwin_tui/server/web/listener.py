@@ -95,6 +95,7 @@ class BrowserConnection(Connection):
         self._has_output.set()
 
     def _send(self, frame: bytes | str) -> None:
+        """Queue a frame, unless the connection ends."""
         if self._is_closing or self.is_lost or not frame:
             return
         self._unsent.append(frame)
@@ -599,6 +600,7 @@ class WebServer:
     async def _serve(
         self, socket: BrowserConnection, account: Account, request: web.Request
     ) -> None:
+        """Run a session over a websocket until it is over and all is sent."""
         reading = asyncio.create_task(socket.read())
         writing = asyncio.create_task(socket.write_out())
         try:
