@@ -11,7 +11,16 @@ import msgspec
 from darwin_core.bots import Policy, ladder, levels
 from darwin_core.bots.levels import Level
 from darwin_core.contract import registry
-from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, AnyGame, Manner, Outcome, State
+from darwin_core.contract.game import (
+    OMNISCIENT,
+    SEATS_MAX,
+    SPECTATOR,
+    Action,
+    AnyGame,
+    Manner,
+    Outcome,
+    State,
+)
 from darwin_core.contract.options import default_preset, word_of
 from darwin_core.match import AnyMatch
 from darwin_core.match.record import NAME_PATTERN, Header, Player
@@ -43,8 +52,6 @@ FIRST_LEVEL: Final = "easy"
 """Level of the bots proposed for a first match."""
 NAME_CELLS_MAX: Final = 16
 """Maximum columns of a name."""
-_NUMBERED_NAMES: Final = 12
-"""Numbered names after the stock names, as Player 1; more than any table has seats."""
 _MANNERS: Final = {name.casefold(): manner for name, manner in BOT_MANNERS.items()}
 DEFAULT_SEATS: Final = 4
 """Default number of players: enough rivals, and short waits."""
@@ -290,7 +297,7 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
     people = [
         host,
         *OTHER_PEOPLE,
-        *(f"Player {number}" for number in range(1, _NUMBERED_NAMES + 1)),
+        *(f"Player {number}" for number in range(1, SEATS_MAX + 1)),
     ]
     taken = {*given_names}
     players = []
@@ -308,9 +315,7 @@ def bot_names(taken: Iterable[str]) -> Iterator[str]:
     Args:
         taken: names of the other players.
     """
-    return _free(
-        [*BOT_NAMES, *(f"Bot {number}" for number in range(1, _NUMBERED_NAMES + 1))], taken
-    )
+    return _free([*BOT_NAMES, *(f"Bot {number}" for number in range(1, SEATS_MAX + 1))], taken)
 
 
 def _free(names: Iterable[str], taken: Iterable[str]) -> Iterator[str]:

@@ -968,7 +968,7 @@ def _table_line(card: TableCard) -> str:
         line = f"{line} {won}"
     if card.phase == "over":
         return line
-    # Rules are for those who may still sit down or watch.
+    # The rest concerns only those who may still sit down or watch.
     rule = card.clock_rule if card.can_sit else ""
     return " ".join(filter(None, (line, rule, card.spectators, card.terms)))
 

@@ -318,6 +318,7 @@ class Gate(asyncio.Protocol):
             return
         limits = self._gates.limits
         self._allowance = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
+        # The SSH channel holds the other half of the output that may wait.
         transport.set_write_buffer_limits(limits.output_bytes_max // 2)
         self._gates.enter(self)
         self._silence = asyncio.get_running_loop().call_later(

@@ -69,7 +69,7 @@ _SIGNATURES: Final = (
 )
 """Algorithms of signatures by hosts' and players' keys. DSA, and RSA with SHA-1, are left out."""
 _BACKLOG: Final = 256
-"""Connections that the system holds until they are accepted; further ones are refused."""
+"""Connections that the system queues until they are accepted."""
 
 
 @dataclass(eq=False)

@@ -163,7 +163,7 @@ class SshConnection(Connection):
         self._gate = gate
         self._rekey_timer: asyncio.TimerHandle | None = None
         self.is_channel_paused = False
-        # Pause at half, so that what is written until the session notices still fits.
+        # This channel and the transport of its gate each hold half of the output that may wait.
         channel.set_write_buffer_limits(limits.output_bytes_max // 2)
         gate.on_resume = self.resume
 

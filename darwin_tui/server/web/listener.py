@@ -100,7 +100,7 @@ class BrowserConnection(Connection):
             return
         self._unsent.append(frame)
         self._unsent_bytes += len(frame)
-        # Pause at half of the limit and resume at a quarter, so that one frame does not do both.
+        # Pauses begin at half of the limit and end at a quarter, so that they do not alternate.
         self._is_paused = self._is_paused or self._unsent_bytes > self.limits.output_bytes_max // 2
         self._has_output.set()
 
@@ -340,7 +340,7 @@ FORM_BYTES_MAX: Final = 4096
 _PAGE: Final = Path(__file__).parent / "page"
 """Folder of the pages, with their scripts."""
 _BACKLOG: Final = 256
-"""Connections that the system holds until they are accepted; further ones are refused."""
+"""Connections that the system queues until they are accepted."""
 _HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
