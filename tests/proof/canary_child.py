@@ -536,9 +536,9 @@ def main() -> int:
     keeper.emit(opened.match)
     if mode == "plain":
         return text_mode.play_plain(
-            OpenMatches().host(opened), text_mode.Console(process.own_session())
+            OpenMatches().host(opened), text_mode.Console(process.begin_own_session())
         )
-    return app.run(process.own_session(), play=opened)
+    return app.run(process.begin_own_session(), play=opened)
 
 
 if __name__ == "__main__":
