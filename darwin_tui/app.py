@@ -34,7 +34,6 @@ from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import Opened
 from darwin_tui.library.seat_access import SeatAccess
-from darwin_tui.paths import styles_dir
 from darwin_tui.screens import navigation
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.settings import Settings
@@ -42,7 +41,7 @@ from darwin_tui.terminal.painting_app import PaintingApp
 from darwin_tui.terminal.printable import clean
 from darwin_tui.terminal.screen import SteadyCommandPalette
 from darwin_tui.widgets import themes
-from darwin_tui.widgets.screen import DarwinScreen, app_keys, bound_keys
+from darwin_tui.widgets.screen import DarwinScreen, app_keys, bound_keys, stylesheets
 
 
 def screen_for(
@@ -203,11 +202,6 @@ class TooSmallScreen(DarwinScreen[None]):
             self.dismiss()
 
 
-def stylesheets() -> list[str | PurePath]:
-    """Return all stylesheets in a fixed order: screens, shared widgets, dialogs."""
-    return [styles_dir() / f"{name}.tcss" for name in ("app", "widgets", "dialogs")]
-
-
 KEY_NAMES: Final = {
     "enter": "Enter",
     "escape": "Esc",
@@ -220,13 +214,15 @@ KEY_NAMES: Final = {
     "home": "Home",
     "end": "End",
 }
-
-
+"""Names printed on keys, by Textual's names."""
 NOTICE_SECONDS_MIN: Final = 3.0
 """Minimum time for which a notice is shown, however short it is."""
 TRIED: Final = mark("The moves you tried are in the trash; the replay is as it was.")
+"""The notice after a trial match that was not saved elsewhere."""
+TROUBLE_SECONDS: Final = 10
+"""Time for which a sentence about a fault is shown."""
 READ_CHARACTERS_A_SECOND: Final = 12
-"""Speed at which a notice is read."""
+"""Speed at which a notice is read; a higher one would show notices for a shorter time."""
 ANYWHERE: Final = {
     "Theme": "Change the current theme",
     "Quit": "Quit the application as soon as possible",
@@ -243,7 +239,7 @@ class DarwinApp(PaintingApp[int]):
     """Five tabletop games in a terminal."""
 
     TITLE = "darwin-tui"
-    CSS_PATH = stylesheets()
+    CSS_PATH: ClassVar[list[str | PurePath]] = stylesheets("app", "widgets")
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("app")
     OF_TEXTUAL: ClassVar[frozenset[str]] = frozenset(ANYWHERE)
@@ -283,6 +279,7 @@ class DarwinApp(PaintingApp[int]):
         self._trial: tuple[SeatAccess, Path] | None = None
         """Access to the current trial match, and its first file."""
         self._opened = False
+        """True once the first screens are open."""
         self._returns_to_shell = returns_to_shell
         for theme in themes.OWN:
             self.register_theme(theme)
@@ -328,7 +325,7 @@ class DarwinApp(PaintingApp[int]):
         self.screen_change_signal.subscribe(self, lambda _: self._attend_screen())
         self._cover()
         if self.trouble:
-            self.notify(self.trouble, severity="warning", timeout=10, markup=False)
+            self.notify(self.trouble, severity="warning", timeout=TROUBLE_SECONDS, markup=False)
 
     def _drop_clashing_keys(self) -> None:
         """Drop configured keys that clash with another command. A settings file edited by hand may
@@ -464,7 +461,7 @@ class DarwinApp(PaintingApp[int]):
         except NoBoard as refusal:
             if isinstance(request, navigation.Play):
                 request.access.close()
-            self.notify(str(refusal), severity="error", timeout=10, markup=False)
+            self.notify(str(refusal), severity="error", timeout=TROUBLE_SECONDS, markup=False)
             return False
         return True
 
@@ -480,6 +477,7 @@ class DarwinApp(PaintingApp[int]):
         self._cover()
 
     def _cover(self) -> None:
+        """Cover the screen with a sentence if the terminal is too small."""
         top = self._top
         if self._opened and top and not fits(self.size) and not isinstance(top, TooSmallScreen):
             self.push_screen(TooSmallScreen())

@@ -16,6 +16,7 @@ from textual.binding import Binding, BindingType
 from darwin_core.text.language import tr_in
 
 _KEY: Final = "{key}"
+"""Stands in an action for the key pressed."""
 CONTEXT: Final = "key"
 """Translation context of all words about keys and commands, which are short."""
 
@@ -48,6 +49,7 @@ class Command(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         msgspec.structs.force_setattr(self, "help", self.help or self.label)
+        # The action depends on the key, as with digits.
         if _KEY in self.action:
             msgspec.structs.force_setattr(self, "has_fixed_keys", True)
 
@@ -563,20 +565,23 @@ def is_available(screen: str, action: str, has: Collection[str]) -> bool:
 
 @cache
 def _needs(screen: str, action: str) -> frozenset[str]:
+    """Return the capabilities that a screen's commands with an action need."""
     named = (row for row in on(screen) if row.action.partition("(")[0] == action)
     return frozenset(command.needs for command in named if command.needs)
 
 
 @cache
 def has_namesakes(command: Command) -> bool:
-    """Return whether other commands of its screen have the same words."""
+    """Return whether another command of its screen has the same help."""
     return sum(other.help == command.help for other in on(command.screen)) > 1
 
 
 def title(command: Command) -> str:
-    """Return a command's words, with its name if another command of its screen has the same."""
-    words = tr_in(CONTEXT, command.help)
-    return f"{words} ({tr_in(CONTEXT, command.words)})" if has_namesakes(command) else words
+    """Return a command's help, with its words if another command of its screen has the same."""
+    help_text = tr_in(CONTEXT, command.help)
+    if not has_namesakes(command):
+        return help_text
+    return f"{help_text} ({tr_in(CONTEXT, command.words)})"
 
 
 RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
@@ -619,6 +624,7 @@ def clashing(chosen: Mapping[str, str]) -> list[Command]:
     """Return the commands whose chosen keys have two meanings on the same screen. Without these
     choices, no key means two things."""
     left_out: set[str] = set()
+    # A command that loses its choice has its default keys again, which may clash with others.
     while True:
         remaining = {name: keys for name, keys in chosen.items() if name not in left_out}
         clashes = {
@@ -630,14 +636,15 @@ def clashing(chosen: Mapping[str, str]) -> list[Command]:
 
 
 def _sharing(screen: str, chosen: Mapping[str, str]) -> list[str]:
-    """Return the commands of a screen that share a key with another command or a reserved key."""
+    """Return the commands of a screen that share a key with another command, or were given a
+    reserved key."""
     keys_of_commands = {
         available: key_names(chosen.get(available.name, available.keys))
         for available in _available_on(screen)
     }
-    often = Counter(key for keys in keys_of_commands.values() for key in keys)
+    uses = Counter(key for keys in keys_of_commands.values() for key in keys)
     return [
         command.name
         for command, keys in keys_of_commands.items()
-        if any(often[key] > 1 for key in keys) or (keys - key_names(command.keys)) & RESERVED_KEYS
+        if any(uses[key] > 1 for key in keys) or (keys - key_names(command.keys)) & RESERVED_KEYS
     ]

@@ -13,7 +13,11 @@ SUFFIX: Final = ".jsonl"
 """Suffix of every record's file name."""
 
 _STARTED_FORMAT: Final = "%Y-%m-%d-%H%M"
+"""The start of a match in its name."""
+_ID_CHARACTERS: Final = 6
+"""Characters of a match's id in its name."""
 _GENERATED: Final = re.compile(r"([a-z]+)-(\d{4}-\d\d-\d\d-\d{4})-[0-9a-f]{6}(.*)")
+"""A name made by ``new_record``: the slug, the start, the id, and the rest."""
 _BRANCH: Final = re.compile(
     r" (?:branch|Verzweigung)"
     r"(?: (?:dealt again|neu verteilt) (?:for|für|fuer)"
@@ -97,7 +101,10 @@ class Locations:
 
     def new_record(self, slug: str, started: datetime, match_id: str, note: str = "") -> Path:
         """Return the path of a new match; a note may end its name."""
-        return self.matches / f"{slug}-{started:{_STARTED_FORMAT}}-{match_id[:6]}{note}{SUFFIX}"
+        return (
+            self.matches
+            / f"{slug}-{started:{_STARTED_FORMAT}}-{match_id[:_ID_CHARACTERS]}{note}{SUFFIX}"
+        )
 
     def analysis_of(self, chain: str, knowledge: str = "players") -> Path:
         """Return the file of a match's analysis with some knowledge of the cards. ``chain`` is the

@@ -11,7 +11,16 @@ import msgspec
 from darwin_core.bots import Policy, ladder, levels
 from darwin_core.bots.levels import Level
 from darwin_core.contract import registry
-from darwin_core.contract.game import OMNISCIENT, SPECTATOR, Action, AnyGame, Manner, Outcome, State
+from darwin_core.contract.game import (
+    OMNISCIENT,
+    SEATS_MAX,
+    SPECTATOR,
+    Action,
+    AnyGame,
+    Manner,
+    Outcome,
+    State,
+)
 from darwin_core.contract.options import default_preset, word_of
 from darwin_core.match import AnyMatch
 from darwin_core.match.record import NAME_PATTERN, Header, Player
@@ -20,6 +29,7 @@ from darwin_core.text.wording import capitalized, decimal, quoted
 
 HUMAN: Final = "human"
 BOT_PREFIX: Final = "bot:"
+"""A seat's control: a person, or a bot if a level follows the prefix."""
 BOT_MANNERS: Final = {
     "Wallace": "careful",
     "Huxley": "robber",
@@ -42,6 +52,7 @@ FIRST_LEVEL: Final = "easy"
 """Level of the bots proposed for a first match."""
 NAME_CELLS_MAX: Final = 16
 """Maximum columns of a name."""
+_MANNERS: Final = {name.casefold(): manner for name, manner in BOT_MANNERS.items()}
 DEFAULT_SEATS: Final = 4
 """Default number of players: enough rivals, and short waits."""
 
@@ -87,9 +98,6 @@ def manner_of(name: str) -> str:
     return _MANNERS.get(name.casefold(), "")
 
 
-_MANNERS: Final = {name.casefold(): manner for name, manner in BOT_MANNERS.items()}
-
-
 # --- levels of bots in words
 
 
@@ -106,6 +114,7 @@ def level_title(level: str) -> str:
     except ValueError:
         return level.capitalize()
     title = tr(named.title)
+    # A level with a time has it after a colon, as in ``master:10``.
     return f"{title}, {decimal(named.seconds, 'g')} s" if ":" in level else title
 
 
@@ -128,6 +137,7 @@ def bot_values(control: str = "") -> list[tuple[str, str]]:
         control: current control of the seat; a bot of another level is offered too.
     """
     names = [level.name for level in reversed(offered_levels())]
+    # Only the control of this player counts, not the name.
     now = level_of(Player("X", control)) if control.startswith(BOT_PREFIX) else ""
     names += [now] * (now not in {"", *names})
     return [(f"{BOT_PREFIX}{name}", bot_title(name)) for name in names]
@@ -150,7 +160,7 @@ def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
     squares = names.index(first) + 1 if first in names else 0
     squares -= ladder.is_like_below(game.package, first)
     strength = STRONG * squares + WEAK * (len(names) - squares)
-    rung = ladder.of(game.package).get((level.name, seats))
+    rung = ladder.against_normal(game.package).get((level.name, seats))
     if rung:
         return f"{strength} {ladder.strength(rung)}"
     manner = bot_manner(game, name, level.name)
@@ -162,7 +172,7 @@ def bot_effect(control: str, game: AnyGame, seats: int, name: str = "") -> str:
 def about_level(level: Level, game: AnyGame) -> str:
     """Return a sentence about how a level plays a game."""
     if ladder.is_like_below(game.package, level.name):
-        like = tr(levels.level(ladder.below(level.name)).title)
+        like = tr(levels.level(ladder.level_below(level.name)).title)
         return tr("About as strong as {level} in this game.", level=like)
     return tr(level.description)
 
@@ -237,6 +247,7 @@ def people_of(players: Sequence[Player]) -> tuple[int, ...]:
 def decided_at(match: AnyMatch) -> int | None:
     """Return the number of actions in force at which a match was decided; None if it was not. It is
     decided by its rules, or by the resignation of all people but one."""
+    # A person alone with bots decides the match by resigning.
     needed = max(len(people_of(match.header.players)) - 1, 1)
     if len(match.resigned) >= needed:
         # Return the moment of the deciding resignation: a bot may have acted once more since.
@@ -253,7 +264,10 @@ def result(match: AnyMatch) -> Outcome:
 
 
 def default_table(game: AnyGame, level: str = DEFAULT_LEVEL) -> tuple[str, ...]:
-    """Return the default controls of a game's seats: one person, and bots of a level."""
+    """Return the default controls of a game's seats: one person, and bots of a level.
+
+    There are ``DEFAULT_SEATS``, or the nearest number that the game allows.
+    """
     seats = min(game.seats, key=lambda count: abs(count - DEFAULT_SEATS))
     return (HUMAN, *[f"{BOT_PREFIX}{level}"] * (seats - 1))
 
@@ -280,7 +294,11 @@ def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
             )
         if given_names[name.casefold()] > 1:
             raise ValueError(tr("Two players cannot both be called {name}.", name=repr(name)))
-    people = [host, *OTHER_PEOPLE, *(f"Player {number}" for number in range(1, 13))]
+    people = [
+        host,
+        *OTHER_PEOPLE,
+        *(f"Player {number}" for number in range(1, SEATS_MAX + 1)),
+    ]
     taken = {*given_names}
     players = []
     for control, name in seats:
@@ -297,10 +315,11 @@ def bot_names(taken: Iterable[str]) -> Iterator[str]:
     Args:
         taken: names of the other players.
     """
-    return _free([*BOT_NAMES, *(f"Bot {number}" for number in range(1, 13))], taken)
+    return _free([*BOT_NAMES, *(f"Bot {number}" for number in range(1, SEATS_MAX + 1))], taken)
 
 
 def _free(names: Iterable[str], taken: Iterable[str]) -> Iterator[str]:
+    """Yield the names that nobody has, in any case of letters."""
     folded = {name.casefold() for name in taken}
     return (name for name in names if name.casefold() not in folded)
 

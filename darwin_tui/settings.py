@@ -1,4 +1,5 @@
-"""A player's settings: appearance, pace, curtain, keys.
+"""A player's settings: those of the settings screen, chosen keys, and traces of earlier play, as
+set-ups and primers seen.
 
 They are stored in a small file, written as a whole, in which each program changes only the settings
 that its player has changed.
@@ -104,7 +105,8 @@ def sentences() -> dict[str, str]:
 
 
 FIRST_MATCHES: Final = 3
-"""Number of first matches of a game in which final actions are confirmed, whatever the setting."""
+"""Number of first matches of a game in which final actions are confirmed, whatever the setting.
+Matches are counted up to this number."""
 
 
 def is_newcomer(now: Settings, slug: str) -> bool:
@@ -148,7 +150,7 @@ def decode(data: bytes, name: str) -> Read:
 
     Args:
         data: JSON, as in a settings file. Settings of a newer version are ignored.
-        name: name of the place where they are stored, to begin a sentence with.
+        name: name of the file, or of what stores them, with which the sentence of a fault begins.
     """
     try:
         present, damaged = _readable(_by_name(data))
@@ -184,6 +186,7 @@ def _readable(texts: Mapping[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
                 values[field.name] = msgspec.json.decode(texts[field.name], type=field.type)
             except UNREADABLE:
                 damaged.append(field.name)
+    # Settings that are missing have their defaults.
     return msgspec.structs.replace(Settings(), **values), damaged
 
 
@@ -204,11 +207,12 @@ def _without_impossible_keys(name: str, settings: Settings) -> Read:
 
 
 def _are_keys(text: str) -> bool:
+    """Return whether a text is the names of keys, separated by commas."""
     return text.isprintable() and all(_KEY.fullmatch(key.strip()) for key in text.split(","))
 
 
 def write(wanted: Settings, locations: Locations, before: Settings | None = None) -> None:
-    """Store settings; the last three versions stay beside as ``.1`` to ``.3``.
+    """Store settings; the last ``BACKUPS_MAX`` contents stay beside as ``.1``, the newest, ``.2`` …
 
     Args:
         before: the settings as last stored; settings equal to these stay as another program of the
@@ -273,6 +277,7 @@ def _joined(was: Sequence[str], now: Sequence[str], stored: Sequence[str]) -> ob
 
 def _set_up(was: Sequence[SetUp], now: Sequence[SetUp], stored: Sequence[SetUp]) -> object:
     """Return stored set-ups with the new ones, and in any case the newest one, before them."""
+    # From the oldest, so that the newest comes first at last.
     for set_up in reversed(now):
         if set_up is now[0] or set_up not in was:
             stored = with_newest(stored, set_up)
@@ -301,6 +306,7 @@ def _rotate(path: Path) -> None:
     """Keep the file's current content as the newest backup; the file itself is not touched."""
     with contextlib.suppress(OSError, JournalError):
         present = read_whole(path, BYTES_MAX)
+        # From the oldest, so that none replaces another before that has moved on.
         for number in range(BACKUPS_MAX - 1, 0, -1):
             older = path.with_name(f"{path.name}.{number}")
             if older.exists():

@@ -11,7 +11,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 
 def own() -> PlayerContext:
     """Return the context of a new session, at a terminal with all capabilities."""
-    return replace(process.own_session(), detected=TerminalFacts())
+    return replace(process.begin_own_session(), detected=TerminalFacts())
 
 
 def here() -> Locations:

@@ -20,10 +20,11 @@ class NoBoard(ValueError):
 
 @cache
 def board_class(slug: str) -> type[AnyBoard]:
-    """Import and return a game's board class.
+    """Import and return a game's board class: this package's own, or the first suitable one that
+    another package offers.
 
     Raises:
-        NoBoard: with a sentence, if a package offers the game without a suitable board.
+        NoBoard: with a sentence, if no package offers a suitable board, or one cannot be imported.
     """
     if slug in (own_games := entry_points.ours(GROUP)):
         board = entry_points.load(own_games[slug])
@@ -49,6 +50,6 @@ def board_for(slug: str, *, id: str | None = None) -> AnyBoard:
     """Return a new board of a game.
 
     Raises:
-        NoBoard: with a sentence, if a package offers the game without a suitable board.
+        NoBoard: with a sentence, as `board_class` does.
     """
     return board_class(slug)(id=id)

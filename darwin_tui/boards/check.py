@@ -29,7 +29,9 @@ NAMES: Final = (
     "Kay",
     "Lou",
 )
+"""Names of the players, as many as needed."""
 SIZES: Final = (SIZE_MIN, Size(120, 37))
+"""Sizes at which the board is drawn: the smallest, and one with room for more panels."""
 DECISIONS_MAX: Final = 60
 """Number of decisions per match at which the board is drawn."""
 SHOWN_MAX: Final = 5
@@ -39,8 +41,8 @@ SHOWN_MAX: Final = 5
 def faults(slug: str) -> Iterator[str]:
     """Yield the faults of a board, one per line.
 
-    At the decisions of a random match for each number of seats, everything selectable must have a
-    place, and nothing may be drawn outside the board.
+    At the decisions of a random match for each number of seats, every selectable element must have
+    a place in some pane, and no place may reach over the board's edges.
 
     Raises:
         NoBoard: if the game has none.
@@ -75,10 +77,13 @@ def _scenes(game: AnyGame, seats: int) -> Iterator[AnyScene]:
 
 
 def _faults(board: AnyBoard, scene: AnyScene, size: Size) -> Iterator[str]:
+    """Yield the faults of a board that draws a scene at a size: in the pane that the decision
+    needs, or in all if it needs none."""
     assert scene.chooser
     front = board.front(scene.view, scene.chooser)
     panes: Sequence[int] = range(len(board.PANES)) if front is None else [front]
-    drawings = [board.draw(_on(scene, pane), size) for pane in panes or [0]]
+    # A board without panes is drawn once.
+    drawings = [board.draw(_in_pane(scene, pane), size) for pane in panes or [0]]
     placed = {element for drawing in drawings for element in drawing.places}
     for element in sorted(scene.selectable - placed):
         yield f"{element} can be selected and has no place"
@@ -88,20 +93,21 @@ def _faults(board: AnyBoard, scene: AnyScene, size: Size) -> Iterator[str]:
                 yield f"the place of {element} is not on the board"
 
 
-def _on(scene: AnyScene, pane: int) -> AnyScene:
+def _in_pane(scene: AnyScene, pane: int) -> AnyScene:
+    """Return a scene with a pane open."""
     return Scene(
         scene.game, scene.view, scene.viewer, scene.seat_names, chooser=scene.chooser, pane=pane
     )
 
 
 def main(slug: str) -> None:
-    """Print the faults of a board."""
+    """Print the first faults of a game's board and exit with 1; or print that it has none."""
     try:
-        broken = [*faults(slug)]
+        board_faults = [*faults(slug)]
     except (registry.UnknownGame, NoBoard) as error:
         sys.exit("\n".join((str(error), *registry.refusals())))
-    if broken:
-        sys.exit("\n".join(broken[:SHOWN_MAX]))
+    if board_faults:
+        sys.exit("\n".join(board_faults[:SHOWN_MAX]))
     print(f"The board of {registry.box(slug).title} has a place for whatever can be selected.")
 
 

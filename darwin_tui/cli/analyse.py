@@ -1,4 +1,5 @@
-"""Analyses: ``darwin-tui analyse``."""
+"""The command ``darwin-tui analyse``: the analysis of a match, or the likely hidden cards at a
+position."""
 
 import sys
 import time
@@ -17,10 +18,9 @@ from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_tui.cli.options import AS_JSON, FILE, open_file, read_viewer, refuse_unused
-from darwin_tui.cli.program import NotSo
-from darwin_tui.library import analyses, saves
+from darwin_tui.cli.program import CommandFailed
+from darwin_tui.library import analyses, hindsight, saves
 from darwin_tui.library.analyses import Analysing
-from darwin_tui.library.hindsight import lines
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.terminal.printable import clean
@@ -92,25 +92,29 @@ def analyse(
     knowledge, worlds, game, chain, format
                     what the analysis is of and how it was made
     """
-    unused = ("worlds", "knowledge") if position is not None else ("seat",)
-    word = "without" if position is None else "with"
-    refuse_unused(click.get_current_context(), unused, f"{{option}} does nothing {word} --hidden.")
+    useless = ("worlds", "knowledge") if position is not None else ("seat",)
+    preposition = "without" if position is None else "with"
+    sentence = f"{{option}} does nothing {preposition} --hidden."
+    refuse_unused(click.get_current_context(), useless, sentence)
     opened = open_file(file, saves.read)
     match = opened.match
     if position is not None:
         _say_hidden(Recording(match, read_viewer(opened, seat)), position, as_json)
         return
     if match.game.outcome(match.state) is None:
-        raise NotSo(f"{file}: {tr('Only a match that is over can be analysed.')}")
+        raise CommandFailed(f"{file}: {tr('Only a match that is over can be analysed.')}")
     analysis = analyses.find(match, file, player.locations, knowledge)
+    # A stored analysis of another number of worlds is not the requested one.
     if analysis is None or analysis.worlds != worlds:
-        is_seen = sys.stderr.isatty() and not as_json
-        analysis = wait_for(Analysing(match, player.locations, worlds, knowledge), is_seen=is_seen)
+        shows_progress = sys.stderr.isatty() and not as_json
+        analysis = wait_for(
+            Analysing(match, player.locations, worlds, knowledge), shows_progress=shows_progress
+        )
     if as_json:
         click.echo(msgspec.json.encode(analysis).decode())
         return
     followed = SavedMatch.of(opened).all_followed(player.locations)
-    for line in lines(Recording(match, OMNISCIENT), analysis, followed):
+    for line in hindsight.lines(Recording(match, OMNISCIENT), analysis, followed):
         click.echo(clean(line))
 
 
@@ -120,7 +124,7 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
         raise click.UsageError(f"The match has no {position} actions.")
     game = recording.game
     seat_names = SeatNames(recording.names)
-    hidden_places = beliefs.Beliefs(game, recording.view(position)).deal().found()
+    hidden_places = beliefs.Beliefs(game, recording.view(position)).deal().current()
     if as_json:
         places = [
             {
@@ -142,17 +146,20 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
         click.echo(tr("No cards are hidden there."))
 
 
-def wait_for(analysing: Analysing, *, is_seen: bool) -> Analysis:
+def wait_for(analysing: Analysing, *, shows_progress: bool) -> Analysis:
     """Wait for an analysis; show its progress in a bar if somebody can see it."""
     label = tr("Analysing")
-    progress = click.progressbar(length=STEPS, label=label, file=sys.stderr, hidden=not is_seen)
+    progress = click.progressbar(
+        length=STEPS, label=label, file=sys.stderr, hidden=not shows_progress
+    )
     try:
         with progress as bar:
             while (analysis := analysing.poll()) is None:
                 bar.update(round(analysing.share * STEPS) - bar.pos)
                 time.sleep(POLL_SECONDS)
     except Undecided as error:
-        raise NotSo(str(error)) from None
+        raise CommandFailed(str(error)) from None
     finally:
+        # After Ctrl-C, too, the analysis' processes end.
         analysing.cancel()
     return analysis

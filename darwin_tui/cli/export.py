@@ -1,4 +1,5 @@
-"""The formats of an export; pictures and films are drawn without a terminal."""
+"""The formats of an export: JSON, Markdown, pictures and films. Pictures and films are drawn by the
+program itself, without a terminal."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -75,8 +76,19 @@ def _analysis(
 
 FRAME_SECONDS: Final = 1.2
 """Time for which an animated picture shows each position."""
+SECONDS_PER_ACTION: Final = 1.0
+"""Time between two actions of a recording for a terminal player."""
+SIZE: Final = (100, 30)
+"""Columns and rows of pictures and films."""
+CHANCES_ROWS: Final = 52
+"""Minimum rows of a picture with winning chances and turning points below the board."""
 _NO_CURSOR: Final = "\x1b[?25l"
+"""Hides the cursor of a film's player."""
+_CAST_DECIMALS: Final = 3
+"""Decimals of the times in a film, which are in seconds."""
 
+Version = Literal[2, 3]
+"""Version of the asciicast format."""
 Taken = TypeVar("Taken")
 
 
@@ -91,6 +103,7 @@ class Stage(DarwinApp):
         # The export reports trouble with a record, so the picture does not.
         self.replay_screen = ReplayScreen(saved, viewer)
         self.has_chances = False
+        """True to draw the winning chances below the board."""
 
     def get_default_screen(self) -> Screen[None]:
         """Return an empty screen: the first screen would name other matches."""
@@ -176,12 +189,6 @@ def film(
     return [_NO_CURSOR + first, *others]
 
 
-SECONDS_PER_ACTION: Final = 1.0
-"""Time between two actions of a recording for a terminal player."""
-
-Version = Literal[2, 3]
-
-
 def cast(
     player: PlayerContext,
     saved: SavedMatch,
@@ -203,6 +210,7 @@ def cast(
         head = {"version": 3, "term": {"cols": width, "rows": height}, "title": title}
     lines = [encode(head)]
     now = last = 0.0
+    # The round of the last marker, by which players of films jump.
     marked = 0
     for picture, clock in zip(frames, (recording.clocks[at] for at in positions), strict=True):
         events = [("o", picture)]
@@ -210,18 +218,15 @@ def cast(
             marked = clock.round
             events.insert(0, ("m", f"{name} {marked}"))
         for kind, text in events:
-            lines.append(encode((round(now - (last if version == 3 else 0), 3), kind, text)))
+            lines.append(
+                encode((round(now - (last if version == 3 else 0), _CAST_DECIMALS), kind, text))
+            )
             last = now
         now += SECONDS_PER_ACTION
     return b"\n".join(lines) + b"\n"
 
 
 __all__ = ["NoConverter", "Version", "exported", "rounds", "write"]
-
-SIZE: Final = (100, 30)
-"""Columns and rows of pictures and films."""
-CHANCES_ROWS: Final = 52
-"""Minimum rows of a picture with winning chances and turning points below the board."""
 
 
 def exported(

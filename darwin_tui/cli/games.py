@@ -1,4 +1,5 @@
-"""Games and bots: ``darwin-tui games``, ``simulate`` and ``duel``."""
+"""The commands ``darwin-tui games``, ``simulate`` and ``duel``: lists of games, and matches between
+bots."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -20,12 +21,12 @@ from darwin_tui.cli.options import (
     ON,
     PRESET,
     open_file,
+    or_wrong_use,
     read_seats,
     read_seed,
     workers_of,
-    wrong_use,
 )
-from darwin_tui.cli.program import NotSo
+from darwin_tui.cli.program import CommandFailed
 from darwin_tui.library import saves
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, people_of
 from darwin_tui.terminal.printable import clean
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 
 ALL: Final = "all"
-"""The levels of a ladder for which none is named."""
+"""The value of ``--ladder`` without levels: all of them."""
 
 
 @click.command()
@@ -133,7 +134,7 @@ def simulate(
     from darwin_tui.strength import simulate as simulation
     from darwin_tui.strength.simulate import MatchLog
 
-    known_game = wrong_use(registry.get, game)
+    known_game = or_wrong_use(registry.get, game)
     log = MatchLog(log_file) if log_file else None
     if ladder is not None:
         if seats is not None or preset is not None or choices:
@@ -151,11 +152,11 @@ def simulate(
         raise click.UsageError("Only the levels of a ladder are measured by another one.")
     if seats is None:
         seats = ",".join([f"{BOT_PREFIX}{DEFAULT_LEVEL}"] * max(known_game.seats))
-    players = wrong_use(read_seats, seats, known_game, "")
+    players = or_wrong_use(read_seats, seats, known_game, "")
     if people_of(players):
         raise click.UsageError("Only bots can be simulated, as in --seats bot:hard,bot:normal.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
-    options = wrong_use(read_choices, choices, known_game, len(players), preset)
+    options = or_wrong_use(read_choices, choices, known_game, len(players), preset)
     with workers_of(address, jobs) as workers:
         result = simulation.simulate(game, bots, count, seed, workers, options, log)
     if as_json:
@@ -180,21 +181,20 @@ def _climb(
     from darwin_core.bots.ladder import AGAINST
     from darwin_tui.strength import simulate as simulation
 
-    measure = AGAINST if against is None else wrong_use(levels.level, against).name
-
+    measured_by = AGAINST if against is None else or_wrong_use(levels.level, against).name
     if seats is not None and seats not in game.seats:
         raise click.UsageError(f"{game.title} is not played by {seats}.")
     rungs = simulation.climb(
         game.slug,
-        simulation.levels_but(measure)
+        simulation.levels_but(measured_by)
         if names == ALL
-        else wrong_use(simulation.read_levels, names),
+        else or_wrong_use(simulation.read_levels, names),
         (seats,) if seats else simulation.seat_counts(game.slug),
         count,
         seed,
         workers,
         sees_all,
-        measure,
+        measured_by,
         log,
     )
     if as_json:
@@ -229,10 +229,10 @@ def duel(
 
     match = open_file(file, saves.read).match
     if match.game.outcome(match.state) is None:
-        raise NotSo(f"{file}: Only a match that is over can be compared.")
+        raise CommandFailed(f"{file}: Only a match that is over can be compared.")
     if seat is not None and seat > match.seats:
         raise click.UsageError(f"The match has seats 1 to {match.seats}, no {seat}.")
-    level = wrong_use(levels.level, by.removeprefix(BOT_PREFIX)).name
+    level = or_wrong_use(levels.level, by.removeprefix(BOT_PREFIX)).name
     seats = range(match.seats) if seat is None else [seat - 1]
     result = dueling.duel(file, match, seats, level, games, jobs or process.processors())
     if as_json:

@@ -1,4 +1,5 @@
-"""A player's own matches: ``darwin-tui stats`` and ``daily``."""
+"""The commands ``darwin-tui stats`` and ``daily``: figures of a player's matches, and the
+challenge of the day."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -11,7 +12,7 @@ from darwin_core.contract import registry
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.wording import decimal, percent
 from darwin_tui.cli import process
-from darwin_tui.cli.options import AS_JSON, GAME, PLAIN, refuse_unused, wrong_use
+from darwin_tui.cli.options import AS_JSON, GAME, PLAIN, or_wrong_use, refuse_unused
 from darwin_tui.library import saves
 from darwin_tui.library.daily import Key, Pars, Tries, against_par, header_of, result_lines, tries
 from darwin_tui.library.player_context import PlayerContext
@@ -39,7 +40,13 @@ _HEADS: Final = (
     *(mark("game"), mark("played"), mark("won"), mark("win rate"), mark("95 % from")),
     *(mark("to"), mark("fair"), mark("mean"), mark("best"), mark("place"), mark("rating")),
 )
+"""Titles of the columns of ``_row``."""
 _LEFT: Final = frozenset({0})
+"""Columns aligned at the left in tables of figures."""
+_DATE_CHARACTERS: Final = 10
+"""Characters of the date in a time, ISO 8601."""
+_WORD_CHARACTERS_MAX: Final = 20
+"""Characters of a wrong date that a sentence repeats."""
 
 
 @click.command()
@@ -65,11 +72,11 @@ def stats(
     own_matches = finished(rows, player.name).matches
     titles = [table.rules for table in tables_met(own_matches) if table.rules]
     limits = MatchFilter(
-        against=wrong_use(name_meant, against, rivals_met(own_matches))
+        against=or_wrong_use(name_meant, against, rivals_met(own_matches))
         if against is not None
         else "",
         seats=seats or 0,
-        rules=wrong_use(name_meant, rules, titles) if rules is not None else "",
+        rules=or_wrong_use(name_meant, rules, titles) if rules is not None else "",
         days=days or 0,
     )
     figures = statistics(rows, player.name, player.locations, limits)
@@ -83,6 +90,7 @@ def stats(
 
 
 def _lines(figures: Statistics, *, is_long: bool) -> Iterator[str]:
+    """Yield figures as lines of text; long ones with the details of each game."""
     matches = tr_n("{number} finished match", "{number} finished matches", figures.matches)
     limits = f" ({figures.limits})" if figures.limits else ""
     yield f"{figures.player}: {matches}{limits}."
@@ -111,6 +119,7 @@ def _lines(figures: Statistics, *, is_long: bool) -> Iterator[str]:
 
 
 def _row(game: GameFigures) -> list[str]:
+    """Return the cells of a game."""
     shares = [game.win_rate, game.low, game.high, game.fair_share]
     rated = game.rating
     return [
@@ -126,6 +135,7 @@ def _row(game: GameFigures) -> list[str]:
 
 
 def _details(game: GameFigures) -> Iterator[str]:
+    """Yield streaks, help, luck, rivals and matches of a game."""
     yield ""
     yield tr(
         "Won in a row now {now}, longest {longest}; in the first two {share} %.",
@@ -153,7 +163,7 @@ def _details(game: GameFigures) -> Iterator[str]:
     for score in game.scores:
         place = tr("{place} of {seats}", place=score.place, seats=score.seats)
         title = f"{score.title} ({score.help})" if score.help else score.title
-        table.append((score.made[:10], str(score.points), place, title))
+        table.append((score.made[:_DATE_CHARACTERS], str(score.points), place, title))
     yield from aligned(table, frozenset({0, 3}))
 
 
@@ -182,7 +192,7 @@ def daily(
     if game is None:
         click.echo("\n".join(_today(known, Pars(player.locations), today)))
         return 0
-    when = today if day is None else wrong_use(_read_day, day)
+    when = today if day is None else or_wrong_use(_read_day, day)
     if when > today:
         raise click.UsageError(tr("That day has not come yet; its cards are not for today."))
     key = Key(game, when)
@@ -213,11 +223,12 @@ def _read_day(text: str) -> date:
         return date.fromisoformat(text)
     except ValueError:
         raise ValueError(
-            tr("{word} is no date such as 2026-11-22.", word=repr(text[:20]))
+            tr("{word} is no date such as 2026-11-22.", word=repr(text[:_WORD_CHARACTERS_MAX]))
         ) from None
 
 
 def _today(known: Tries, pars: Pars, today: date) -> Iterator[str]:
+    """Yield the list of today's challenges with their pars and the player's tries."""
     yield tr(
         "Challenge of {date}: three Normal bots, and the first try counts.", date=today.isoformat()
     )

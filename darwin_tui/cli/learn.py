@@ -1,12 +1,13 @@
-"""Learning: ``darwin-tui learn``."""
+"""The command ``darwin-tui learn``: plays a lesson in full screen or line by line, or checks all
+lessons against the rules."""
 
 import click
 
 from darwin_core.teaching import lessons
 from darwin_core.text.wording import counted, listed
 from darwin_tui.cli import process
-from darwin_tui.cli.options import GAME, PLAIN, refuse_unused, wrong_use
-from darwin_tui.cli.program import NotSo
+from darwin_tui.cli.options import GAME, PLAIN, or_wrong_use, refuse_unused
+from darwin_tui.cli.program import CommandFailed
 from darwin_tui.library.lessons import Progresses, progress_key
 from darwin_tui.library.player_context import PlayerContext
 
@@ -14,7 +15,7 @@ from darwin_tui.library.player_context import PlayerContext
 @click.command()
 @click.argument("game", metavar="[GAME]", type=GAME, required=False)
 @click.option("--restart", "restarts", is_flag=True, help="Begin at the first step.")
-@click.option("--well", "is_well", is_flag=True, help="Learn to play well, not the rules.")
+@click.option("--well", "plays_well", is_flag=True, help="Learn to play well, not the rules.")
 @click.option("--check", "checks", is_flag=True, help="Check the lessons against the rules.")
 @PLAIN
 @click.pass_obj
@@ -22,20 +23,22 @@ def learn(
     player: PlayerContext,
     game: str | None,
     restarts: bool,
-    is_well: bool,
+    plays_well: bool,
     checks: bool,
     is_plain: bool,
 ) -> int:
     """Learn a game in a guided match, which continues at the step that you left it at."""
-    part = lessons.WELL if is_well else lessons.RULES
+    part = lessons.WELL if plays_well else lessons.RULES
+    # Refuse a game without such a lesson before anything opens.
     if game is not None:
-        wrong_use(lessons.load, game, part)
+        or_wrong_use(lessons.load, game, part)
     if checks:
         unused = "--check plays no lesson: {option} does nothing."
-        refuse_unused(click.get_current_context(), ("restarts", "is_well", "is_plain"), unused)
+        refuse_unused(click.get_current_context(), ("restarts", "plays_well", "is_plain"), unused)
         return _check(
-            [part_of_game for part_of_game in lessons.every() if game in (None, part_of_game[1])]
+            [lesson_key for lesson_key in lessons.every() if game in (None, lesson_key[1])]
         )
+    # Only --check works without a game.
     if game is None:
         raise click.UsageError(f"Name a game: {listed(lessons.slugs())}.")
     if restarts:
@@ -51,20 +54,27 @@ def learn(
     return process.load_full_screen()(player, first=navigation.Learn(game, part))
 
 
-def _check(parts: list[tuple[str, str]]) -> int:
-    """Print the faults of lessons, one per line."""
+def _check(lesson_keys: list[tuple[str, str]]) -> int:
+    """Print the problems of lessons, one per line, or a line for a lesson without problems.
+
+    Args:
+        lesson_keys: the part (rules or playing well) and the game of each lesson.
+
+    Raises:
+        CommandFailed: if there is any problem.
+    """
     # Import boards only for this check.
     from darwin_tui.screens.lesson import problems
 
-    wrong = 0
-    for part, slug in parts:
+    count = 0
+    for part, slug in lesson_keys:
         lesson = lessons.load(slug, part)
-        faults = problems(lesson)
-        wrong += len(faults)
-        for problem in faults:
+        found = problems(lesson)
+        count += len(found)
+        for problem in found:
             click.echo(f"{slug}: {problem}")
-        if not faults:
+        if not found:
             click.echo(f"{slug}: {counted(len(lesson.steps), 'step')}, all true.")
-    if wrong:
-        raise NotSo(f"{counted(wrong, 'thing')} in the lessons must be mended")
+    if count:
+        raise CommandFailed(f"{counted(count, 'thing')} in the lessons must be mended")
     return 0

@@ -1,4 +1,4 @@
-"""The manual page, written from the commands and their options.
+"""The manual page, written from the commands and their options. It is made by:
 
 python -m darwin_tui.cli.manual > darwin_tui/darwin-tui.1
 """
@@ -19,6 +19,7 @@ darwin\\-tui \\- five Darwin\\-themed board games in the terminal
 .SH DESCRIPTION
 Without a command the full screen begins. Matches are saved as they are played.
 """
+"""The beginning of the page."""
 FILES = """.SH FILES
 .TP
 .I ~/.local/state/darwin\\-tui/matches
@@ -31,6 +32,7 @@ XDG_STATE_HOME, XDG_CONFIG_HOME, NO_COLOR and the locale are respected.
 .SH EXIT STATUS
 0 fine; 1 the answer is no, or a failure; 2 wrong use; 130 interrupted.
 """
+"""The end of the page."""
 
 
 def page() -> Iterator[str]:
@@ -44,6 +46,7 @@ def page() -> Iterator[str]:
 
 
 def _commands(group: click.Group, context: click.Context) -> Iterator[str]:
+    """Yield the sections of a group's commands, and of the groups in it."""
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         if command is None or command.hidden:
@@ -57,6 +60,7 @@ def _commands(group: click.Group, context: click.Context) -> Iterator[str]:
 
 
 def _options(command: click.Command, context: click.Context) -> Iterator[str]:
+    """Yield the options of a command, except for its help."""
     for parameter in command.get_params(context):
         record = parameter.get_help_record(context)
         if record and isinstance(parameter, click.Option) and "--help" not in parameter.opts:
@@ -79,7 +83,9 @@ def _safe(text: str) -> str:
 
 
 def _escaped(line: str) -> str:
+    """Return a line without characters that the formatter interprets."""
     words = line.replace("\\", "\\e").replace("-", "\\-")
+    # At the start of a line, a dot or an apostrophe begins a request.
     return f"\\&{words}" if words.startswith((".", "'")) else words
 
 

@@ -17,7 +17,7 @@ from darwin_core.match.record import Player, RecordError
 from darwin_core.text.wording import quoted
 from darwin_tui import seating
 from darwin_tui.cli import process
-from darwin_tui.cli.program import NotSo, require
+from darwin_tui.cli.program import CommandFailed, require
 from darwin_tui.library.saves import Opened
 from darwin_tui.seating import BOT_PREFIX, DEFAULT_LEVEL, HUMAN, default_table, people_of, seated
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from darwin_tui.strength.workers import Workers
 
 Read = TypeVar("Read")
+
+_SEED_CHARACTERS_MAX: Final = 200
+"""Maximum length of a seed."""
 
 CHOICES: Final = click.option(
     "--option", "choices", metavar="NAME=VALUE", multiple=True, help="A game's option."
@@ -58,7 +61,7 @@ class GameName(click.ParamType[str]):
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> str:
-        return wrong_use(registry.get, str(value)).slug
+        return or_wrong_use(registry.get, str(value)).slug
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -97,8 +100,8 @@ class Size(click.ParamType[tuple[int, int]]):
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, int]:
         columns, _, rows = str(value).partition("x")
-        is_read = columns.isdecimal() and rows.isdecimal()
-        size = (int(columns), int(rows)) if is_read else (0, 0)
+        is_size = columns.isdecimal() and rows.isdecimal()
+        size = (int(columns), int(rows)) if is_size else (0, 0)
         if not all(a <= b <= c for a, b, c in zip(self.LEAST, size, self.MOST, strict=True)):
             self.fail(f"{str(value)[:20]!r} is no size from 80x24 to 240x80.", param, ctx)
         return size
@@ -119,7 +122,7 @@ def refuse_unused(context: click.Context, names: Iterable[str], why: str) -> Non
             raise click.UsageError(why.format(option=parameter.opts[0]))
 
 
-def wrong_use(read: Callable[..., Read], *args: object) -> Read:
+def or_wrong_use(read: Callable[..., Read], *args: object) -> Read:
     """Call a function and turn its ValueErrors into wrong use of the command line."""
     try:
         return read(*args)
@@ -147,7 +150,11 @@ def read_seats(
 
 
 def _read_seat(word: str) -> tuple[str, str]:
-    """Return the control of a seat and the given name, if any."""
+    """Return the control of a seat and the given name, or an empty one.
+
+    Raises:
+        ValueError: with one sentence, if the word is no seat.
+    """
     no_seat = ValueError(
         f"{quoted(word)} is not a seat; a seat is human, human:NAME, bot, bot:LEVEL or "
         "bot:LEVEL:NAME, with seconds as in bot:master:10s."
@@ -170,9 +177,9 @@ def _read_seat(word: str) -> tuple[str, str]:
 
 
 def read_seed(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
-    """Return a valid seed, or refuse it."""
-    if text is not None and not (0 < len(text) <= 200 and text.isprintable()):
-        raise click.UsageError("A seed has 1 to 200 printable characters.")
+    """Return a valid seed; raises click.UsageError for another text."""
+    if text is not None and not (0 < len(text) <= _SEED_CHARACTERS_MAX and text.isprintable()):
+        raise click.UsageError(f"A seed has 1 to {_SEED_CHARACTERS_MAX} printable characters.")
     return text
 
 
@@ -189,14 +196,19 @@ def open_file(path: Path, read: Callable[[Path], Opened]) -> Opened:
 
 
 def read_viewer(opened: Opened, seat: int | None) -> int:
-    """Return the perspective for the number of a seat, counted from 1."""
+    """Return the perspective for the number of a seat, counted from 1; the default one for None.
+
+    Raises:
+        click.UsageError: if the match has no such seat.
+        CommandFailed: if that perspective is closed now.
+    """
     if seat is None:
         return seating.default_viewer(people_of(opened.match.header.players))
     if seat > opened.match.seats:
         raise click.UsageError(f"The match has seats 1 to {opened.match.seats}, no {seat}.")
     refusal = seating.why_not_look(opened.match, seat - 1)
     if refusal:
-        raise NotSo(refusal)
+        raise CommandFailed(refusal)
     return seat - 1
 
 
@@ -217,4 +229,4 @@ def workers_of(address: str | None, jobs: int | None) -> Iterator["Workers"]:
         with workers.connected(address) as connected:
             yield connected
     except workers.NoCluster as error:
-        raise NotSo(str(error)) from error
+        raise CommandFailed(str(error)) from error

@@ -1,4 +1,4 @@
-"""Playing: ``darwin-tui play``."""
+"""The command ``darwin-tui play``: a new match or a saved one, in full screen or line by line."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,9 +17,9 @@ from darwin_tui.cli.options import (
     PLAIN,
     PRESET,
     open_file,
+    or_wrong_use,
     read_seats,
     read_seed,
-    wrong_use,
 )
 from darwin_tui.library import saves
 from darwin_tui.library.player_context import PlayerContext
@@ -87,9 +87,10 @@ def _header(
     preset: str | None,
     choices: Sequence[str],
 ) -> Header:
-    game = wrong_use(registry.get, slug)
+    """Return the header of a new match; raises click.UsageError for impossible options."""
+    game = or_wrong_use(registry.get, slug)
     is_first = is_newcomer(player.settings.now, slug)
     level = FIRST_LEVEL if is_first else DEFAULT_LEVEL
-    players = wrong_use(read_seats, seats, game, player.name, level)
-    options = wrong_use(read_choices, choices, game, len(players), preset)
+    players = or_wrong_use(read_seats, seats, game, player.name, level)
+    options = or_wrong_use(read_choices, choices, game, len(players), preset)
     return saves.header_for(slug, options, players, seed)

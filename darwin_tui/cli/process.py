@@ -1,7 +1,7 @@
-"""The process of the command line: its environment, user and streams.
+"""The process of the command line: its environment, user, standard streams and logging.
 
-Only this module uses them. Other modules receive a player context, so that several players can
-share one process.
+Only this module reads the environment, the user's name and the standard streams. Other modules
+receive a player context, so that several players can share one process.
 """
 
 import gc
@@ -33,8 +33,8 @@ from darwin_tui.terminal.facts import TerminalFacts
 TRACEBACK: Final = "DARWIN_TUI_TRACEBACK"
 """Environment variable that makes errors of the program itself show a traceback."""
 
-REPEATED_SECONDS: Final = 60.0
-"""Time for which a repeated server failure is not logged again."""
+REPEAT_SECONDS_MIN: Final = 60.0
+"""Time for which a failure that was logged is not logged again."""
 
 _log: Final = logging.getLogger(__name__)
 ErrorInfo = (
@@ -42,7 +42,9 @@ ErrorInfo = (
 )
 
 _NAME: Final = "darwin-tui"
+"""Name of the program's folders."""
 _DUMB: Final = ("dumb", "unknown")
+"""Values of ``TERM`` of terminals that cannot move the cursor."""
 
 
 def wants_traceback() -> bool:
@@ -51,7 +53,8 @@ def wants_traceback() -> bool:
 
 
 def load_full_screen() -> Callable[..., int]:
-    """Import the full screen; return the function that runs it."""
+    """Import the full screen, which garbage collection ignores from then on; return the function
+    that runs it."""
     # Disable garbage collection during imports: nearly all of their objects stay.
     gc.disable()
     try:
@@ -76,12 +79,15 @@ def variable(name: str) -> str:
 
 
 def processors() -> int:
-    """Return the number of processors of the machine."""
+    """Return the number of processors of the machine, even if this process may use fewer."""
     return os.cpu_count() or 1
 
 
-def own_session() -> PlayerContext:
-    """Return the player context of this process's user at its terminal."""
+def begin_own_session() -> PlayerContext:
+    """Begin the session of this process's user at its terminal; return the player context.
+
+    Unfinished files are removed, and texts are in the player's language from then on.
+    """
     locations = locations_of(os.environ)
     remove_unfinished(locations.folders)
     detected = TerminalFacts.detect(os.environ, getattr(sys.__stdout__, "encoding", None))
@@ -115,6 +121,7 @@ def _folder(named: str | None, find: Callable[[str], str], fallback: str) -> Pat
 
 
 def _user_name() -> str:
+    # Without an entry of the user in the system's list, the error is a KeyError before Python 3.13.
     with suppress(OSError, KeyError):
         return player_name(getpass.getuser())
     return player_name("")
@@ -127,7 +134,7 @@ def keep_private() -> None:
 
 def log_to_stderr() -> None:
     """Log a server's events to standard error, one per line. Errors are logged by type and code
-    lines only: their values may be hands."""
+    lines only, as their messages may contain hidden cards."""
     handler = logging.StreamHandler()
     handler.addFilter(_OnceAMinute())
     handler.setFormatter(_WithoutValues("%(asctime)s %(levelname)s %(message)s"))
@@ -139,8 +146,8 @@ def log_to_stderr() -> None:
 
 
 class _OnceAMinute(logging.Filter):
-    """Drops repeated sentences about a failure: a disk stays full for hours, and the log may be on
-    it."""
+    """Drops a failure that was logged within the last minute: a disk stays full for hours, and the
+    log may be on it. Errors with a traceback always pass."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -149,7 +156,7 @@ class _OnceAMinute(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         if record.levelno < logging.ERROR or record.exc_info:
             return True
-        begin = record.created - REPEATED_SECONDS
+        begin = record.created - REPEAT_SECONDS_MIN
         message = record.getMessage()
         self._logged = {text: time for text, time in self._logged.items() if time > begin}
         is_new = message not in self._logged
@@ -193,10 +200,10 @@ def limit_to_ascii() -> None:
 
 def open_missing() -> None:
     """Open the null device in place of closed standard streams. Otherwise a record could get their
-    number, and any output would overwrite it."""
-    for number in range(3):
+    descriptor, and any output would overwrite it."""
+    for descriptor in range(3):
         try:
-            os.fstat(number)
+            os.fstat(descriptor)
         except OSError:
             os.open(os.devnull, os.O_RDWR)
 

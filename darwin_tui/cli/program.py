@@ -36,8 +36,13 @@ COMMANDS: Final = {
 neither the full screen nor the list of commands needs it."""
 
 
-class NotSo(click.ClickException):
-    """Raised for a negative answer, or for a command that cannot be carried out."""
+_INTERRUPTED: Final = 130
+"""Exit code after Ctrl-C, as shells give it: 128 and the number of the signal."""
+
+
+class CommandFailed(click.ClickException):
+    """Raised for a negative answer, or for a command that cannot be carried out; its message is one
+    sentence."""
 
     exit_code = 1
 
@@ -45,7 +50,9 @@ class NotSo(click.ClickException):
 def require(module: str, extra: str) -> None:
     """Refuse a command that needs a module of an extra that is not installed."""
     if find_spec(module) is None:
-        raise NotSo(f"This needs more than is installed; run: pip install 'darwin-tui[{extra}]'")
+        raise CommandFailed(
+            f"This needs more than is installed; run: pip install 'darwin-tui[{extra}]'"
+        )
 
 
 class Program(click.Group):
@@ -87,12 +94,13 @@ class MainProgram(Program):
 
 
 def _guarded(run: Callable[[], object]) -> int:
+    """Run a command; print the sentence of an error, and return the exit code."""
     try:
         code = run()
         if sys.stdout:
             sys.stdout.flush()
     except click.Abort:
-        return 130
+        return _INTERRUPTED
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code)
     except (RecordError, JournalError) as error:
@@ -113,6 +121,7 @@ def _guarded(run: Callable[[], object]) -> int:
 
 
 def _fail(sentence: str, code: int) -> int:
+    """Print a sentence to standard error, if possible; return the exit code."""
     with suppress(OSError):
         words = clean(sentence).rstrip(".")
         click.echo(words if words.endswith("?") else f"{words}.", err=True)
@@ -133,7 +142,7 @@ def main(context: click.Context, in_ascii: bool) -> int:
     """Darwin-themed tabletop games in the terminal. Without a command: full screen."""
     if in_ascii:
         process.limit_to_ascii()
-    context.obj = player = process.own_session()
+    context.obj = player = process.begin_own_session()
     if context.invoked_subcommand is not None:
         return 0
     if not process.has_terminal():

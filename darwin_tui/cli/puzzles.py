@@ -1,4 +1,4 @@
-"""Puzzles: ``darwin-tui puzzles``."""
+"""The commands ``darwin-tui puzzles``: solve puzzles, check them, and mine new ones."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -23,11 +23,11 @@ from darwin_tui.cli.options import (
     ON,
     PLAIN,
     open_file,
+    or_wrong_use,
     read_seed,
     workers_of,
-    wrong_use,
 )
-from darwin_tui.cli.program import NotSo
+from darwin_tui.cli.program import CommandFailed
 from darwin_tui.library import saves
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.training import NO_MORE, Mistake, Training, mistakes
@@ -74,7 +74,7 @@ def solve(
     if is_race and not game:
         raise click.UsageError(f"Name a game: {listed(shipped.slugs(), 'or')}.")
     if game and not shipped.load(game):
-        raise NotSo(f"There is no puzzle of {registry.get(game).title} yet")
+        raise CommandFailed(f"There is no puzzle of {registry.get(game).title} yet")
     due = _due(player) if is_own else []
     if is_own and not due:
         click.echo(tr(NO_MORE))
@@ -118,25 +118,29 @@ def check(game: str | None, path: Path | None, worlds: int) -> None:
     """Prove all puzzles again, in worlds that nobody has seen."""
     if path is not None:
         if not path.exists():
-            raise NotSo(f"{clean(str(path))}: It cannot be read: No such file or directory.")
+            raise CommandFailed(
+                f"{clean(str(path))}: It cannot be read: No such file or directory."
+            )
         collections = {clean(str(path)): Mine(path).collection}
     else:
         slugs = (game,) if game else registry.slugs()
         collections = {slug: shipped.collection(slug) for slug in slugs}
-    wrong = 0
+    count = 0
     for name, collection in collections.items():
         if game:
             collection = _of_game(collection, game)
         faults = 0
+        # Print each fault at once: proofs take a while.
         for fault in _faults(collection, worlds):
             faults += 1
             click.echo(f"{name}: {fault}")
-        wrong += faults
+        count += faults
         if not faults:
-            count = counted(len(collection.puzzles), "puzzle")
-            click.echo(f"{name}: {count}, all true." if collection.puzzles else f"{name}: {count}.")
-    if wrong:
-        raise NotSo(f"{counted(wrong, 'thing')} in the puzzles must be mended")
+            number = counted(len(collection.puzzles), "puzzle")
+            proved = f"{name}: {number}, all true."
+            click.echo(proved if collection.puzzles else f"{name}: {number}.")
+    if count:
+        raise CommandFailed(f"{counted(count, 'thing')} in the puzzles must be mended")
 
 
 def _of_game(collection: Collection, slug: str) -> Collection:
@@ -205,7 +209,7 @@ def mine(
     """
     if (play is None) == (not records):
         raise click.UsageError("Name records, or a game and a number of matches for --self-play.")
-    levels = wrong_use(read_levels, bots)
+    levels = or_wrong_use(read_levels, bots)
     target = Mine(path)
     if play is not None:
         slug, count = play
@@ -217,6 +221,7 @@ def mine(
         portion = PORTION
         dig = partial(mining.dig, slug, levels, [*bot_names(())], seed)
     else:
+        # Records are searched in one portion, whatever themes they have.
         texts = _unsearched(records, target)
         left = [*range(len(texts))]
         portion = len(texts)

@@ -1,4 +1,5 @@
-"""Records: ``darwin-tui replay``, ``export``, ``verify`` and ``rescue``."""
+"""The commands ``darwin-tui replay``, ``export``, ``verify`` and ``rescue``, which read
+records."""
 
 from pathlib import Path
 from typing import Final
@@ -12,7 +13,7 @@ from darwin_core.text.wording import counted
 from darwin_tui import seating
 from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE, PLAIN, SIZE, open_file, read_viewer
-from darwin_tui.cli.program import NotSo
+from darwin_tui.cli.program import CommandFailed
 from darwin_tui.library import saves
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.library.saved_match import SavedMatch
@@ -28,6 +29,7 @@ SEAT: Final = click.option(
     type=click.IntRange(1, SEATS_MAX),
     help="The seat whose view is shown, counted from 1.",
 )
+"""Option of the perspective."""
 
 
 @click.command()
@@ -98,8 +100,9 @@ def export(
     viewer = OMNISCIENT if everything else read_viewer(opened, seat)
     refusal = seating.why_not_look(opened.match, viewer)
     if refusal:
-        raise NotSo(refusal)
+        raise CommandFailed(refusal)
     actions = len(opened.match.history)
+    # Options that contradict each other, or have no effect.
     for is_wrong, sentence in (
         ((rounds or moving) and kind != "svg", "--rounds and --moving are for --as svg."),
         (at is not None and kind not in ("svg", "png"), "--at is for --as svg or png."),
@@ -125,9 +128,9 @@ def export(
                 player, opened, viewer, kind, at=at, version=version, size=size, moving=moving or 0
             )
         except exporting.NoConverter as error:
-            raise NotSo(str(error)) from None
+            raise CommandFailed(str(error)) from None
         if out is not None and saves.is_record(out):
-            raise NotSo(f"{out} is the record of a match; write it elsewhere.")
+            raise CommandFailed(f"{out} is the record of a match; write it elsewhere.")
         if out is not None:
             exporting.write(out, text)
         else:
@@ -135,7 +138,7 @@ def export(
     if opened.notice:
         # The sound part is useful, but scripts must not take it for the whole match.
         wrong = opened.notice[:1].lower() + opened.notice[1:]
-        raise NotSo(f"{file}: It is exported as far as it is whole: {wrong}")
+        raise CommandFailed(f"{file}: It is exported as far as it is whole: {wrong}")
 
 
 @click.command()

@@ -1,4 +1,8 @@
-"""Hosting: ``darwin-tui serve`` and its commands on keys, orders, figures and deployment."""
+"""Hosting: ``darwin-tui serve``, and its commands on keys, orders, tournaments, admission, figures,
+files and deployment.
+
+The address of a Redis is given by an option or by ``STORE_VARIABLE``; otherwise the store is the
+server's folder. Only the running server may hold the tables of a folder."""
 
 import asyncio
 import shlex
@@ -26,8 +30,8 @@ from darwin_core.journal.disk import read_whole
 from darwin_core.text.language import ENGLISH, read_as
 from darwin_core.text.wording import counted, quoted
 from darwin_tui.cli import process
-from darwin_tui.cli.options import AS_JSON, FILE, GAME, refuse_unused, wrong_use
-from darwin_tui.cli.program import NotSo, Program, require
+from darwin_tui.cli.options import AS_JSON, FILE, GAME, or_wrong_use, refuse_unused
+from darwin_tui.cli.program import CommandFailed, Program, require
 from darwin_tui.library.dates import DAY_SECONDS
 from darwin_tui.library.player_context import PlayerContext
 from darwin_tui.paths import package_dir
@@ -90,11 +94,17 @@ SEEN: Final = (
     "The password in this command line can be read by all users of this machine: give the address "
     f"by @FILE, or in {STORE_VARIABLE}."
 )
+"""The warning about a password in the command line."""
 
 
 def address_of(context: click.Context, parameter: click.Parameter, text: str | None) -> str | None:
-    """Return the address in an option: its text, or the content of @FILE. Warn about a password in
-    the command line: other users of the machine see it."""
+    """Return the address in an option: its text, or the content of @FILE; None without the option.
+
+    Warns about a password in the command line, which other users of the machine see.
+
+    Raises:
+        CommandFailed: if the file cannot be read.
+    """
     if text is None or not text.startswith("@"):
         if text and text.startswith(REDIS) and _has_secret(text):
             click.echo(SEEN, err=True)
@@ -103,12 +113,13 @@ def address_of(context: click.Context, parameter: click.Parameter, text: str | N
     try:
         return read_whole(path, _ADDRESS_BYTES_MAX).decode().strip()
     except OSError as error:
-        raise NotSo(f"{path} cannot be read: {reason(error)}") from None
+        raise CommandFailed(f"{path} cannot be read: {reason(error)}") from None
     except UnicodeDecodeError:
-        raise NotSo(f"{path} holds no address of a Redis") from None
+        raise CommandFailed(f"{path} holds no address of a Redis") from None
 
 
 def _has_secret(address: str) -> bool:
+    """Return whether an address has a password; False for one that cannot be parsed."""
     with suppress(ValueError):
         parts = urlsplit(address)
         return bool(parts.password) or "password=" in parts.query
@@ -127,7 +138,7 @@ STORE: Final = click.option(
 
 def of_server(command: Callable[..., R]) -> Callable[..., R]:
     """Add to a command the options that locate the server; ``folder_of`` and ``redis_of`` read
-    them."""
+    them from the context."""
 
     @DATA
     @STORE
@@ -158,7 +169,11 @@ def _parameter(context: click.Context, name: str) -> Any:  # noqa: ANN401 - clic
 
 
 def redis_of(context: click.Context) -> str | None:
-    """Return the address of the Redis to use; None without one."""
+    """Return the address of the Redis to use; None if the store is a folder.
+
+    Raises:
+        click.UsageError: if a folder is given, too, or the address is not one of a Redis.
+    """
     address: str | None = _parameter(context, "store")
     has_folder = bool(_parameter(context, "data"))
     if address is not None and has_folder:
@@ -176,12 +191,13 @@ def redis_of(context: click.Context) -> str | None:
 
 
 def store_of(context: click.Context) -> Store:
-    """Return the store of a server that is to run."""
+    """Return the store with the tables, which only one process may open if it is a folder."""
     address = redis_of(context)
     return redis_store(address) if address else FileStore(folder_of(context))
 
 
 def redis_store(address: str) -> Store:
+    """Return the store at a Redis address; raises click.UsageError for an unusable address."""
     from darwin_tui.server.store.redis_store import RedisStore
 
     try:
@@ -198,17 +214,17 @@ def has_accounts(context: click.Context) -> bool:
 def require_accounts(context: click.Context) -> None:
     """Refuse a folder without a server, which may be a typing error."""
     if not has_accounts(context):
-        raise NotSo(f"There is no server in {folder_of(context)}")
+        raise CommandFailed(f"There is no server in {folder_of(context)}")
 
 
 async def with_accounts(
     context: click.Context, use: Callable[[AccountStore], Awaitable[T]], *, makes: bool = False
 ) -> T:
-    """Use the accounts of a server, which may be running.
+    """Use the accounts of a server, which may be running; return the result.
 
     Args:
         use: receives the accounts.
-        makes: True to create them if there are none yet.
+        makes: True to create them if there are none yet; else that raises CommandFailed.
     """
     if not makes:
         require_accounts(context)
@@ -230,16 +246,16 @@ async def opened(store: AccountStore) -> AsyncIterator[None]:
 
 
 def run(work: Coroutine[object, object, T]) -> T:
-    """Run work to its end; failures of the store or of an account become negative answers."""
-
+    """Run work to its end; a failure of the store, an account or an address raises
+    CommandFailed."""
     try:
         return asyncio.run(work)
     except (StoreError, AccountError, ListenError) as error:
-        raise NotSo(str(error)) from None
+        raise CommandFailed(str(error)) from None
 
 
 _KEY_BYTES_MAX: Final = 20_000
-"""Maximum size of a public key that is read."""
+"""Maximum size of a public key: bytes of standard input, or characters of a file."""
 _LIMITS_BYTES_MAX: Final = 100_000
 """Maximum size of a file of limits."""
 _WHY_CELLS_MAX: Final = 100
@@ -305,7 +321,7 @@ def serve(
     is_check: bool,
 ) -> int:
     """Serve tables to friends over SSH and in browsers."""
-    # Hosts and logs read English, whatever the players read.
+    # Hosts and logs read English, whatever language the players have chosen.
     read_as(ENGLISH)
     if context.invoked_subcommand is not None:
         server_options = (
@@ -327,7 +343,7 @@ def serve(
     addresses = [address for address in (ssh, web, metrics) if address]
     for address in addresses:
         _find(address)
-    name = wrong_use(PublicName.read, name_text) if name_text else None
+    name = or_wrong_use(PublicName.read, name_text) if name_text else None
     door: admission.Door = "open" if is_open else "invite"
     plan = Plan(
         folder,
@@ -336,7 +352,7 @@ def serve(
         door,
         has_guests,
         name,
-        proxy=wrong_use(_network, proxy_text) if proxy_text else None,
+        proxy=or_wrong_use(_network, proxy_text) if proxy_text else None,
         mail=_program(mail),
         on_event=_program(on_event),
         allows_own_network=own_network,
@@ -363,6 +379,7 @@ def serve(
 async def run_until_asked(server: "Server", *, is_public: bool) -> None:
     """Run a server process until it is asked to end."""
     end_asked = asyncio.Event()
+    # A closed terminal (SIGHUP) ends the server as properly as an order.
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(number, end_asked.set)
     await server.open()
@@ -384,6 +401,7 @@ async def run_until_asked(server: "Server", *, is_public: bool) -> None:
         )
         await asyncio.wait((ending, working), return_when=asyncio.FIRST_COMPLETED)
         ending.cancel()
+        # A failure of the server is raised here.
         if working.done():
             working.result()
         working.cancel()
@@ -392,6 +410,7 @@ async def run_until_asked(server: "Server", *, is_public: bool) -> None:
 
 
 async def _checked(context: click.Context, plan: Plan) -> list[str]:
+    """Return the lines of ``--check``; a stored door replaces the one of the command line."""
     if not has_accounts(context):
         return checked(plan, ())
 
@@ -409,8 +428,8 @@ def _limits(path: Path | None) -> Limits:
     try:
         text = read_whole(path, _LIMITS_BYTES_MAX).decode(errors="replace")
     except OSError as error:
-        raise NotSo(f"{path} cannot be read: {reason(error)}") from None
-    return wrong_use(read_limits, text)
+        raise CommandFailed(f"{path} cannot be read: {reason(error)}") from None
+    return or_wrong_use(read_limits, text)
 
 
 # --- keys
@@ -491,7 +510,7 @@ def say(context: click.Context, text: str) -> None:
 
     folder = folder_of(context)
     if not redis_of(context) and folder.exists() and not running(folder):
-        raise NotSo(f"No server runs with {folder}: nobody would read it")
+        raise CommandFailed(f"No server runs with {folder}: nobody would read it")
     run(with_accounts(context, lambda accounts: announce(accounts, text, time.time())))
     click.echo("Said to all.")
 
@@ -514,6 +533,7 @@ _RIGHT_WORDS: Final[dict[Right, str]] = {
     "moderate": "moderate",
     "tournaments": "open tournaments",
 }
+"""Each right in words, after "may"."""
 
 
 @serve.command("allow")
@@ -592,7 +612,7 @@ def open_one(
     try:
         click.echo(run(with_accounts(context, order)).code)
     except Rejected as refusal:
-        raise NotSo(str(refusal)) from None
+        raise CommandFailed(str(refusal)) from None
 
 
 @tournaments_of.command("list")
@@ -609,7 +629,7 @@ def list_tournaments(context: click.Context) -> None:
 
 
 async def _carried_out(context: click.Context, order: Order) -> str:
-    """Carry out an order, or leave it to the server that runs; return a sentence."""
+    """Carry out an order, or leave it to the server that runs; return the sentence to print."""
     process.keep_private()
     store = _source(context)
     try:
@@ -686,12 +706,14 @@ def invite_players(
     now = time.time()
     invitation = Pass(times, now + days * DAY_SECONDS, now)
     code = run(with_accounts(context, partial(_invited, invitation=invitation), makes=True))
+    # A running server knows the command that reaches it; else the host has to fill in the name.
     commands = [figures.status.command for figures in running(folder_of(context))]
     command = next(filter(None, commands), "ssh -p 8022 HOST")
     click.echo(invited_command(command, code))
 
 
 async def _invited(store: AccountStore, invitation: Pass) -> str:
+    """Store an invitation and return its code; raises AccountError if the door is closed."""
     if await admission.stored_door(store) == "closed":
         raise AccountError("The door is closed, so nobody could use it: serve door invite")
     return await admission.invite(store, invitation)
@@ -702,6 +724,7 @@ def _day(seconds: float) -> str:
 
 
 WHO: Final = click.argument("who", metavar="NAME|KEY|ADDRESS")
+"""The argument of a ban."""
 
 
 @serve.command("ban")
@@ -771,6 +794,7 @@ def kick_player(context: click.Context, name: str) -> None:
 def list_tokens(context: click.Context, as_json: bool) -> None:
     """List the players who have a token for browsers; keys revoke ends it."""
     having = [row for row in run(with_accounts(context, listed)) if row.token or row.browsers]
+    # A guest's token ends with the session.
     having = [row for row in having if not row.is_guest]
     if as_json:
         rows = [{"name": row.name, "made": row.token, "browsers": row.browsers} for row in having]
@@ -782,6 +806,7 @@ def list_tokens(context: click.Context, as_json: bool) -> None:
 
 
 async def _rescued(context: click.Context, code: str) -> "Rescued":
+    """Rescue the match of a table; see ``rescue_match``."""
     # The other commands do not need this import.
     from darwin_tui.server.tables.open_tables import rescue_match
 
@@ -826,7 +851,7 @@ def status(context: click.Context, as_json: bool) -> None:
     """
     processes = running(folder_of(context))
     if not processes:
-        raise NotSo(f"No server runs with {folder_of(context)}")
+        raise CommandFailed(f"No server runs with {folder_of(context)}")
     if as_json:
         click.echo(msgspec.json.encode(processes).decode())
         return
@@ -876,15 +901,16 @@ def back_up(context: click.Context, file: Path) -> None:
     process.keep_private()
     if file.exists() and not file.is_file():
         # The archive replaces an existing file, but must never replace a device.
-        raise NotSo(f"{file} is no file.")
+        raise CommandFailed(f"{file} is no file.")
     try:
         run(_back_up(context, file))
     except OSError as error:
-        raise NotSo(f"{file} cannot be written: {reason(error)}") from None
+        raise CommandFailed(f"{file} cannot be written: {reason(error)}") from None
     click.echo(f"All of the server is in {file}; tar xzf unpacks it.")
 
 
 async def _back_up(context: click.Context, file: Path) -> None:
+    """Pack a copy of the store, made beside the file, and put the archive there in one step."""
     address = redis_of(context)
     with TemporaryDirectory(prefix=".backup-", dir=file.absolute().parent) as scratch:
         folder = Path(scratch) / "server"
@@ -893,6 +919,7 @@ async def _back_up(context: click.Context, file: Path) -> None:
             async with opened(source), opened(target):
                 async for _ in copy_all(source, target, is_backup=True):
                     pass
+            # The host keys are in the folder even if the store is a Redis.
             for key in folder_of(context).glob("ssh_host_*_key"):
                 (folder / key.name).write_bytes(key.read_bytes())
         else:
@@ -900,6 +927,7 @@ async def _back_up(context: click.Context, file: Path) -> None:
         archive = Path(scratch) / "archive"
         with tarfile.open(archive, "w:gz") as packed:
             for path in sorted(folder.iterdir()):
+                # The lock marks a folder in use.
                 if path.name != "lock":
                     packed.add(path, path.name)
         archive.replace(file)
@@ -930,6 +958,7 @@ def ratings(context: click.Context, slug: str | None, recompute: bool, judged: i
 
 
 async def _judge(context: click.Context, count: int) -> None:
+    """Judge the last rated matches; see ``ratings.judge``."""
     process.keep_private()
     store = _source(context)
     try:
@@ -949,13 +978,14 @@ async def _judge(context: click.Context, count: int) -> None:
 
 
 async def _judge_from(source: Store, target: AccountStore, count: int) -> None:
+    """Judge the last rated matches of a store, and print a sentence about each."""
     # The other commands do not need this import.
     from darwin_tui.cli.analyse import wait_for
     from darwin_tui.library.analyses import Analysing
     from darwin_tui.server.tables.ratings import judge
 
     def analysed(match: "AnyMatch") -> "Analysis":
-        return wait_for(Analysing(match, None), is_seen=sys.stderr.isatty())
+        return wait_for(Analysing(match, None), shows_progress=sys.stderr.isatty())
 
     async for line in judge(source, target, count, analysed):
         click.echo(line)
@@ -963,6 +993,7 @@ async def _judge_from(source: Store, target: AccountStore, count: int) -> None:
 
 
 async def _ratings(context: click.Context, slug: str | None, *, is_recomputed: bool) -> list[str]:
+    """Return the lines of the ladders of a game, or of all; before them those of the recount."""
     # The other commands do not need this import.
     from darwin_tui.server.lobby.lobby_cards import ladder_lines, table_title
     from darwin_tui.server.tables.ratings import Ratings, recount
@@ -972,19 +1003,20 @@ async def _ratings(context: click.Context, slug: str | None, *, is_recomputed: b
     try:
         async with opened(store):
             lines = [line async for line in recount(store)] if is_recomputed else []
-            kept_ratings = Ratings(store)
+            all_ratings = Ratings(store)
             now = time.time()
-            await kept_ratings.load()
+            await all_ratings.load()
             removed = [account.name for account in await store.accounts() if account.is_removed]
     except InUse:
         raise StoreError(
             "The server that runs holds its tables: stop it, give the order, and start it again."
         ) from None
-    for key in kept_ratings.ladders:
+    for key in all_ratings.ladders:
         if slug in (None, key.game):
-            season = kept_ratings.seasons(key, now)[0]
+            # The first season is the current one.
+            season = all_ratings.seasons(key, now)[0]
             lines.append(f"{table_title(key.game, key.seats)}, {season.words}:")
-            lines += ladder_lines(kept_ratings.ladder(key, season, removed))
+            lines += ladder_lines(all_ratings.ladder(key, season, removed))
     return lines or ["No rated match is over."]
 
 
@@ -1028,6 +1060,7 @@ def move(context: click.Context, to: str) -> None:
 
 
 async def _move(source: Store, target: Store) -> None:
+    """Copy a store to another one, and print a line for each part."""
     process.keep_private()
     async with opened(source), opened(target):
         for warning in (*await source.warnings(), *await target.warnings()):
@@ -1038,11 +1071,13 @@ async def _move(source: Store, target: Store) -> None:
 
 
 def _source(context: click.Context) -> Store:
+    """Return the store of a server that exists; raises CommandFailed without one."""
     require_accounts(context)
     return store_of(context)
 
 
 def _target(context: click.Context, to: str) -> Store:
+    """Return the store to copy to; raises click.UsageError if it is the source, or unusable."""
     is_redis = to.startswith(REDIS)
     source = redis_of(context) or folder_of(context).resolve()
     if not is_redis and (not to or "://" in to):
@@ -1061,7 +1096,7 @@ def _target(context: click.Context, to: str) -> Store:
 
 
 def _address(text: str) -> Address:
-    return wrong_use(Address.read, text)
+    return or_wrong_use(Address.read, text)
 
 
 def _network(text: str) -> IPv4Network | IPv6Network:
@@ -1078,7 +1113,7 @@ def _program(text: str | None) -> tuple[str, ...]:
     except ValueError:
         raise click.UsageError(f"The quotes of {text!r} do not match") from None
     if words and not shutil.which(words[0]):
-        raise NotSo(f"There is no program {words[0][:60]!r}")
+        raise CommandFailed(f"There is no program {words[0][:60]!r}")
     return words
 
 
@@ -1088,7 +1123,7 @@ def _find(address: Address) -> None:
         socket.getaddrinfo(address.host or None, address.port)
     except (OSError, UnicodeError) as error:
         why = reason(error) if isinstance(error, OSError) else "No such name"
-        raise NotSo(f"{address} cannot be used: {why}.") from None
+        raise CommandFailed(f"{address} cannot be used: {why}.") from None
 
 
 def _key_text(file: str) -> str:
@@ -1101,4 +1136,4 @@ def _key_text(file: str) -> str:
         with open(file, encoding="utf-8", errors="replace") as opened:
             return opened.read(_KEY_BYTES_MAX)
     except OSError as error:
-        raise NotSo(f"{file} cannot be read: {reason(error)}") from None
+        raise CommandFailed(f"{file} cannot be read: {reason(error)}") from None

@@ -1,13 +1,13 @@
 """Areas of a drawing: division into rows and columns, texts, pixel pictures and large letters."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby
 from string import Formatter
 from textwrap import wrap
 from typing import Final, NamedTuple, TypeVar
 
+import msgspec
 from textual.cache import LRUCache
 from textual.geometry import Region
 
@@ -82,12 +82,11 @@ def _grow(size: Size) -> Grow:
     return size if isinstance(size, Grow) else Grow(size, size)
 
 
-@dataclass(frozen=True)
-class Area:
+class Area(msgspec.Struct, frozen=True, eq=False):
     """A region of a drawing. Positions in it count from its upper left cell. Everything written is
     cut at its edges; a cut text ends in an ellipsis, and the drawing notes it in ``cuts``."""
 
-    drawing: Drawing = field(compare=False, repr=False)
+    drawing: Drawing
     region: Region
     ground: str = ""
     """Colour name of the ground; empty for the board's ground."""
@@ -157,7 +156,7 @@ class Area:
             context: arguments that are the same for the whole drawing.
             args: distinguish the parts that one function draws in an area.
         """
-        key = (draw, self, args)
+        key = (draw, self.region, self.ground, args)
         return self.drawing.parts.draw(self.drawing, key, lambda: draw(self, *context, *args))
 
     def stamp(self, draw: Callable[..., object], *args: Hashable) -> None:

@@ -2,7 +2,6 @@
 the parts of the last drawing, which are reused in the next one."""
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby, repeat
 from typing import Any, Final, Generic, NamedTuple, TypeVar
@@ -31,12 +30,11 @@ PLAIN: Final = Look()
 """Colours and all characters."""
 
 
-@dataclass
-class Reads:
+class Reads(msgspec.Struct):
     """The questions that a drawing asked about the cursor."""
 
-    elements: set[Element] = field(default_factory=set)
-    kinds: set[str] = field(default_factory=set)
+    elements: set[Element] = msgspec.field(default_factory=set)
+    kinds: set[str] = msgspec.field(default_factory=set)
     is_whole: bool = False
     """The drawing read the cursor's element itself, so any move may change the answer."""
 
@@ -261,8 +259,7 @@ def length(pieces: Sequence[Styled]) -> int:
     return columns
 
 
-@dataclass
-class Part(Generic[T]):
+class Part(msgspec.Struct, Generic[T]):
     """A drawn part of a board, with its texts and places, kept for the next drawing."""
 
     result: T

@@ -8,9 +8,10 @@ applies to all. Each other line is a row of pixels; ``.`` is transparent. A line
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
+
+import msgspec
 
 from darwin_tui.drawing.palette import PaletteError
 from darwin_tui.paths import styles_dir
@@ -23,8 +24,7 @@ _NAME: Final = re.compile(r"\[([\w-]+)\]")
 _LEGEND: Final = re.compile(r"\S (#[0-9a-f]{6}|[a-z][\w~-]+)(\s+\S (#[0-9a-f]{6}|[a-z][\w~-]+))*")
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(msgspec.Struct, frozen=True):
     """Rows of pixels, all of one length."""
 
     rows: tuple[tuple[Pixel, ...], ...]

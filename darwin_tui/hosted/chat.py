@@ -1,4 +1,5 @@
-"""The chat at a server: its pane, field and dialog, the list of visitors, and screens with chat."""
+"""The chat at a server: its pane, field and dialog, the base of screens with chat, the dialog for
+words of the seed, and the list of visitors."""
 
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -81,7 +82,8 @@ class ChatPane(Pane):
     def _rows(self, width: int) -> list[tuple[str, str, str]]:
         """Return the rows at a width: time, author and text.
 
-        Continuation rows have a blank time and author.
+        All texts begin in the same column, behind the longest author. Continuation rows have a
+        blank time and author.
         """
         names = [line.name or NOTICE for line in self._lines]
         column = max(map(cell_len, names), default=0) + 1
@@ -161,7 +163,7 @@ class ChatDialog(Dialog[None]):
         )
         self._table_people = table_people
         self._muted = muted
-        self._end: Callable[[], None] | None = None
+        self._end_observing: Callable[[], None] | None = None
 
     def body(self) -> ComposeResult:
         with VerticalScroll(id="lines", can_focus=not self._table_people.can_say):
@@ -171,14 +173,15 @@ class ChatDialog(Dialog[None]):
         yield Static("", classes="trouble", markup=False)
 
     def on_mount(self) -> None:
-        self._end = self._table_people.observe(self._follow)
+        self._end_observing = self._table_people.observe(self._follow)
         self._to_the_end()
 
     def on_unmount(self) -> None:
-        if self._end:
-            self._end()
+        if self._end_observing:
+            self._end_observing()
 
     def _text(self) -> str:
+        """Return the kept lines of people who are not muted."""
         audible = [line for line in self._table_people.chat if line.name not in self._muted]
         lines = (
             f"{datetime.fromtimestamp(line.time):%H:%M} {clean(line_words(line))}"
@@ -251,6 +254,7 @@ class PromptLine(Horizontal):
         self._line.value = ""
 
     def _close(self) -> None:
+        """Close the field, which keeps its text, and show the prompt again."""
         had_focus = self._line.has_focus
         self._line.display = False
         self._prompt.display = True
@@ -392,7 +396,7 @@ def rewrite(line: Static, text: str) -> None:
         line.update(text, layout=False)
 
 
-def own_words(present: str) -> EntryDialog:
+def seed_words_dialog(present: str) -> EntryDialog:
     """Return the dialog that asks for a player's words for the seed of a match."""
     question = tr(
         "The server has fixed its part of the seed, and cannot guess yours. Type anything; the "
@@ -410,12 +414,14 @@ class VisitorList(Pane):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._people: list[Visitor] = []
-        self._place = 0
+        self._index = 0
+        """Index of the person under the cursor."""
         self._first = 0
+        """Index of the first visible person."""
 
     @property
     def chosen(self) -> Visitor | None:
-        return self._people[self._place] if self._people else None
+        return self._people[self._index] if self._people else None
 
     def show(self, people: Sequence[Visitor]) -> None:
         chosen = self.chosen
@@ -423,20 +429,20 @@ class VisitorList(Pane):
         names = [visitor.name for visitor in self._people]
         last = max(len(names) - 1, 0)
         is_still_here = chosen is not None and chosen.name in names
-        self._place = (
-            names.index(chosen.name) if chosen and is_still_here else min(self._place, last)
+        self._index = (
+            names.index(chosen.name) if chosen and is_still_here else min(self._index, last)
         )
         self.redraw()
 
     def move(self, dx: int, dy: int) -> None:
-        self._place = max(0, min(self._place + dy, len(self._people) - 1))
+        self._index = max(0, min(self._index + dy, len(self._people) - 1))
         self.redraw()
         self.post_message(self.Chosen())
 
     def fill(self, area: Area) -> None:
         """Draw the visible people."""
         height = area.height - 2
-        self._first = max(min(self._first, self._place), self._place - height + 1, 0)
+        self._first = max(min(self._first, self._index), self._index - height + 1, 0)
         below = len(self._people) - self._first - height
         inside = panel(
             area,
@@ -448,7 +454,7 @@ class VisitorList(Pane):
         visible = self._people[self._first : self._first + height]
         widest = max((cell_len(visitor.name) for visitor in self._people), default=0)
         for row, visitor in enumerate(visible):
-            is_on = self.has_focus and self._first + row == self._place
+            is_on = self.has_focus and self._first + row == self._index
             line = inside.at(0, row, inside.width, 1, "strip" if is_on else None)
             sign = "▶" if is_on else "●" if visitor.is_me else "▸" if visitor.table else "○"
             words = tr("you") if visitor.is_me else visitor.words
@@ -459,10 +465,11 @@ class VisitorList(Pane):
                 (f"{sign} ", "cursor" if is_on or visitor.is_me else "good"),
                 (f"{name}  ", "strong ink"),
             )
-            several = (words, short_title(words), short_title(words).rpartition(" ")[2], "")
+            # The empty text always fits.
+            variants = (words, short_title(words), short_title(words).rpartition(" ")[2], "")
             room = line.width - x
-            text = next(text for text in several if cell_len(text) <= max(room, 0))
+            text = next(text for text in variants if cell_len(text) <= max(room, 0))
             line.text(x, 0, (text, "dim"))
 
     def on_click(self, event: events.Click) -> None:
-        self.move(0, self._first + event.y - 1 - self._place)
+        self.move(0, self._first + event.y - 1 - self._index)

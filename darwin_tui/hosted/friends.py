@@ -16,6 +16,7 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.hosted.tournaments import FollowingScreen
 from darwin_tui.library.seat_access import Rejected
 from darwin_tui.screens import navigation
+from darwin_tui.seating import NAME_CELLS_MAX
 from darwin_tui.server.lobby.lobby import Lobby
 from darwin_tui.server.lobby.lobby_cards import Friend
 from darwin_tui.widgets.dialogs import EntryDialog, PickDialog
@@ -23,11 +24,14 @@ from darwin_tui.widgets.pane import Pane, TitleBar, padded
 from darwin_tui.widgets.screen import KeyBar
 
 FRAME_ROWS: Final = 2
+"""Rows of a panel's frame."""
 NAME_COLUMNS: Final = 18
+"""Columns of a friend's name."""
 EXPLANATION: Final = mark(
     "A daily match gives each player a day for a move. Whom you block cannot write to you, invite "
     "you or join you."
 )
+"""The text below the list."""
 
 
 class FriendList(Pane):
@@ -39,22 +43,25 @@ class FriendList(Pane):
     def __init__(self) -> None:
         super().__init__(id="friends")
         self._friends: Sequence[Friend] = ()
-        self._at = 0
+        self._index = 0
 
     @property
     def chosen(self) -> Friend | None:
-        return self._friends[self._at] if self._friends else None
+        """The friend under the cursor."""
+        return self._friends[self._index] if self._friends else None
 
     def show(self, friends: Sequence[Friend]) -> None:
         name = self.chosen.name if self.chosen else ""
         self._friends = friends
         names = [friend.name for friend in friends]
-        self._at = names.index(name) if name in names else min(self._at, max(len(names) - 1, 0))
+        self._index = (
+            names.index(name) if name in names else min(self._index, max(len(names) - 1, 0))
+        )
         self.redraw()
         self.post_message(self.Moved())
 
     def move(self, dx: int, dy: int) -> None:
-        self._at = max(0, min(self._at + dy, len(self._friends) - 1))
+        self._index = max(0, min(self._index + dy, len(self._friends) - 1))
         self.redraw()
         self.post_message(self.Moved())
 
@@ -68,25 +75,25 @@ class FriendList(Pane):
         if not self._friends:
             inside.text(0, 0, (tr("Nobody is in your list yet; a adds a friend."), "dim"))
         below.inside(2).paragraph(1, tr(EXPLANATION), "dim")
-        first = max(0, self._at - inside.height + 1)
+        first = max(0, self._index - inside.height + 1)
         for y, friend in enumerate(self._friends[first : first + inside.height]):
-            is_on = first + y == self._at
+            is_on = first + y == self._index
             line = inside.at(0, y, inside.width, 1)
             line = line.on("strip") if is_on else line
             words = friend.words or tr("blocked" if friend.is_blocked else "not here")
-            mark_here = "●" if friend.words else "×" if friend.is_blocked else "○"
+            sign = "●" if friend.words else "×" if friend.is_blocked else "○"
             style = "good" if friend.words else "bad" if friend.is_blocked else "dim"
             line.text(
                 0,
                 0,
                 ("▶ " if is_on else "  ", "strong cursor"),
-                (f"{mark_here} ", style),
+                (f"{sign} ", style),
                 (f"{padded(friend.name, NAME_COLUMNS)} ", "strong ink"),
                 (words, "ink" if friend.words else "dim"),
             )
 
     def on_click(self, event: events.Click) -> None:
-        self.move(0, event.y - 1 - self._at)
+        self.move(0, event.y - 1 - self._index)
 
 
 class FriendsScreen(FollowingScreen):
@@ -166,7 +173,7 @@ class FriendsScreen(FollowingScreen):
     @work
     async def action_add(self) -> None:
         """Ask for a name and add it to the list."""
-        dialog = EntryDialog(tr("Friends"), tr("The name of a player here:"), "", 16)
+        dialog = EntryDialog(tr("Friends"), tr("The name of a player here:"), "", NAME_CELLS_MAX)
         name = await self.app.push_screen_wait(dialog)
         if name and name.strip():
             await self._change(name.strip(), is_friend=True)
@@ -185,7 +192,7 @@ class FriendsScreen(FollowingScreen):
             await self._change(friend.name, is_blocked=False)
             return
         question = tr("Who cannot write to you, invite you or join you any more:")
-        dialog = EntryDialog(tr("Block"), question, friend.name if friend else "", 16)
+        dialog = EntryDialog(tr("Block"), question, friend.name if friend else "", NAME_CELLS_MAX)
         name = await self.app.push_screen_wait(dialog)
         if name and name.strip():
             await self._change(name.strip(), is_blocked=True)
@@ -193,6 +200,7 @@ class FriendsScreen(FollowingScreen):
     async def _change(
         self, name: str, *, is_friend: bool | None = None, is_blocked: bool | None = None
     ) -> None:
+        """Put a name into the friends or the blocks, or remove it; None leaves a list alone."""
         try:
             if is_friend is not None:
                 await self._lobby.befriend(name, is_friend)

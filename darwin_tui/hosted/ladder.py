@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
+from math import ceil, floor
 from typing import ClassVar, Final
 
 from textual import work
@@ -50,6 +51,7 @@ from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 PLACE_COLUMNS: Final = 8
 """Columns of a player's rank."""
 NAME_COLUMNS: Final = 17
+"""Columns of a player's name."""
 TITLE_COLUMNS: Final = 23
 """Columns of a ladder's name."""
 FIGURE_COLUMNS: Final = 12
@@ -68,13 +70,21 @@ NOBODY: Final = (
     mark("Nobody has played a rated match yet."),
     mark("A new table is rated where its terms say so; then it is for people only."),
 )
+"""The page without any ladder."""
+_NO_SEASON: Final = mark("Nobody has played in this season.")
+"""The page of a ladder without matches in the season."""
+RATING: Final = "rating:"
+MET: Final = "met:"
+MATCH: Final = "match:"
+FIND: Final = "find:"
+"""Prefixes of the places for the cursor on a player's page."""
 
 
 def _span(ratings: Sequence[Rating]) -> tuple[int, int]:
     """Return the ends of a scale that holds ratings with their intervals."""
-    least = min(rating.low for rating in ratings) // SCALE_STEP_POINTS * SCALE_STEP_POINTS
-    most = -(-max(rating.high for rating in ratings) // SCALE_STEP_POINTS) * SCALE_STEP_POINTS
-    return least, most
+    least = floor(min(rating.low for rating in ratings) / SCALE_STEP_POINTS)
+    most = ceil(max(rating.high for rating in ratings) / SCALE_STEP_POINTS)
+    return least * SCALE_STEP_POINTS, most * SCALE_STEP_POINTS
 
 
 def _draw_scale(area: Area, scale: tuple[int, int]) -> None:
@@ -83,7 +93,8 @@ def _draw_scale(area: Area, scale: tuple[int, int]) -> None:
     step = SCALE_STEP_POINTS
     while (most - least) / step * SCALE_LABEL_COLUMNS > area.width:
         step += SCALE_STEP_POINTS
-    for value in range(-(-least // step) * step, most + 1, step):
+    for value in range(ceil(least / step) * step, most + 1, step):
+        # A label is about three columns wide, so it begins one before its column.
         column = column_of(value, least, most, area.width) - 1
         area.text(min(max(column, 0), area.width - len(str(value))), 0, (str(value), "dim"))
 
@@ -139,6 +150,7 @@ class LadderPage(Page):
         foot.on("strip").text(1, 0, *self._sentence())
 
     def _fill_tabs(self, area: Area) -> None:
+        """Draw the names of the ladders."""
         x = 0
         for key in self.ladders:
             style = "strong token-ink on cursor" if key == self.key else "dim"
@@ -146,6 +158,7 @@ class LadderPage(Page):
             x = area.text(x, 0, (f" {title} ", style)) + 1
 
     def _fill_rows(self, area: Area) -> None:
+        """Draw a line for each player: place, name, rating, change and matches."""
         scale = _span([row.rating for row in self.rows])
         widths = (PLACE_COLUMNS, NAME_COLUMNS, Grow(), FIGURE_COLUMNS, COUNT_COLUMNS)
         head = area.at(0, 0, area.width, 1).columns(*widths)
@@ -154,6 +167,7 @@ class LadderPage(Page):
         room = area.height - 1
         names = [row.name for row in self.rows]
         index = names.index(self.cursor) if self.cursor in names else 0
+        # Scroll as little as possible, and leave no row empty below.
         self._first = min(max(self._first, index - room + 1), index, max(len(names) - room, 0))
         own_rating = next((row.rating for row in self.rows if row.name == self._reader), None)
         for y, row in enumerate(self.rows[self._first : self._first + room], 1):
@@ -183,9 +197,6 @@ class LadderPage(Page):
         if not row.place:
             more = tr("A place comes once the interval is ± {points}.", points=NARROW_POINTS)
         return [(words, "strong"), (f"  {more}", "dim")]
-
-
-_NO_SEASON: Final = mark("Nobody has played in this season.")
 
 
 class LadderScreen(DarwinScreen[None]):
@@ -263,13 +274,6 @@ class LadderScreen(DarwinScreen[None]):
         self.dismiss()
 
 
-RATING: Final = "rating:"
-MET: Final = "met:"
-MATCH: Final = "match:"
-FIND: Final = "find:"
-"""Prefixes of the places on a player's page."""
-
-
 class ProfilePage(Page):
     """A player's ratings, their course, opponents, last matches and finds."""
 
@@ -297,7 +301,7 @@ class ProfilePage(Page):
 
     @property
     def displayed_rating(self) -> RatedGame | None:
-        """The rating whose course is shown."""
+        """The rating whose course is shown: the one under the cursor, or the last one that was."""
         ratings = self.profile.ratings if self.profile else ()
         if self.cursor.startswith(RATING):
             self._game = self.cursor
@@ -310,6 +314,7 @@ class ProfilePage(Page):
         profile = self.profile
         if profile is None:
             return
+        # The panel of ratings has a frame of two rows, and a row with the scale.
         rows = min(max(len(profile.ratings), 1), RATINGS_ROWS_MAX)
         ratings, body, finds, foot = area.rows(rows + 3, Grow(), 3, 1)
         self._fill_ratings(ratings, profile)
@@ -323,6 +328,7 @@ class ProfilePage(Page):
         foot.on("strip").text(1, 0, *self._sentence(profile))
 
     def _fill_ratings(self, area: Area, profile: Profile) -> None:
+        """Draw the player's ratings beside the reader's."""
         inner = panel(
             area, mark("Ratings among people"), tr("95 %   {mark} you", mark=MARK), is_active=True
         )
@@ -352,6 +358,7 @@ class ProfilePage(Page):
             count.right(0, (is_new, "dim"), (f"{rated.rating.matches:>4}", ""))
 
     def _fill_course(self, area: Area) -> None:
+        """Draw the course of a rating, match by match."""
         rated = self.displayed_rating
         title = [short_title(table_title(rated.game, rated.seats))] if rated else ""
         inner = panel(area, title, tr("match by match"))
@@ -361,12 +368,14 @@ class ProfilePage(Page):
         course = (ANCHOR_POINTS, *rated.curve)
         least, most = min(course), max(course)
         middle = (least + most) / 2
-        reach = max(most - least, SCALE_STEP_POINTS) / 2
+        # Small changes stay small: the scale has SCALE_STEP_POINTS at least.
+        half_height = max(most - least, SCALE_STEP_POINTS) / 2
         scale, plot = inner.columns(CURVE_SCALE_COLUMNS, Grow())
-        grid(scale, plot, middle - reach, middle + reach)
-        curves(plot, [(course, "seat-0")], middle - reach, middle + reach)
+        grid(scale, plot, middle - half_height, middle + half_height)
+        curves(plot, [(course, "seat-0")], middle - half_height, middle + half_height)
 
     def _fill_opponents(self, area: Area, profile: Profile) -> None:
+        """Draw the share of matches in which the player was ahead of each opponent."""
         inner = panel(area, mark("Opponents"), tr("ahead of them"))
         most = max((met.matches for met in profile.opponents), default=1)
         for y, met in enumerate(profile.opponents[: inner.height]):
@@ -377,6 +386,7 @@ class ProfilePage(Page):
                 line.text(0, 0, SIGNS[state])
             name, share, words = line.columns(NAME_COLUMNS, Grow(), FIGURE_COLUMNS)
             name.text(1, 0, (met.name, "strong"))
+            # Ties count half, and the bar has whole parts.
             ahead_twice = round(2 * met.ahead)
             parts = [(ahead_twice, "good"), (2 * met.matches - ahead_twice, "rule")]
             bar(share, 0, 0, share.width, parts, 2 * most)
@@ -384,6 +394,7 @@ class ProfilePage(Page):
             words.right(0, (tr("{ahead} of {number}", ahead=ahead, number=met.matches), ""))
 
     def _fill_matches(self, area: Area, name: str) -> None:
+        """Draw the last matches, with the player's rank and the other players."""
         for y, card in enumerate(self.cards[: area.height]):
             line = area.at(0, y, area.width, 1)
             state = self.enter(f"{MATCH}{card.code}", line)
@@ -402,6 +413,7 @@ class ProfilePage(Page):
             area.text(0, 0, (tr("No match that you may know of."), "dim"))
 
     def _fill_finds(self, area: Area) -> None:
+        """Draw the number of finds in each game."""
         cells = area.columns(*[Grow()] * len(registry.SLUGS), gap=1)
         for slug, cell in zip(registry.SLUGS, cells, strict=True):
             count = len(self.finds.among(slug)) if self.finds else 0

@@ -1,8 +1,8 @@
-"""The lobby of a server: its tables, listed in a narrow window and as cards in a wide one."""
+"""The lobby of a server: its tables, listed in a narrow window and as cards in a wide one, the
+people who are there, and the chat."""
 
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import ClassVar, Final
@@ -26,7 +26,7 @@ from darwin_tui.drawing.marks import token
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 from darwin_tui.hosted import table_words
-from darwin_tui.hosted.chat import ChatScreen, VisitorList, own_words, rewrite
+from darwin_tui.hosted.chat import ChatScreen, VisitorList, rewrite, seed_words_dialog
 from darwin_tui.hosted.ladder import LadderScreen, ProfileScreen
 from darwin_tui.hosted.new_table import WaitingRoomScreen
 from darwin_tui.hosted.table_screens import HostedPlayScreen
@@ -64,6 +64,7 @@ EMPTY: Final = (
 )
 """Title and advice in place of an empty list."""
 EMPTY_FILTER: Final = (mark("No such table now."), mark("f shows other tables."))
+"""The same if a filter leaves out all tables."""
 FILTERS: Final = {
     "free": mark("tables with free seats"),
     "friends": mark("tables of friends"),
@@ -93,6 +94,7 @@ class TableList(Pane):
 
     @property
     def chosen(self) -> TableCard | None:
+        """The table under the cursor."""
         return next((card for card in self._cards if card.code == self._code), None)
 
     @property
@@ -126,14 +128,17 @@ class TableList(Pane):
             self.post_message(self.Chosen())
 
     def move(self, dx: int, dy: int) -> None:
-        """Move the cursor to the neighbour in a direction, if there is one."""
-        places = self._places(self.size)
-        if self._code not in places:
+        """Move the cursor to the nearest table in a direction, if there is one.
+
+        Up and down, the nearest row counts first, then the nearest column in it.
+        """
+        regions = self._regions(self.size)
+        if self._code not in regions:
             return
-        region_now = places[self._code]
+        region_now = regions[self._code]
         neighbours = [
             (abs(region.y - region_now.y), abs(region.x - region_now.x), code)
-            for code, region in places.items()
+            for code, region in regions.items()
             if (region.y - region_now.y) * dy > 0
             or (dx and region.y == region_now.y and (region.x - region_now.x) * dx > 0)
         ]
@@ -160,34 +165,37 @@ class TableList(Pane):
         if not self._is_wide(size):
             return self._rows_layout(inside.width)
         if inside.width >= LARGE_CARD.width:
-            places, titles = self._cards_layout(inside.width, LARGE_CARD)
-            if all(place.bottom <= inside.height for place in places.values()):
-                return places, titles
+            regions, titles = self._cards_layout(inside.width, LARGE_CARD)
+            if all(region.bottom <= inside.height for region in regions.values()):
+                return regions, titles
         return self._cards_layout(inside.width, CARD)
 
     def _rows_layout(self, width: int) -> tuple[dict[str, Region], dict[Offset, str]]:
         """Return the layout with tables below each other."""
-        places: dict[str, Region] = {}
+        regions: dict[str, Region] = {}
         titles: dict[Offset, str] = {}
         y = 0
         for title, cards in groupby(self._cards, key=table_words.section):
             titles[Offset(0, y)] = title
             y += 1
             for card in cards:
-                places[card.code] = Region(0, y, width, TABLE_ROWS)
+                regions[card.code] = Region(0, y, width, TABLE_ROWS)
                 y += TABLE_ROWS
-        return places, titles
+        return regions, titles
 
     def _cards_layout(self, width: int, least: Size) -> tuple[dict[str, Region], dict[Offset, str]]:
         """Return the layout with tables beside each other.
 
         A section continues the row of its predecessor; its title is above the row in which it
         begins.
+
+        Args:
+            least: minimum size of a card.
         """
         columns = width // least.width
         card_width = width // columns
         height = least.height
-        places: dict[str, Region] = {}
+        regions: dict[str, Region] = {}
         titles: dict[Offset, str] = {}
         y = 0
         title = ""
@@ -200,23 +208,23 @@ class TableList(Pane):
             titles |= {Offset(x, y): words for x, words in begun.items()}
             y += bool(begun)
             for column, card in enumerate(row):
-                places[card.code] = Region(column * card_width, y, card_width, height)
+                regions[card.code] = Region(column * card_width, y, card_width, height)
             y += height
-        return places, titles
+        return regions, titles
 
-    def _places(self, size: Size) -> dict[str, Region]:
+    def _regions(self, size: Size) -> dict[str, Region]:
         return self._layout(size)[0]
 
     def _scroll(self) -> None:
         """Scroll the cursor's table into view, with the title above it."""
-        places, titles = self._layout(self.size)
-        focused = places.get(self._code)
+        regions, titles = self._layout(self.size)
+        region = regions.get(self._code)
         height = self._inside(self.size).height
-        last = max((region.bottom for region in places.values()), default=0)
-        if focused:
-            has_title = any(title.y == focused.y - 1 for title in titles)
-            top = focused.y - 1 if has_title else focused.y
-            self._first = min(max(self._first, focused.bottom - height), top)
+        last = max((region.bottom for region in regions.values()), default=0)
+        if region:
+            has_title = any(title.y == region.y - 1 for title in titles)
+            top = region.y - 1 if has_title else region.y
+            self._first = min(max(self._first, region.bottom - height), top)
         self._first = max(min(self._first, last - height), 0)
 
     # --- drawing
@@ -231,31 +239,31 @@ class TableList(Pane):
         if not self._is_wide(size):
             note = f"{len(self._cards)}" if self._cards else ""
             panel(area, mark("Tables"), note, more, is_active=self.has_focus)
-            inside = replace(inside, ground="panel")
+            inside = inside.over("panel")
         self._fill_tables(inside, size)
         if more and self._is_wide(size):
             area.right(area.height - 1, (f" {more} ", "strong"), margin=1)
 
     def _below(self, size: Size, height: int) -> int:
         """Return the number of tables that end below the visible rows."""
-        return sum(region.bottom > self._first + height for region in self._places(size).values())
+        return sum(region.bottom > self._first + height for region in self._regions(size).values())
 
     def _fill_tables(self, area: Area, size: Size) -> None:
         """Draw the list on a separate canvas, then copy the visible rows."""
         now = time.time()
         height = area.height
-        places, titles = self._layout(size)
-        last = max((region.bottom for region in places.values()), default=0)
+        regions, titles = self._layout(size)
+        last = max((region.bottom for region in regions.values()), default=0)
         rows = max(last, self._first + height)
         listing = Drawing(Canvas(area.width, rows), {}, look=self.look, palette=self.palette)
         canvas = Area(listing, Region(0, 0, area.width, rows)).on(area.ground or "table")
         for (x, y), title in titles.items():
             canvas.text(x + 1, y, (tr(title), "dim"))
         for number, card in enumerate(self._cards, 1):
-            place = places[card.code]
-            if place.bottom > self._first and place.y < self._first + height:
+            region = regions[card.code]
+            if region.bottom > self._first and region.y < self._first + height:
                 draw = self._draw_card if self._is_wide(size) else self._draw_row
-                draw(canvas.at(*place), card, number, now)
+                draw(canvas.at(*region), card, number, now)
         if not self._cards:
             draw_empty(canvas, *map(tr, EMPTY_FILTER if self._filter else EMPTY))
         for y in range(height):
@@ -284,12 +292,13 @@ class TableList(Pane):
         end = card_area.text(
             left, 0, sign, (fitted(card.title, max(start - left - 5, 1)), "strong")
         )
+        # Two blanks before the rules, and one behind them.
         room = start - end - 3
         terms = table_words.terms(card)
         short = (", ".join(filter(None, (terms, words))) for words in (tr(card.rules), card.clock))
-        several = (table_words.rules(card), *short, terms)
-        fit = next((words for words in several if words and len(words) <= room), "")
-        card_area.text(end + 2, 0, (fit, "dim"))
+        variants = (table_words.rules(card), *short, terms)
+        longest = next((words for words in variants if words and len(words) <= room), "")
+        card_area.text(end + 2, 0, (longest, "dim"))
         seat_width = max((card_area.width - 1 - left) // len(card.seats), 4)
         for seat in range(len(card.seats)):
             card_area.at(left + seat * seat_width, 1, seat_width, 1).text(
@@ -299,6 +308,7 @@ class TableList(Pane):
     def _draw_card(self, area: Area, card: TableCard, number: int, now: float) -> None:
         """Draw a table as a framed card with its box picture."""
         is_on = card.code == self._code
+        # A blank column separates the cards.
         card_area = area.at(0, 0, area.width - 1, area.height)
         status = table_words.status(card, now)
         title = fitted(
@@ -316,19 +326,19 @@ class TableList(Pane):
             foot,
             is_active=is_on and self.has_focus,
         )
-        words = inside
+        seats = inside
         room = Size(inside.width, inside.height)
         if inside.look.has_pictures and (picture := largest_picture(card.game, room)):
-            box, words = inside.columns(picture.width, Grow(), gap=1)
+            box, seats = inside.columns(picture.width, Grow(), gap=1)
             box.picture(0, 0, picture)
-        rows = words.height
+        rows = seats.height
         visible = card.seats if len(card.seats) <= rows else card.seats[: rows - 1]
         top = (rows - len(visible)) // 2
         for seat in range(len(visible)):
-            words.text(0, top + seat, *_seat(card, seat, words.width))
+            seats.text(0, top + seat, *_seat(card, seat, seats.width))
         if len(visible) < len(card.seats):
             more = tr("and {number} more", number=len(card.seats) - len(visible))
-            words.text(0, rows - 1, (more, "dim"))
+            seats.text(0, rows - 1, (more, "dim"))
 
     # --- mouse
 
@@ -336,7 +346,7 @@ class TableList(Pane):
         """Move the cursor to the clicked table; a second click opens it."""
         inside = self._inside(self.size)
         x, y = event.x - inside.x, event.y - inside.y + self._first
-        for code, region in self._places(self.size).items():
+        for code, region in self._regions(self.size).items():
             if region.contains(x, y):
                 if code == self._code:
                     self.post_message(self.Opened())
@@ -352,16 +362,18 @@ class TableList(Pane):
 
 def _seat(card: TableCard, seat: int, columns: int) -> list[Styled]:
     """Return the token and name of a seat, fitted to a width."""
-    sitter = card.seats[seat]
-    if sitter.kind == "open":
+    seat_card = card.seats[seat]
+    if seat_card.kind == "open":
         return [(f" {table_words.FREE_MARK} {tr('free')}", "good")]
-    name = fitted(sitter.name, columns - 3)
-    if sitter.kind == "reserved":
+    # A sign or blank, the token and a blank come before the name.
+    name = fitted(seat_card.name, columns - 3)
+    if seat_card.kind == "reserved":
         return [(f" {table_words.KEPT_MARK} {name}", "dim")]
-    is_away = table_words.is_away(sitter, card.phase)
-    weight = "strong ink" if sitter.is_me or sitter.is_to_move else "dim" if is_away else "ink"
+    is_away = table_words.is_away(seat_card, card.phase)
+    is_strong = seat_card.is_me or seat_card.is_to_move
+    weight = "strong ink" if is_strong else "dim" if is_away else "ink"
     return [
-        ("▸" if sitter.is_to_move else " ", "strong cursor"),
+        ("▸" if seat_card.is_to_move else " ", "strong cursor"),
         token(seat),
         (f" {name}", weight),
     ]
@@ -399,8 +411,11 @@ class LobbyScreen(ChatScreen):
     def __init__(self, lobby: Lobby) -> None:
         super().__init__(lobby, mark("Talk"))
         self._came = time.time()
+        """Time at which this visit began."""
         self._turns = lobby.turns
+        """Codes of the tables at which it was the player's turn at the last change."""
         self._call = lobby.invitation
+        """The invitation at the last change."""
         self._filter = ""
         """The filter of tables: the slug of a game, or a name in FILTERS; empty for all tables."""
         self._invitation = Static("", id="invitation", markup=False)
@@ -514,6 +529,7 @@ class LobbyScreen(ChatScreen):
         return suits or (card.is_mine and card.phase != "over")
 
     def _write_title(self) -> None:
+        """Write the numbers of people, tables and turns, and the player's name."""
         lobby = self._lobby
         mine = sum(card.is_my_turn for card in lobby.cards)
         people = tr("{number} here", number=len(lobby.people))
@@ -524,6 +540,7 @@ class LobbyScreen(ChatScreen):
         self._title.write(lobby.title, ", ".join(words), you)
 
     def _write_invitation(self) -> None:
+        """Show the invitation with its keys, or nothing."""
         call = self._lobby.invitation
         strip = self._invitation
         if strip.display != (call is not None):
@@ -606,6 +623,7 @@ class LobbyScreen(ChatScreen):
         panes[(panes.index(self._pane()) + by) % len(panes)].focus()
 
     def action_number(self, number: int) -> None:
+        # The slice is empty if there is no table of that number.
         for card in self._tables.cards[number - 1 : number]:
             self._tables.focus()
             self._tables.choose(card.code)
@@ -655,7 +673,7 @@ class LobbyScreen(ChatScreen):
     async def action_words(self) -> None:
         """Sit down at the table with the player's own words for the seed."""
         if card := self._table_with_seat():
-            words = await self.app.push_screen_wait(own_words(card.words))
+            words = await self.app.push_screen_wait(seed_words_dialog(card.words))
             if words is not None:
                 navigation.go_on_server(self.app, navigation.WaitingRoom(card.code, words))
 

@@ -20,7 +20,7 @@ from darwin_core.text.language import mark, tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui import commands
 from darwin_tui.hosted import table_words
-from darwin_tui.hosted.chat import ChatScreen, VisitorList, own_words
+from darwin_tui.hosted.chat import ChatScreen, VisitorList, seed_words_dialog
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.screens import navigation
 from darwin_tui.screens.new_match import SetupScreen
@@ -42,16 +42,21 @@ PARTS: Final = {
 """The parts of the screen with their titles."""
 IN_LOBBY: Final = mark("Talk in the lobby")
 AT_TABLE: Final = mark("Talk at this table")
+"""Titles of the chat, at a public and at a private table."""
 WIDE_FROM: Final = Size(112, 30)
 """Size from which the game's summary is beside the table."""
 TALL_FROM_ROWS: Final = 46
 """Rows from which the box picture above the summary is large."""
 OTHER_ROWS: Final = 30
 """Rows used besides the seats in a tall window."""
-TOKEN_COLUMNS: Final = 7
-TOKEN_ROWS: Final = 4
-"""Size of a seat's token, including a blank row below."""
+TILE_COLUMNS: Final = 7
+TILE_ROWS: Final = 4
+"""Size of a seat's coloured tile, including a blank row below."""
 FAIRNESS: Final = mark("The server's part of the seed is fixed already, and this is its hash:")
+"""The line above the hash."""
+ME: Final = "me"
+OPEN: Final = "open"
+"""Values of a seat in the form besides bots: the host, and a friend or anybody."""
 
 
 class WaitingRoomScreen(ChatScreen):
@@ -153,17 +158,19 @@ class WaitingRoomScreen(ChatScreen):
         self._sheet.choose(registry.get(card.game), len(card.seats))
         self._people.show(self._lobby.people)
         names_here = {visitor.name for visitor in self._lobby.people}
-        room = self.app.size.height - OTHER_ROWS if self.has_class("-tall") else 0
-        draw, gap = (_token, "\n\n") if room >= TOKEN_ROWS * len(card.seats) else (_row, "\n")
-        rows = (draw(card, number, names_here) for number in range(len(card.seats)))
+        seat_rows = self.app.size.height - OTHER_ROWS if self.has_class("-tall") else 0
+        has_tiles = seat_rows >= TILE_ROWS * len(card.seats)
+        seat_content, gap = (_tile, "\n\n") if has_tiles else (_row, "\n")
+        rows = (seat_content(card, number, names_here) for number in range(len(card.seats)))
         self._parts["seats"].update(Content(gap).join(rows))
         lines = (card.invitation, _openness(card), card.clock_rule)
         self._parts["line"].update("\n".join(filter(None, lines)))
-        self._parts["hash"].update(f"{tr(FAIRNESS)}\n{card.commitment}\n{self._own_words(card)}")
+        self._parts["hash"].update(f"{tr(FAIRNESS)}\n{card.commitment}\n{self._seed_words(card)}")
         self.describe()
         self.refresh_bindings()
 
-    def _own_words(self, card: TableCard) -> str:
+    def _seed_words(self, card: TableCard) -> str:
+        """Return a line with the player's words for the seed, or how to add some."""
         if card.words:
             return tr("Your words in the seed: {words}", words=card.words)
         key = key_of(self, "room.words")
@@ -178,12 +185,13 @@ class WaitingRoomScreen(ChatScreen):
             self.write(card.spectators, self._sentence(card))
 
     def _sentence(self, card: TableCard) -> str:
-        free = table_words.free_seats(card)
-        if not any(_is_free(card, number) for number in range(len(card.seats))):
+        """Return a sentence about the beginning of the match."""
+        open_seats = table_words.free_seats(card)
+        if not any(_is_empty(card, number) for number in range(len(card.seats))):
             return tr("All seats are taken: the match begins.")
         free_words = tr("Seats are kept for friends.")
-        if free:
-            free_words = tr("{seats} free.", seats=counted(free, "seat"))
+        if open_seats:
+            free_words = tr("{seats} free.", seats=counted(open_seats, "seat"))
         begins = tr("The match begins when all are taken.")
         if card.is_host and not card.is_rated:
             begins = tr(
@@ -210,7 +218,7 @@ class WaitingRoomScreen(ChatScreen):
     async def action_words(self) -> None:
         """Add the player's own words to the seed."""
         card = self._card
-        dialog = own_words(card.words if card else "")
+        dialog = seed_words_dialog(card.words if card else "")
         words = await self.app.push_screen_wait(dialog)
         if words is not None:
             with self.refusals():
@@ -228,6 +236,7 @@ class WaitingRoomScreen(ChatScreen):
             await self._lobby.leave(self.code)
             navigation.go(self.app, navigation.Home())
             return
+        # The server has refused, so the player still sits.
         self._is_leaving = False
 
     def action_scroll_talk(self, rows: int) -> None:
@@ -247,29 +256,26 @@ class WaitingRoomScreen(ChatScreen):
 
 
 def _row(card: TableCard, number: int, names_here: Collection[str]) -> Content:
-    """Return the line of a seat: its token or free mark, and its player."""
-    style = "$good" if _is_free(card, number) else f"bold $token-ink on $seat-{number}"
+    """Return the line of a seat: its sign, and its player or state."""
+    style = "$good" if _is_empty(card, number) else f"bold $token-ink on $seat-{number}"
     return Content.assemble(
-        (_mark(card, number), style), f" {_seat(card.seats[number], names_here)}"
+        (table_words.mark(card, number), style), f" {_seat(card.seats[number], names_here)}"
     )
 
 
-def _token(card: TableCard, number: int, names_here: Collection[str]) -> Content:
-    """Return the lines of a seat with a large token."""
-    is_free = _is_free(card, number)
+def _tile(card: TableCard, number: int, names_here: Collection[str]) -> Content:
+    """Return the lines of a seat with a large tile."""
+    is_free = _is_empty(card, number)
     style = "bold $good on $strip" if is_free else f"bold $token-ink on $seat-{number}"
-    blank = " " * TOKEN_COLUMNS
+    blank = " " * TILE_COLUMNS
     name = (f"  {_seat(card.seats[number], names_here)}", "$ink-dim" if is_free else "bold")
-    mark = f"{_mark(card, number):^{TOKEN_COLUMNS}}"
-    return Content.assemble((f"{blank}\n{mark}", style), name, "\n", (blank, style))
+    sign = f"{table_words.mark(card, number):^{TILE_COLUMNS}}"
+    return Content.assemble((f"{blank}\n{sign}", style), name, "\n", (blank, style))
 
 
-def _is_free(card: TableCard, number: int) -> bool:
+def _is_empty(card: TableCard, number: int) -> bool:
+    """Return whether nobody sits there, even if the seat is reserved."""
     return card.seats[number].kind in ("open", "reserved")
-
-
-def _mark(card: TableCard, number: int) -> str:
-    return table_words.mark(card, number)
 
 
 def _seat(seat: SeatCard, names_here: Collection[str]) -> str:
@@ -297,33 +303,29 @@ def _openness(card: TableCard) -> str:
     return openness
 
 
-ME: Final = "me"
-OPEN: Final = "open"
-
-
-class Line(NamedTuple):
+class TableSetting(NamedTuple):
     """A line of the form: one setting of the table with its values."""
 
     name: str
     """Identifier of the field."""
     label: str
     values: Sequence[Value]
-    """The default value first."""
+    """Values with their words, the default first."""
     effect: str
     """The choice's effect in few words, beside the field."""
     about: str
     """The choice's effect in a sentence."""
 
 
-LINES: Final = (
-    Line(
+TABLE_SETTINGS: Final = (
+    TableSetting(
         "access",
         mark("who finds it"),
         [("public", mark("everybody")), ("private", mark("those with the code"))],
         mark("in the lobby, or by its code"),
         mark("Everybody sees the table in the lobby, or only those who have its code."),
     ),
-    Line(
+    TableSetting(
         "clock",
         mark("clock"),
         [
@@ -338,14 +340,14 @@ LINES: Final = (
         mark("in all, or for each move alone"),
         mark("A time in all, to play in one go, or for each move; then a bot moves."),
     ),
-    Line(
+    TableSetting(
         "absent",
         mark("who is away"),
         [("wait", mark("is waited for")), ("bot", mark("is played by a bot"))],
         mark("after the clock, or 2 minutes"),
         mark("A bot decides when a clock is over; without one it plays after two minutes."),
     ),
-    Line(
+    TableSetting(
         "watching",
         mark("spectators see"),
         [
@@ -355,21 +357,21 @@ LINES: Final = (
         mark("no hands while it is played"),
         mark("Those who watch see what all see and no hands, or nobody may watch."),
     ),
-    Line(
+    TableSetting(
         "talk",
         mark("spectators talk"),
         [("yes", mark("yes")), ("no", mark("no"))],
         mark("in the chat of the table"),
         mark("Spectators may write in the chat of the table."),
     ),
-    Line(
+    TableSetting(
         "record",
         mark("record"),
         [("seats", mark("for the players")), ("all", mark("for everybody"))],
         mark("who may replay it afterwards"),
         mark("Who may replay and download the match with all hands once it is over."),
     ),
-    Line(
+    TableSetting(
         "terms",
         mark("terms"),
         [("casual", mark("casual")), ("help", mark("with hints")), ("rated", mark("rated"))],
@@ -377,9 +379,10 @@ LINES: Final = (
         mark("A rated match counts for the ladder. Hints are for all there, or for nobody."),
     ),
 )
+"""The lines of the form about the table."""
 
 
-class ServerSitters:
+class ServerPlayers:
     """The players at a server's table: its host, friends, and bots."""
 
     def __init__(self, host: str) -> None:
@@ -396,7 +399,7 @@ class ServerSitters:
         return tr("the host" if control == ME else "anybody, or the one named")
 
     def has_own_name(self, control: str) -> bool:
-        """Return True for seats that can be reserved for a friend."""
+        """Return whether a seat can be reserved by a friend's name."""
         return control == OPEN
 
     def names(self, sitters: Sequence[Sitter]) -> Sequence[str]:
@@ -413,6 +416,7 @@ class TableSetupScreen(SetupScreen):
     """The form of a new table: the lines of the match, then those of the table."""
 
     TITLE_WORDS = mark("New table"), mark("open it to others")
+    """Title and subtitle."""
     START = mark("Open the table")
 
     def __init__(self, lobby: Lobby) -> None:
@@ -429,24 +433,30 @@ class TableSetupScreen(SetupScreen):
         last = self._lobby.last_table
         remembered = [_set_up(last, name)] if last else []
         values = _line_values(last) if last else {}
-        yield MatchForm(ServerSitters(name), tr("anybody"), remembered=remembered)
+        yield MatchForm(ServerPlayers(name), tr("anybody"), remembered=remembered)
         with Vertical(id="table", classes="panel") as table:
             table.border_title = tr("Table")
-            for line in LINES:
+            for setting in TABLE_SETTINGS:
                 with Horizontal(classes="line"):
-                    yield Static(tr(line.label), classes="label")
-                    choices = [(value, tr(words)) for value, words in line.values]
-                    yield Choice(choices, values.get(line.name, ""), id=line.name)
-                    yield Static(tr(line.effect), classes="effect", markup=False)
+                    yield Static(tr(setting.label), classes="label")
+                    choices = [(value, tr(words)) for value, words in setting.values]
+                    yield Choice(choices, values.get(setting.name, ""), id=setting.name)
+                    yield Static(tr(setting.effect), classes="effect", markup=False)
 
     def about(self, field: str) -> str:
         if field.startswith("name-"):
             return tr("Type a friend's name to keep the seat; else anybody may take it.")
-        return next((tr(line.about) for line in LINES if line.name == field), super().about(field))
+        return next(
+            (tr(setting.about) for setting in TABLE_SETTINGS if setting.name == field),
+            super().about(field),
+        )
 
     def _plan(self) -> TablePlan:
         """Return the table that the form describes."""
-        chosen = {line.name: self.query_one(f"#{line.name}", Choice).value for line in LINES}
+        chosen = {
+            setting.name: self.query_one(f"#{setting.name}", Choice).value
+            for setting in TABLE_SETTINGS
+        }
         form = self.form
         clock = CLOCKS[chosen["clock"]]
         return TablePlan(
@@ -478,19 +488,19 @@ class TableSetupScreen(SetupScreen):
 
 
 def _set_up(table: TableInfo, name: str) -> SetUp:
-    """Return the set-up that makes the match of a table.
+    """Return the set-up of the form that makes the match of a table.
 
     Args:
         name: the account that fills in the form.
     """
 
-    def sitter(seat: SeatInfo) -> tuple[str, str]:
+    def occupant(seat: SeatInfo) -> tuple[str, str]:
         if seat.kind == "bot":
             return f"{BOT_PREFIX}{seat.level}", ""
         return (ME, "") if seat.name == name else (OPEN, seat.name)
 
     options = {option: word_of(value) for option, value in table.options.items()}
-    return SetUp(table.game, tuple(map(sitter, table.seats)), options)
+    return SetUp(table.game, tuple(map(occupant, table.seats)), options)
 
 
 def _line_values(table: TableInfo) -> dict[str, str]:
@@ -508,6 +518,7 @@ def _line_values(table: TableInfo) -> dict[str, str]:
 
 
 def _seat_plan(control: str, name: str) -> SeatPlan:
+    """Return the request for a seat of the form."""
     if control == ME:
         return SeatPlan("me")
     if control == OPEN:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager, suppress
 from functools import partial
 from importlib import import_module
+from pathlib import PurePath
 from pkgutil import iter_modules
 from typing import ClassVar
 
@@ -49,6 +50,7 @@ from darwin_tui.server.store.contract import Store, read_code
 from darwin_tui.terminal.connection import Connection
 from darwin_tui.terminal.hosted_app import ConnectionDriver, HostedApp
 from darwin_tui.terminal.limits import Limits
+from darwin_tui.widgets.screen import LATER_STYLESHEETS
 
 
 def import_all() -> None:
@@ -62,6 +64,10 @@ def import_all() -> None:
 
 class AppAtTables(DarwinApp):
     """An app that shows the people around a table beside its match."""
+
+    # Textual does not read the stylesheets of an app's first screen, which is the lobby here. All
+    # apps of a server share the parsed rules.
+    CSS_PATH: ClassVar[list[str | PurePath]] = [*DarwinApp.CSS_PATH, *LATER_STYLESHEETS]
 
     def screen_for(self, request: navigation.Request) -> Screen[None]:
         match request:
@@ -91,11 +97,12 @@ class ServerApp(AppAtTables, HostedApp[int]):
         self.connection = connection
         self.lobby = lobby
         self._first = first or Destination()
-        self._place: SeatAccess | None = None
+        self._access: SeatAccess | None = None
         """Access to the match that the player asked for."""
         self._replayed: SavedMatch | None = None
         """The finished match that the player asked for."""
         self._refusal = ""
+        """The reason why the requested table cannot be opened."""
         super().__init__(player, ConnectionDriver)
         if isinstance(player.settings, AccountSettings):
             player.settings.report = self.notify_unkept_settings
@@ -105,17 +112,18 @@ class ServerApp(AppAtTables, HostedApp[int]):
 
     async def prepare(self) -> None:
         """Read the data of the first screen, and take the requested seat; note a refusal."""
+        # The lobby works without the finished matches.
         with suppress(Rejected):
             await self.lobby.load()
         code = read_code(self._first.code)
         lobby = self.lobby
         try:
             if self._first.place == "watch":
-                self._place = await lobby.watch(code)
+                self._access = await lobby.watch(code)
             elif self._first.place == "replay":
                 self._replayed = await lobby.replay(code)
             elif self._first.place == "join" and code in _played(lobby.cards):
-                self._place = await lobby.enter(code)
+                self._access = await lobby.enter(code)
         except Rejected as refusal:
             self._refusal = str(refusal)
 
@@ -125,8 +133,8 @@ class ServerApp(AppAtTables, HostedApp[int]):
 
     def open_first(self) -> None:
         """Open the requested table over the lobby."""
-        if self._place:
-            self.open(navigation.Play(self._place))
+        if self._access:
+            self.open(navigation.Play(self._access))
         elif self._replayed:
             self.open(navigation.Replay(self._replayed, self._replayed.person))
         elif self._refusal:
@@ -135,7 +143,7 @@ class ServerApp(AppAtTables, HostedApp[int]):
             self.open(navigation.Tournaments(read_code(self._first.code)))
         elif self._first.place == "join":
             first = self._first
-            self.open(navigation.WaitingRoom(first.code, first.words))
+            self.open(navigation.WaitingRoom(first.code, first.seed_words))
 
     def screen_for(self, request: navigation.Request) -> Screen[None]:
         match request:
@@ -231,8 +239,11 @@ class Server:
         self.ready = ""
         """Line with the addresses and the host key of the server, once it listens."""
         self._command = ""
+        """The connect command with HOST in place of the name."""
         self._working: list[asyncio.Task[None]] = []
+        """The tasks of a running server."""
         self._closing = AsyncExitStack()
+        """Closes all that ``open`` has opened."""
 
     async def open(self) -> None:
         """Open the store, the tables, and the SSH and web servers.
@@ -251,7 +262,7 @@ class Server:
             await self.server_tables.open()
             await reserve_names(self.store, self.server_tables.services.tables.all.values())
             opened.push_async_callback(self.server_tables.close)
-            door = SshServer(
+            ssh = SshServer(
                 self.sessions,
                 self.store,
                 self.limits,
@@ -264,35 +275,35 @@ class Server:
                 },
             )
             with _opening(plan.ssh):
-                await door.open(*plan.ssh)
-            opened.push_async_callback(door.close)
-            before = await self.store.swap_host_key(door.fingerprint)
-            if before not in ("", door.fingerprint):
+                await ssh.open(*plan.ssh)
+            opened.push_async_callback(ssh.close)
+            before = await self.store.swap_host_key(ssh.fingerprint)
+            if before not in ("", ssh.fingerprint):
                 self.warnings = (
                     *self.warnings,
                     f"Another host of this store has another key ({before}): who has been there is "
                     "warned of an attack here. Give all hosts the same ssh_host_ed25519_key.",
                 )
-            self.ready = f"ready ssh={Address(plan.ssh.host, door.port)} key={door.fingerprint}"
-            self._command = connect_command("HOST", door.port)
+            self.ready = f"ready ssh={Address(plan.ssh.host, ssh.port)} key={ssh.fingerprint}"
+            self._command = connect_command("HOST", ssh.port)
             if plan.name:
-                command = connect_command(plan.name.host, plan.name.port or door.port)
-                self.server_tables.services.address = door.command = command
+                command = connect_command(plan.name.host, plan.name.port or ssh.port)
+                self.server_tables.services.address = ssh.command = command
             if plan.web:
                 # Few servers serve a web page, so import it only here.
                 from darwin_tui.server.web.listener import WebServer
 
-                page = WebServer(
+                web = WebServer(
                     self.sessions,
                     self.store,
                     self.limits,
                     TITLE,
-                    lambda host: door.command or connect_command(host, door.port),
+                    lambda host: ssh.command or connect_command(host, ssh.port),
                 )
                 with _opening(plan.web):
-                    await page.open(*plan.web)
-                opened.push_async_callback(page.close)
-                self.ready += f" web={Address(plan.web.host, page.port)}"
+                    await web.open(*plan.web)
+                opened.push_async_callback(web.close)
+                self.ready += f" web={Address(plan.web.host, web.port)}"
             status = StatusFile(plan.folder)
             opened.callback(status.remove)
             if plan.metrics:
@@ -336,6 +347,7 @@ class Server:
     # --- one player
 
     def _player(self, connection: Connection, running: RunningSession) -> PlayerContext:
+        """Return the context of a player, whose files are on this host."""
         home = self.plan.folder / "players" / running.account.name
         return PlayerContext(
             name=running.account.name,

@@ -107,7 +107,9 @@ TICK_SECONDS: Final = 1.0
 """Interval at which the time of an absence, or of the player's clock, is refreshed."""
 ONLY_READ: Final = mark("Spectators may not write in the chat of this table.")
 ONLY_PUBLIC: Final = mark("Spectators see what all see, and no hands.")
+"""Refusals to a spectator who wants to write, or to hide a hand."""
 _PEOPLE: Final = "people"
+"""Group of the workers of commands about people; a new one replaces the last."""
 
 
 class HostedPlayScreen(PlayScreen):
@@ -129,9 +131,11 @@ class HostedPlayScreen(PlayScreen):
         self._table_people = table_people
         self._foot = TableFoot()
         self._input = ChatInput(CHAT_CHARACTERS_MAX)
-        self._end: Callable[[], None] | None = None
+        self._end_observing: Callable[[], None] | None = None
         self._ticks: Timer | None = None
         self._last_said = table_people.chat[-1] if table_people.chat else None
+        """The last line of chat that was looked at."""
+        # The texts and the state at the last change, to show each new one once.
         self._wishes = ""
         self._votes = ""
         self._was_asked = False
@@ -145,14 +149,14 @@ class HostedPlayScreen(PlayScreen):
 
     def on_mount(self) -> None:
         """Follow the people at the table."""
-        self._end = self._table_people.observe(self._changed)
+        self._end_observing = self._table_people.observe(self._follow_people)
         self._ticks = self.set_interval(TICK_SECONDS, self._tick, pause=True)
-        self._changed()
+        self._follow_people()
 
     def on_unmount(self) -> None:
         """Stop observing the people, and restore the terminal's title."""
-        if self._end:
-            self._end()
+        if self._end_observing:
+            self._end_observing()
         self._terminal.restore_title()
 
     def follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
@@ -175,7 +179,8 @@ class HostedPlayScreen(PlayScreen):
     def _own_seats(self) -> tuple[int, ...]:
         return tuple(self.access.people)
 
-    def _changed(self) -> None:
+    def _follow_people(self) -> None:
+        """Show a change of the people, the chat or the table; leave a table that is closed."""
         table_people = self._table_people
         if not self.is_attached or self not in self.app.screen_stack:
             return
@@ -184,6 +189,7 @@ class HostedPlayScreen(PlayScreen):
             return
         resigned = {member.seat for member in table_people.members if member.state == "resigned"}
         people = tuple(seat for seat in self._own_seats if seat not in resigned)
+        # A bot plays a seat that has resigned.
         if people != tuple(self.live.people):
             self.live.set_people(people)
             self.live.sit()
@@ -192,6 +198,7 @@ class HostedPlayScreen(PlayScreen):
             self.live.end()
             self.follow()
         self._show_news()
+        # Tick only while a time is on display.
         if self._ticks:
             counts = words.is_counting(table_people.members, self._own_seats)
             (self._ticks.resume if counts else self._ticks.pause)()
@@ -216,6 +223,7 @@ class HostedPlayScreen(PlayScreen):
         """Return the newest unread line, preferably by another player; None if there is none."""
         chat = self._table_people.chat
         muted = settings.of(self.app).muted
+        # From the newest line back to the last one known, which may have been dropped.
         new = list(takewhile(lambda line: line != self._last_said, reversed(chat)))
         self._last_said = chat[-1] if chat else None
         audible = [line for line in new if line.name not in muted]
@@ -365,6 +373,7 @@ class HostedPlayScreen(PlayScreen):
             self._mute(members[chosen])
 
     def _mute(self, member: Member) -> None:
+        """Mute a person, or unmute; bots and the player have no lines of chat to hide."""
         if member.state == "bot" or member.name == self.player.name:
             return
         now = settings.of(self.app)
@@ -375,6 +384,7 @@ class HostedPlayScreen(PlayScreen):
     # --- the end of the match
 
     async def _agree(self) -> None:
+        """Ask whether to wish for the end of the match, or withdraw the wish."""
         people = self.live.people
         if not people:
             self.say(self.table.refusal)
@@ -421,6 +431,7 @@ class HostedPlayScreen(PlayScreen):
                 await self._try(table_people.vote(seat, cast[chosen]))
 
     async def _resign(self) -> None:
+        """Ask before resigning the player's seats."""
         people = self.live.people
         if not people:
             self.say(self.table.refusal)
@@ -433,6 +444,7 @@ class HostedPlayScreen(PlayScreen):
     # --- elsewhere
 
     async def _enter_next(self) -> None:
+        """Go to another table where it is the player's turn."""
         code = self._table_people.next_turn
         if code is None:
             self.say(tr("It is not your turn at another table."))

@@ -20,7 +20,7 @@ KEPT_MARK: Final = "–"
 OnEnter = Literal["play", "wait", "sit", "watch", "replay", "nothing"]
 """The effect of Enter on a table."""
 Section = Literal["Your matches", "Open tables", "To watch", "Finished"]
-
+"""Titles of the sections of the list of tables."""
 LABELS: dict[OnEnter, str] = {
     "play": "play",
     "wait": "your seat",
@@ -33,6 +33,7 @@ LABELS: dict[OnEnter, str] = {
 
 
 def on_enter(card: TableCard) -> OnEnter:
+    """Return the effect of Enter on a table for the reader."""
     if card.is_mine and card.phase == "playing":
         return "play"
     if card.is_mine and card.phase == "gathering":

@@ -48,9 +48,10 @@ from darwin_tui.widgets.pane import Page, TitleBar, fitted, padded
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 FRAME_ROWS: Final = 2
+"""Rows of a panel's frame."""
 LIST_ROWS: Final = 4
 TALL_LIST_ROWS: Final = 8
-"""Maximum number of rows of the tournament list."""
+"""Maximum rows of the tournament list, in a low and in a tall window."""
 TITLE_COLUMNS: Final = 24
 WIDE_TITLE_COLUMNS: Final = 34
 """Columns of a tournament's title, in a narrow and in a wide window."""
@@ -60,6 +61,7 @@ CELL_COLUMNS: Final = 6
 WIDE_CELL_COLUMNS: Final = 16
 """Minimum and maximum columns of a deal or round in the table of results."""
 PLAYER_COLUMNS: Final = 18
+"""Columns of a player's place, sign and name."""
 SUM_COLUMNS: Final = 9
 """Columns of a player's sum."""
 INTERVAL_COLUMNS: Final = 18
@@ -71,14 +73,15 @@ WIDE_FROM_COLUMNS: Final = 100
 panel."""
 DEAL_ROWS_MIN: Final = 4
 HOW_ROWS_MIN: Final = 4
-"""Rows from which there is room for the deal under the cursor and the explanation."""
-SHUT: Final = "╌╌╌╌"
-"""Mark of a deal not played."""
+"""Rows below the standings from which the deal under the cursor, and the explanation, are shown."""
+NOT_PLAYED: Final = "╌╌╌╌"
+"""Sign of a deal not played."""
 FORMS: Final[dict[Form, str]] = {
     "duplicate": mark("all play the same deals from the same seats against the same bots"),
     "swiss": mark("round by round, people with equal scores meet"),
     "arena": mark("people who are free meet, as often as the time allows"),
 }
+"""Each form of tournament in a few words, for the list of forms."""
 HOW: Final = {
     "duplicate": mark(
         "What counts is the difference to the mean of the others on each deal, so the cards "
@@ -93,13 +96,14 @@ HOW: Final = {
         "People who are here and free meet. Beaten opponents are 2 points each, a tie is 1. "
         "Who does not play is not paired until J is pressed again."
     ),
+    # A daily challenge has a screen without this explanation.
     "daily": "",
 }
-
-
+"""The explanation of each form, below the standings."""
 HOW_TEAMS: Final = mark(
     "A team's score is the mean of its players', who are compared with the other teams."
 )
+"""The sentence after the explanation, for teams."""
 
 
 def when(tournament: Tournament, now: float) -> str:
@@ -110,7 +114,7 @@ def when(tournament: Tournament, now: float) -> str:
         case "over":
             return tr("over")
     if not tournament.ends:
-        number = max((row.number + 1 for row in tournament.pairings), default=0)
+        number = max((match.number + 1 for match in tournament.pairings), default=0)
         return tr("round {number} of {rounds}", number=number, rounds=tournament.rounds)
     return tr("{time} left", time=format_age(tournament.ends - now) or tr("a moment"))
 
@@ -126,11 +130,11 @@ class TournamentPage(Page):
         """Code of the tournament whose standings are shown."""
         self._row = -1
         self._column = 0
-        """The cell under the cursor; row -1 is the list."""
+        """The cell under the cursor; at row -1 the cursor is in the list of tournaments."""
         self._cell_columns = CELL_COLUMNS
         self.partings: dict[str, Parting | None] = {}
-        """The first decision at which each match differs from another of its deal, by table
-        code."""
+        """By table code, the first decision at which a match differs from another of its deal; None
+        if they do not differ."""
 
     # --- data
 
@@ -153,7 +157,8 @@ class TournamentPage(Page):
         return pairing.with_teams(self.tournament) if self.tournament else []
 
     @property
-    def chosen(self) -> Pairing | None:
+    def match_at_cursor(self) -> Pairing | None:
+        """The match under the cursor; None in the list, on a team and on an empty cell."""
         tournament, rows = self.tournament, self._standings
         if tournament is None or not 0 <= self._row < len(rows) or rows[self._row].players:
             return None
@@ -183,7 +188,7 @@ class TournamentPage(Page):
         Right, or down from the last tournament, leads into the standings; left leads back.
         """
         codes = [tournament.code for tournament in self._tournaments]
-        if self._row < 0:
+        if not self.is_at_cell:
             index = codes.index(self.code) + dy if self.code in codes else 0
             if dy and 0 <= index < len(codes):
                 self.choose(codes[index])
@@ -220,7 +225,7 @@ class TournamentPage(Page):
         is_tall = area.height >= TALL_FROM_ROWS
         rows = min(len(self._tournaments), TALL_LIST_ROWS if is_tall else LIST_ROWS)
         top, body = area.rows(max(rows, 1) + FRAME_ROWS, Grow())
-        is_active = self.has_focus and self._row < 0
+        is_active = self.has_focus and not self.is_at_cell
         self._fill_list(panel(top, mark("Tournaments"), is_active=is_active))
         tournament = self.tournament
         if tournament is None:
@@ -232,18 +237,20 @@ class TournamentPage(Page):
         if below.height >= DEAL_ROWS_MIN and below.width >= WIDE_FROM_COLUMNS:
             left, below = below.columns(Grow(), Grow(), gap=1)
             self._fill_deal(left, tournament)
-        parting = self.partings.get(self.chosen.table) if self.chosen else None
+        parting = self.partings.get(self.match_at_cursor.table) if self.match_at_cursor else None
         if parting and below.height >= HOW_ROWS_MIN:
             self._fill_parting(below, parting)
         elif below.height >= HOW_ROWS_MIN:
             text = tr(HOW[tournament.form])
             if tournament.has_teams:
                 text = f"{text} {tr(HOW_TEAMS)}"
+            # A panel has a frame and a blank column at each side.
             lines = len(wrap(text, max(below.width - 4, 1)))
-            high = below.at(0, 0, below.width, min(lines + FRAME_ROWS, below.height))
-            panel(high, mark("How it works")).paragraph(0, text, "dim")
+            frame = below.at(0, 0, below.width, min(lines + FRAME_ROWS, below.height))
+            panel(frame, mark("How it works")).paragraph(0, text, "dim")
 
     def _fill_forms(self, area: Area) -> None:
+        """Explain the forms of tournaments while there is none."""
         y = 0
         for form, words in FORMS.items():
             text = tr("{form}: {words}.", form=tr(FORM_TITLES[form]), words=tr(words))
@@ -263,7 +270,7 @@ class TournamentPage(Page):
         now = time.time()
         for y, tournament in enumerate(self._tournaments[first : first + area.height]):
             line = area.at(0, y, area.width, 1)
-            if tournament.code == self.code and self._row < 0:
+            if tournament.code == self.code and not self.is_at_cell:
                 line = line.on("strip")
             self.places[tournament.code] = line.region
             sign = "▶" if tournament.code == self.code else " "
@@ -276,8 +283,8 @@ class TournamentPage(Page):
                 (f"{self._own_state(tournament):<{STATE_COLUMNS}} ", "good"),
             )
             game = short_title(title(tournament.deals[0].game))
-            several = (f"{game}, {form_words(tournament)}", game, "")
-            line.text(x, 0, (fit(max(end - x - 1, 0), several), "dim"))
+            variants = (f"{game}, {form_words(tournament)}", game, "")
+            line.text(x, 0, (fit(max(end - x - 1, 0), variants), "dim"))
 
     def _own_state(self, tournament: Tournament) -> str:
         """Return the player's state in a tournament."""
@@ -285,10 +292,12 @@ class TournamentPage(Page):
         if not tournament.entry(name):
             return tr("{players} play", players=len(tournament.entries))
         rows = pairing.with_teams(tournament)
+        # Teams come first, so a player of a team has the team's place.
         place = next(row.place for row in rows if name in (*row.players, row.name))
         return tr("you are {place}", place=ordinal(place)) if tournament.pairings else tr("joined")
 
     def _fill_table(self, area: Area, tournament: Tournament, *, is_tall: bool) -> None:
+        """Draw the standings, and below them the mean of the field on each deal."""
         rows = self._standings
         words = tr("difference to the field") if tournament.is_alone else form_words(tournament)
         note = ", ".join(
@@ -299,20 +308,22 @@ class TournamentPage(Page):
             [fitted(title_of(tournament), 40)],
             note,
             tournament.code,
-            is_active=self.has_focus and self._row >= 0,
+            is_active=self.has_focus and self.is_at_cell,
         )
         is_wide = area.width >= WIDE_FROM_COLUMNS and tournament.is_alone
         right = SUM_COLUMNS + (INTERVAL_COLUMNS if is_wide else 0)
         count = _columns(tournament)
-        cells = inside.width - PLAYER_COLUMNS - right
-        self._cell_columns = max(CELL_COLUMNS, min(cells // count, WIDE_CELL_COLUMNS))
-        room = max(cells // self._cell_columns, 1)
-        first = max(0, min(self._column - room + 1, count - room))
-        shown = range(first, min(first + room, count))
+        cells_width = inside.width - PLAYER_COLUMNS - right
+        self._cell_columns = max(CELL_COLUMNS, min(cells_width // count, WIDE_CELL_COLUMNS))
+        cells_fitting = max(cells_width // self._cell_columns, 1)
+        # Scroll just so far that the cursor's column is the last one.
+        first = max(0, min(self._column - cells_fitting + 1, count - cells_fitting))
+        shown = range(first, min(first + cells_fitting, count))
         self._fill_heads(inside, tournament, shown, is_wide=is_wide)
         height = 2 if is_tall else 1
         foot = 1 if tournament.is_alone and rows else 0
         fits = max((inside.height - 1 - foot) // height, 1)
+        # Scroll just so far that the cursor's row is the last one.
         top = max(0, min(max(self._row, 0) - fits + 1, len(rows) - fits))
         for y, at in enumerate(range(top, min(top + fits, len(rows)))):
             line = inside.at(0, 1 + y * height, inside.width, height)
@@ -323,24 +334,25 @@ class TournamentPage(Page):
             y = min(1 + min(len(rows), fits) * height, inside.height - 1)
             inside.text(0, y, (tr("the field"), "dim"))
             for column, number in enumerate(shown):
-                middle, tries = pairing.field_mean(tournament, number)
-                mean = f"{middle:.0f}"
-                several = (tr("{points} of {number}", points=mean, number=tries), mean)
-                words = fit(self._cell_columns - 1, several)
+                mean, finished = pairing.field_mean(tournament, number)
+                points = f"{mean:.0f}"
+                variants = (tr("{points} of {number}", points=points, number=finished), points)
+                words = fit(self._cell_columns - 1, variants)
                 x = PLAYER_COLUMNS + column * self._cell_columns
-                inside.text(x + 1, y, (words if tries else "", "dim"))
+                inside.text(x + 1, y, (words if finished else "", "dim"))
 
     def _fill_heads(
         self, area: Area, tournament: Tournament, shown: range, *, is_wide: bool
     ) -> None:
+        """Draw the titles of the columns."""
         area.text(0, 0, (f"   {tr('player')}", "dim"))
         word = {"duplicate": mark("deal {number}"), "swiss": mark("round {number}")}.get(
             tournament.form, mark("match {number}")
         )
         for column, number in enumerate(shown):
             x = PLAYER_COLUMNS + column * self._cell_columns
-            several = (tr(word, number=number + 1), f" {number + 1}")
-            area.text(x, 0, (fit(self._cell_columns - 1, several), "dim"))
+            variants = (tr(word, number=number + 1), f" {number + 1}")
+            area.text(x, 0, (fit(self._cell_columns - 1, variants), "dim"))
         x = PLAYER_COLUMNS + len(shown) * self._cell_columns
         area.text(x, 0, (f"{tr('sum'):>{SUM_COLUMNS - 2}}", "dim"))
         if is_wide:
@@ -356,7 +368,12 @@ class TournamentPage(Page):
         *,
         is_wide: bool,
     ) -> None:
-        """Draw a player's line."""
+        """Draw the line of a player or a team.
+
+        Args:
+            at: number of the line among the standings.
+            shown: numbers of the deals or rounds that fit.
+        """
         is_me = self._desk.name in (*row.players, row.name)
         is_in_team = tournament.has_teams and not row.players
         name = fitted(f"  {row.name}" if is_in_team else row.name, PLAYER_COLUMNS - 6)
@@ -386,58 +403,61 @@ class TournamentPage(Page):
         score = score_words(tournament, row.score)
         area.text(x, 0, (f"{score:>{SUM_COLUMNS - 2}}", "strong"))
         if is_wide and row.played:
-            reach = (row.high - row.low) / 2
-            words = f"{score_words(tournament, row.mean)} ± {decimal(reach, '.1f')}"
+            half_width = (row.high - row.low) / 2
+            words = f"{score_words(tournament, row.mean)} ± {decimal(half_width, '.1f')}"
             area.text(x + SUM_COLUMNS, 0, (words if row.played > 1 else "", "dim"))
 
     def _fill_cell(self, area: Area, tournament: Tournament, name: str, number: int) -> None:
-        """Draw a match: its score and, with two rows, the points or the opponents."""
-        row = _cell(tournament, name, number)
-        if row is None:
-            plays = (
+        """Draw a match: its score and, with two rows or room beside it, the points or opponents."""
+        match = _cell(tournament, name, number)
+        if match is None:
+            may_play = (
                 name == self._desk.name and tournament.is_alone and tournament.phase == "playing"
             )
-            is_next = plays and pairing.next_deal(tournament, name) == number
-            several = (tr("d plays"), "d") if is_next else (SHUT,) if tournament.is_alone else ("",)
-            words = fit(area.width, several)
+            is_next = may_play and pairing.next_deal(tournament, name) == number
+            blank = NOT_PLAYED if tournament.is_alone else ""
+            words = fit(area.width, (tr("d plays"), "d") if is_next else (blank,))
             area.text(0, 0, (words, "strong cursor" if is_next else "dim"))
             return
-        others = listed([other for other in row.names if other != name])
-        if not row.ended:
+        others = listed([other for other in match.names if other != name])
+        if not match.ended:
             area.text(1, 0, (tr("plays"), "cursor"))
             if area.height > 1:
                 area.text(1, 1, (fitted(others, area.width - 1), "dim"))
             return
-        below = tr("forfeit") if row.names.index(name) in row.forfeits else ""
+        detail = tr("forfeit") if match.names.index(name) in match.forfeits else ""
         if tournament.is_alone:
             words, style = _difference(pairing.differences(tournament, number)[name])
-            below = below or str(row.points[0])
+            detail = detail or str(match.points[0])
         else:
-            share = pairing.share(row, name)
+            share = pairing.share(match, name)
             words = _share_words(share)
             style = f"strong {'good' if share > 0.5 else 'bad' if share < 0.5 else 'ink'}"
-            below = below or others or tr("bye")
+            detail = detail or others or tr("bye")
         area.text(1, 0, (words, style))
         if area.height > 1:
-            area.text(1, 1, (fitted(below, area.width - 1), "dim"))
+            area.text(1, 1, (fitted(detail, area.width - 1), "dim"))
         elif not tournament.is_alone and len(words) < area.width - 3:
-            area.text(2 + len(words), 0, (fitted(below, area.width - 2 - len(words)), "dim"))
+            area.text(2 + len(words), 0, (fitted(detail, area.width - 2 - len(words)), "dim"))
 
     def _fill_deal(self, area: Area, tournament: Tournament) -> None:
-        """Draw everybody's points on the deal of the cell under the cursor."""
+        """Draw everybody's points on the deal in the cursor's column or, where people meet, in the
+        match under the cursor."""
         number = min(self._column, _columns(tournament) - 1)
-        row = self.chosen
+        match = self.match_at_cursor
         if tournament.is_alone:
             deal = tournament.deals[number]
             heading = tr("deal {number}, seat {seat}", number=number + 1, seat=deal.seat + 1)
-            tries = [row for row in tournament.pairings if row.number == number and row.ended]
-            bars = [(row.names[0], row.points[0]) for row in tries]
+            tries = [one for one in tournament.pairings if one.number == number and one.ended]
+            bars = [(one.names[0], one.points[0]) for one in tries]
         else:
             heading = tr("the match under the cursor")
-            bars = list(zip(row.names, row.points, strict=True)) if row and row.points else []
+            bars = []
+            if match and match.points:
+                bars = list(zip(match.names, match.points, strict=True))
         bars.sort(key=lambda pair: -pair[1])
-        high = area.at(0, 0, area.width, min(max(len(bars), 1) + FRAME_ROWS, area.height))
-        inside = panel(high, [heading])
+        frame = area.at(0, 0, area.width, min(max(len(bars), 1) + FRAME_ROWS, area.height))
+        inside = panel(frame, [heading])
         self._fill_bars(inside, bars)
         if not bars:
             inside.text(0, 0, (tr("Nobody has finished it yet."), "dim"))
@@ -452,6 +472,7 @@ class TournamentPage(Page):
             inside.text(0, y, (padded(name, 15), "strong"), phrase)
 
     def _fill_bars(self, area: Area, rows: Sequence[tuple[str, int]]) -> None:
+        """Draw names with a bar for their points; points below 0 have no bar."""
         most = max([1, *(points for _, points in rows)])
         for y, (name, points) in enumerate(rows[: area.height]):
             area.text(0, y, (fitted(name, 12), "strong"))
@@ -474,7 +495,7 @@ def _columns(tournament: Tournament) -> int:
 
 
 def _matches(tournament: Tournament, name: str) -> list[Pairing]:
-    return [row for row in tournament.pairings if name in row.names]
+    return [match for match in tournament.pairings if name in match.names]
 
 
 def _cell(tournament: Tournament, name: str, column: int) -> Pairing | None:
@@ -495,7 +516,7 @@ def _share_words(share: float) -> str:
 
 
 class FollowingScreen(DarwinScreen[None]):
-    """A screen that follows a lobby."""
+    """A screen that is drawn again when its lobby changes, with a sentence below its page."""
 
     def __init__(self, lobby: Lobby) -> None:
         super().__init__()
@@ -535,10 +556,10 @@ class FollowingScreen(DarwinScreen[None]):
         else:
             navigation.go(self.app, navigation.Play(access))
 
-    async def open_replay(self, tournament: Tournament, row: Pairing) -> None:
+    async def open_replay(self, tournament: Tournament, match: Pairing) -> None:
         """Open the replay of a tournament match."""
         try:
-            saved = await self.desk.replay(tournament, row)
+            saved = await self.desk.replay(tournament, match)
         except Rejected as refusal:
             self.refuse(refusal)
         else:
@@ -580,7 +601,8 @@ class TournamentsScreen(FollowingScreen):
 
     @on(Page.Moved)
     def _label(self) -> None:
-        """Label the keys with their effects at the cursor."""
+        """Label the keys with their effects at the cursor, explain the tournament or match there,
+        and find the match's first difference."""
         tournament = self.page.tournament
         effect = tr_in("key", "replay" if self.page.is_at_cell else "join")
         if tournament and not self.page.is_at_cell and tournament.entry(self.desk.name):
@@ -598,23 +620,26 @@ class TournamentsScreen(FollowingScreen):
         self.explain(
             " ".join(filter(None, (team, self._sentence(tournament) if tournament else "")))
         )
-        row = self.page.chosen
-        if tournament and row and row.ended and row.table not in self.page.partings:
-            self._find_parting(tournament, row)
+        match = self.page.match_at_cursor
+        if tournament and match and match.ended and match.table not in self.page.partings:
+            self._find_parting(tournament, match)
 
     @work(exclusive=True, group="parting")
-    async def _find_parting(self, tournament: Tournament, row: Pairing) -> None:
+    async def _find_parting(self, tournament: Tournament, match: Pairing) -> None:
+        # After a refusal, the explanation of the form stays, and the next move asks again.
         with suppress(Rejected):
-            self.page.partings[row.table] = await self.desk.parting(tournament, row)
+            self.page.partings[match.table] = await self.desk.parting(tournament, match)
             self.page.redraw()
 
     def _sentence(self, tournament: Tournament) -> str:
         """Describe the match under the cursor, or what the player can do."""
-        row = self.page.chosen
+        match = self.page.match_at_cursor
         if self.page.is_at_cell and (players := self.page.team):
             return tr("A team of {players}.", players=listed(players))
         if self.page.is_at_cell:
-            shut = self.desk.why_shut(tournament, row) if row else tr("Nobody has played it.")
+            shut = (
+                self.desk.why_no_replay(tournament, match) if match else tr("Nobody has played it.")
+            )
             return shut or tr("Enter walks through it.")
         if tournament.phase == "over":
             return tr("It is over; the arrow keys go to its matches.")
@@ -651,16 +676,16 @@ class TournamentsScreen(FollowingScreen):
         tournament = self.page.tournament
         if tournament is None:
             return
-        if self.page.is_at_cell and (row := self.page.chosen):
-            self._replay(tournament, row)
+        if self.page.is_at_cell and (match := self.page.match_at_cursor):
+            self._replay(tournament, match)
         elif tournament.entry(self.desk.name):
             self.action_play()
         else:
             self.action_join()
 
     @work(exclusive=True)
-    async def _replay(self, tournament: Tournament, row: Pairing) -> None:
-        await self.open_replay(tournament, row)
+    async def _replay(self, tournament: Tournament, match: Pairing) -> None:
+        await self.open_replay(tournament, match)
 
     @work(exclusive=True)
     async def action_play(self) -> None:
@@ -683,9 +708,10 @@ class TournamentsScreen(FollowingScreen):
             if not answer or not answer.strip():
                 return
             team = answer
-        waits = entry is not None and (entry.is_waiting or tournament.form != "arena")
+        # In an arena, a player who no longer waits joins again.
+        is_in = entry is not None and (entry.is_waiting or tournament.form != "arena")
         try:
-            if entry and waits and not entry.has_left:
+            if entry and is_in and not entry.has_left:
                 await self.desk.leave(tournament.code)
             else:
                 await self.desk.join(tournament.code, team)
@@ -708,8 +734,10 @@ class TournamentsScreen(FollowingScreen):
         )
         if game is None:
             return
+        # Teams are the last line of the dialog.
         has_teams = form == len(FORMS)
         kind: Form = "duplicate" if has_teams else [*FORMS][form]
+        # The usual clock of the form comes first.
         clocks = sorted(
             (clock for clock in CLOCKS.values() if clock.seconds_a_move),
             key=lambda clock: clock.seconds_a_move != usual_clock(kind),
@@ -729,6 +757,7 @@ class TournamentsScreen(FollowingScreen):
         )
         if name is None:
             return
+        # In other forms, people must gather before the first pairing.
         usual = "0" if kind == "duplicate" else "10"
         question = tr("Minutes from now until it begins:")
         minutes = await self.app.push_screen_wait(EntryDialog(tr("Beginning"), question, usual, 5))
@@ -769,18 +798,18 @@ class ChallengePage(DailyPage):
 
     @property
     def number(self) -> int:
-        """Number of the displayed game in the challenge."""
+        """Number of the displayed game in the challenge, from 0; 0 if it is not played today."""
         deals = self.day.deals if self.day else ()
         return next((n for n, deal in enumerate(deals) if deal.game == self.cursor), 0)
 
     def attempt(self, slug: str) -> Pairing | None:
-        """Return the player's try at a game."""
+        """Return the player's try at a game; None if it has not begun."""
         deals = enumerate(self.day.deals if self.day else ())
         number = next((number for number, deal in deals if deal.game == slug), -1)
         return pairing.pairing_of(self.day, self._player, number) if self.day else None
 
     def own_row(self, slug: str) -> DayRow | None:
-        """Return the row of the player's finished try at a game."""
+        """Return the row of the player's finished try at a game; None without one."""
         rows = self._rows_of(slug)
         return next((row for row in rows if row.name == self._player), None)
 
@@ -800,10 +829,10 @@ class ChallengePage(DailyPage):
         else:
             top, tables = area.rows(len(self.day.deals), Grow())
             self._fill_list(top)
-        today, note = tables.columns(Grow(), Grow(), gap=1)
-        week = note
+        today, week = tables.columns(Grow(), Grow(), gap=1)
         if lines := self.lines.get(self.cursor):
-            note, week = note.rows(min(len(lines) + 3, note.height), Grow())
+            # Besides the lines, the note has a heading and two blank rows.
+            note, week = week.rows(min(len(lines) + 3, week.height), Grow())
             self._fill_note(note)
         par = self.day.deals[self.number].par
         rows = [
@@ -819,6 +848,10 @@ class ChallengePage(DailyPage):
         self._fill_ranks(week, mark("Week"), tr("a point, and one for each behind"), weekly)
 
     def _state(self, slug: str) -> tuple[Run, Run, Run]:
+        """Return the points, the difference to par, and the state of a game, for its box.
+
+        Before the try is finished, the first is empty and the second is the par.
+        """
         assert self.day is not None
         deal = next(deal for deal in self.day.deals if deal.game == slug)
         row = self.own_row(slug)
@@ -864,8 +897,8 @@ class ChallengePage(DailyPage):
         """Draw a table in a panel: names, places, points, and further texts."""
         if area.height <= FRAME_ROWS:
             return
-        high = area.at(0, 0, area.width, min(max(len(rows), 1) + FRAME_ROWS, area.height))
-        inside = panel(high, heading, note)
+        frame = area.at(0, 0, area.width, min(max(len(rows), 1) + FRAME_ROWS, area.height))
+        inside = panel(frame, heading, note)
         if not rows:
             inside.text(0, 0, (tr("Nobody has finished it yet."), "dim"))
         for y, (name, place, points, words) in enumerate(rows[: inside.height]):
@@ -882,7 +915,7 @@ class ChallengePage(DailyPage):
 
 
 def _short_par(points: int, par: int) -> Run:
-    """Return the difference to par as a signed number."""
+    """Return the difference to par: an arrow and the number of points."""
     style = "strong good" if points >= par else "strong bad"
     return (f"{GAINED if points >= par else LOST} {abs(points - par)}", style)
 
@@ -950,15 +983,15 @@ class ChallengeScreen(FollowingScreen):
     @work(exclusive=True, group="lines")
     async def _write_lines(self, day: Tournament) -> None:
         """Compose the lines to share for each game that the player has finished."""
-        lines = dict(self.page.lines)
+        share_lines = dict(self.page.lines)
         for number, deal in enumerate(day.deals):
             if self.page.own_row(deal.game):
                 try:
-                    lines[deal.game] = await self.desk.share_lines(day, number)
+                    share_lines[deal.game] = await self.desk.share_lines(day, number)
                 except Rejected as refusal:
                     self.refuse(refusal)
-        if lines != self.page.lines:
-            self.page.lines = lines
+        if share_lines != self.page.lines:
+            self.page.lines = share_lines
             self.page.redraw()
 
     # --- commands

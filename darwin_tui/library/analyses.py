@@ -1,4 +1,9 @@
-"""Analyses of matches: made by the workers, even during play, and stored."""
+"""Analyses of matches: made by the workers, even during play, and stored.
+
+A judgement is the workers' result for one position and seat. An analysis is made of the judgements
+of all positions. Judgements of an unfinished analysis are stored, too. A chain is a hash of a
+record's text: its last one names an analysis, its first one a match that may continue.
+"""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -23,7 +28,7 @@ from darwin_core.analysis.review import (
     viewer_with,
 )
 from darwin_core.bots import Undecided
-from darwin_core.bots.ladder import Spent
+from darwin_core.bots.ladder import DecisionCost
 from darwin_core.contract.game import Action
 from darwin_core.journal import JournalError
 from darwin_core.journal.disk import read_whole, write_whole
@@ -38,6 +43,8 @@ BESIDE: Final = ".analysis.json"
 """Suffix of an analysis stored beside its record, such as those of the samples."""
 BYTES_MAX: Final = 4 * 2**20
 """Maximum size of an analysis file; a larger one is not read."""
+_DECIMALS: Final = 4
+"""Decimals of the numbers in an analysis; more would be noise."""
 
 
 class _Cost(msgspec.Struct, frozen=True):
@@ -60,15 +67,16 @@ class Sums(msgspec.Struct, frozen=True):
     choices: tuple[tuple[_Cost, ...], ...] = ()
     """The decisions of each seat."""
 
-    def spent(self, seat: int) -> list[Spent]:
-        """Return the cost and time of each of a seat's decisions."""
+    def spent(self, seat: int) -> list[DecisionCost]:
+        """Return the cost of each of a seat's decisions, and its time as a share of the match."""
         if seat >= len(self.choices):
             return []
+        # The end of the match, as far as it can be told from the decisions.
         last = 1 + max(
             (choice.position for choices_of_seat in self.choices for choice in choices_of_seat),
             default=0,
         )
-        return [Spent(choice.position / last, choice.cost) for choice in self.choices[seat]]
+        return [DecisionCost(choice.position / last, choice.cost) for choice in self.choices[seat]]
 
 
 class _Decisions(msgspec.Struct, frozen=True):
@@ -117,6 +125,10 @@ def decisions_of(
 def _read_valid(
     kind: type[Kind], slug: str, chain: str, path: Path, record: Path | None
 ) -> Kind | None:
+    """Return the first valid analysis at a path or beside a record; None without one.
+
+    An analysis is valid if it is of this format and of this match.
+    """
     paths = [path]
     if record:
         paths.append(record.with_name(f"{record.stem}{BESIDE}"))
@@ -142,15 +154,16 @@ def keep(analysis: Analysis, locations: Locations) -> None:
 
 
 def rounded(analysis: Analysis) -> Analysis:
-    """Return an analysis rounded to four decimals: more would be noise."""
+    """Return an analysis with all its numbers rounded."""
     plain = msgspec.to_builtins(analysis)
     return msgspec.convert(_round(plain), type=Analysis)
 
 
 def _round(value: object) -> object:
+    """Round all numbers in builtin values."""
     if isinstance(value, float):
         # ``or`` turns -0.0 into 0.0.
-        return round(value, 4) or 0.0
+        return round(value, _DECIMALS) or 0.0
     if isinstance(value, dict):
         return {key: _round(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -191,9 +204,11 @@ class Judgements:
     locations: Locations | None
     """Folders to store them in; None to store them nowhere."""
     _history: list[Played[Action]] = field(init=False, default_factory=list)
-    """The actions in force when they were made."""
+    """The actions in force at the last look at the match."""
     _judged: dict[int, _Judged] = field(init=False, default_factory=dict)
+    """The judged positions."""
     _is_new: bool = field(init=False, default=False)
+    """True if some judgements are not in the file."""
 
     def __post_init__(self) -> None:
         begun = self._read()
@@ -244,6 +259,7 @@ class Judgements:
                 self._path(self.locations).unlink(missing_ok=True)
 
     def _read(self) -> _Begun | None:
+        """Return the stored judgements; None without a valid file of this match."""
         if self.locations is None:
             return None
         try:
@@ -258,6 +274,7 @@ class Judgements:
         return locations.analysis_of(self.match.first_chain, BEGUN)
 
     def _actions(self) -> list[str]:
+        """Return the actions in force as the file has them."""
         notation = self.match.game.texts.notation
         return [f"{played.seat} {notation(played.action)}" for played in self.match.history]
 
@@ -329,6 +346,7 @@ class Judging:
             position, history, review = self._asked
             self._asked = None
             judgements = review.result()
+            # No judgements: they depend on what is played next.
             if not judgements:
                 self._unsettled[position] = len(history)
             elif [*self.match.history[: len(history)]] == history:
@@ -353,6 +371,7 @@ class Judging:
         review.add_done_callback(lambda _: done())
 
     def _drop(self) -> None:
+        """Cancel the pending judgement."""
         if self._asked:
             self._asked[-1].cancel()
             self._asked = None
@@ -394,6 +413,7 @@ class Analysing:
         self._worlds = worlds
         self._knowledge = knowledge
         self._wins = outcome.wins
+        # The file of judgements names neither, so it is only for the default ones.
         is_default = (worlds, knowledge) == (WORLDS, "players")
         self._judgements = Judgements(match, locations if is_default else None)
         text = match.text()
@@ -408,7 +428,7 @@ class Analysing:
 
     @property
     def own_positions(self) -> list[int]:
-        """The positions at which the only person acts."""
+        """The positions at which the only person acts; none if several people play."""
         people = people_of(self._match.header.players)
         history = enumerate(self._match.history)
         return [at for at, played in history if [played.seat] == [*people]]
@@ -490,12 +510,12 @@ class Analysing:
         self._judgements.keep()
 
 
-def spread_out(places: Sequence[int]) -> list[int]:
-    """Order items so that the first ones are spread widely and later ones fill the gaps. The order
-    is by the reversed bits of their indexes."""
-    bits = len(places).bit_length()
-    order = sorted(range(len(places)), key=lambda at: int(f"{at:0{bits}b}"[::-1], 2))
-    return [places[at] for at in order]
+def spread_out(positions: Sequence[int]) -> list[int]:
+    """Order positions so that the first ones are spread widely and later ones fill the gaps, by the
+    reversed bits of their indexes. A curve then has its shape early."""
+    bits = len(positions).bit_length()
+    order = sorted(range(len(positions)), key=lambda at: int(f"{at:0{bits}b}"[::-1], 2))
+    return [positions[at] for at in order]
 
 
 def review_of_seat(match: AnyMatch, seat: int, judgements: Sequence[Judgement | None]) -> Review:
@@ -504,6 +524,8 @@ def review_of_seat(match: AnyMatch, seat: int, judgements: Sequence[Judgement | 
     judged = [Judgement()] * len(history)
     for position, judgement in enumerate(judgements):
         if judgement and judgement.choice:
+            # The judgements before a decision are left out here. What they brought is new at the
+            # decision, unless it follows the seat's own action directly.
             is_in_turn = position and history[position - 1].seat == seat
             judged[position] = msgspec.structs.replace(
                 judgement, is_news=judgement.is_news or not is_in_turn

@@ -61,9 +61,10 @@ def _path_of(_: type[object], text: str) -> Path:
 
 UNREAD: Final = mark("It cannot be read:")
 """Prefix of the trouble of an unreadable file."""
-
 RECENT_NANOSECONDS: Final = 2 * 10**9
-"""Time span in which two changes may have the same time stamp."""
+"""Time span in which two changes may have the same time stamp, so that one goes unnoticed."""
+_UNKNOWN_RULES: Final = -1
+"""Version of the rules of an unknown game; no game has it."""
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -126,9 +127,12 @@ class _VerifiedRow(msgspec.Struct, frozen=True):
 
 
 class _RowCache(Cache, frozen=True):
+    """The file of verified rows."""
+
     columns: tuple[str, ...]
     """Field names of a row, so that rows with another layout are made again."""
     found: dict[str, _VerifiedRow]
+    """The rows by path."""
 
 
 def _usable(cache: _RowCache | None) -> dict[str, _VerifiedRow]:
@@ -142,7 +146,9 @@ class VerificationCache:
     def __init__(self, path: Path, known: dict[str, _VerifiedRow]) -> None:
         self._path = path
         self._known = known
+        """The rows in the file when it was read."""
         self._seen: dict[str, _VerifiedRow] = {}
+        """The rows asked for since, by path."""
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -155,8 +161,10 @@ class VerificationCache:
         entry = self._known.get(str(path))
         if entry is None or entry.file != file or not _holds(entry):
             row = verify(path)
+            # Keep no row of a file that changes while it is verified, or may change unnoticed.
             if file is None or file != _identity(path) or _is_recent(file):
                 return row
+            # An unreadable file may become readable without being changed.
             if row.trouble.startswith(tr(UNREAD)):
                 return row
             if not str(path).isprintable():
@@ -205,4 +213,4 @@ def _rules_of(row: Listed) -> int:
     try:
         return registry.get(row.game).rules_version
     except registry.UnknownGame:
-        return -1
+        return _UNKNOWN_RULES

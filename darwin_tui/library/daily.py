@@ -2,7 +2,7 @@
 
 A record is a try if its seed names the day and its players are those of the challenge. The first
 try counts; later ones are practice. Nothing else is stored except the pars, which take a moment to
-play.
+play: the points of a Normal bot in the player's seat.
 """
 
 import re
@@ -32,9 +32,11 @@ from darwin_tui.strength.figures import with_minus
 NO_HELP: Final = mark(
     "The first try of a challenge counts: no hints, and the bots keep their level."
 )
+"""The refusal of help."""
 LEVEL: Final = "normal"
 """Level of all bots of the challenge, and of the bot that sets the par."""
 _SEED: Final = re.compile(r"daily (\d{4}-\d\d-\d\d) ([a-z]{1,24})")
+"""A seed as ``seed_of`` makes it: the day and the slug of the game."""
 
 
 class Key(NamedTuple):
@@ -53,6 +55,7 @@ class Try(OwnMatch):
 
 
 Tries = Mapping[Key, Try]
+"""The tries that count, by challenge."""
 
 
 # --- the challenge
@@ -136,6 +139,7 @@ def days(known: Tries) -> Counter[date]:
 
 
 def _day(started: str) -> date | None:
+    """Return the player's local date at a time; None if the text is no time."""
     try:
         moment = datetime.fromisoformat(started)
     except ValueError:
@@ -163,6 +167,7 @@ def longest_streak(played: Mapping[date, int]) -> int:
 
 
 def par(key: Key) -> int:
+    """Return the par of a challenge, which takes a moment to play."""
     return par_of(key.slug, seed_of(key))
 
 
@@ -180,6 +185,8 @@ def par_of(slug: str, seed: str) -> int:
 
 
 class _ParCache(Cache, frozen=True):
+    """The pars by challenge and version of the rules."""
+
     pars: dict[str, int]
 
 
@@ -210,6 +217,7 @@ class Pars:
 
 
 def _name(key: Key) -> str:
+    """Return the key of a par in the file: other rules may have another par."""
     return f"{seed_of(key)} {registry.get(key.slug).rules_version}"
 
 
@@ -226,7 +234,9 @@ def course(recording: AnyRecording) -> list[tuple[int, ...]]:
 
 GAINED: Final = "▲"
 LOST: Final = "▼"
+"""Signs of points over and under par."""
 BAR: Final = "▆"
+"""A column of the bar of a round."""
 BAR_COLUMNS: Final = 10
 """Columns of the bar of the best round."""
 
@@ -283,6 +293,7 @@ def round_lines(recording: AnyRecording, seat: int) -> list[str]:
     standings = course(recording)
     totals = [points[seat] for points in standings]
     sums = [after - before for before, after in pairwise(totals)]
+    # During a match the points alone rank the players, at its end the game's tie-breaks, too.
     places = [rank(standing)[seat] for standing in standings[1:-1]]
     places.append(recording.standing.ranks[seat])
     most = max([1, *sums])

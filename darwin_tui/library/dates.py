@@ -10,7 +10,8 @@ from darwin_tui.terminal.printable import clean
 
 DAY_SECONDS: Final = 86_400
 STEP_SECONDS: Final = 5
-"""Step in which seconds are counted: each step is sent to all terminals."""
+"""Step in which seconds are counted: each step is sent to all terminals, so a smaller one would
+send more."""
 _UNITS: Final = (
     (DAY_SECONDS, "day", mark("{number} d")),
     (3600, "hour", mark("{number} h")),
@@ -20,6 +21,8 @@ _UNITS: Final = (
 
 
 def month(day: date, *, is_short: bool = False) -> str:
+    """Return the name of a day's month."""
+    # The program never sets the locale, so these names are English.
     return tr(f"{day:%b}" if is_short else f"{day:%B}")
 
 
@@ -50,7 +53,7 @@ def duration(seconds: float) -> str:
 
 
 def clock_time(seconds: float) -> str:
-    """Return a time in minutes and seconds, as ``9:35``."""
+    """Return a time in minutes and seconds, as ``9:35``; seconds are rounded down to a step."""
     minutes, remainder = divmod(max(int(seconds), 0), 60)
     return f"{minutes}:{remainder // STEP_SECONDS * STEP_SECONDS:02}"
 
@@ -62,6 +65,7 @@ def short_date(made: str, *, has_hour: bool = True) -> str:
         moment = datetime.fromisoformat(made)
     except ValueError:
         return clean(made[:16])
+    # Times of records are in UTC.
     moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
     return short_moment(moment.timestamp(), has_hour=has_hour)
 

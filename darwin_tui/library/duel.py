@@ -1,4 +1,7 @@
-"""Duels: bots replay the deals of a finished match, and the scores are compared line by line."""
+"""Duels: a bot plays the deals of a finished match again, and the scores are compared line by line.
+
+A match played again is a rerun. Each rerun has the bot at one seat.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -20,22 +23,28 @@ from darwin_tui.strength.workers import Workers
 TOTAL: Final = "total"
 PLACE: Final = "place"
 AHEAD: Final = "ahead of the others"
+"""Labels of the lines that are not in a game's score: the sum of points, the rank, and the points
+ahead of the mean of the other seats."""
+_DECIMALS: Final = 4
+"""Decimal places of the points in a duel; the printed table has one."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A score line of one seat, in the match and replayed."""
+    """A score line of one seat: its points in the match and in the reruns."""
 
     label: str
     scored: float
+    """Points in the match."""
     again: float
-    """Mean of all replayed matches."""
+    """Mean points of the reruns."""
     low: float
-    """The mean's 95 % interval; equal to the mean for a single match."""
+    """Lower end of the mean's 95 % interval; the mean itself after a single rerun."""
     high: float
+    """Upper end of the interval."""
 
 
 class Rerun(msgspec.Struct, frozen=True):
-    """A match replayed on the same deals with another player at one seat."""
+    """The reruns with the bot at one seat, compared with that seat in the match."""
 
     seat: int
     """Counted from 1."""
@@ -53,21 +62,23 @@ class Duel(msgspec.Struct, frozen=True):
     by: str
     """Level of the bot."""
     games: int
-    """Number of matches replayed for each seat."""
+    """Number of reruns for each seat."""
     replaced: tuple[str, ...]
     """People replaced by Normal bots."""
     seats: tuple[Rerun, ...]
 
 
 def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int, jobs: int) -> Duel:
-    """Replay a match with the same deals and options, with a bot at each of some seats in turn.
+    """Play a match again with the same deals and options, with a bot at some seats in turn.
 
     The bots at the other seats keep their levels; Normal bots replace people.
 
     Args:
+        path: the file of the match, which each process reads for itself.
         match: the finished match.
         seats: seats that the bot takes in turn.
-        games: number of matches per seat; they differ in the bots' own randomness.
+        by: level of the bot.
+        games: number of reruns per seat; they differ in the bots' own randomness.
         jobs: number of processes that share the work; it does not change the result.
 
     Raises:
@@ -78,8 +89,10 @@ def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int,
         raise ValueError("Only a match that is over can be compared.")
     players = match.header.players
     play = partial(_play_numbered, path, tuple(seats), by, games)
+    # One rerun may take minutes, so each goes to a process alone.
     outcomes = list(Workers(jobs).played(play, range(len(seats) * games), 1))
     people = [player.name for player in players if not level_of(player)]
+    # With several seats, Normal bots replace even the seats' players in the others' reruns.
     if len(seats) == 1:
         people = [name for name in people if name != players[seats[0]].name]
     return Duel(
@@ -98,25 +111,27 @@ def duel(path: Path, match: AnyMatch, seats: Sequence[int], by: str, games: int,
 def _play_numbered(
     path: Path, seats: Sequence[int], by: str, games: int, numbers: Sequence[int]
 ) -> list[Outcome]:
-    """Play some of the numbered replays: first all with the bot at the first seat, and so on."""
+    """Play the reruns with some numbers: the reruns of the first seat have the first numbers, then
+    those of the second, and so on."""
     match = saves.read(path).match
     outcomes = []
     for number in numbers:
-        turn, game = divmod(number, games)
+        at, rerun = divmod(number, games)
         bots = [level_of(player) or DEFAULT_LEVEL for player in match.header.players]
-        seed = f"{match.header.id}:{game}"
-        outcomes.append(play_again(match.game, match.state_at(0), bots, seats[turn], by, seed))
+        seed = f"{match.header.id}:{rerun}"
+        outcomes.append(play_again(match.game, match.state_at(0), bots, seats[at], by, seed))
     return outcomes
 
 
 def play_again(
     game: AnyGame, start: State, bots: Sequence[str], seat: int, by: str, seed: str
 ) -> Outcome:
-    """Replay the deals of a match with a bot at one seat.
+    """Play the deals of a match again with a bot at one seat.
 
     Args:
         start: the state in which the match began.
-        bots: levels of all seats.
+        bots: levels of all seats; the one of ``seat`` is ignored.
+        by: level of the bot at that seat.
         seed: seed of the bots' own randomness.
     """
     levels = [by if at == seat else level for at, level in enumerate(bots)]
@@ -124,16 +139,18 @@ def play_again(
 
 
 def _compared(seat: int, name: str, outcome: Outcome, again: Sequence[Outcome]) -> Rerun:
-    scored = _figures(outcome, seat)
-    others = [_figures(other, seat) for other in again]
+    """Compare the reruns of one seat with the outcome of the match."""
+    scored = _points_by_label(outcome, seat)
+    reruns = [_points_by_label(rerun, seat) for rerun in again]
     lines = []
     for label, points in scored.items():
-        numbers = (round(number, 4) for number in mean([other[label] for other in others]))
-        lines.append(Line(label, round(points, 4), *numbers))
+        mean_low_high = mean([rerun[label] for rerun in reruns])
+        rounded = (round(number, _DECIMALS) for number in mean_low_high)
+        lines.append(Line(label, round(points, _DECIMALS), *rounded))
     return Rerun(seat + 1, name, tuple(lines))
 
 
-def _figures(outcome: Outcome, seat: int) -> dict[str, float]:
+def _points_by_label(outcome: Outcome, seat: int) -> dict[str, float]:
     return {
         **{line.label: line.points[seat] for line in outcome.lines},
         TOTAL: outcome.totals[seat],
@@ -160,9 +177,10 @@ def table(result: Duel) -> Iterator[str]:
 
 
 def _row(line: Line) -> tuple[str, str, str, str]:
-    reach = line.high - line.again
-    about = f" ± {reach:.1f}" if reach else ""
-    return line.label, _plain(line.scored), f"{_plain(line.again)}{about}", _signed(line)
+    # The interval is symmetric.
+    half_width = line.high - line.again
+    interval = f" ± {half_width:.1f}" if half_width else ""
+    return line.label, _plain(line.scored), f"{_plain(line.again)}{interval}", _signed(line)
 
 
 def _plain(number: float) -> str:

@@ -30,6 +30,7 @@ from darwin_tui.library.analyses import Analysing, review_of_seat
 WORST_MAX: Final = 3
 """Number of a player's mistakes that are named."""
 SHARE_COLUMNS: Final = len("under 1 %")
+"""Columns of a share in the table: those of its longest text."""
 KNOWN: Final[dict[Knowledge, str]] = {
     "players": mark("as each player knew the match"),
     "spectator": mark("as a spectator knew the match"),
@@ -39,6 +40,7 @@ KNOWN: Final[dict[Knowledge, str]] = {
 FOLLOWED: Final = mark("A hint had named the action played, too.")
 """Words about a costly decision that followed a hint."""
 APART: Final = mark("Each player knew other things, so the chances of all need not make 100 %.")
+"""The sentence below chances that do not add up."""
 
 
 def lines(
@@ -74,6 +76,7 @@ def lines(
             words = sentence(recording, point, seat_names, choice, analysis.curve)
             if choice and choice.cost and choice.position in followed:
                 words = f"{words} {tr(FOLLOWED)}"
+            # Five columns hold the number of any action.
             yield f"{point.position:5}  {words}"
     for seat, choices in enumerate(analysis.choices):
         worst = sorted(
@@ -163,6 +166,7 @@ OTHER_LINES: Final = mark("other lines")
 
 def first_reasons(differences: Sequence[tuple[int, str]], most: int) -> list[tuple[int, str]]:
     """Return the largest differences, and last the sum of the others, so that they add up."""
+    # The last of the lines is given up for the sum.
     others = sum(points for points, _ in differences[most - 1 :])
     if len(differences) <= most:
         return [*differences]
@@ -209,6 +213,7 @@ def swings(
     if recording.game.has_lines_by_source:
         return _by_lines(recording, duel, [standing.lines for standing in standings], seat_names)
     views = [recording.view(at) for at in range(recording.last)]
+    # At the end, all points are safe.
     risks = [*(_at_risk(recording, view, duel) for view in views), 0]
     leads = [
         standing.totals[one] - standing.totals[other] + risk
@@ -228,6 +233,7 @@ def _by_lines(
     Lines that owe most to the same action share a text. The start, at 0, counts as an action, as
     seats may begin with different points.
     """
+    # Each lead begins with 0 before the start, so that its first change is that of the start.
     leads = {
         rows[-1].label: [0, *(row.points[duel.one] - row.points[duel.other] for row in rows)]
         for rows in zip(*course, strict=True)
@@ -242,6 +248,7 @@ def _by_lines(
         total = sum(points for points, _ in group)
         parts = [leads[label] for _, label in group]
         changes = _changes([sum(source) for source in zip(*parts, strict=True)], 0)
+        # One action explains the lines if it caused more than half of them; else name two.
         is_most = 2 * abs(changes[at]) > abs(total)
         named = _largest(changes, duel.sign)[: 1 if is_most else 2]
         sources = []
@@ -327,6 +334,7 @@ def _changes(leads: Sequence[int], first: int) -> dict[int, int]:
 
 def _largest(changes: Mapping[int, int], sign: int) -> list[int]:
     """Return the positions of the changes with one sign, largest first."""
+    # Of equal changes, the first comes first, but the start last, as it was nobody's action.
     order = sorted(changes, key=lambda at: (-sign * changes[at], not at, at))
     return [at for at in order if sign * changes[at] > 0]
 
@@ -340,14 +348,16 @@ def _at_risk(recording: AnyRecording, view: State, duel: _Duel) -> int:
     """Return one player's lead over the other in points that are not safe yet. With these points,
     the deciding change falls on a turn instead of the round's end."""
     game = recording.game
-    if not (risk := facts.of(game.package).get("risk")):
+    if not (risk := facts.by_name(game.package).get("risk")):
         return 0
     now = facts.Now(game, view, duel.one, (), SeatNames())
+    # A fact of a game is untyped; this one is a number of points.
     return cast(int, risk(now, str(duel.one))) - cast(int, risk(now, str(duel.other)))
 
 
 NOTHING_BETTER: Final = mark("No decision of yours cost you much of your chance to win.")
 NOT_YOURS: Final = mark("No decision of yours cost much.")
+"""Verdicts without a costly decision: alone, and before words about others and luck."""
 
 
 class Fall(NamedTuple):
@@ -421,6 +431,7 @@ class Hindsight:
         luck. Empty for a player who has not lost."""
         if self.recording.viewer in self.recording.standing.winners:
             return []
+        # The last fall ends with the match, which the player has lost.
         steps = [*self._chances(), (self.recording.last, 0.0, 0.0)]
         return [
             Fall(start + 1, end, before, after)
@@ -498,7 +509,7 @@ def fall_words(
     totals = [recording.by_source(at).totals for at in range(fall.first - 1, fall.last + 1)]
     leads = [points[one] - points[other] for points in totals]
     changes = {at: now - was for at, (was, now) in enumerate(pairwise(leads), fall.first)}
-    at = min(changes, key=lambda round: (changes[round], round))
+    at = min(changes, key=lambda position: (changes[position], position))
     fell = tr(
         "Your chance fell most {moment} ({before} to {after} %).",
         moment=during(recording.game, recording.clocks[at - 1]),

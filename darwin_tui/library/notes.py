@@ -1,5 +1,9 @@
-"""A player's notes on the actions of a match, and the help that players had in it. The record stays
-unchanged."""
+"""The notes on the actions of a match, and the help that players had in it. The record stays
+unchanged.
+
+A note is a comment by a person, the new level of a bot, a hint that a player asked for, or actions
+that the program named to a player.
+"""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -19,7 +23,6 @@ from darwin_tui.terminal.printable import clean
 
 GLYPHS: Final = ("!!", "!", "!?", "?!", "?", "??")
 """Glyphs of keys 1 to 6, from brilliant to a blunder."""
-
 TEXT_CHARACTERS_MAX: Final = 200
 """Maximum length of a note."""
 NOTATION_CHARACTERS_MAX: Final = 400
@@ -29,7 +32,7 @@ BYTES_MAX: Final = 1024 * 1024
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One person's comment on an action."""
+    """A note on an action; see the module."""
 
     line: Annotated[int, msgspec.Meta(ge=0)]
     """The record line; 0 for the start."""
@@ -65,12 +68,14 @@ def read(path: Path) -> list[Note]:
 
 
 def _sound(path: Path) -> list[Note]:
+    """Return all notes in a file; none if it cannot be read."""
     with suppress(JournalError):
         return _read(path)
     return []
 
 
 def _read(path: Path) -> list[Note]:
+    """Return all notes in a file by line; raises JournalError if it cannot be read."""
     try:
         notes = msgspec.json.decode(read_whole(path, BYTES_MAX), type=list[Note])
     except FileNotFoundError:
@@ -90,7 +95,7 @@ def write(path: Path, note: Note) -> list[Note]:
             stay unchanged.
     """
     with changing(path.parent):
-        notes = [old for old in _read(path) if _place(old) != _place(note)]
+        notes = [old for old in _read(path) if _key(old) != _key(note)]
         if note.glyph or note.text or not note.is_comment:
             notes.append(note)
         data = msgspec.json.format(msgspec.json.encode(notes), indent=1) + b"\n"
@@ -99,7 +104,8 @@ def write(path: Path, note: Note) -> list[Note]:
     return sorted(comments, key=lambda note: (note.line, note.by))
 
 
-def _place(note: Note) -> tuple[int, str, bool, bool]:
+def _key(note: Note) -> tuple[int, str, bool, bool]:
+    """Return the key of a note; a new one replaces the note with the same key."""
     return note.line, note.by, note.hint, note.is_comment
 
 
@@ -107,9 +113,7 @@ def note_named(path: Path, note: Note) -> None:
     """Note that the program has named an action to a player after a line of a match, besides those
     named before. A failure to write the note does not prevent the hint."""
     with suppress(JournalError, OSError):
-        named = (
-            action for old in _read(path) if _place(old) == _place(note) for action in old.named
-        )
+        named = (action for old in _read(path) if _key(old) == _key(note) for action in old.named)
         write(path, msgspec.structs.replace(note, named=(*dict.fromkeys((*named, *note.named)),)))
 
 
@@ -123,6 +127,7 @@ def followed(path: Path, match: AnyMatch, seat: int) -> frozenset[int]:
     player = match.header.names[seat]
     notes = [note for note in _sound(path) if note.named and note.by == player]
     positions = set[int]()
+    # Record line of the player's previous action; notes on later lines are about the next one.
     line_before = -1
     for position, played in enumerate(match.history if notes else ()):
         if played.seat != seat:

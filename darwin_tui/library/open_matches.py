@@ -89,6 +89,7 @@ class _LiveTable:
         }
         """Level of each bot by seat."""
         self._is_judged = bots is None
+        """True if decisions may be judged while the match is played."""
         if bots is None:
             self.levels |= self._saved_levels()
             bots = {
@@ -97,8 +98,10 @@ class _LiveTable:
         self.table: Table[State, Action, Event] = Table(opened.match, opened.journal, bots, pace)
         self.people = tuple(seat for seat in range(len(players)) if seat not in bots)
         self._front_ends = 0
+        """Number of front ends at the table."""
         self._judging: Judging | None = None
         self._running: list[asyncio.Task[None]] = []
+        """The tasks of bots and judging; empty before the first front end is open."""
 
     def enter(self) -> None:
         self._front_ends += 1
@@ -124,13 +127,13 @@ class _LiveTable:
         """Return the levels changed during the match, without levels that no longer exist."""
         if self._notes is None:
             return {}
-        levels_kept = {}
+        saved_levels = {}
         names = self.opened.match.header.names
         for note in notes.read(self._notes):
             if note.by in names and names.index(note.by) in self.levels:
                 with suppress(ValueError):
-                    levels_kept[names.index(note.by)] = levels.level(note.level).name
-        return levels_kept
+                    saved_levels[names.index(note.by)] = levels.level(note.level).name
+        return saved_levels
 
     def change_level(self, seat: int, level: str) -> None:
         """Let a bot play at another level, and note that on the last line of the record."""
@@ -138,6 +141,7 @@ class _LiveTable:
         match = self.opened.match
         name = match.header.names[seat]
         if self._notes:
+            # The text is English, for other programs; readers see the level in their language.
             with reading("en"):
                 text = f"plays as {level_title(level)} from here"
             note = Note(len(match.lines), name, text=text, level=level)
@@ -166,7 +170,8 @@ class _LiveTable:
 
     @property
     def _can_judge(self) -> bool:
-        """True if a person plays, and not in a lesson."""
+        """True if a person plays at home against the bots that the record names; a lesson, for
+        instance, brings its own."""
         return self._is_judged and bool(self.people) and self._matches.locations is not None
 
     def _note_line(self) -> None:

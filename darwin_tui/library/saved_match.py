@@ -1,4 +1,5 @@
-"""A saved match for screens to read: recordings from a perspective, and branches.
+"""A saved match for screens to read: recordings from a perspective, analyses, better lines, and
+branches.
 
 Analyses are imported when one is wanted: they bring the judge and its processes along, and the
 first screen, which lists saved matches, must not wait for them.
@@ -42,7 +43,7 @@ class SavedMatch:
         self.notice = notice
         self.slug: str = match.game.slug
         self._people = people_of(match.header.players)
-        """Seats of the people who look at the match."""
+        """Seats of the people who look at the match: at home, of all who played."""
 
     @classmethod
     def of(cls, opened: Opened) -> Self:

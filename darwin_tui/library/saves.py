@@ -1,5 +1,8 @@
-"""The files of saved matches: their titles, and creating, reading, listing, renaming and
-rescuing."""
+"""The files of saved matches: their titles, and creating, reading, listing, moving, copying,
+deleting, verifying and rescuing them.
+
+A record is the text of a match, and a file of it is a saved match. Notes on a record are a file of
+their own, which moves and is copied with it."""
 
 import os
 import re
@@ -114,7 +117,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def free_path(path: Path) -> Path:
-    """Return the path, or the first free one with a number added."""
+    """Return the path, or the first free one with a number, from 2, added to its name."""
     free = path
     number = 2
     while is_taken(free):
@@ -134,7 +137,8 @@ def put_at_free(path: Path, put: Callable[[Path], None]) -> Path:
 
 
 def copy_notes(path: Path, target: Path, locations: Locations) -> None:
-    """Copy the notes on a record to another one, if there are any."""
+    """Copy the notes on a record to another one, if there are any; a failure only loses the
+    notes."""
     with suppress(OSError, JournalError):
         text = read_whole(locations.notes_on(path), notes.BYTES_MAX)
         write_whole(locations.notes_on(target), text)
@@ -150,6 +154,7 @@ def move(path: Path, target: Path, locations: Locations) -> None:
     try:
         with unplayed(path):
             move_new(path, target)
+        # If the notes cannot follow, the record goes back, so that they stay together.
         try:
             with suppress(FileNotFoundError):
                 locations.notes_on(path).rename(locations.notes_on(target))
@@ -272,6 +277,10 @@ def _note(redeal_for: int | None) -> str:
 def _why_no_branch(
     source: AnyMatch, players: Sequence[Player], redeal_for: int | None
 ) -> str | None:
+    """Return why people may not play the branch; None if they may.
+
+    A person at a seat that had a bot sees that seat's cards, which nobody may have known.
+    """
     if redeal_for is not None:
         return seating.why_not_look(source, redeal_for)
     for seat in {*people_of(players)} - {*people_of(source.header.players)}:
@@ -281,6 +290,7 @@ def _why_no_branch(
 
 
 def _load(reading: Reading) -> AnyMatch:
+    """Return the match of a record; raises RecordError for an unknown game or a wrong header."""
     try:
         game = registry.get(reading.header.game)
     except registry.UnknownGame as error:
@@ -299,6 +309,7 @@ def read(path: Path) -> Opened:
     notice = reading.damage or ""
     if reading.truncated and not notice:
         notice = tr("The last line was cut off; it is left out.")
+    # A divergence comes before any damage, so it alone says where the match ends.
     if match.divergence:
         notice = match.divergence.sentence
     return Opened(path, match, None, notice)
@@ -348,7 +359,8 @@ def why_not_playable(match: AnyMatch) -> str | None:
 
 
 def _set_aside(path: Path, reading: Reading) -> str:
-    """Keep a damaged original under another name and replace it by its sound part."""
+    """Keep a damaged original under another name, replace it by its sound part, and return a
+    sentence about both."""
     data = read_bytes(path)
     kept_as = put_at_free(damaged_path(path, datetime.now()), lambda free: write_new(free, data))
     good = data[: reading.sound_bytes]
@@ -426,6 +438,7 @@ def _first_fault(data: bytes) -> list[int]:
         reading = record.read(data)
     except RecordError:
         return []
+    # Lines count from 1, and the header comes before those that could be read.
     return [len(reading.lines) + 2] if reading.damage else []
 
 
@@ -448,6 +461,7 @@ def verified(path: Path) -> tuple[AnyMatch | None, str | None]:
     if reading.damage:
         return match, reading.damage
     if reading.truncated or reading.missing_newline:
+        # A line that only lacks its end was read, a truncated one was not.
         return match, tr(
             "Line {number} is cut off.", number=len(reading.lines) + 2 - reading.missing_newline
         )
@@ -507,8 +521,8 @@ def save_elsewhere(opened: Opened, target: str, locations: Locations) -> None:
 
 SLICE_SECONDS: Final = 0.1
 """Time for verifying matches before the screen is drawn again."""
-
 _TITLE: Final = re.compile(r"[0-9A-Za-zÀ-ÖØ-öø-ſ_-][0-9A-Za-zÀ-ÖØ-öø-ſ ._-]{0,59}")
+"""Titles that are safe as file names on all systems. A dot or a blank cannot come first."""
 
 
 def rows(locations: Locations) -> Generator[Listed]:
@@ -525,10 +539,12 @@ def rows(locations: Locations) -> Generator[Listed]:
     except OSError as error:
         raise unreadable(folder, error) from None
     ordered = sorted(files, key=_played, reverse=True)
+    # Unfinished files begin with a dot.
     return _verified_rows((path for path in ordered if not path.name.startswith(".")), locations)
 
 
 def _verified_rows(paths: Iterable[Path], locations: Locations) -> Generator[Listed]:
+    """Yield the rows of files, and store them for the next time."""
     cache = VerificationCache.read(locations.verification)
     is_all = False
     try:
@@ -541,6 +557,7 @@ def _verified_rows(paths: Iterable[Path], locations: Locations) -> Generator[Lis
 
 
 def _played(path: Path) -> float:
+    """Return the time of a file's last change; 0 for a file that is gone."""
     try:
         return path.stat().st_mtime
     except OSError:

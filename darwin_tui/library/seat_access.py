@@ -1,7 +1,6 @@
 """A front end's access to the seats of a table, at home or on a server, and to its people."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final, Literal, Protocol
 
@@ -30,8 +29,7 @@ class Rejected(Exception):
     changed."""
 
 
-@dataclass(frozen=True)
-class Member:
+class Member(msgspec.Struct, frozen=True):
     """A player or spectator at a server's table."""
 
     name: str

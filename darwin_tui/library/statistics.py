@@ -1,7 +1,8 @@
-"""A player's finished matches in figures, and the collection of achievements.
+"""A player's finished matches in figures and ratings, and the collection of achievements.
 
-The collection replays each match once. Achievements are stored under the last hash of the match's
-record, so a copy counts once and a changed file is read again.
+Shares and winning chances are from 0 to 1; an interval is the 95 % interval. The collection replays
+each match once. Achievements are stored under the last hash of the match's record, so a copy counts
+once and a changed file is read again.
 """
 
 from collections import Counter
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 import msgspec
 
 from darwin_core.bots import ladder
-from darwin_core.bots.ladder import Given, Spent, given_away
+from darwin_core.bots.ladder import DecisionCost, GivenAway, given_away
 from darwin_core.bots.levels import LEVELS
 from darwin_core.contract import registry
 from darwin_core.contract.game import OMNISCIENT
@@ -51,6 +52,7 @@ class OwnMatch:
 
     @property
     def place(self) -> int:
+        """The player's rank, from 1; ties share it."""
         return self.row.places[self.seat]
 
     def help(self, locations: Locations) -> Help:
@@ -69,7 +71,8 @@ class Finished(OwnMatch):
 
 
 class CountedMatches(NamedTuple):
-    """The matches that count, in order of time, and the numbers of other matches by reason."""
+    """The matches that count, in order of their start, and the numbers of other matches by
+    reason."""
 
     matches: tuple[Finished, ...]
     unfinished: int = 0
@@ -79,6 +82,7 @@ class CountedMatches(NamedTuple):
     lessons: int = 0
     """Matches that began as a lesson, which prescribes the actions."""
     copies: int = 0
+    """Files of a match that counts already."""
     others: int = 0
     """Matches in which the player has no seat."""
 
@@ -128,7 +132,7 @@ TIMES: Final = (
     (7, mark("last 7 days")),
     (1, mark("last day")),
 )
-"""Days back, and the words for them."""
+"""Days back, from the longest time (0 for all) to the shortest, and the words for them."""
 BOTS: Final = " bots"
 """Suffix of names that stand for all bots of a level."""
 
@@ -139,6 +143,7 @@ class MatchFilter(msgspec.Struct, frozen=True):
     against: str = ""
     """Name of a rival at the table, as ``_rival_name`` returns it."""
     seats: int = 0
+    """Number of players."""
     rules: str = ""
     """Title of the rules."""
     days: int = 0
@@ -166,11 +171,13 @@ class MatchFilter(msgspec.Struct, frozen=True):
             if (not self.against or self.against in _rivals_in(match))
             and self.seats in (0, len(match.row.players))
             and self.rules in ("", match.row.rules)
+            # Both times are ISO 8601 in UTC, so their texts are in order of time.
             and (not self.days or match.row.made >= since)
         )
 
 
 ALL: Final = MatchFilter()
+"""The filter that admits all matches."""
 
 
 def _time_words(days: int) -> str:
@@ -180,17 +187,19 @@ def _time_words(days: int) -> str:
 
 
 def _rival_name(player: Player) -> str:
-    """Return a rival's name in figures; a bot goes by the English title of its level."""
+    """Return the name under which a rival is counted; a bot goes by the English title of its
+    level."""
     level = level_of(player)
     with reading("en"):
         return f"{level_title(level)}{BOTS}" if level else player.name
 
 
 def rival_words(name: str) -> str:
-    """Return a rival's name in figures, in the reader's language."""
+    """Return the name under which a rival is counted in the reader's language."""
     title, is_bot, _ = name.partition(BOTS)
     if not is_bot:
         return name
+    # A level may have a time, as in "Hard, 2 s".
     level, comma, seconds = title.partition(",")
     return tr("{level} bots", level=f"{tr(level)}{comma}{seconds}")
 
@@ -207,7 +216,7 @@ def rivals_met(matches: Iterable[Finished]) -> list[str]:
 
 
 def tables_met(matches: Sequence[Finished]) -> list[MatchFilter]:
-    """Return the combinations of seats and rules in matches."""
+    """Return a filter for each number of seats and for each title of rules in matches."""
     seats = sorted({len(match.row.players) for match in matches})
     rules = sorted({match.row.rules for match in matches} - {""})
     return [
@@ -235,7 +244,7 @@ def name_meant(text: str, names: Sequence[str]) -> str:
 
 
 MATCHES_MIN: Final = 5
-"""Matches from which there is a rating and an interval."""
+"""Matches from which there is a rating and an interval of the win rate."""
 ANCHOR: Final = "normal"
 """The level whose rating is fixed."""
 ANCHOR_POINTS: Final = 1500
@@ -246,10 +255,12 @@ BETA: Final = MU / 6
 """Openskill's parameters of a new player."""
 ANCHOR_SIGMA: Final = 1e-3
 """Openskill's uncertainty of the fixed rating: next to none, so that matches hardly move it."""
-POINTS: Final = 400 / log(10) / (sqrt(2) * BETA)
-"""Rating points per openskill point, so that 400 more mean ten wins to one, as on chess ladders."""
+DECADE_POINTS: Final = 400
+"""Difference of ratings that means ten wins to one, as on chess ladders."""
+POINTS: Final = DECADE_POINTS / log(10) / (sqrt(2) * BETA)
+"""Rating points per openskill point. The strengths of two players differ in ``sqrt(2) * BETA``."""
 SHARE_LEAST: Final = 0.01
-"""The lowest share of wins that a few hundred matches can measure."""
+"""The lowest share of wins that a few hundred matches can measure; no level is rated as weaker."""
 
 
 class Rating(msgspec.Struct, frozen=True):
@@ -264,8 +275,8 @@ class Rating(msgspec.Struct, frozen=True):
     def of(cls, mu: float, sigma: float, matches: int) -> Self:
         """Convert an openskill strength after a number of matches to a rating."""
         value = ANCHOR_POINTS + POINTS * (mu - MU)
-        reach = POINTS * Z * sigma
-        return cls(round(value), round(value - reach), round(value + reach), matches)
+        half_width = POINTS * Z * sigma
+        return cls(round(value), round(value - half_width), round(value + half_width), matches)
 
 
 def rating_model() -> "PlackettLuce":
@@ -299,24 +310,29 @@ def rating(matches: Sequence[Finished]) -> Rating | None:
             same_level = [
                 team[0] for team, (other, _) in zip(after, sitting, strict=True) if other == level
             ]
-            mean = sum(member.mu for member in same_level) / len(same_level)
-            ratings[level] = mean, min(member.sigma for member in same_level)
+            # The bots of a level are one strength: take their mean, and the least uncertainty.
+            mean_mu = sum(member.mu for member in same_level) / len(same_level)
+            ratings[level] = mean_mu, min(member.sigma for member in same_level)
     return Rating.of(*ratings[""], len(rated))
 
 
 def level_points(package: str) -> dict[str, int]:
-    """Return the rating points of a game's levels. They were measured with two seats, at default
-    time, against Normal."""
+    """Return the rating points of a game's levels, from their share of wins against Normal at two
+    seats and default time."""
     points = {ANCHOR: ANCHOR_POINTS}
-    for (level, seats), rung in ladder.of(package).items():
+    for (level, seats), rung in ladder.against_normal(package).items():
         if seats == 2 and level in LEVELS:
             share = min(max(rung.win_rate, SHARE_LEAST), 1 - SHARE_LEAST)
-            points[level] = round(ANCHOR_POINTS + 400 * log10(share / (1 - share)))
+            points[level] = round(ANCHOR_POINTS + DECADE_POINTS * log10(share / (1 - share)))
     return points
 
 
 def _before(known: dict[str, tuple[float, float]], level: str) -> tuple[float, float]:
-    """Return a level's strength before a match, and the uncertainty of the strength."""
+    """Return the openskill strength of a level before a match, and its uncertainty.
+
+    Args:
+        level: the level of a bot; empty for the player.
+    """
     if level == ANCHOR:
         return MU, ANCHOR_SIGMA
     return known.get(level, (MU, SIGMA))
@@ -343,14 +359,14 @@ EASIER: Final = mark("In the lower half twice: l plays against {level}.")
 FAR: Final = 0.2
 """Fraction of the winner's points by which the runner-up is behind in a clear win."""
 DECIDING: Final = 2
-"""Number of last matches on which an offer is based."""
+"""Number of last matches on which an offer is based; its sentences say "twice"."""
 
 
 def level_offer(matches: Sequence[Finished], offered: Sequence[str]) -> LevelOffer | None:
-    """Return the level suggested by a game's last matches; None for the current one.
+    """Return the level suggested by a game's last matches; None for no other level.
 
-    The next harder level after two clear wins, the next easier one after two finishes in the lower
-    half.
+    It is the next harder one after two clear wins, the next easier one after two finishes in the
+    lower half. There is none if people shared a table, or the bots had different levels.
 
     Args:
         matches: matches of the game, in the order in which they were played.
@@ -391,10 +407,14 @@ class Score(msgspec.Struct, frozen=True):
     title: str
     """Title of the saved match, which is the name of its file."""
     made: str
+    """Time of the start, as in the record."""
     points: int
     place: int
+    """Rank, from 1; ties share it."""
     seats: int
+    """Number of players."""
     won: int | float
+    """1 for a win, a fraction of 1 for a shared win."""
     help: str = ""
     """The player's help, in words; empty for none."""
 
@@ -424,13 +444,13 @@ class LuckFigures(msgspec.Struct, frozen=True):
 
     matches: int
     won: float
-    """Share of matches won."""
+    """Share of matches won, where a shared win counts in part."""
     expected: Mean
     """Share that these decisions would win without luck."""
     luck: Mean
     decisions: Mean
-    """Cost of decisions relative to the best actions, so never above 0."""
-    given: Given | None = None
+    """Cost of decisions relative to the best actions, so its mean is never above 0."""
+    given: GivenAway | None = None
     """Winning chance given away per decision in the last GIVEN_MATCHES; None if none was judged."""
 
 
@@ -463,7 +483,7 @@ class GameFigures(msgspec.Struct, frozen=True):
     """Results in order of the matches' start."""
     luck: LuckFigures | None = None
     """None if no match is analysed."""
-    levels: Mapping[str, Given] = {}
+    levels: Mapping[str, GivenAway] = {}
     """Measured winning chance that bots give away per decision, by level."""
     helped: int = 0
     """Matches in which the player had help: hints, undos, or changed bot levels."""
@@ -577,7 +597,7 @@ def _luck(slug: str, matches: Sequence[Finished], locations: Locations) -> LuckF
     if not analysed:
         return None
     figures = []
-    decided = list[Sequence[Spent]]()
+    decided = list[Sequence[DecisionCost]]()
     for match, sums in analysed:
         own_seat = match.seat
         start, luck, decisions = sums.start[own_seat], sums.luck[own_seat], sums.decisions[own_seat]
@@ -627,17 +647,19 @@ class GivenRow(NamedTuple):
 
     name: str
     """Title of a level; empty for the player."""
-    given: Given
+    given: GivenAway
 
     @property
     def words(self) -> tuple[str, ...]:
         """The percentage of the match with its interval, and the percentage of each part."""
         given = self.given
         share = 100 * given.share
-        reach = 100 * (given.high - given.share)
-        whole = f"{decimal(share, '.1f')} ± {decimal(reach, '.1f')}" if reach else ""
+        half_width = 100 * (given.high - given.share)
+        whole = decimal(share, ".1f")
+        if half_width:
+            whole = f"{whole} ± {decimal(half_width, '.1f')}"
         parts = (decimal(100 * part, ".1f") for part in given.by_phase)
-        return (whole or decimal(share, ".1f"), *parts)
+        return (whole, *parts)
 
 
 GIVEN_HEADS: Final = (
@@ -658,13 +680,13 @@ def given_rows(game: GameFigures) -> list[GivenRow]:
 
 
 def _change(mean: Mean) -> str:
-    reach = mean.high - mean.value
-    about = f" ± {100 * reach:.0f}" if reach else ""
-    return with_minus(f"{100 * mean.value:+.0f}{about} %")
+    half_width = mean.high - mean.value
+    interval = f" ± {100 * half_width:.0f}" if half_width else ""
+    return with_minus(f"{100 * mean.value:+.0f}{interval} %")
 
 
 def streaks(hits: Iterable[bool]) -> list[int]:
-    """Return the number of consecutive hits after each try; 0 before the first try."""
+    """Return the number of consecutive hits before the first try, which is 0, and after each."""
     runs = [0]
     for is_hit in hits:
         runs.append(runs[-1] + 1 if is_hit else 0)
@@ -673,6 +695,7 @@ def streaks(hits: Iterable[bool]) -> list[int]:
 
 def rivals(matches: Iterable[Finished]) -> tuple[Rival, ...]:
     """Return a player's rivals, bots by their level and people by their name."""
+    # For each rival: 1 for each match ahead of the rival, ½ for a tie, else 0.
     met: dict[tuple[bool, str], list[float]] = {}
     for match in matches:
         for seat, player in enumerate(match.row.players):
@@ -698,14 +721,15 @@ class Specimen(NamedTuple):
 
 
 Collection = Mapping[tuple[str, str], Specimen]
-"""Specimens by game and name."""
+"""Specimens by game and name of the achievement."""
 
 
 class _AchievementCache(Cache, frozen=True):
     names: dict[str, tuple[str, ...]]
     """The achievements of each game, so that new ones cause another replay of the matches."""
     found: dict[str, dict[str, int]]
-    """Positions of a match's achievements by name, for each match by its last hash."""
+    """Positions of a match's achievements by name, for each match and seat: the record's last hash,
+    a space, and the seat."""
 
 
 def _names() -> dict[str, tuple[str, ...]]:
@@ -716,7 +740,8 @@ def _names() -> dict[str, tuple[str, ...]]:
 
 
 def _known_in(cache: _AchievementCache | None) -> dict[str, dict[str, int]]:
-    """Return the stored achievements of matches, if the cache covers all current achievements."""
+    """Return the stored achievements of matches; none if the cache was made for others than the
+    current achievements."""
     return cache.found if cache is not None and cache.names == _names() else {}
 
 
@@ -754,7 +779,7 @@ class Cabinet:
         return self._known[key]
 
     def collect(self, matches: Iterable[Finished]) -> Iterator[dict[tuple[str, str], Specimen]]:
-        """Yield the collection after each match.
+        """Yield the collection after each match; it is always the same growing dictionary.
 
         Args:
             matches: in order of their start.

@@ -46,7 +46,8 @@ attempt."""
 MATCHES: Final = 20
 """Number of last finished matches whose mistakes become puzzles."""
 PUZZLE_SIGMA: Final = SIGMA / 4
-"""Openskill's uncertainty about a puzzle, which was graded by bots."""
+"""Openskill's uncertainty about a puzzle. It was graded by bots, so it is known better than a
+new player."""
 
 
 class Attempt(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line", tag="attempt"):
@@ -58,7 +59,7 @@ class Attempt(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="line",
     day: date
     """The player's local date."""
     tries: Annotated[int, msgspec.Meta(ge=0)]
-    """Number of the try that was right; 0 if the answer was shown."""
+    """Number of the try that was right, from 1; 0 if the answer was shown."""
     points: int = 0
     """Rating of the puzzle; 0 for a mistake, which does not affect ratings."""
     is_of_day: bool = False
@@ -79,6 +80,7 @@ class Race(msgspec.Struct, frozen=True, tag_field="line", tag="race"):
     race counts."""
     right: Annotated[int, msgspec.Meta(ge=0)]
     wrong: Annotated[int, msgspec.Meta(ge=0)]
+    """Numbers of right and wrong answers."""
 
 
 def week_of(day: date) -> str:
@@ -106,6 +108,7 @@ class Training:
     attempts: list[Attempt] = field(init=False, default_factory=list)
     """In the order in which they were made."""
     races: list[Race] = field(init=False, default_factory=list)
+    """In the order in which they were run."""
     trouble: str = field(init=False, default="")
     """A sentence about the fault of the file; empty without one."""
 
@@ -133,6 +136,7 @@ class Training:
             self.races.append(entry)
 
     def _lines(self) -> list[bytes]:
+        """Return the lines of the file; raises JournalError if it cannot be read."""
         path = self.locations.training
         try:
             return [line for line in read_whole(path, BYTES_MAX).split(b"\n") if line.strip()]
@@ -154,10 +158,12 @@ class Training:
         except OSError as error:
             raise unwritable(path.parent, error) from None
         with changing(path.parent):
+            # The empty last entry ends the last line.
             lines = [*self._lines(), msgspec.json.encode(entry), b""]
             write_whole(path, b"\n".join(lines))
 
     def of(self, puzzle: str) -> list[Attempt]:
+        """Return the attempts at a puzzle."""
         return [attempt for attempt in self.attempts if attempt.puzzle == puzzle]
 
     # --- the puzzles of a game
@@ -171,6 +177,7 @@ class Training:
     def rating(self, slug: str) -> Rating | None:
         """Return the rating in a game, from the first attempt at each puzzle; None without
         attempts."""
+        # Backwards, so that the first attempt at a puzzle is the one that stays.
         firsts = {
             attempt.puzzle: attempt
             for attempt in reversed(self.attempts)
@@ -190,6 +197,7 @@ class Training:
         tried = Counter(attempt.puzzle for attempt in self.attempts)
         rating_now = self.rating(slug)
         value = rating_now.value if rating_now else ANCHOR_POINTS
+        # A single puzzle comes again.
         others = [id for id in puzzles if id != but] or [*puzzles]
         return min(
             others, key=lambda id: (tried[id], abs(puzzles[id] - value), _chance(id)), default=None
@@ -232,6 +240,7 @@ class Training:
 
     def counting_races(self, slug: str) -> dict[str, Race]:
         """Return a game's races that count, by week."""
+        # Backwards, so that the first race of a week is the one that stays.
         return {race.week: race for race in reversed(self.races) if race.game == slug}
 
     # --- mistakes
@@ -257,6 +266,7 @@ class Training:
 
 
 def _entry(line: bytes) -> Attempt | Race | None:
+    """Return the entry of a line; None if it cannot be read."""
     try:
         return msgspec.json.decode(line, type=Attempt | Race)
     except UNREADABLE:
@@ -277,7 +287,7 @@ def rating(attempts: Sequence[Attempt]) -> Rating | None:
 
 
 def rating_words(rating: Rating) -> str:
-    """Return a rating with the width of its interval, as ``1512 ± 61``."""
+    """Return a rating with half the width of its interval, as ``1512 ± 61``."""
     return f"{rating.value} ± {rating.high - rating.value}"
 
 
@@ -328,6 +338,7 @@ def in_race(week: str, puzzles: Mapping[str, int]) -> list[str]:
 
 
 NO_MORE: Final = mark("There is no other mistake to solve today.")
+"""The sentence after the last mistake."""
 
 
 class Mistake(NamedTuple):

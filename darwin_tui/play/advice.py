@@ -24,7 +24,7 @@ from darwin_core.bots.search import RIVALS, TO_COME, Claim, Judged, chance_of
 from darwin_core.contract.game import Action, Advice, AnyGame, Element, Refusal, State
 from darwin_core.match.recording import AnyRecording
 from darwin_core.table import AnySeat, AnySnapshot, Refused
-from darwin_core.text.language import mark, tr
+from darwin_core.text.language import tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import capitalized, counted
 from darwin_core.workers import pool
@@ -150,18 +150,15 @@ class Study:
         if is_alike and brief[0] == brief[1]:
             brief = phrases
         points = round(self._gap(advice.action, other))
-        parts = self._parts(advice.action, other)
-        difference = _difference(parts)
-        less = mark("about {points} less") if difference else mark("about {points} less in all")
-        value = tr(less, points=counted(points, "point"))
-        if points <= 0:
+        if points > 0:
+            value = tr("about {points} less", points=counted(points, "point"))
+            main = self._parts(advice.action, other)[:1]
+            if main and abs(_sum(main) + points) <= ROUNDED_POINTS and not _is_promise(main):
+                # One line explains the whole difference. Several would be too much for a newcomer.
+                value = f"{value}: {_difference(main)}"
+        else:
             is_judged = self._judged.keys() >= {advice.action, other}
             value = tr("about as good" if is_judged else "looks about as good")
-            difference = difference or (tr("the difference is chance, or small") * is_judged)
-        elif parts and abs(_sum(parts) + points) > ROUNDED_POINTS:
-            difference = tr("in part {claims}", claims=difference)
-        if difference:
-            value = f"{value}: {difference}"
         return (
             f"{capitalized(self._choice_with_effect(brief[0], reason, is_alike=is_alike))}.",
             tr(

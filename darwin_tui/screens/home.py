@@ -30,7 +30,6 @@ from darwin_tui.screens import navigation
 from darwin_tui.seating import FIRST_LEVEL, default_set_up
 from darwin_tui.settings import is_newcomer
 from darwin_tui.widgets.boxes import PICTURE, facts, title_of, weight
-from darwin_tui.widgets.dialogs import PickDialog
 from darwin_tui.widgets.pane import Page
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
@@ -75,6 +74,11 @@ TREE_UNITS: Final = 100
 """Width and height of the box of the curves."""
 STEPS: Final = 44
 """Number of points of a curve."""
+_WEIGHTS: Final = tuple(
+    ((1 - share) ** 2, 2 * share * (1 - share), share**2)
+    for share in (step / STEPS for step in range(STEPS + 1))
+)
+"""Weights of a branch's first, middle and last point at each of its steps."""
 CROSSBAR_DOTS: Final = 4
 """Half the length of a crossbar, in dots."""
 LETTER_DOTS: Final = 7
@@ -102,20 +106,14 @@ def _tree(columns: int, rows: int) -> tuple[Dots, list[tuple[str, int, int]]]:
     """Return the dots of a tree of this size, and its letters with their cells. Cached, as a page
     is drawn again at each move of its cursor."""
     field = Dots(columns * DOT_COLUMNS, rows * DOT_ROWS)
+    width, height = field.width - 1, field.height - 1
     letters: list[tuple[str, int, int]] = []
     for start, control, end, thickness, tip in BRANCHES:
         x = y = 0.0
-        for step in range(STEPS + 1):
-            share = step / STEPS
+        for first, middle, last in _WEIGHTS:
             before = x, y
-            x, y = (
-                scale
-                * ((1 - share) ** 2 * a + 2 * share * (1 - share) * b + share**2 * c)
-                / TREE_UNITS
-                for scale, a, b, c in zip(
-                    (field.width - 1, field.height - 1), start, control, end, strict=True
-                )
-            )
+            x = (first * start[0] + middle * control[0] + last * end[0]) * width / TREE_UNITS
+            y = (first * start[1] + middle * control[1] + last * end[1]) * height / TREE_UNITS
             for dot in range(thickness):
                 field.set(round(x) + dot - thickness // 2, round(y), _shade(y, field.height))
         if tip in "-x":
@@ -387,6 +385,7 @@ _IDLE: Final = frozenset({"choose('continue')"})
 class HomeScreen(DarwinScreen[None]):
     """The first screen: continue, begin, replay, learn."""
 
+    CSS_PATH = None
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("home")
 
     def __init__(self) -> None:
@@ -544,6 +543,9 @@ class HomeScreen(DarwinScreen[None]):
                 line = f"{line}, {tr('continues with step {number}', number=progress.step + 1)}"
             lines.append(line)
         enter = tr("Enter begins the lesson")
+        # Imported here, since the first picture needs no dialog.
+        from darwin_tui.widgets.dialogs import PickDialog
+
         dialog = PickDialog(tr("Learn"), lines, enter=enter, is_numbered=True)
 
         def picked(index: int | None) -> None:

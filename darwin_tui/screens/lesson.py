@@ -422,7 +422,7 @@ PROMPT_COLUMNS_MAX: Final = SMALL_BOARD.width - 2 - BAR_COLUMNS
 
 def problems(lesson: Lesson) -> list[str]:
     """Return the faults of a lesson: false facts, and texts without room."""
-    faults = lessons.problems(lesson)
+    faults = lessons.faults(lesson)
     if faults:
         return faults
     steps = zip(lesson.steps, lessons.positions(lesson), strict=True)

@@ -7,7 +7,7 @@ from typing import Final
 from textual.timer import Timer
 
 from darwin_core.analysis.beliefs import WORLDS, Belief, Beliefs
-from darwin_core.analysis.report import TurningPoint, change
+from darwin_core.analysis.report import TurningPoint, change_words
 from darwin_core.analysis.review import Choice
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_core.text.language import mark, tr, tr_n
@@ -166,7 +166,7 @@ class ReplayChances:
     def _change(self, point: TurningPoint, seat_names: SeatNames) -> str:
         """Return words about the change of chances at a turning point."""
         is_over = point.position == self._cursor.recording.last
-        return change(point, seat_names, is_over=is_over)
+        return change_words(point, seat_names, is_over=is_over)
 
     @property
     def visible_curve(self) -> Sequence[Sequence[float]]:
@@ -397,7 +397,7 @@ class ReplayBeliefs:
 
     def _deal(self, beliefs: Beliefs) -> None:
         """Deal some worlds, and show the beliefs."""
-        self.at_cards = beliefs.deal(DEALT_WORLDS).found()
+        self.at_cards = beliefs.deal(DEALT_WORLDS).current()
         if self._timer and (not self.at_cards or beliefs.worlds >= WORLDS):
             self._timer.stop()
         if self.is_listed:

@@ -1,4 +1,5 @@
-"""The server's log in JSON lines: arrivals, refusals, failures and persistent faults."""
+"""The server's log: events in lines of JSON, also in a file of the server's folder; and faults that
+are not repeated."""
 
 import json
 import logging
@@ -18,16 +19,14 @@ from darwin_tui.terminal.limits import source_of
 _log: Final = logging.getLogger(__name__)
 
 counts: Final = Counter[str]()
-"""Number of events of each kind in this process."""
-
+"""Number of events of each kind in this process, refusals that are not logged included."""
 observers: Final[list[Callable[[Mapping[str, object]], None]]] = []
-"""Functions called with each event of this process."""
-
-
+"""Functions called with each logged event of this process."""
 REFUSALS_OF_ADDRESS_MAX: Final = 10
 REFUSALS_MAX: Final = 100
 """Maximum number of refusals logged per minute, for one address and for all addresses."""
 _MINUTE: Final = 60.0
+"""Seconds of a minute, in which refusals are counted."""
 
 
 class Refusals:
@@ -55,6 +54,7 @@ class Refusals:
 
 
 _refusals: Final = Refusals()
+"""The refusals of this process."""
 
 
 def log(event: str, **facts: str) -> None:
@@ -72,6 +72,7 @@ def log(event: str, **facts: str) -> None:
 
 _FILE: Final = "sign-ins.jsonl"
 _OLD_FILE: Final = "sign-ins.old.jsonl"
+"""Names of the log file and of its predecessor in the server's folder."""
 _FILE_BYTES_MAX: Final = 4 * 1024 * 1024
 """Size at which the log file replaces the old log file, and a new one begins."""
 
@@ -99,6 +100,7 @@ class LogFile(logging.Handler):
 
 
 def keep_events(folder: Path) -> None:
+    """Write the events of this process to the file of a folder, too."""
     _log.addHandler(LogFile(folder))
 
 
@@ -119,6 +121,7 @@ class Complaints:
     def __init__(self, log: logging.Logger) -> None:
         self._log = log
         self._last: dict[str, str] = {}
+        """The last sentence about each subject that does not work."""
 
     def log(self, subject: str, sentence: str) -> None:
         """Log a sentence unless it repeats the last sentence about its subject."""

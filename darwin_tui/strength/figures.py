@@ -9,12 +9,13 @@ Z: Final = 1.959964
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:
-    """Return the 95 % interval of a share; it stays within 0 and 1 even for few games."""
+    """Return the 95 % interval of a share of wins by Wilson's formula; it stays within 0 and 1 even
+    for few games."""
     share = wins / games
     square = Z * Z / games
     middle = (share + square / 2) / (1 + square)
-    reach = Z * sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
-    return max(0.0, middle - reach), min(1.0, middle + reach)
+    half_width = Z * sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
+    return max(0.0, middle - half_width), min(1.0, middle + half_width)
 
 
 def mean(numbers: Sequence[float]) -> tuple[float, float, float]:
@@ -22,8 +23,8 @@ def mean(numbers: Sequence[float]) -> tuple[float, float, float]:
     count = len(numbers)
     middle = fsum(numbers) / count
     squares = fsum((number - middle) ** 2 for number in numbers)
-    reach = Z * sqrt(squares / (count - 1) / count) if count > 1 else 0.0
-    return middle, middle - reach, middle + reach
+    half_width = Z * sqrt(squares / (count - 1) / count) if count > 1 else 0.0
+    return middle, middle - half_width, middle + half_width
 
 
 def share_of_win(ranks: Sequence[int], seat: int) -> float:

@@ -1,4 +1,8 @@
-"""Many matches between bots, to measure their strength: scores, their file, and ladders."""
+"""Many matches between bots, to measure their strength: scores, their file, and ladders.
+
+Each bot has a given seat, under which its figures are counted. From match to match the bots turn
+around the table; a place is a seat counted from the one that is asked first.
+"""
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,6 +31,12 @@ from darwin_tui.strength.workers import CHUNK, Workers
 
 BYTES_MAX: Final = 2**30
 """Maximum size of a file of results."""
+_DECIMALS: Final = 6
+"""Decimals of all figures."""
+_SHARES: Final = ("wins", "win rate", "95 % from", "to")
+"""Titles of the columns of ``_shares``."""
+COMMON_SEATS: Final = 4
+"""The largest common table."""
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -57,6 +67,8 @@ class Score(msgspec.Struct, frozen=True):
 
 
 class _Line(msgspec.Struct, frozen=True):
+    """A line of the file: a match of a series."""
+
     series: Series
     number: int
     score: Score
@@ -84,6 +96,7 @@ class MatchLog:
         except OSError as error:
             raise unreadable(path, error) from None
         *lines, tail = text.split(b"\n")
+        # A complete file has an empty tail.
         if not (tail.startswith(_BEGINNING) or _BEGINNING.startswith(tail)):
             # Read such a last line as well, so that nothing is dropped from a foreign file.
             lines.append(tail)
@@ -172,6 +185,7 @@ def play_out(game: AnyGame, state: State, bots: Sequence[str], seed: str) -> Out
     """Let bots play a state, which is modified, to its end; a seed determines their own
     randomness."""
     choosers = [_chooser(game, level) for level in bots]
+    # One look more than there can be actions, at the end of the longest match.
     for number in range(game.actions_max(len(bots)) + 1):
         seat = next(iter(game.to_move(state)), None)
         if seat is None:
@@ -214,6 +228,7 @@ def _play_numbered(
     seats = len(bots)
     scores = []
     for number in numbers:
+        # Each bot sits as many seats before its given one as the match is turned.
         deal, turned = divmod(number, seats)
         sits_at = [(given - turned) % seats for given in range(seats)]
         order = [bots[(seat + turned) % seats] for seat in range(seats)]
@@ -247,12 +262,13 @@ def simulate(
         JournalError: if the log cannot be written.
     """
     game = registry.get(slug)
-    printed = msgspec.structs.asdict(game.options())
-    differing = {name: value for name, value in (options or {}).items() if value != printed[name]}
+    defaults = msgspec.structs.asdict(game.options())
+    differing = {name: value for name, value in (options or {}).items() if value != defaults[name]}
     series = Series(slug, __version__, game.rules_version, tuple(bots), seed, differing)
     played = dict(log.scores(series)) if log else {}
     numbers_left = [number for number in range(games) if number not in played]
     play_chunk = partial(_play_numbered, slug, bots, seed, options)
+    # With a log, each match is stored as soon as it is played.
     measured = workers.played(play_chunk, numbers_left, 1 if log else CHUNK)
     for number, score in zip(numbers_left, measured, strict=True):
         played[number] = score
@@ -269,21 +285,23 @@ def simulate(
 
 
 def _count(seat: int, bot: str, scores: Sequence[Score]) -> SeatResult:
+    """Return the figures of the bot given for a seat."""
     wins = fsum(share_of_win(score.ranks, seat) for score in scores)
     points = sum(score.totals[seat] for score in scores) / len(scores)
     share = wins / len(scores), *wilson(wins, len(scores))
     leads = mean([lead_over_others(score.totals, seat) for score in scores])
-    figures = (round(figure, 6) for figure in (*share, points, *leads))
+    figures = (round(figure, _DECIMALS) for figure in (*share, points, *leads))
     return SeatResult(bot, exact_wins(wins), *figures)
 
 
 def _count_place(place: int, scores: Sequence[Score]) -> PlaceResult:
+    """Return the figures of a place, over the bots that have it in turn."""
     wins = fsum(share_of_win(score.ranks, score.order[place]) for score in scores)
     games = len(scores)
     seats = len(scores[0].order)
     # Matches with the same deal have similar results, so they count as one.
     low, high = wilson(wins / seats, games / seats)
-    figures = (round(figure, 6) for figure in (wins / games, low, high))
+    figures = (round(figure, _DECIMALS) for figure in (wins / games, low, high))
     return PlaceResult(exact_wins(wins), *figures)
 
 
@@ -300,9 +318,6 @@ def table(result: Result) -> list[str]:
     return [title, *aligned(bots), "", *aligned(places)]
 
 
-_SHARES: Final = ("wins", "win rate", "95 % from", "to")
-
-
 def lead(result: SeatResult | Rung) -> tuple[str, str]:
     """Return the points ahead of the others and half of their interval, as cells."""
     return f"{result.ahead:+.2f}", f"± {(result.ahead_high - result.ahead_low) / 2:.2f}"
@@ -311,10 +326,6 @@ def lead(result: SeatResult | Rung) -> tuple[str, str]:
 def _shares(result: SeatResult | PlaceResult) -> list[str]:
     shares = (f"{100 * share:.1f} %" for share in (result.win_rate, result.low, result.high))
     return [f"{result.wins:.1f}".removesuffix(".0"), *shares]
-
-
-COMMON_SEATS: Final = 4
-"""The largest common table."""
 
 
 def levels_but(against: str) -> tuple[str, ...]:

@@ -15,9 +15,12 @@ import msgspec
 
 CHUNK: Final = 16
 """Matches that a worker plays at a time: enough to be worth sending, few enough to stop."""
-
 _AHEAD: Final = 4
 """Chunks per worker that are submitted before the first results are awaited."""
+CONNECT_SECONDS: Final = 10
+"""Time limit for a scheduler's answer."""
+_ADDRESS_CHARACTERS_MAX: Final = 80
+"""Characters of an address that a sentence repeats."""
 
 R = TypeVar("R")
 
@@ -100,13 +103,10 @@ def _end_with_parent(reader: Connection) -> None:
 
     def wait_for_parent() -> None:
         wait([reader])
+        # End at once, without waiting for the match that is being played.
         os._exit(1)
 
     Thread(target=wait_for_parent, daemon=True).start()
-
-
-CONNECT_SECONDS: Final = 10
-"""Time limit for a scheduler's answer."""
 
 
 class NoCluster(Exception):
@@ -126,16 +126,17 @@ def connected(address: str) -> Iterator[Workers]:
     # Dask is slow to import, and comes with an extra.
     import distributed
 
+    shown_address = address[:_ADDRESS_CHARACTERS_MAX]
     try:
         client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise NoCluster(f"No Dask scheduler answers at {address[:80]}.") from error
+        raise NoCluster(f"No Dask scheduler answers at {shown_address}.") from error
     with client:
         jobs = sum(client.ncores().values())
         if not jobs:
-            raise NoCluster(f"The Dask scheduler at {address[:80]} has no workers.")
+            raise NoCluster(f"The Dask scheduler at {shown_address} has no workers.")
         try:
             # Equal numbers mean equal matches, but dask must not merge their tasks.
             yield Workers(jobs, client.get_executor(pure=False))
         except ModuleNotFoundError as error:
-            raise NoCluster(f"The workers at {address[:80]} lack {error.name}.") from error
+            raise NoCluster(f"The workers at {shown_address} lack {error.name}.") from error

@@ -12,6 +12,11 @@ from darwin_tui.terminal.printable import clean
 
 READ_BYTES_MAX: Final = 4096
 """Maximum number of bytes read at a time."""
+CURTAIN: Final = 40
+"""Number of empty lines that scroll a player's hand out of the next player's sight: more than most
+terminals have rows."""
+LINE_BYTES_MAX: Final = 1000
+"""Maximum bytes read of a line; the rest is ignored."""
 
 
 class ProcessStreams:
@@ -61,18 +66,13 @@ def _read_in_thread(fileno: int) -> "asyncio.Future[bytes]":
             data = os.read(fileno, READ_BYTES_MAX)
         except OSError:
             data = b""
+        # The loop may be closed by then.
         with suppress(RuntimeError):
             loop.call_soon_threadsafe(settle, data)
 
     Thread(target=read, daemon=True).start()
     return answer
 
-
-CURTAIN: Final = 40
-"""Number of empty lines that scroll a player's hand out of the next player's sight."""
-
-LINE_BYTES_MAX: Final = 1000
-"""Maximum bytes read of a line; the rest is ignored."""
 
 _ASCII: Final = str.maketrans(
     {

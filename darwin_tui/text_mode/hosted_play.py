@@ -22,16 +22,23 @@ _STATES: Final = {
     "stand-in": mark("{name} is away; a bot plays until they return"),
     "resigned": mark("{name} has resigned; a bot plays to the end"),
 }
+"""The states of people at a table, without a full stop."""
 _VOTES: Final[dict[Vote, str]] = {
     "wait": mark("{name} votes to wait."),
     "bot": mark("{name} votes to let bots play."),
     "stop": mark("{name} votes to stop the match."),
 }
+"""Others' votes on absent people."""
 _OWN_VOTES: Final[dict[Vote, str]] = {
     "wait": mark("You vote to wait; it is done once all who are here vote the same."),
     "bot": mark("You vote to let bots play; it is done once all who are here vote the same."),
     "stop": mark("You vote to stop the match; it is done once all who are here vote the same."),
 }
+"""Answers to the player's vote."""
+RECAP_SENTENCES: Final = 5
+"""Number of log sentences repeated at the start of a visit."""
+_WATCHING: Final = ("state", "log", "rules", "help", "quit")
+"""The commands that spectators keep."""
 
 
 class Around:
@@ -50,6 +57,8 @@ class Around:
         self._people = people
         self._say = say
         self._last_said = table_people.chat[-1].time if table_people.chat else 0.0
+        """Time of the last line of chat that was printed."""
+        # States, votes and absent people at the last report.
         self._states = self._present_states()
         self._votes = self._present_votes()
         self._absent: tuple[int, ...] = ()
@@ -206,6 +215,7 @@ class Around:
         return False
 
     async def _try(self, work: Awaitable[None]) -> bool:
+        """Await a command; if it is refused, print why and return False."""
         try:
             await work
         except Rejected as refusal:
@@ -215,6 +225,7 @@ class Around:
 
 
 def _sentence(member: Member, now: float) -> str:
+    """Describe a person at the table in one sentence."""
     if member.seat is None:
         return tr("Watching: {name}.", name=member.name)
     state_words = tr(_STATES[member.state], name=member.name)
@@ -232,12 +243,6 @@ def _sentence(member: Member, now: float) -> str:
     return tr("Seat {number}: {said}.", number=member.seat + 1, said=state_words)
 
 
-RECAP_SENTENCES: Final = 5
-"""Number of log sentences repeated at the start of a visit."""
-_WATCHING: Final = ("state", "log", "rules", "help", "quit")
-"""The commands that spectators keep."""
-
-
 class _Visit(SeatReader):
     """The visit of a player or spectator to a server's table."""
 
@@ -245,6 +250,7 @@ class _Visit(SeatReader):
         super().__init__(access, console)
         self._around = Around(table_people, self.people, self.say)
         self._has_changed = asyncio.Event()
+        # Record line and number of actions in force at the last report.
         self._line = access.spectator.snapshot.line
         self._position = access.spectator.snapshot.position
         self.viewer = self.people[0] if self.people else SPECTATOR
@@ -271,6 +277,7 @@ class _Visit(SeatReader):
         return self._finish()
 
     def _greet(self) -> None:
+        """Introduce the table, and print the last or the first events."""
         self.introduce()
         if self.access.notice:
             self.say(self.access.notice)
@@ -286,6 +293,7 @@ class _Visit(SeatReader):
                 self.say(sentence)
 
     def _finish(self) -> int:
+        """Print the end of play and the result; return the exit code."""
         table_people = self._around.table_people
         if table_people.closed:
             self.say(table_people.closed)

@@ -33,9 +33,15 @@ READY: Final = "ready"
 
 JUDGING_STEPS: Final = 40
 JUDGING_STEP_SECONDS: Final = 0.25
-"""Number of checks for the end of judging, and the time between two."""
+"""Maximum number of checks for the end of judging, and the time between two: ten seconds in all."""
 SAVE: Final = mark("Nothing is lost: type save and the name of a new file to continue there.")
 """Advice for a record whose file was replaced."""
+
+
+LATER: Final = mark("The lesson continues at this step with: darwin-tui learn {lesson} --plain")
+"""The farewell of a lesson."""
+FREE: Final = mark("You play on freely; the others decide for themselves.")
+"""The sentence at the end of a lesson's steps."""
 
 
 class _Backlog:
@@ -46,13 +52,14 @@ class _Backlog:
         """True once the viewer has been shown anything."""
         self._waiting: dict[int, list[str]] = {}
         self._shown: set[int] = set()
+        """Record lines whose sentences the viewer has read."""
 
     def add(self, line: int, sentences: list[str]) -> None:
         if sentences:
             self._waiting[line] = sentences
 
     def drop(self, line: int) -> bool:
-        """Drop an undone line; return whether the viewer has never read it."""
+        """Drop an undone record line; return whether the viewer has never read it."""
         return self._waiting.pop(line, None) is not None or line not in self._shown
 
     def clear(self) -> None:
@@ -73,7 +80,9 @@ class PlainPlay(SeatReader):
     def __init__(self, access: SeatAccess, console: Console) -> None:
         super().__init__(access, console)
         self._first_line = access.spectator.snapshot.line
+        """Record line at which play begins or continues."""
         self._lines: dict[int, int] = {}
+        """Last record line received by each viewer."""
         self._backlogs: dict[int, _Backlog] = {}
         for viewer in (*self.people, SPECTATOR):
             self._backlogs[viewer] = _Backlog()
@@ -191,6 +200,7 @@ class PlainPlay(SeatReader):
     async def _pass_to(self, seat: int) -> bool:
         """Pass the keyboard on; return False if the previous player undoes the last choice."""
         if self.viewer != SPECTATOR:
+            # Blank lines hide the previous player's hand.
             for _ in range(CURTAIN):
                 self.say()
         while True:
@@ -359,10 +369,6 @@ async def play_branch(
         access.close()
 
 
-LATER: Final = mark("The lesson continues at this step with: darwin-tui learn {lesson} --plain")
-FREE: Final = mark("You play on freely; the others decide for themselves.")
-
-
 class _SetBack(Exception):
     """The lesson's match must be set to the position of another step."""
 
@@ -376,6 +382,7 @@ class _Lesson(PlainPlay):
         self._coach = learning.coach
         self._is_first = is_first
         self._announced = -1
+        """The step that was last explained; -1 before the first."""
         self.is_set_back = False
         """The lesson continues in another position, so the match must be opened again."""
         self.add_commands(
@@ -433,6 +440,7 @@ class _Lesson(PlainPlay):
             self.say(note.do)
         if coach.is_reading:
             line = await self.ask()
+            # Enter alone reads on; the step allows no action.
             if line:
                 await self.obey(line, ())
             else:
@@ -455,6 +463,7 @@ class _Lesson(PlainPlay):
         return False
 
     def _read_on(self) -> None:
+        """Go to the next step; if it has another position, open the match again."""
         if self._coach.read_on():
             self._learning.keep()
             raise _SetBack
@@ -466,6 +475,7 @@ class _Lesson(PlainPlay):
         self.say(tr(FREE))
 
     async def _skip(self, _: str) -> bool:
+        """Let the teacher play the step."""
         action = self._coach.action
         if action is None:
             self._read_on()

@@ -24,6 +24,7 @@ from darwin_tui.text_mode.play import play_branch
 from darwin_tui.text_mode.reader import Left, SeatReader
 
 NEXT: Final = mark("Enter brings the next puzzle; ? lists what else there is.")
+"""The sentence after a puzzle."""
 
 
 class PlainPuzzle(SeatReader):
@@ -36,6 +37,7 @@ class PlainPuzzle(SeatReader):
         super().__init__(AskedAccess(asked, asked.match_so_far()), console)
         self._asked = asked
         self.viewer = asked.viewer
+        # Hints, undo and the levels of bots have no place in a puzzle.
         shared = {"legal", "state", "hand", "log", "forecast", "rules"}
         self.commands = (
             *(command for command in self.commands if command[0] in shared),
@@ -62,6 +64,7 @@ class PlainPuzzle(SeatReader):
         self.say(f"{with_full_stop(asked.title)} {asked.aim}")
         self.state()
         actions = await self.list_choices()
+        # The decision whose choices were listed: of a beginning, and of a puzzle's several ones.
         listed = (asked.begun, asked.number)
         try:
             while not asked.is_left:
@@ -211,6 +214,7 @@ def solve_plain(console: Console, slug: str, mistakes: Sequence[Mistake] = ()) -
 
 
 async def _solve(console: Console, slug: str, mistakes: Sequence[Mistake]) -> int:
+    """Ask puzzles in turn; see ``solve_plain``."""
     trouble = Training(console.player.locations).trouble
     waiting = [*mistakes]
     last = ""

@@ -1,4 +1,7 @@
-"""Bases of line-by-line play and replay: a reader of a position, and one of a live seat."""
+"""Bases of line-by-line play and replay: a reader of a position, and one of a live seat.
+
+A Markdown page is spoken as lines without markup.
+"""
 
 import asyncio
 import re
@@ -33,11 +36,15 @@ OURS: Final = mark("(ours)")
 _ITEM: Final = re.compile(r"\s*(?:[-*]|(\d+\.))\s+")
 _HEADING: Final = re.compile(r"#+\s+")
 _RULE: Final = re.compile(r"\|[\s:|-]+")
+"""The line between the head of a table and its rows."""
 _CELLS: Final = re.compile(r"(?<!\\)\|")
+"""The edge of a cell; a bar with a backslash is text."""
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _EMPHASIS: Final = re.compile(r"(\*\*|\*|`)(.+?)\1")
 _WORD: Final = re.compile(r"[^\W\d]{2}")
-_MARK: Final = re.compile(r"\s*°")
+"""Two letters side by side, which only words have."""
+_NO_SOURCE: Final = re.compile(r"\s*°")
+"""The mark of figures without a source."""
 
 
 def spoken(page: str) -> list[str]:
@@ -70,11 +77,15 @@ def _text(rows: list[str]) -> Iterator[str]:
 
 
 def _table(rows: list[str]) -> Iterator[str]:
-    """Yield a line for each row: its subject, then each cell after its column's title."""
+    """Yield a line for each row: its cells, each after its column's title.
+
+    The first cell has no title if it is in words, as it is the subject. Empty cells are left out.
+    """
     titles = _cells(rows[0])
     for row in rows[1:]:
         if _RULE.fullmatch(row):
             continue
+        # Pages may leave out the last cells of a row.
         cells = zip(titles, _cells(row), strict=False)
         parts = [
             f"{title}: {cell}" if title and (column or not _WORD.search(cell)) else cell
@@ -85,15 +96,17 @@ def _table(rows: list[str]) -> Iterator[str]:
 
 
 def _cells(row: str) -> list[str]:
+    # A row begins and ends with a bar, so the first and the last piece are empty.
     return [_plain(cell) for cell in _CELLS.split(row.strip())[1:-1]]
 
 
 def _plain(text: str) -> str:
     """Return a text without Markdown markup."""
     text = _LINK.sub(r"\1", text.replace("\\|", "|"))
+    # Emphasis may be inside of emphasis.
     while (bare := _EMPHASIS.sub(r"\2", text)) != text:
         text = bare
-    return " ".join(_MARK.sub(f" {tr(OURS)}", text).split())
+    return " ".join(_NO_SOURCE.sub(f" {tr(OURS)}", text).split())
 
 
 class Left(Exception):
@@ -101,9 +114,12 @@ class Left(Exception):
 
 
 Command = tuple[str, Callable[[str], object], str]
+"""A word, its function, which takes the rest of the line, and a sentence about it."""
 
 SHORT: Final = {"?": "help", "u": "undo", "U": "redo", "R": "reset", "q": "quit"}
-"""Keys of the full screen with the same meaning here."""
+"""Keys of the full screen with the same meaning in lines, and their commands."""
+LOG_SENTENCES: Final = "10"
+"""Sentences that ``log`` prints by default, as the player would type them."""
 
 
 class Reader:
@@ -179,11 +195,12 @@ class Reader:
 
     def log(self, count: str = "") -> None:
         """Print the last sentences of the log."""
-        number = number_in(count or "10")
+        number = number_in(count or LOG_SENTENCES)
         if number is None:
             self.say(tr("After log comes a number of sentences, as in log 5."))
             return
         sentences = [sentence for events in self.events() for sentence in self.sentences(events)]
+        # Counted from the start, as a slice from -0 would print all.
         for sentence in sentences[len(sentences) - min(number, len(sentences)) :]:
             self.say(sentence)
 
@@ -197,6 +214,8 @@ class Reader:
             self.say(tr("There is no hand to see."))
 
     def _describe(self, only: str | None) -> bool:
+        """Print the sections of the position, or only the one of a name; return whether there are
+        any."""
         sections = self.game.texts.describe(self.view(), self.viewer, self.seat_names)
         parts = [part for part in sections if only in (None, part.name) and part.lines]
         for part in parts:
@@ -223,12 +242,14 @@ class Reader:
             mark("Then comes {number}, {action}: {reason}."),
         )
         study = self.study()
+        # Refine as far as the study goes: the player waits for the answer.
         await study.refine(lambda: True)
+        # There may be fewer choices than leads.
         for lead, advice in zip(leads, study.best, strict=False):
             number = actions.index(advice.action) + 1
             phrase = self.phrase(advice.action)
-            worth = ", ".join(filter(None, (phrase, study.value_of(advice))))
-            self.say(tr(lead, number=number, action=worth, reason=advice.reason))
+            with_value = ", ".join(filter(None, (phrase, study.value_of(advice))))
+            self.say(tr(lead, number=number, action=with_value, reason=advice.reason))
             self.note_named(advice.action)
 
     def note_named(self, action: Action) -> None:
@@ -304,7 +325,7 @@ def say_outcome(
 
 
 def _why(outcome: Outcome, names: Sequence[str], viewer: int | None) -> str:
-    """Return the differences that decided a match, addressed to a viewer."""
+    """Return a sentence about the differences that decided a match, addressed to a viewer."""
     one, other, by_line = reasons(outcome, viewer)
     points = outcome.totals[one] - outcome.totals[other]
     differences = [with_minus(f"{points:+d} {tr(label)}") for points, label in by_line]
@@ -330,12 +351,13 @@ def command_in(line: str) -> tuple[str, str]:
 
 
 def number_in(text: str) -> int | None:
-    """Parse a typed number; return None for other text or ten digits or more."""
+    """Parse a typed number; return None for other text, and for ten digits or more, which no
+    command needs."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
 LISTED_MAX: Final = 20
-"""Number of choices up to which they are listed without a command."""
+"""Number of choices up to which all are listed without a command. More would be long to hear."""
 
 
 class SeatReader(Reader):
@@ -345,7 +367,9 @@ class SeatReader(Reader):
         "There are {number} choices; hint names the best, legal lists all, and "
         "legal with a word those that contain it."
     )
+    """The sentence in place of a list of more than LISTED_MAX choices."""
     IDLE: ClassVar[str] = mark("You are not to move now.")
+    """The answer to a number while the player is not to move."""
 
     def __init__(self, access: SeatAccess, console: Console) -> None:
         spectator = access.spectator
@@ -438,7 +462,7 @@ class SeatReader(Reader):
 
     async def explain(self) -> None:
         """Explain the phase of a decision that the player meets for the first time, and suggest an
-        action."""
+        action if help is allowed."""
         primer = self._primers.due(self.seat.snapshot)
         if not primer:
             return
@@ -456,7 +480,11 @@ class SeatReader(Reader):
         self._primers.keep()
 
     async def obey(self, line: str, actions: Sequence[Action]) -> bool:
-        """Carry out a typed line; return whether it has changed the match."""
+        """Carry out a typed line: a command, the number of a choice, or a choice as it is written.
+
+        Returns:
+            Whether the line has changed the match.
+        """
         if not line:
             return False
         word, argument = command_in(line)
@@ -481,7 +509,9 @@ class SeatReader(Reader):
         return await self._play_written(line, actions)
 
     async def _play_written(self, text: str, actions: Sequence[Action]) -> bool:
+        """Play the action of a notation; else print why not. Returns whether it was played."""
         action = None
+        # A notation may be typed in small letters.
         for written in (text, text.upper()):
             with suppress(ValueError):
                 action = self.game.texts.parse(written)
@@ -609,7 +639,7 @@ class SeatReader(Reader):
         return await self._succeeds(self.seat.redo())
 
     async def reset(self, _: str) -> bool:
-        """Undo the turn."""
+        """Undo the turn; return whether anything was undone."""
         before = self.seat.snapshot.line
         try:
             sentence, _action = await self.seat.reset_turn()

@@ -29,6 +29,13 @@ from darwin_tui.text_mode.console import Console
 from darwin_tui.text_mode.play import play_branch
 from darwin_tui.text_mode.reader import Left, Reader, SeatReader, command_in, number_in, say_outcome
 
+POLL_SECONDS: Final = 0.05
+"""Time between two looks at the progress of an analysis."""
+REPORTED_SHARE: Final = 0.25
+"""Fraction of an analysis between two reports of its progress."""
+_WORD_CHARACTERS_MAX: Final = 20
+"""Characters of an unknown command that the answer repeats."""
+
 
 class PlainGuess(SeatReader):
     """A guessing game over a seat's decisions, in order; their number is not shown."""
@@ -78,12 +85,6 @@ class PlainGuess(SeatReader):
             self.say(sentence)
 
 
-POLL_SECONDS: Final = 0.05
-"""Time between two looks at the progress of an analysis."""
-SHARE_SAID: Final = 0.25
-"""Fraction of an analysis between two reports of its progress."""
-
-
 class _Replay(Reader):
     """The replay of a record, action by action."""
 
@@ -94,7 +95,9 @@ class _Replay(Reader):
         super().__init__(self.recording.game, seat_names, console)
         self.viewer = viewer
         self.now = 0
+        """The position: the number of actions before it."""
         self.end = self.recording.last
+        """The last position."""
         self.clocks = self.recording.clocks
         path = self._notes_path
         self._notes = notes.read(path) if path else []
@@ -162,13 +165,17 @@ class _Replay(Reader):
         return tr("You see what {player} saw.", player=self.name(self.viewer))
 
     async def _obey(self, word: str, argument: str) -> None:
+        """Carry out a command, or name the list of commands."""
         if does := self.command(word):
             answer = does(argument)
             if asyncio.iscoroutine(answer):
                 await answer
             return
         self.say(
-            tr("There is no command {word}; type help for all commands.", word=repr(word[:20]))
+            tr(
+                "There is no command {word}; type help for all commands.",
+                word=repr(word[:_WORD_CHARACTERS_MAX]),
+            )
         )
 
     def _move(self, position: int, *, quiet: bool = False) -> None:
@@ -183,6 +190,7 @@ class _Replay(Reader):
             self.say(tr("Note: {note}.", note=note.render()))
 
     def _end(self) -> None:
+        """Print the resignations and the result."""
         self.say(tr("That is the end of the record."))
         for seat, position in self.recording.resigned.items():
             self.say(
@@ -260,7 +268,7 @@ class _Replay(Reader):
 
     def hidden(self, _: str) -> None:
         """Print the likely hidden cards, by the viewer's knowledge."""
-        hidden_places = beliefs.Beliefs(self.game, self.view()).deal().found()
+        hidden_places = beliefs.Beliefs(self.game, self.view()).deal().current()
         for belief in hidden_places:
             self.say(beliefs.sentence(self.game, belief, self.seat_names))
         if not hidden_places:
@@ -322,6 +330,7 @@ class _Replay(Reader):
         if refusal:
             self.say(refusal)
             return
+        # With all cards open, deal again what a spectator does not see.
         viewer = SPECTATOR if self.viewer == OMNISCIENT else self.viewer
         own_seat = movers[0] if viewer == SPECTATOR else viewer
         redeal_for = viewer if text else None
@@ -384,6 +393,7 @@ class _Replay(Reader):
             return
         recording = self.saved.recording(self.recording.seat(self.now))
         study = SecondLook.before(recording, self.now, self.seat_names)
+        # There is an action before this position.
         assert study is not None
         await study.judge(lambda: True)
         player = self.name(recording.viewer)
@@ -401,7 +411,7 @@ class _Replay(Reader):
         reported_share = 0.0
         try:
             while (analysis := analysing.poll()) is None:
-                if analysing.share >= reported_share + SHARE_SAID:
+                if analysing.share >= reported_share + REPORTED_SHARE:
                     reported_share = analysing.share
                     self.say(tr("{share} % is done.", share=f"{100 * reported_share:.0f}"))
                 await asyncio.sleep(POLL_SECONDS)
@@ -410,6 +420,7 @@ class _Replay(Reader):
         return analysis
 
     def look_as(self, text: str) -> None:
+        """Switch to the perspective of a player, a spectator, or all."""
         wanted = text.casefold()
         names = {name.casefold(): seat for seat, name in enumerate(self.names)}
         viewer = {**names, "spectator": SPECTATOR, "all": OMNISCIENT}.get(wanted)
@@ -431,6 +442,7 @@ class _Replay(Reader):
 
 
 def replay_plain(saved: SavedMatch, viewer: int, console: Console) -> int:
+    """Replay a record line by line; return the exit code."""
     return asyncio.run(replay_at(saved, viewer, console))
 
 

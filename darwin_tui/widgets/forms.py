@@ -625,7 +625,7 @@ class TableNotes(_AboutGame):
             entry.text(x, 0, (strength, "dim"))
             more = entry.inside(2, 1, 0)
             more.text(0, 0, about_level(level, game))
-            rung = ladder.of(game.package).get((level.name, self._seats))
+            rung = ladder.against_normal(game.package).get((level.name, self._seats))
             if rung and height > LEVEL_ROWS:
                 span = rung.low, rung.high
                 interval_bar(more, 1, rung.win_rate, span, (0, 1), marks=(rung.fair,))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, ClassVar, Final, NamedTuple, TypeVar
 
 from rich.style import Style
@@ -17,14 +17,27 @@ from darwin_core.text.language import tr_in
 from darwin_tui import commands
 from darwin_tui.commands import CONTEXT, key_names
 from darwin_tui.library.player_context import PlayerContext
+from darwin_tui.paths import styles_dir
 from darwin_tui.terminal.screen import SteadyScreen
 
 T = TypeVar("T")
 """The answer that closes a screen."""
 
 
+def stylesheets(*names: str) -> list[str | PurePath]:
+    """Return the paths of stylesheets."""
+    return [styles_dir() / f"{name}.tcss" for name in names]
+
+
+LATER_STYLESHEETS: Final = stylesheets("screens", "dialogs")
+"""Stylesheets that only later screens than the first one need, so that the program starts without
+them."""
+
+
 class DarwinScreen(SteadyScreen[T]):
     """A screen of this program; ``T`` is the type of the answer that closes it."""
+
+    CSS_PATH: ClassVar[list[str | PurePath] | None] = LATER_STYLESHEETS
 
     labels: Mapping[str, str] = {}
     """Current labels of commands, by name, where they differ from the table's; in the reader's

@@ -19,7 +19,7 @@ from darwin_core.analysis.report import (
     Analysis,
     TurningPoint,
     cause,
-    change,
+    change_words,
     sentence,
     turning_points,
 )
@@ -210,9 +210,9 @@ def test_turning_points_name_the_moment_and_the_change():
 
 def test_a_chance_before_the_end_is_never_certain():
     names = SeatNames(("Ada", "Ben"))
-    words = change(TurningPoint(5, 0, 0.0, 0.999), names, is_over=False)
+    words = change_words(TurningPoint(5, 0, 0.0, 0.999), names, is_over=False)
     assert words == "Ada's chance rises from under 1 to over 99 %"
-    words = change(TurningPoint(5, 0, 0.42, 1.0), names, is_over=True)
+    words = change_words(TurningPoint(5, 0, 0.42, 1.0), names, is_over=True)
     assert words == "Ada's chance rises from 42 to 100 %"
     assert [chance_words(share) for share in (0.0049, 0.006, 0.994, 0.9951)] == [
         "under 1 %",

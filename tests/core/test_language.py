@@ -4,12 +4,14 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
+import pytest
+
 from darwin_core.contract import registry
 from darwin_core.games.yummy.acts import TurnBegan
 from darwin_core.games.yummy.material import CARDS
 from darwin_core.text.language import NAMES, Language, Reader, page_of, read_as, reading, tr
 from darwin_core.text.seat_names import SeatNames, waiting_for
-from darwin_core.text.wording import first_clauses
+from darwin_core.text.wording import first_clauses, ordinal
 
 GAME = registry.get("yummy")
 CARD = next(card for card, row in enumerate(CARDS) if row.one == "the police")
@@ -98,3 +100,13 @@ def test_the_opening_of_a_text_ends_in_one_full_stop():
         first_clauses("Your loss: a very long line", 12, lead_words=2)
         == "Your loss: a very long line"
     )
+
+
+@pytest.mark.parametrize(
+    ("rank", "english"),
+    [(1, "1st"), (4, "4th"), (12, "12th"), (21, "21st"), (113, "113th"), (122, "122nd")],
+)
+def test_the_ordinal_of_a_rank_follows_its_last_digits(rank: int, english: str):
+    assert ordinal(rank) == english
+    with reading("de"):
+        assert ordinal(rank) == f"{rank}."

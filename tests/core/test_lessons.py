@@ -50,7 +50,7 @@ CHOICES = [
 
 @pytest.mark.parametrize(("part", "slug"), lessons.every())
 def test_a_lesson_is_true(part, slug):
-    assert lessons.problems(lessons.load(slug, part)) == []
+    assert lessons.faults(lessons.load(slug, part)) == []
 
 
 @pytest.mark.parametrize("slug", lessons.slugs())
@@ -81,8 +81,8 @@ def test_a_wrong_choice_that_is_the_better_one_is_found(dice):
     verdict = dice.verdicts[step.title][written]
     worse = msgspec.structs.replace(verdict, points=-verdict.points)
     wrong = replace(dice, verdicts={step.title: {written: worse}})
-    assert lessons.problems(wrong) == [f"Step {number}: {written} is not worse beyond doubt."]
-    assert lessons.problems(replace(dice, verdicts={})) == [
+    assert lessons.faults(wrong) == [f"Step {number}: {written} is not worse beyond doubt."]
+    assert lessons.faults(replace(dice, verdicts={})) == [
         f"Step {number}: the judge has not compared {written} with what is to be played."
     ]
 
@@ -94,25 +94,25 @@ def test_the_first_action_comes_within_three_steps(slug):
 
 def test_a_wrong_figure_is_found(dice):
     wrong = changed(dice, 3, text="You won, and took {taken=five} cards.")
-    assert lessons.problems(wrong) == ["Step 3: 'taken' is 4, not five."]
+    assert lessons.faults(wrong) == ["Step 3: 'taken' is 4, not five."]
 
 
 def test_a_figure_without_a_fact_is_found(dice):
     wrong = changed(dice, 3, text="You took four cards with 9 points.")
-    assert lessons.problems(wrong) == [
+    assert lessons.faults(wrong) == [
         "Step 3: no fact stands behind 'four'.",
         "Step 3: no fact stands behind '9'.",
     ]
 
 
 def test_a_claim_that_is_untrue_is_found(dice):
-    assert lessons.problems(changed(dice, 3, claims=("won_by:1",))) == [
+    assert lessons.faults(changed(dice, 3, claims=("won_by:1",))) == [
         "Step 3: 'won_by:1' is False, not True."
     ]
 
 
 def test_an_action_that_the_match_has_not_is_found(dice):
-    (problem,) = lessons.problems(changed(dice, TURN_STEPS, play=("L8",)))
+    (problem,) = lessons.faults(changed(dice, TURN_STEPS, play=("L8",)))
     assert problem == "Step 2: the match has B8, not L8."
 
 
@@ -120,7 +120,7 @@ def test_an_illegal_action_is_found(dice):
     game = dice.game
     script = ((dice.pupil, game.texts.parse("L8")), *dice.script[1:])
     wrong = changed(replace(dice, script=script), TURN_STEPS, play=("L8",), text="", do="")
-    (problem, *_) = lessons.problems(wrong)
+    (problem, *_) = lessons.faults(wrong)
     assert problem == "Step 2: L8 is not legal there."
 
 
@@ -138,17 +138,17 @@ def test_facts_of_a_translation_are_checked_in_its_words(dice, monkeypatch):
     text = dice.steps[2].text
     translations = {("", text): "Du nimmst {taken=fünf} Karten, nicht drei."}
     monkeypatch.setattr(language, "messages", lambda reader: translations)
-    assert lessons.problems(dice) == [
+    assert lessons.faults(dice) == [
         "Step 3: 'taken' is 4, not fünf.",
         "Step 3: no fact stands behind 'drei'.",
     ]
     translations["", text] = "Du nimmst {taken=vier} Karten."
-    assert lessons.problems(dice) == []
+    assert lessons.faults(dice) == []
 
 
 def test_a_name_in_a_translation_may_have_any_form_of_its_noun(dice, monkeypatch):
     names = {"trump": lambda now: german("der Bär, die Bären, den Bären").followed_by("8")}
-    monkeypatch.setattr(facts, "of", lambda package: names)
+    monkeypatch.setattr(facts, "by_name", lambda package: names)
     now = first(dice)
     with reading("de"):
         assert facts.fill("Spiele {trump=den Bären 8}: {trump|den}.", now) == (

@@ -157,6 +157,12 @@ def test_an_answer_that_normal_plays_is_found(puzzle: Puzzle) -> None:
     assert [*mining.faults(decided(puzzle, also=(usual,)))] == [fault]
 
 
+def test_a_reason_by_a_line_that_no_score_has_is_found(puzzle: Puzzle) -> None:
+    why = (msgspec.structs.replace(puzzle.decisions[0].why[0], line="round 0"),)
+    (fault,) = mining.faults(decided(puzzle, why=why))
+    assert fault == f"{puzzle.id}: a reason names 'round 0', which is no score line."
+
+
 def test_two_puzzles_in_one_turn_are_found(puzzle: Puzzle) -> None:
     twice = Collection({puzzle.record: source_of(puzzle)}, (puzzle, puzzle))
     answer, turn = (
@@ -408,7 +414,7 @@ def test_each_right_action_is_better_than_any_wrong_one(plain: Puzzle) -> None:
     average, and a little better than actions 2 and 3 in each world."""
     game = registry.get(plain.game)
     state = puzzles.match_at(plain).state
-    contest = Contest(game, game.view(state, plain.seat), plain.seat, most=4)
+    contest = Contest(game, game.view(state, plain.seat), plain.seat, actions_max=4)
     worth = mining.points_worth(game, state)
     steady = [0.0, -0.1, -1.6, -1.6]
     for number, values in enumerate(contest.values):
@@ -417,9 +423,9 @@ def test_each_right_action_is_better_than_any_wrong_one(plain: Puzzle) -> None:
         contest.chances[number] += [0.5 + value / worth / 100 for value in values]
     assert contest.gain(1, 2).is_sure
     assert contest.gain(0, 2).size > 1
-    assert contest._parted(0, range(4)) == []
+    assert contest._separated_answer(0, range(4)) == []
     contest.values[0][:], contest.chances[0][:] = [0.0] * 120, [0.5] * 120
-    assert contest._parted(0, range(4)) == [0, 1]
+    assert contest._separated_answer(0, range(4)) == [0, 1]
 
 
 def test_an_action_that_the_answer_may_follow_is_not_wrong(
@@ -487,7 +493,7 @@ def test_an_answer_is_missed_by_normal_or_by_players_whom_points_lure(
     game = registry.get(plain.game)
     state = puzzles.match_at(plain).state
     contest = Contest(game, game.view(state, plain.seat), plain.seat)
-    contest.lure = lure
+    contest.tempting = lure
     assert contest.is_missed(right) == is_missed
 
 
@@ -499,11 +505,11 @@ def test_a_lure_scores_more_at_once_than_what_normal_plays() -> None:
     for position in mining.suspected_positions(match):
         seat = match.history[position].seat
         state = match.state_at(position)
-        contest = Contest(game, game.view(state, seat), seat, most=mining.RACED)
-        if contest.lure:
+        contest = Contest(game, game.view(state, seat), seat, actions_max=mining.RACE_ACTIONS)
+        if contest.tempting:
             lured += 1
             totals = []
-            for number in (contest.lure, 0):
+            for number in (contest.tempting, 0):
                 after = contest.trials.world(0)
                 game.apply(after, seat, contest.actions[number], None)
                 totals.append(game.standing(after).totals[seat])
@@ -529,11 +535,11 @@ def test_positions_that_the_fitted_policy_doubts_most_are_searched_first(
     plain: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     races: dict[int, object] = {
-        0: SimpleNamespace(is_open=True, lure=0, doubt=1.0),
-        1: SimpleNamespace(is_open=True, lure=0, doubt=2.0),
-        2: SimpleNamespace(is_open=False, lure=3, doubt=9.0),
-        3: SimpleNamespace(is_open=True, lure=2, doubt=0.0),
-        4: SimpleNamespace(is_open=True, lure=0, doubt=0.5),
+        0: SimpleNamespace(is_open=True, tempting=0, preference=1.0),
+        1: SimpleNamespace(is_open=True, tempting=0, preference=2.0),
+        2: SimpleNamespace(is_open=False, tempting=3, preference=9.0),
+        3: SimpleNamespace(is_open=True, tempting=2, preference=0.0),
+        4: SimpleNamespace(is_open=True, tempting=0, preference=0.5),
     }
     monkeypatch.setattr(mining.Prospector, "_can_be_named", lambda self, race: True)
     match = puzzles.match_at(plain)
@@ -554,7 +560,7 @@ def test_positions_in_which_no_answer_can_have_a_theme_are_left_out(
         actions = [*map(match.game.texts.parse, written)]
         lure = position // 3
         races[position] = SimpleNamespace(
-            is_open=True, lure=lure, doubt=0.0, actions=actions, view=match.view(0), seat=0
+            is_open=True, tempting=lure, preference=0.0, actions=actions, view=match.view(0), seat=0
         )
     assert searched(match, races, monkeypatch) == [1, 3]
 
@@ -584,14 +590,14 @@ def test_the_fitted_policy_doubts_where_it_plays_something_else(
         seats = len(game.standing(state).totals)
         contest = Contest(game, view, puzzle.seat)
         fitted = policy_by(game, weights_of(game, seats))
-        is_doubted = contest.doubt > 0
+        is_doubted = contest.preference > 0
         assert is_doubted == (fitted(view, puzzle.seat) != contest.actions[0])
         verdicts.add(is_doubted)
     assert verdicts == {False, True}
     evo = puzzles.load("evo")[0]
     game = registry.get("evo")
     view = puzzles.match_at(evo).view(evo.seat)
-    assert Contest(game, view, evo.seat).doubt == 0, "no fitted policy"
+    assert Contest(game, view, evo.seat).preference == 0, "no fitted policy"
 
 
 def test_a_match_is_open_as_long_as_nobody_is_sure_to_win(

@@ -251,7 +251,7 @@ MIDDLE = 20
 def test_only_cards_that_are_not_seen_are_likely():
     match = careless(seats=3)
     view = match.view(1, MIDDLE)
-    beliefs = Beliefs(match.game, view).deal(50).found()
+    beliefs = Beliefs(match.game, view).deal(50).current()
     assert {belief.seat for belief in beliefs} == {0, 2}
     for belief in beliefs:
         assert {likelihood.card for likelihood in belief.likely} <= set(unseen(view))
@@ -261,7 +261,7 @@ def test_only_cards_that_are_not_seen_are_likely():
 
 def test_a_belief_counts_many_worlds_that_differ():
     match = careless(seats=3)
-    for belief in Beliefs(match.game, match.view(1, 4)).deal(50).found():
+    for belief in Beliefs(match.game, match.view(1, 4)).deal(50).current():
         assert any(0.1 < likelihood.chance < 0.9 for likelihood in belief.likely)
 
 
@@ -269,7 +269,7 @@ def test_a_card_that_was_seen_going_to_a_hand_is_sure():
     match = careless("yummy", seats=3)
     views = (match.view(0, position) for position in range(len(match.history)))
     view = next(view for view in views if view.seen[1])
-    belief = next(b for b in Beliefs(match.game, view).deal(20).found() if b.seat == 1)
+    belief = next(b for b in Beliefs(match.game, view).deal(20).current() if b.seat == 1)
     assert {likelihood.card for likelihood in belief.likely if likelihood.chance == 1} >= set(
         view.seen[1]
     )
@@ -280,7 +280,7 @@ def test_a_card_chosen_face_down_is_never_sure_among_several():
     match = careless()
     views = (match.view(1, position) for position in range(len(match.history)))
     last = next(view for view in views if not view.deck and view.chosen[0] == HIDDEN)
-    chosen = Beliefs(match.game, last).deal(100).found()[-1]
+    chosen = Beliefs(match.game, last).deal(100).current()[-1]
     assert chosen.place == "card chosen"
     assert chosen.likely[0].chance < 1
 
@@ -288,13 +288,13 @@ def test_a_card_chosen_face_down_is_never_sure_among_several():
 def test_more_deals_go_on_where_the_first_ended():
     match = careless(seats=3)
     view = match.view(0, MIDDLE)
-    at_once = Beliefs(match.game, view).deal(30).found()
-    assert Beliefs(match.game, view).deal(10).deal(20).found() == at_once
+    at_once = Beliefs(match.game, view).deal(30).current()
+    assert Beliefs(match.game, view).deal(10).deal(20).current() == at_once
 
 
 def test_nothing_is_believed_where_nothing_is_hidden():
     match = careless(seats=3)
-    assert not Beliefs(match.game, match.view(OMNISCIENT, MIDDLE)).deal(5).found()
+    assert not Beliefs(match.game, match.view(OMNISCIENT, MIDDLE)).deal(5).current()
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
@@ -302,7 +302,7 @@ def test_a_belief_is_said_in_words(slug):
     match = careless(slug, seats=3)
     view = match.view(0, 1)
     names = match.header.names
-    for belief in Beliefs(match.game, view).deal(3).found():
+    for belief in Beliefs(match.game, view).deal(3).current():
         words = sentence(match.game, belief, SeatNames(names))
         assert words.startswith(names[belief.seat])
         assert " %" in words

@@ -142,7 +142,7 @@ def test_a_translated_page_has_the_figures_and_headings_of_the_english_one(slug,
 @pytest.mark.parametrize("reader", language.NAMES)
 @pytest.mark.parametrize("slug", GAMES)
 def test_primers_are_short(slug, reader):
-    for phase, texts in primers.of(GAMES[slug].package).items():
+    for phase, texts in primers.by_phase(GAMES[slug].package).items():
         assert 0 < len(texts) <= primers.SENTENCES_MAX, phase
         with language.reading(reader):
             lines = [language.tr(text) for text in texts]

@@ -33,7 +33,7 @@ from darwin_core.games.evo import acts as evo
 from darwin_core.games.evo.material import EvoState
 from darwin_core.games.journey import acts as journey
 from darwin_core.games.yummy import acts as yummy
-from darwin_core.games.yummy.material import Answer, Offer, Place, YummyState
+from darwin_core.games.yummy.material import Answer, Offer, PlaceTriplet, YummyState
 from darwin_core.match import Match
 from darwin_core.match.record import Player
 from darwin_core.text.seat_names import SeatNames
@@ -204,7 +204,7 @@ def yummy_known(state: YummyState) -> Iterable[int]:
         yield from row
     for effect in state.pending:
         match effect:
-            case Place(cards=cards):
+            case PlaceTriplet(cards=cards):
                 yield from cards
             case Answer(seat, partner, _, give, ask):
                 yield from ask
@@ -536,9 +536,9 @@ def main() -> int:
     keeper.emit(opened.match)
     if mode == "plain":
         return text_mode.play_plain(
-            OpenMatches().host(opened), text_mode.Console(process.own_session())
+            OpenMatches().host(opened), text_mode.Console(process.begin_own_session())
         )
-    return app.run(process.own_session(), play=opened)
+    return app.run(process.begin_own_session(), play=opened)
 
 
 if __name__ == "__main__":

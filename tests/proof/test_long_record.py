@@ -26,7 +26,8 @@ async def main():
     ready = time.perf_counter()
     opened = saves.read(Path(sys.argv[1]))
     read = time.perf_counter()
-    async with DarwinApp(process.own_session(), replay=opened).run_test(size=(100, 30)) as pilot:
+    player = process.begin_own_session()
+    async with DarwinApp(player, replay=opened).run_test(size=(100, 30)) as pilot:
         await pilot.pause()
         shown = time.perf_counter()
         await pilot.press("end")

@@ -70,7 +70,7 @@ async def test_each_finished_match_is_looked_through_once(monkeypatch: pytest.Mo
             assert {*got.names["dice"]} == wanted
             rows = [row.name for row in achievements(registry.get("dice")) if row.name in wanted]
             assert [row.name for row in got.among("dice")] == rows
-        monkeypatch.setattr(finds, "_found", lambda *_: pytest.fail("it is known"))
+        monkeypatch.setattr(finds, "_achievements", lambda *_: pytest.fail("it is known"))
         assert {*(await ben.finds("Ada")).names["dice"]} == await found(server, code, 0)
         await erase_name(server.store, "Ada")
         assert [*await server.store.documents(FINDS)] == ["ben"]

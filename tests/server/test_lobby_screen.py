@@ -312,7 +312,7 @@ async def test_cards_are_large_as_long_as_all_of_them_are_in_sight(
     async with visiting(FakeLobby(*cards)).run_test(size=(200, 60)) as pilot:
         await until(pilot, lambda: "Finished" in shown(pilot.app))
         pane = tables(pilot.app)
-        places = pane._places(pane.size).values()
+        places = pane._regions(pane.size).values()
         assert {place.height for place in places} == {
             LARGE_CARD.height if is_large else CARD.height
         }

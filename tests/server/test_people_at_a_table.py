@@ -5,10 +5,10 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from contextvars import copy_context
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from matches import header
 from textual.events import AppBlur, AppFocus
@@ -355,12 +355,19 @@ async def test_the_time_until_a_bot_decides_is_counted(tmp_path: Path) -> None:
     async with at_table(tmp_path) as here:
         ada, *others = here.table_people.members
         for left, shows in ((3700, "1 h left"), (130, "2 min left"), (29, "0:25 left")):
-            here.table_people.members = [replace(ada, due=time.time() + left), *others]
+            here.table_people.members = [
+                msgspec.structs.replace(ada, due=time.time() + left),
+                *others,
+            ]
             here.table_people.changed()
             await here.shows(shows)
             assert here.last_row.endswith(shows)
             assert "Enter play" in here.last_row
-        here.table_people.members = [ada, replace(others[0], due=time.time() + 29), *others[1:]]
+        here.table_people.members = [
+            ada,
+            msgspec.structs.replace(others[0], due=time.time() + 29),
+            *others[1:],
+        ]
         here.table_people.changed()
         await here.until(lambda: "left" not in here.last_row)
 

@@ -535,7 +535,8 @@ async def test_matches_are_judged_while_a_server_holds_its_folder(
     try:
         await put_sample(store)
         monkeypatch.setattr("darwin_tui.library.analyses.Analysing", lambda match, _: match)
-        monkeypatch.setattr("darwin_tui.cli.analyse.wait_for", lambda match, is_seen: sample(match))
+        wait_for = "darwin_tui.cli.analyse.wait_for"
+        monkeypatch.setattr(wait_for, lambda match, shows_progress: sample(match))
         words = ["serve", "--data", str(folder), "ratings", "--judge", "5"]
         done = await asyncio.to_thread(CliRunner().invoke, main, words, obj=own())
         assert done.exit_code == 0, done.output

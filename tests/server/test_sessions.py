@@ -211,7 +211,7 @@ async def test_memory_is_given_back_of_an_app_that_something_keeps_for_a_while(
 ) -> None:
     given: list[float] = []
     monkeypatch.setattr(sessions, "_give_memory_back", lambda: given.append(0.0))
-    for name in ("_QUIET_SECONDS", "_AGAIN_SECONDS"):
+    for name in ("_QUIET_SECONDS", "_COLLECTION_INTERVAL_SECONDS"):
         monkeypatch.setattr(sessions, name, 0.01)
     async with serve() as server:
         async with at_screen(server.port, "Ada") as ada:
@@ -418,7 +418,7 @@ async def test_garbage_is_collected_in_quiet_moments_or_where_there_is_much(
     running = Sessions(MemoryStore(), PATIENT, keep, _never)
     now = [0.0]
     monkeypatch.setattr(sessions, "_QUIET_SECONDS", 0.01)
-    monkeypatch.setattr(sessions, "_AGAIN_SECONDS", 0)
+    monkeypatch.setattr(sessions, "_COLLECTION_INTERVAL_SECONDS", 0)
     for module in ("server.operations.sessions", "terminal.connection"):
         monkeypatch.setattr(f"darwin_tui.{module}.monotonic", lambda: now[0])
     looking_after = asyncio.create_task(running.run())

@@ -85,7 +85,7 @@ async def test_the_full_screen_opens_at_the_place_that_was_named(
     async with serve() as server, at_screen(server.port, "Ada", command) as ada:
         await ada.until("lobby")
         asked = server.apps[0].visit.destination
-        assert (asked.place, asked.code, asked.words) == (place, code, words)
+        assert (asked.place, asked.code, asked.seed_words) == (place, code, words)
 
 
 async def test_another_command_at_a_terminal_is_answered_in_lines(serve: Serve) -> None:

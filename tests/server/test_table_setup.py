@@ -14,7 +14,7 @@ from textual.widgets import Input
 from tui.scenes import content, set_choice, shown, until
 
 from darwin_tui.hosted.lobby import LobbyScreen, TableList
-from darwin_tui.hosted.new_table import LINES, TableSetupScreen, WaitingRoomScreen
+from darwin_tui.hosted.new_table import TABLE_SETTINGS, TableSetupScreen, WaitingRoomScreen
 from darwin_tui.hosted.server import ServerApp
 from darwin_tui.hosted.table_words import about
 from darwin_tui.library.seat_access import ChatLine
@@ -154,7 +154,7 @@ async def test_each_line_says_how_the_table_is_played(pilot: AnyPilot, lobby: Fa
 
 
 async def test_a_chess_clock_has_a_bot_that_keeps_to_it(pilot: AnyPilot, lobby: FakeLobby) -> None:
-    (clock,) = [line for line in LINES if line.name == "clock"]
+    (clock,) = [setting for setting in TABLE_SETTINGS if setting.name == "clock"]
     assert {word for word, _ in clock.values} == {*CLOCKS}
     await choose(pilot, "clock", "10m+10s")
     plan = await planned(pilot, lobby)
@@ -174,12 +174,12 @@ async def test_who_sits_down_reads_what_happens_when_the_time_is_over(lobby: Fak
 
 
 async def test_each_field_is_explained_while_it_has_the_focus(pilot: AnyPilot) -> None:
-    for line in LINES:
-        field(pilot, line.name).focus()
+    for setting in TABLE_SETTINGS:
+        field(pilot, setting.name).focus()
         await pilot.pause()
-        assert line.about in shown(pilot.app)
-        assert len(line.about) <= 78
-        await until_shown(pilot, line.effect)
+        assert setting.about in shown(pilot.app)
+        assert len(setting.about) <= 78
+        await until_shown(pilot, setting.effect)
     name(pilot, 1).focus()
     await pilot.pause()
     assert "Type a friend's name" in shown(pilot.app)
@@ -197,7 +197,13 @@ async def test_arrows_go_through_all_fields_that_can_be_changed(pilot: AnyPilot)
         if pilot.app.focused.id == way[0]:
             break
     seats = ["control-0", *(f"{part}-{at}" for at in (1, 2, 3) for part in ("name", "control"))]
-    assert way == ["game", *seats, "option-counter", *(line.name for line in LINES), "start"]
+    assert way == [
+        "game",
+        *seats,
+        "option-counter",
+        *(setting.name for setting in TABLE_SETTINGS),
+        "start",
+    ]
 
 
 async def test_refusal_is_a_sentence_and_the_form_stays(pilot: AnyPilot, lobby: FakeLobby) -> None:

@@ -211,18 +211,18 @@ async def test_the_cursor_goes_into_the_table_and_back(hosted: Hall) -> None:
         assert isinstance(screen, TournamentsScreen)
         page = screen.page
         await pilot.press("down", "down", "down", "right", "down")
-        assert page.chosen is not None
-        assert (page.code, page.chosen.number) == ("SW1S", 1)
+        assert page.match_at_cursor is not None
+        assert (page.code, page.match_at_cursor.number) == ("SW1S", 1)
         await pilot.press("up", "up", "up")
-        assert page.chosen is None
+        assert page.match_at_cursor is None
         assert page.code == "AREN"
         await pilot.press("up", *["right"] * 9)
-        assert page.chosen is None
+        assert page.match_at_cursor is None
         await pilot.press("left", "left", "left")
-        assert page.chosen is not None
-        assert (page.code, page.chosen.number) == ("WEEK", 4)
+        assert page.match_at_cursor is not None
+        assert (page.code, page.match_at_cursor.number) == ("WEEK", 4)
         await pilot.press(*["left"] * 5)
-        assert page.chosen is None
+        assert page.match_at_cursor is None
 
 
 async def test_joining_and_leaving_are_one_key(hosted: Hall) -> None:

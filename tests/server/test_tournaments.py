@@ -292,7 +292,7 @@ async def test_who_does_not_finish_in_time_or_resigns_forfeits(store: MemoryStor
         assert server.tables[slow].ended == "time"
         assert pairing.standings(over)[0].name == "Ada"
         # After the tournament the deals are open to all.
-        assert not ben.desk.why_shut(over, over.pairings[0])
+        assert not ben.desk.why_no_replay(over, over.pairings[0])
 
 
 @pytest.mark.parametrize("place", KINDS, indirect=True)

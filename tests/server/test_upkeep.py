@@ -37,7 +37,7 @@ async def test_a_table_waits_while_one_of_its_people_is_here() -> None:
         ada, ben = await server.lobby("Ada"), await server.lobby("Ben")
         code = await ada.create(plan(ME, OPEN, OPEN))
         await server.server_tables.services.tables.change(
-            code, lambda table: ben._guest.sit(table, "")
+            code, lambda table: ben._participant.sit(table, "")
         )
         await ada.close()
         server.time.now += AGE + 1

@@ -74,9 +74,9 @@ def crowded(seats, hand=None):
     seat = state.pending[-1].seat
     state.species = bytes(range(seats))
     for species in range(seats):
-        available = material.TOKENS // 2
+        available = material.POPULATIONS_MAX // 2
         state.available[species] = bytes([available - (species == seat)]) + bytes(seats - 1)
-        state.spent[species] = bytes([material.TOKENS - available]) + bytes(seats - 1)
+        state.spent[species] = bytes([material.POPULATIONS_MAX - available]) + bytes(seats - 1)
         state.adaptations[species] = bytes(
             [
                 material.HUNTER + 1,

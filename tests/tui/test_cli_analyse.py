@@ -63,8 +63,8 @@ def test_hidden_cards_are_named_with_their_chances():
     run(path, "--hidden", 0, "--seat", 2, code=1)
 
 
-@pytest.mark.parametrize("is_seen", [True, False])
-def test_a_bar_shows_how_far_it_is_where_somebody_sees_it(capsys, monkeypatch, is_seen):
+@pytest.mark.parametrize("shows_progress", [True, False])
+def test_a_bar_shows_how_far_it_is_where_somebody_sees_it(capsys, monkeypatch, shows_progress):
     monkeypatch.setattr("darwin_tui.cli.analyse.POLL_SECONDS", 0)
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     shares = iter([0.0, 0.31, 0.62])
@@ -80,11 +80,11 @@ def test_a_bar_shows_how_far_it_is_where_somebody_sees_it(capsys, monkeypatch, i
             pass
 
     analysing: Any = Slow()
-    done: Any = wait_for(analysing, is_seen=is_seen)
+    done: Any = wait_for(analysing, shows_progress=shows_progress)
     assert done == "done"
     output = capsys.readouterr()
-    assert ("62%" in output.err) == is_seen
-    assert is_seen or not output.err
+    assert ("62%" in output.err) == shows_progress
+    assert shows_progress or not output.err
     assert not output.out
 
 

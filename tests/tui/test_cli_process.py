@@ -133,7 +133,7 @@ def test_first_screen_imports_neither_games_nor_boards_nor_commands():
         "import asyncio, sys; from darwin_tui.cli import main, process; "
         "process.load_full_screen(); from darwin_tui.app import DarwinApp\n"
         "async def show():\n"
-        "    async with DarwinApp(process.own_session()).run_test() as pilot:\n"
+        "    async with DarwinApp(process.begin_own_session()).run_test() as pilot:\n"
         "        await pilot.pause(); return type(pilot.app.screen).__name__\n"
         "print(asyncio.run(show()))\n"
         "late = ('darwin_core.games', 'darwin_tui.boards', 'darwin_tui.text_mode', "

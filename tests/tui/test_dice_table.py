@@ -66,7 +66,7 @@ def revealing(viewer, actions):
     frames = stages_of(moving)
     for at, stage in enumerate(frames):
         now = scene(match, viewer, moving=moving, frame=len(frames) - at, is_paused=True)
-        up = stage.faces - stage.is_turning
+        up = stage.faces - stage.is_edge_on
         yield now, reveal.ranking[: len(reveal.ranking) - up]
 
 

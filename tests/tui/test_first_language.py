@@ -26,9 +26,9 @@ def test_first_start_is_in_the_language_of_the_locale_and_settings_say_otherwise
     monkeypatch, tmp_path
 ):
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
-    player = process.own_session()
+    player = process.begin_own_session()
     assert (player.settings.now.language, reader().language) == ("de", "de")
     settings = process.locations_of(os.environ).settings
     settings.parent.mkdir(parents=True, exist_ok=True)
     settings.write_text("{}")
-    assert process.own_session().settings.now.language == "en"
+    assert process.begin_own_session().settings.now.language == "en"

@@ -25,7 +25,7 @@ def test_play_and_replay_say_no_english_word(monkeypatch, slug):
     monkeypatch.delenv("LC_ALL", raising=False)
     args = ["play", slug, "--plain", "--seats", "human:Ada,bot:random:Emma", "--seed", "german"]
     lines = said(args, PLAYED).splitlines()
-    record = next(saves.rows(process.own_session().locations)).path
+    record = next(saves.rows(process.begin_own_session().locations)).path
     lines += said(["replay", str(record)], REPLAYED).splitlines()
     lines += said(["stats"], "").splitlines()
     assert "Es gibt keinen Befehl" in "\n".join(lines)

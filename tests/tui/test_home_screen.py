@@ -12,6 +12,7 @@ from darwin_core.journal.file import FileJournal
 from darwin_core.match import begin
 from darwin_tui import settings
 from darwin_tui.library import saves
+from darwin_tui.paths import styles_dir
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen, Shelf
 from darwin_tui.screens.lesson import LessonScreen
@@ -44,6 +45,15 @@ async def test_nothing_to_continue_at_first():
         assert "Continue" not in shown(pilot.app)
         await pilot.press("c")
         assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_rules_of_other_screens_are_read_when_one_is_opened():
+    late = str(styles_dir() / "screens.tcss")
+    async with DarwinApp(own()).run_test() as pilot:
+        assert not pilot.app.stylesheet.has_source(late, "")
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen))
+        assert pilot.app.stylesheet.has_source(late, "")
 
 
 async def test_the_last_unfinished_match_is_offered_first():

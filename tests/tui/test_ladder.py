@@ -38,7 +38,7 @@ def test_measured_line_is_read_beside_the_game(monkeypatch: pytest.MonkeyPatch):
     other = json.dumps({**fields, "against": "easy"})
     lines = f"{earlier}\n{text}{opened}\n{other}"
     monkeypatch.setattr(ladder, "read_text", lambda package, name: lines)
-    assert ladder.of("a game with one measurement") == {
+    assert ladder.against_normal("a game with one measurement") == {
         ("random", 3): msgspec.convert(fields, Rung)
     }
 
@@ -77,11 +77,11 @@ def test_normal_is_like_easy_where_easy_wins_more_often(monkeypatch: pytest.Monk
     rung = Rung("easy", 2, 40, 0.41, 0.0, 1.0, 0.0, 0.0, 0.0, "2026-11-29", "")
     monkeypatch.setattr(ladder, "read_text", lambda *_: msgspec.json.encode(rung).decode())
     assert ladder.steps("a game of an easy that wins") == ("easy", "hard", "master")
-    assert ladder.below("random") == ladder.below("easy") == ""
+    assert ladder.level_below("random") == ladder.level_below("easy") == ""
 
 
 def test_game_without_measurements_has_none():
-    assert ladder.of("email") == {}
+    assert ladder.against_normal("email") == {}
 
 
 def test_strength_is_said_in_a_few_words():

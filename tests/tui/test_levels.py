@@ -56,7 +56,7 @@ def test_a_note_of_no_level_changes_nothing(state_home):
 )
 def test_measured_strength_is_beside_a_level(monkeypatch, seats, words):
     rung = Rung("hard", seats, 400, 0.71, 0.67, 0.75, 5.0, 4.0, 6.0, "2026-11-23", "")
-    monkeypatch.setattr(ladder, "of", lambda package: {("hard", seats): rung})
+    monkeypatch.setattr(ladder, "against_normal", lambda package: {("hard", seats): rung})
     assert bot_effect("bot:hard", registry.get("dice"), seats) == words
     assert bot_effect("bot:hard", registry.get("dice"), 3) == "■■■□ thinks up to 0.5 s"
 

@@ -14,7 +14,7 @@ MATCHES = int(os.environ.get("LADDER_MATCHES", "40"))
 KEPT = [
     (slug, rung)
     for slug in registry.SLUGS
-    for rung in ladder.of(registry.get(slug).package).values()
+    for rung in ladder.against_normal(registry.get(slug).package).values()
 ]
 
 
@@ -47,7 +47,7 @@ def test_measured_strength_is_what_is_asked_of_a_level(
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hard_is_ahead_where_luck_decides_most(seats: int) -> None:
     """Luck decides most matches of Yummy Darwinism, so that only points show the better player."""
-    rung = ladder.of(registry.get("yummy").package)["hard", seats]
+    rung = ladder.against_normal(registry.get("yummy").package)["hard", seats]
     assert rung.ahead_low > 0
 
 
@@ -74,7 +74,7 @@ def test_table_of_the_page_of_the_bots_is_what_was_measured() -> None:
     games = [registry.get(slug) for slug in registry.SLUGS]
     assert [row[0] for row in rows[1:]] == [game.title for game in games]
     for game, row in zip(games, rows[1:], strict=True):
-        rungs = [ladder.of(game.package).get(pair) for pair in COLUMNS.values()]
+        rungs = [ladder.against_normal(game.package).get(pair) for pair in COLUMNS.values()]
         rungs[-1] = ladder.against_below(game.package, "master")
         assert row[1:] == [*map(cell, rungs)], game.title
 

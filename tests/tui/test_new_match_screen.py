@@ -375,7 +375,7 @@ async def test_the_effect_of_a_value_is_beside_it(size):
         assert all(any(f"■■□□ {manner}" in row for row in rows) for manner in manners)
         assert any("a person" in row and "this keyboard" in row for row in rows)
         await set_control(pilot, 1, "bot:easy")
-        measured = ladder.strength(ladder.of(registry.get("dice").package)["easy", 4])
+        measured = ladder.strength(ladder.against_normal(registry.get("dice").package)["easy", 4])
         assert f"■□□□ {measured}" in shown(pilot.app)
         assert "Easy: knows what is good" in shown(pilot.app)
         await set_control(pilot, 1, "bot:master")

@@ -34,7 +34,7 @@ def test_session_of_the_process_is_made_from_its_environment(monkeypatch, tmp_pa
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setattr("getpass.getuser", lambda: "ada")
-    player = process.own_session()
+    player = process.begin_own_session()
     assert player.name == "Ada"
     assert player.terminal.colour == "none"
     assert player.locations.matches == tmp_path / "state" / "darwin-tui" / "matches"
@@ -43,7 +43,7 @@ def test_session_of_the_process_is_made_from_its_environment(monkeypatch, tmp_pa
 
 def test_environment_is_left_as_it_is(monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", "relative")
-    process.own_session()
+    process.begin_own_session()
     assert os.environ["XDG_STATE_HOME"] == "relative"
 
 

@@ -333,7 +333,7 @@ def test_everybody_at_one_keyboard_reads_it():
             r"trump is (.+)\. Choose", DICE.texts.prompt(snapshot.view, viewer, SeatNames())
         )
         assert trump
-        assert len(due.sentences) == len(primers.of(DICE.package)["choose"])
+        assert len(due.sentences) == len(primers.by_phase(DICE.package)["choose"])
         assert f"now the {trump[1]}," in due.sentences[1]
         seen.keep()
         assert seen.due(snapshot) is None
@@ -453,5 +453,5 @@ def test_what_will_be_decided_is_explained_while_others_begin():
     assert not seen.due(waiting)
     first = seen.ahead(waiting)
     assert first
-    assert first.sentences == primers.of("darwin_core.games.yummy")["move"]
+    assert first.sentences == primers.by_phase("darwin_core.games.yummy")["move"]
     table.close()

@@ -14,7 +14,7 @@ from tui.scenes import closed, finished, saved
 from darwin_core.analysis.report import analysis_of
 from darwin_core.analysis.review import Choice, Judgement, review
 from darwin_core.bots import ladder
-from darwin_core.bots.ladder import Given, Spent, given_away
+from darwin_core.bots.ladder import DecisionCost, GivenAway, given_away
 from darwin_core.match.record import Player
 from darwin_core.teaching import lessons
 from darwin_tui.cli import main
@@ -228,8 +228,8 @@ def test_luck_is_the_mean_of_the_analyses_that_are_kept() -> None:
 
 
 def test_chance_given_away_has_an_interval_in_which_decisions_of_one_match_go_together() -> None:
-    bad = [Spent(0.1, 0.3), Spent(0.9, 0.1)]
-    good = [Spent(0.5, 0.0)] * 6
+    bad = [DecisionCost(0.1, 0.3), DecisionCost(0.9, 0.1)]
+    good = [DecisionCost(0.5, 0.0)] * 6
     once = given_away([bad, good])
     assert once.share == pytest.approx(0.05)
     assert once.by_phase == pytest.approx((0.3, 0.0, 0.1))
@@ -242,7 +242,7 @@ def test_chance_given_away_has_an_interval_in_which_decisions_of_one_match_go_to
 
 
 def test_levels_that_were_measured_stand_beside_the_player(monkeypatch) -> None:
-    measured = {"easy": Given(0.03, 0.02, 0.04, (0.01, 0.03, 0.05), 300)}
+    measured = {"easy": GivenAway(0.03, 0.02, 0.04, (0.01, 0.03, 0.05), 300)}
     monkeypatch.setattr(ladder, "given_by", lambda package: measured)
     rows = statistics.given_rows(of_dice(row(0, (9, 3))))
     assert [(row.name, row.words) for row in rows] == [("Easy", ("3.0 ± 1.0", "1.0", "3.0", "5.0"))]

@@ -19,8 +19,8 @@ from darwin_core.contract import registry
 from darwin_core.contract.chooser import Chooser
 from darwin_core.contract.game import OMNISCIENT, SPECTATOR
 from darwin_tui import settings
-from darwin_tui.app import stylesheets
 from darwin_tui.boards import board_for
+from darwin_tui.paths import styles_dir
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.terminal import painter
 from darwin_tui.widgets.themes import INK, LAMP, OWN, PAPER
@@ -191,7 +191,7 @@ def test_rules_are_read_off_a_stylesheet():
     assert rules(sheet) == [(("A, B",), "color", "$x"), (("A, B", "&.c E"), "width", "1fr")]
 
 
-@pytest.mark.parametrize("file", stylesheets(), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", sorted(styles_dir().glob("*.tcss")), ids=lambda file: file.name)
 def test_stylesheets_take_colours_from_the_theme_only(file):
     known = set.intersection(*(set(variables(theme)) for theme in OWN))
     for path, name, value in rules(file.read_text()):

@@ -33,7 +33,14 @@ from darwin_core.text.language import NAMES, noun, reading, tr
 from darwin_tui.boards.yummy import board as board_of_yummy
 from darwin_tui.boards.yummy import fields
 from darwin_tui.boards.yummy.board import YummyBoard, whole_words, wrapped_pieces
-from darwin_tui.boards.yummy.cards import HYPHENATED, SHORT, name_lines, plain_name, row_of, short
+from darwin_tui.boards.yummy.cards import (
+    HYPHENATED,
+    SHORT,
+    column_of,
+    name_lines,
+    plain_name,
+    short,
+)
 from darwin_tui.boards.yummy.fields import nearly_laid
 from darwin_tui.boards.yummy.scene import entries, totals_of
 from darwin_tui.boards.yummy.trade import first_names
@@ -230,7 +237,7 @@ def test_the_words_of_a_triplet_know_that_its_trumps_are_gone():
 def test_no_two_labels_of_a_row_look_the_same(language):
     for width in (3, 6):
         for group in range(len(material.GROUPS)):
-            labels = [card for card in range(material.LABELS) if row_of(card) == group]
+            labels = [card for card in range(material.LABELS) if column_of(card) == group]
             assert len({short(card, width) for card in labels}) == len(labels)
             assert all(len(short(card, width)) == width for card in labels)
 

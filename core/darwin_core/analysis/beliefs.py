@@ -20,12 +20,12 @@ from darwin_core.text.wording import counted, percent
 
 WORLDS: Final = 400
 """Number of worlds dealt in all. The standard error of a chance of one half is then 2.5 %."""
-WORLDS_PER_MISTAKE: Final = 8
-"""One world in this many assumes nothing about how rivals choose. The figure follows from a
-measurement: where the policy was certain of a choice, bots that search made that choice 92 times in
-100."""
+WORLDS_PER_RANDOM_CHOICE: Final = 8
+"""In one world of this many, the rivals' hidden choices are drawn at random. The figure is chosen
+by a measurement: where the policy was certain of a choice, bots that search made another choice 8
+times in 100. A random choice may be the policy's as well, so this is more than one in 12."""
 NAMED_MAX: Final = 6
-"""Maximum number of a place's cards named in a sentence."""
+"""Maximum number of kinds of card named in a sentence. Chosen by eye; more make it longer."""
 
 
 class LikelyCard(msgspec.Struct, frozen=True):
@@ -52,18 +52,19 @@ class Belief(msgspec.Struct, frozen=True):
 
 
 class Beliefs:
-    """The beliefs about all places with cards hidden by a view. They become more certain with every
+    """The beliefs about all places with cards hidden by a view. They become more precise with every
     world dealt. The same view and number of worlds give the same beliefs."""
 
     def __init__(self, game: AnyGame, view: State) -> None:
         """Prepare to deal worlds; there are no beliefs yet."""
         self._game = game
         self._view = view
+        # From the view alone, so that every process deals the same worlds.
         self._seed = fingerprint(msgspec.msgpack.encode(view))
         holdings = game.holdings(view)
         self._hidden = {at: held for at, held in enumerate(holdings) if HIDDEN in held.cards}
         """The holdings with hidden cards, by index among all holdings."""
-        self._holders: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
+        self._worlds_holding: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
         """By holding and kind of card, the number of worlds in which the holding has the kind."""
         self._copies: dict[int, Counter[int]] = {at: Counter() for at in self._hidden}
         """By holding and kind of card, the number of such cards in all worlds."""
@@ -76,17 +77,18 @@ class Beliefs:
             return self
         for number in range(self.worlds, self.worlds + worlds):
             chance = from_seed(self._seed, "belief", number)
-            is_any_choice = number % WORLDS_PER_MISTAKE == 0
-            draw = self._game.determinize if is_any_choice else partial(deal, self._game)
+            is_choice_random = number % WORLDS_PER_RANDOM_CHOICE == 0
+            draw = self._game.determinize if is_choice_random else partial(deal, self._game)
             world = draw(self._view, chance)
             holdings = self._game.holdings(world)
             for at in self._hidden:
-                self._holders[at].update({*holdings[at].cards})
+                # A set counts each kind of card once per world, the bytes count every copy.
+                self._worlds_holding[at].update({*holdings[at].cards})
                 self._copies[at].update(holdings[at].cards)
         self.worlds += worlds
         return self
 
-    def found(self) -> tuple[Belief, ...]:
+    def current(self) -> tuple[Belief, ...]:
         """Return the beliefs from the worlds dealt so far; empty if nothing is hidden."""
         return tuple(
             Belief(
@@ -98,25 +100,27 @@ class Beliefs:
             for at, holding in self._hidden.items()
         )
 
-    def _likely_cards(self, at: int, cards: int) -> tuple[LikelyCard, ...]:
-        holders = self._holders[at]
+    def _likely_cards(self, at: int, card_count: int) -> tuple[LikelyCard, ...]:
+        """Return the kinds of card dealt to a holding, likeliest first. The last key, the number of
+        the kind, makes the order of equally likely ones the same everywhere."""
+        worlds_holding = self._worlds_holding[at]
         likely = [
-            LikelyCard(card, holders[card] / self.worlds, copies / (self.worlds * cards))
+            LikelyCard(
+                card, worlds_holding[card] / self.worlds, copies / (self.worlds * card_count)
+            )
             for card, copies in self._copies[at].items()
         ]
         return tuple(
-            sorted(
-                likely,
-                key=lambda likelihood: (-likelihood.chance, -likelihood.share, likelihood.card),
-            )
+            sorted(likely, key=lambda likely: (-likely.chance, -likely.share, likely.card))
         )
 
 
 def sentence(game: AnyGame, belief: Belief, seat_names: SeatNames) -> str:
-    """Return a belief in words: the likeliest cards."""
+    """Return a belief as a line: the seat, the place, its number of cards, and the likeliest cards
+    with their chances."""
     named = [
-        f"{game.texts.card_name(likelihood.card)} {percent(likelihood.chance)}"
-        for likelihood in belief.likely[:NAMED_MAX]
+        f"{game.texts.card_name(likely.card)} {percent(likely.chance)}"
+        for likely in belief.likely[:NAMED_MAX]
     ]
     cards = counted(belief.cards, "card")
     place = tr(belief.place)

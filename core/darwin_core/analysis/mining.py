@@ -88,7 +88,8 @@ from darwin_core.text.seat_names import SeatNames
 JUDGE: Final = f"judge {FORMAT}"
 """Name of the judge, with its version."""
 
-# The figures below are chosen, except where a docstring says from what they follow.
+# The figures below are chosen, except where a docstring says from what they follow. Stricter ones
+# drop more positions that are puzzles; looser ones cost more rollouts, or prove less.
 
 # --- Right and wrong: the size of a difference
 
@@ -117,7 +118,7 @@ race. If Normal's action is the best, the lead over the tempting action counts.
 The thresholds minimize the total cost where one position in 30 is a puzzle, a proof costs 500
 rollouts, and the right action is better by half a standard deviation. Stricter thresholds at the
 start, or a longer race, would not cost less."""
-RACED: Final = 6
+RACE_ACTIONS: Final = 6
 """Number of actions in the race: those ranked first by the advice."""
 RACE_DROPS: Final = 2.0
 """Threshold, in standard errors, for dropping a worse action from the race."""
@@ -166,6 +167,9 @@ OPINION_SIZE: Final = 0.6
 
 VERDICTS_MAX: Final = 6
 """Maximum number of wrong actions whose verdicts are kept."""
+REST_ERRORS: Final = 2.0
+"""Standard errors that are taken off the loss of each action without a verdict, so that the stated
+minimum of these losses is cautious."""
 EXPLAINED_WORLDS: Final = 120
 """Number of worlds in which the answer and the next best action are compared line by line."""
 VERDICT_WORLDS: Final = 32
@@ -202,7 +206,7 @@ action is skipped: its search found nothing better."""
 
 # --- Sampling of positions in matches between bots
 
-SEARCHED_MAX: Final = 12
+POSITIONS_PER_MATCH_MAX: Final = 12
 """Maximum number of positions searched in a match between bots. Searching more matches instead
 brings more variety: playing a match of Darwin's Journey costs less than a tenth of searching one of
 its positions."""
@@ -211,10 +215,10 @@ LATE: Final = 0.85
 the end of the match, so that the judge need not estimate the rest."""
 LATE_SHARE: Final = 3 / 4
 """Share of late positions among those drawn from a match between bots."""
-DRAWN: Final = 8
-"""We sample DRAWN times as many positions as we search, and keep those whose match is undecided and
-where a missable action has a theme. Half of the positions of Yummy Darwinism are steps of an offer,
-which have no theme.
+SAMPLE_FACTOR: Final = 8
+"""We sample SAMPLE_FACTOR times as many positions as we search, and keep those whose match is
+undecided and where a missable action has a theme. Half of the positions of Yummy Darwinism are
+steps of an offer, which have no theme.
 
 Positions with a tempting action other than Normal's are searched first. The others are ordered by
 how strongly the game's fitted policy prefers another action to Normal's: the quarter with the
@@ -222,11 +226,11 @@ strongest preference contains half of the puzzles of Darwinning! and two fifths 
 
 # --- Variety of a file of puzzles
 
-MATCH_MAX: Final = 6
+PUZZLES_PER_MATCH_MAX: Final = 6
 """Maximum number of puzzles from one match."""
 PER_THEME: Final = 32
 """Maximum number of puzzles of a theme in a file."""
-PER_GRADE: Final = 48
+PUZZLES_PER_GRADE_MAX: Final = 48
 """Maximum number of puzzles of a grade in a file."""
 THEME_MIN: Final = 10
 """Minimum number of puzzles before a search skips a theme."""
@@ -242,9 +246,12 @@ _BEGINNING: Final = b'{"line":'
 _SEARCHED: Final = b'{"line":"searched"'
 """First bytes of the line that ends the puzzles of a match."""
 POSITIONS: Final = "positions"
+"""Key of a search's tally: the number of positions searched. Other keys are the names of the
+filters that dropped positions."""
 PUZZLES: Final = "puzzles"
+"""Key of a search's tally: the number of puzzles found."""
 ROLLOUTS: Final = "rollouts of {}"
-"""Keys of a search's tally, besides the names of its filters."""
+"""Keys of a search's tally, by the part of the search: the number of rollouts."""
 
 
 class Measure(NamedTuple):
@@ -281,8 +288,8 @@ class Measure(NamedTuple):
     def of(cls, differences: Sequence[float], margin: float) -> "Measure":
         """Return the mean of the differences in each world, with its standard error."""
         spread = max(deviation(differences), DEVIATION_MIN / MARGIN_MIN * margin)
-        doubt = 1 + FEW_WORLDS / max(len(differences) - 1, 1)
-        return cls(mean(differences), doubt * spread / sqrt(len(differences)), margin)
+        correction = 1 + FEW_WORLDS / max(len(differences) - 1, 1)
+        return cls(mean(differences), correction * spread / sqrt(len(differences)), margin)
 
 
 class Gain(NamedTuple):
@@ -344,8 +351,8 @@ class Contest:
     seat: int
     purpose: str = "puzzle"
     """Part of the seed: each purpose has its own worlds."""
-    most: int = 0
-    """Number of actions to try, those ranked first by the advice; 0 for all."""
+    actions_max: int = 0
+    """Maximum number of actions to try, those ranked first by the advice; 0 for all."""
     horizon: Horizon | None = None
     """Length of the rollouts; None for the judge's length. With a given length, no seat errs."""
     is_trained: bool = False
@@ -365,7 +372,7 @@ class Contest:
         view = self.view
         seat = self.seat
         legal = len(game.legal(view, seat))
-        tried = min(self.most or legal, legal)
+        tried = min(self.actions_max or legal, legal)
         self.trials = Trials(
             game,
             view,
@@ -431,6 +438,7 @@ class Contest:
 
     def gain(self, best: int, other: int) -> Gain:
         """Return the gain of one action over another in the worlds in which both were tried."""
+        # Each action was tried in the first worlds, so the shorter list ends the comparison.
         pairs_of_values = zip(self.values[best], self.values[other], strict=False)
         points = [mine - theirs for mine, theirs in pairs_of_values]
         pairs_of_chances = zip(self.chances[best], self.chances[other], strict=False)
@@ -440,9 +448,10 @@ class Contest:
         )
 
     @cached_property
-    def lure(self) -> int:
-        """The tempting action: the action that scores the most points at once, or Normal's action
-        if no other action scores more."""
+    def tempting(self) -> int:
+        """The number of the tempting action: the action that scores the most points at once, or
+        Normal's action, which is number 0, if no other action scores more. The scores are those of
+        the first world."""
         world = self.trials.world(0)
         scores = list[int]()
         for action in self.actions:
@@ -459,9 +468,9 @@ class Contest:
         return IN_DOUBT <= chances[self.seat] <= 1 - IN_DOUBT
 
     @cached_property
-    def doubt(self) -> float:
+    def preference(self) -> float:
         """The score by which the game's fitted policy prefers its best action to Normal's action;
-        0 where the game has no fitted policy."""
+        0 where the game has no fitted policy, or no weights for this kind of choice."""
         game = self.game
         view = self.view
         seat = self.seat
@@ -472,11 +481,12 @@ class Contest:
             return 0.0
         legal = game.legal(view, seat)
         scores = policy.scores(view, seat, legal, weights)
+        # The advice ranks Normal's action first.
         return max(scores) - scores[legal.index(self.actions[0])]
 
     def is_missed(self, right: Container[int]) -> bool:
         """Return whether Normal's action or the tempting action is not among the right actions."""
-        return 0 not in right or self.lure not in right
+        return 0 not in right or self.tempting not in right
 
     def race(self) -> list[int]:
         """Return the best action, followed by the actions that are nearly as good.
@@ -488,11 +498,11 @@ class Contest:
         for worlds, errors in RACE.items():
             self.play(alive, worlds)
             best = self.best(alive)
-            rival = 0 if best else self.lure
+            rival = 0 if best else self.tempting
             if best == rival or self.gain(best, rival).errors < errors:
                 return []
             gains = {other: self.gain(best, other) for other in alive if other != best}
-            always_kept = (0, self.lure)
+            always_kept = (0, self.tempting)
             alive = [
                 best,
                 *(
@@ -501,6 +511,7 @@ class Contest:
                     if other in always_kept or gain.errors < RACE_DROPS
                 ),
             ]
+        # From here on, ``best``, ``gains`` and ``worlds`` are those of the last stage of the race.
         close = [other for other in alive[1:] if gains[other].size < RACE_NEAR]
         is_lost = len(close) > ALSO_MAX or _is_hopeless(gains.values(), worlds)
         self.let_answer_follow(best, [rival])
@@ -528,7 +539,7 @@ class Contest:
             if self._is_refuted(best, gains, is_missed):
                 return []
             alive = [best, *(other for other, gain in gains.items() if not gain.is_sure)]
-            right = self._parted(best, alive)
+            right = self._separated_answer(best, alive)
             if right and stage >= WORLDS_MIN:
                 break
             if not right and (stage == STAGES[-1] or _is_hopeless(gains.values(), stage)):
@@ -539,7 +550,7 @@ class Contest:
         self.let_answer_follow(best, wrong)
         self.play([*right, *self.followed], WORLDS_MIN)
         self._compare_closest(right)
-        return self._parted(best, right)
+        return self._separated_answer(best, right)
 
     def _tried(self, numbers: Sequence[int], worlds: int) -> tuple[int, dict[int, Gain]]:
         """Try actions in a number of worlds; return the best of them, and its gain over each other
@@ -564,7 +575,7 @@ class Contest:
         while len(self.values[closest := self.closest(right)]) < WORLDS_MIN:
             self.play([*right, closest], WORLDS_MIN)
 
-    def _parted(self, best: int, alive: Sequence[int]) -> list[int]:
+    def _separated_answer(self, best: int, alive: Sequence[int]) -> list[int]:
         """Return the right actions if they are significantly better than all other actions; an
         empty list otherwise."""
         near = [n for n in alive if n != best and self.gain(best, n).size < NEAR]
@@ -651,8 +662,8 @@ class Contest:
         return [trials.account(trials.world(at), number, then) for at in range(worlds)]
 
     def decision(self, answer: Sequence[int]) -> Decision | None:
-        """Return an answer with the verdicts on other actions; None if the reasons explain too
-        little."""
+        """Return a decision: an answer with the verdicts on other actions; None if the reasons
+        explain too little."""
         notation = self.game.texts.notation
         actions = self.actions
         best = answer[0]
@@ -692,9 +703,9 @@ class Contest:
                 rounded(claims),
             )
 
-        # The mean loss less two standard errors, so that an action hardly ever gives away less.
+        # The mean loss less REST_ERRORS standard errors: an action hardly ever gives away less.
         least_losses = [
-            gains[other].points.mean - 2 * gains[other].points.error for other in unnamed
+            gains[other].points.mean - REST_ERRORS * gains[other].points.error for other in unnamed
         ]
         return msgspec.structs.replace(
             decision,
@@ -704,7 +715,7 @@ class Contest:
 
 
 def points_worth(game: AnyGame, view: State) -> float:
-    """Return the margin in points, which separates a right action from a wrong one."""
+    """Return the margin in points: the points worth MARGIN_MIN of the chance to win."""
     return points_for(MARGIN_MIN, game.package, len(game.standing(view).totals))
 
 
@@ -747,12 +758,12 @@ def is_explained(decision: Decision) -> bool:
     return is_sure and is_seen and sum(gains) >= EXPLAINED_SHARE * decision.points
 
 
-def answer_of(puzzle: Puzzle) -> tuple[object, ...]:
+def answer_key(puzzle: Puzzle) -> tuple[object, ...]:
     """Return a key of a puzzle's answer. Puzzles of a match with the same key are duplicates."""
     return puzzle.record, puzzle.seat, puzzle.theme, puzzle.decisions[0].action
 
 
-def deal_of(source: Source) -> tuple[object, ...]:
+def deal_key(source: Source) -> tuple[object, ...]:
     """Return everything that determines the cards at the start of a match."""
     header = source.header
     options = tuple(sorted(header.options.items()))
@@ -760,12 +771,12 @@ def deal_of(source: Source) -> tuple[object, ...]:
 
 
 def turn_of(game: AnyGame, state: State) -> tuple[int, int]:
-    """Return the round and the turn of a state."""
+    """Return the round and the turn of a state. A match has at most one puzzle per turn."""
     clock = game.clock(state)
     return clock.round, clock.turn
 
 
-def name_of(game: AnyGame, view: State) -> str:
+def puzzle_id(game: AnyGame, view: State) -> str:
     """Return the id of the puzzle at a view."""
     return f"{game.slug}-{sha256(msgspec.msgpack.encode(view)).hexdigest()[:8]}"
 
@@ -777,6 +788,7 @@ def solving_shares(game: AnyGame, view: State, seat: int, decision: Decision) ->
     right = (decision.action, *decision.also)
     for level, tries in TRIES.items():
         policy = levels.counted_bot(level)
+        # From the view alone, so that the grade of a puzzle is the same on every machine.
         played = [
             policy(game, view, seat, from_seed(chance_of(view).hex(), level, number))
             for number in range(tries)
@@ -801,14 +813,16 @@ def suspected_positions(match: AnyMatch) -> Iterator[int]:
             yield position
 
 
-def _sample(positions: Sequence[int], most: int, match: AnyMatch) -> list[int]:
-    """Return a random sample of positions of a match, most of them late, in random order."""
+def _sample(positions: Sequence[int], size: int, match: AnyMatch) -> list[int]:
+    """Return a random sample of positions of a match, most of them late, in random order. Early
+    positions fill the sample where late ones are too few."""
+    # By the match's id: a repeated search draws the same positions.
     chance = Random(match.header.id)
     first_late = LATE * len(match.history)
     late = [position for position in positions if position >= first_late]
     early = [position for position in positions if position < first_late]
-    chosen = chance.sample(late, min(round(LATE_SHARE * most), len(late)))
-    chosen += chance.sample(early, min(most - len(chosen), len(early)))
+    chosen = chance.sample(late, min(round(LATE_SHARE * size), len(late)))
+    chosen += chance.sample(early, min(size - len(chosen), len(early)))
     return chance.sample(chosen, len(chosen))
 
 
@@ -830,30 +844,32 @@ class Prospector:
         self._races = dict[int, Contest]()
         self.tally = Counter[str]()
 
-    def puzzles(self, most: int | None = None) -> list[Puzzle]:
+    def puzzles(self, positions_max: int | None = None) -> list[Puzzle]:
         """Return the puzzles of the match, no two of them in one turn.
 
         Args:
-            most: the maximum number of positions to search; by default, all positions that may be
-                puzzles.
+            positions_max: the maximum number of positions to search; by default, all positions that
+                may be puzzles.
         """
         match = self._match
         puzzles_by_turn = dict[tuple[int, int], Puzzle]()
         positions = [*suspected_positions(match)]
-        if most is not None:
-            sample = _sample(positions, DRAWN * most, match)
+        if positions_max is not None:
+            sample = _sample(positions, SAMPLE_FACTOR * positions_max, match)
             races = {at: self._race_at(at) for at in sample}
+            # SAMPLE_FACTOR explains the order: first those with a tempting action of their own.
             ranks = {
-                at: (bool(race.lure), race.doubt)
+                at: (bool(race.tempting), race.preference)
                 for at, race in races.items()
                 if race.is_open and self._can_be_named(race)
             }
-            positions = sorted(sorted(ranks, key=ranks.__getitem__, reverse=True)[:most])
+            # In the order of the match: of two puzzles in one turn, the earlier one is kept.
+            positions = sorted(sorted(ranks, key=ranks.__getitem__, reverse=True)[:positions_max])
         for position in positions:
             turn = turn_of(match.game, match.state_at(position))
             if turn not in puzzles_by_turn and (puzzle := self._puzzle_at(position)):
                 puzzles_by_turn[turn] = puzzle
-            if len(puzzles_by_turn) == MATCH_MAX:
+            if len(puzzles_by_turn) == PUZZLES_PER_MATCH_MAX:
                 break
         return [*puzzles_by_turn.values()]
 
@@ -863,12 +879,13 @@ class Prospector:
         if race is None:
             seat = self._match.history[position].seat
             view = self._match.view(seat, position)
-            race = self._races[position] = Contest(self._game, view, seat, "race", RACED)
+            race = self._races[position] = Contest(self._game, view, seat, "race", RACE_ACTIONS)
         return race
 
     def _can_be_named(self, race: Contest) -> bool:
         """Return whether an action that can be a missed answer has a theme."""
-        actions = race.actions if race.lure else race.actions[1:]
+        # Normal's action can be the answer only if another action tempts.
+        actions = race.actions if race.tempting else race.actions[1:]
         return any(self._theme(race.view, race.seat, [action]) for action in actions)
 
     def _puzzle_at(self, position: int) -> Puzzle | None:
@@ -877,23 +894,23 @@ class Prospector:
         race = self._race_at(position)
         view = race.view
         seat = race.seat
-        first = self._first(race)
+        first = self._first_decision(race)
         if first is None:
             return None
         find_shares = solving_shares(game, view, seat, first)
         if find_shares[EASY] >= FINDS:
-            self._lost("that Easy finds")
+            self._count_dropped("that Easy finds")
             return None
         start = Source.of(self._match, position).match()
-        decisions = [first, *self._continued(start, seat, first)]
+        decisions = [first, *self._further_decisions(start, seat, first)]
         actions = [game.texts.parse(decision.action) for decision in decisions]
         theme = self._theme(view, seat, actions)
         if not theme:
-            self._lost("without a theme")
+            self._count_dropped("without a theme")
             return None
         self.tally[PUZZLES] += 1
         return Puzzle(
-            id=name_of(game, view),
+            id=puzzle_id(game, view),
             game=game.slug,
             record=self._match.header.id,
             position=position,
@@ -907,7 +924,7 @@ class Prospector:
     def _theme(self, view: State, seat: int, actions: Sequence[Action]) -> str:
         return theme_of(Now(self._game, view, seat, (), self._names), actions)
 
-    def _first(self, race: Contest) -> Decision | None:
+    def _first_decision(self, race: Contest) -> Decision | None:
         """Run a race, and return the proved decision of its position; None if there is none, or if
         its answer cannot be missed."""
         self.tally[POSITIONS] += 1
@@ -916,17 +933,17 @@ class Prospector:
         ahead = race.race()
         self.tally[ROLLOUTS.format("races")] += race.rollouts
         if not ahead:
-            self._lost("lost in the race")
+            self._count_dropped("lost in the race")
             return None
         if not IN_DOUBT <= mean(race.chances[ahead[0]]) <= 1 - IN_DOUBT:
-            self._lost("in a match that is decided")
+            self._count_dropped("in a match that is decided")
             return None
         if self._theme(view, seat, [race.actions[ahead[0]]]) in self._closed:
-            self._lost("of a theme with puzzles enough")
+            self._count_dropped("of a theme with puzzles enough")
             return None
-        return self._proved(view, seat, range(len(race.values)), is_missed=True)
+        return self._proved_decision(view, seat, range(len(race.values)), is_missed=True)
 
-    def _proved(
+    def _proved_decision(
         self, view: State, seat: int, hopeful: Sequence[int] = (), *, is_missed: bool
     ) -> Decision | None:
         """Return the proved decision at a view; None if there is none.
@@ -944,31 +961,31 @@ class Prospector:
         answer = contest.answer(hopeful, is_missed=is_missed)
         self.tally[ROLLOUTS.format("proofs")] += contest.rollouts
         if not answer:
-            self._lost("without a proof")
+            self._count_dropped("without a proof")
             return None
         both = [answer[0], contest.closest(answer)]
         opinion = contest.opinion(*(contest.actions[number] for number in both))
         if opinion and not _is_agreed(opinion):
-            self._lost("denied by the fitted policy")
+            self._count_dropped("denied by the fitted policy")
             return None
         decision = contest.decision(answer)
         if decision is None:
-            self._lost("without a reason")
+            self._count_dropped("without a reason")
             return None
         # This filter comes last: in long matches it costs the most and drops the fewest positions.
         end = Contest(self._game, view, seat, "end", horizon=Horizon())
         end.play(both, END_WORLDS)
         self.tally[ROLLOUTS.format("matches to their end")] += end.rollouts
         if _is_worse(end.gain(*both)):
-            self._lost("denied at the end of the match")
+            self._count_dropped("denied at the end of the match")
             return None
         return decision
 
-    def _lost(self, where: str) -> None:
+    def _count_dropped(self, where: str) -> None:
         """Count a position that a filter has dropped, under the name of the filter."""
         self.tally[where] += 1
 
-    def _continued(self, line: AnyMatch, seat: int, decision: Decision) -> list[Decision]:
+    def _further_decisions(self, line: AnyMatch, seat: int, decision: Decision) -> list[Decision]:
         """Return the further decisions of a turn.
 
         They end before the first action that cannot be proved, and after an action that reveals
@@ -992,7 +1009,7 @@ class Prospector:
             next_decision = (
                 Decision(action=game.texts.notation(legal[0]))
                 if len(legal) == 1
-                else self._proved(line.view(seat), seat, is_missed=False)
+                else self._proved_decision(line.view(seat), seat, is_missed=False)
             )
             if next_decision is None:
                 break
@@ -1005,7 +1022,7 @@ class Prospector:
 
 def self_play(game: AnyGame, players: Sequence[Player], seed: str, name: str) -> AnyMatch:
     """Play a match between bots and return it. Searches are limited by steps and not by time, so
-    that the match is the same on every machine.
+    that the match, except for its date, is the same on every machine.
 
     Args:
         game: the game.
@@ -1034,7 +1051,7 @@ def self_play(game: AnyGame, players: Sequence[Player], seed: str, name: str) ->
 
 
 class Find(msgspec.Struct, frozen=True):
-    """The puzzles found in a match."""
+    """The result of the search of one match for puzzles."""
 
     record: str
     """Id of the match."""
@@ -1045,10 +1062,13 @@ class Find(msgspec.Struct, frozen=True):
     """The number of positions that each filter has dropped, and the numbers of rollouts."""
 
     @classmethod
-    def of(cls, match: AnyMatch, most: int | None = None, closed: Container[str] = ()) -> "Find":
+    def of(
+        cls, match: AnyMatch, positions_max: int | None = None, closed: Container[str] = ()
+    ) -> "Find":
         """Search a match; see ``Prospector``."""
         prospector = Prospector(match, closed)
-        puzzles = tuple(prospector.puzzles(most))
+        puzzles = tuple(prospector.puzzles(positions_max))
+        # The puzzles are in the order of the match, so the source ends at the last one.
         last = puzzles[-1].position if puzzles else 0
         source = Source.of(match, last) if puzzles else None
         return cls(match.header.id, source, puzzles, dict(prospector.tally))
@@ -1076,24 +1096,26 @@ def dig(
     finds = list[Find]()
     for number in numbers:
         seats = seats_in(game, number)
+        # From match to match, each bot moves on by a seat.
         players = [
             Player(names[seat], f"bot:{bots[(seat + number) % len(bots)]}") for seat in range(seats)
         ]
         name = match_name(slug, seed, number)
         match = self_play(game, players, f"{seed} {number}", name)
-        finds.append(Find.of(match, SEARCHED_MAX, closed))
+        finds.append(Find.of(match, POSITIONS_PER_MATCH_MAX, closed))
     return finds
 
 
 def closed_themes(collection: Collection) -> frozenset[str]:
-    """Return the themes that have enough puzzles, for a search to skip."""
+    """Return the themes that have enough puzzles, for a search to skip: at least THEME_MIN, and
+    THEME_SHARE of the file, or PER_THEME in any case."""
     counts = Counter(puzzle.theme for puzzle in collection.puzzles)
     enough = min(max(THEME_MIN, THEME_SHARE * counts.total()), PER_THEME)
     return frozenset(theme for theme, count in counts.items() if count >= enough)
 
 
 def seats_in(game: AnyGame, number: int) -> int:
-    """Return the number of seats of a numbered match between bots."""
+    """Return the number of seats of a numbered match between bots: each possible number in turn."""
     return game.seats[number % len(game.seats)]
 
 
@@ -1158,16 +1180,19 @@ class Mine:
         """
         added = list[Puzzle]()
         sources = self.collection.sources.values()
-        is_known = find.source is not None and deal_of(find.source) in map(deal_of, sources)
+        is_known = find.source is not None and deal_key(find.source) in map(deal_key, sources)
         for puzzle in () if is_known else find.puzzles:
             others = [*self.collection.puzzles, *added]
             is_new = all(
-                puzzle.id != other.id and answer_of(puzzle) != answer_of(other) for other in others
+                puzzle.id != other.id and answer_key(puzzle) != answer_key(other)
+                for other in others
             )
             of_theme = sum(puzzle.theme == other.theme for other in others)
             of_grade = sum(puzzle.grade == other.grade for other in others)
-            if is_new and of_theme < PER_THEME and of_grade < PER_GRADE:
+            if is_new and of_theme < PER_THEME and of_grade < PUZZLES_PER_GRADE_MAX:
                 added.append(puzzle)
+        # The match comes before its puzzles, and the line that ends them last: a write cut off
+        # before that line is dropped by the next start.
         lines: list[msgspec.Struct] = [*added, Searched(record=find.record)]
         if find.source and added:
             lines.insert(0, find.source)
@@ -1188,15 +1213,15 @@ class Mine:
 
 
 def faults(collection: Collection) -> Iterator[str]:
-    """Yield the faults of puzzles that can be found without comparing actions in worlds.
+    """Yield the faults of puzzles that can be found without playing rollouts.
 
     Examples are records that do not verify, illegal answers, answers that cannot be missed, two
     puzzles in one turn, two puzzles with the same answer in one match, and two matches that begin
     with the same cards.
     """
-    deals = Counter(map(deal_of, collection.sources.values()))
+    deals = Counter(map(deal_key, collection.sources.values()))
     for source in collection.sources.values():
-        if deals[deal_of(source)] > 1:
+        if deals[deal_key(source)] > 1:
             yield f"{source.header.id}: another match begins with the same cards."
         puzzles = [puzzle for puzzle in collection.puzzles if puzzle.record == source.header.id]
         try:
@@ -1217,9 +1242,9 @@ def _faults_of_match(source: Source, puzzles: Sequence[Puzzle]) -> Iterator[str]
     """
     match = source.match(0)
     turns = set[tuple[int, int]]()
-    answers = Counter(map(answer_of, puzzles))
+    answers = Counter(map(answer_key, puzzles))
     for puzzle in puzzles:
-        if answers[answer_of(puzzle)] > 1:
+        if answers[answer_key(puzzle)] > 1:
             yield f"{puzzle.id}: another puzzle of this match has its answer."
         if puzzle.position > len(source.actions):
             yield f"{puzzle.id}: its match is shorter."
@@ -1239,7 +1264,7 @@ def _faults(match: AnyMatch, puzzle: Puzzle) -> Iterator[str]:
     game = match.game
     seat = puzzle.seat
     view = match.view(seat)
-    if puzzle.game != game.slug or puzzle.id != name_of(game, view):
+    if puzzle.game != game.slug or puzzle.id != puzzle_id(game, view):
         yield "its position has another name."
     if not puzzle.judge:
         yield "no judge is named."
@@ -1259,6 +1284,10 @@ def _faults(match: AnyMatch, puzzle: Puzzle) -> Iterator[str]:
         yield "nobody misses the answer."
     if not is_explained(first):
         yield "no reason can be said."
+    lines = {line for line, _ in contest.accounts(right[0], 1)[0]}
+    reasons = (first.why, *(verdict.claims for verdict in first.wrong.values()))
+    for line in sorted({claim.line for claims in reasons for claim in claims} - lines):
+        yield f"a reason names {line!r}, which is no score line."
     chance = Measure(first.margin, first.error, MARGIN_MIN)
     points = Measure(first.points, first.points_error, points_worth(game, view))
     if not (chance.is_sure or (points.is_sure and chance.is_seen)):

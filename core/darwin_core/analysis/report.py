@@ -1,4 +1,10 @@
-"""The analysis of a whole match: the reviews of all its seats, and its turning points."""
+"""The analysis of a whole match: the reviews of all its seats, and its turning points, in figures
+and in sentences.
+
+A step is an action, named by the position after it. The sentences about a step are those of its
+events. They are composed with a mark, a character of its own, in place of each seat's name, so that
+the sentences about a seat can be told from those about others.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -17,7 +23,22 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import chance_figure
 
 _FIRST_MARK: Final = 0xE000
-"""Code of a character absent from all texts, which stands for the first seat's name."""
+"""Code of the character that stands for the first seat's name; the codes of the other seats follow.
+They are the first of Unicode's private use area, so no text has them."""
+_MINUS: Final = "\N{MINUS SIGN}"
+"""Sign of points lost."""
+
+FORMAT: Final = 11
+"""Version of analyses, increased when the same match gets other numbers, so that stored analyses
+are dropped."""
+TURNING_POINTS_MAX: Final = 3
+"""Maximum number of turning points of a match. Chosen by eye; with more, the page of an analysis
+gets longer."""
+CLEAR_ERRORS: Final = 2.0
+"""Standard errors by which a chance must change at a turning point. Chosen; more would drop changes
+that are real, fewer would show noise."""
+STEPS_MAX: Final = 3
+"""Maximum number of steps of a turn that a sentence names. Chosen by eye; more make it longer."""
 
 
 def cause(
@@ -44,7 +65,8 @@ def cause(
     # Compose with marks instead of names: a name may be part of another, or a word of a sentence.
     marked = SeatNames(tuple(marks))
     sentences = [
-        (event, recording.game.texts.sentence(event, marked)) for event in _events(recording, at)
+        (event, recording.game.texts.sentence(event, marked))
+        for event in _events_of_step(recording, at)
     ]
     on_lines = [entry for entry in sentences if not {*lines}.isdisjoint(entry[0].lines)]
     on_seats = [entry for entry in sentences if marks_of_seats.intersection(entry[1])]
@@ -57,16 +79,20 @@ def cause(
     elif not any(event.scores for event, _ in on_seats):
         on_seats = [entry for entry in sentences if entry in on_seats or entry[0].scores]
     chosen = [
-        (event, _about(marks_of_seats, words, marks)) for event, words in on_seats or sentences
+        (event, _clauses_about(marks_of_seats, words, marks))
+        for event, words in on_seats or sentences
     ]
-    return _named(" ".join(_ordered(chosen, marks[seats[0]])), marks, seat_names.names)
+    return _with_names(
+        " ".join(_in_reading_order(chosen, marks[seats[0]])), marks, seat_names.names
+    )
 
 
-def _events(recording: AnyRecording, at: int) -> Sequence[Event]:
+def _events_of_step(recording: AnyRecording, at: int) -> Sequence[Event]:
     """Return a step's events without the match result, restated steps, and summaries of what
     scored."""
     events: Sequence[Event] = recording.events(at)
     if recording.outcome and at == recording.last and len(events) > 1:
+        # The last event of a match is its result.
         events = events[:-1]
     stated = [event for event in events if not event.is_draft]
     if any(event.scores for event in stated):
@@ -74,11 +100,12 @@ def _events(recording: AnyRecording, at: int) -> Sequence[Event]:
     return stated or events
 
 
-def _ordered(chosen: Sequence[tuple[Event, str]], first: str) -> list[str]:
+def _in_reading_order(chosen: Sequence[tuple[Event, str]], first: str) -> list[str]:
     """Return the sentences about events in reading order. If points were won or lost, what others
     did is omitted. ``first`` is the mark of the player about whom most is said."""
     scored = [words for event, words in chosen if event.scores]
     revealed = [words for event, words in chosen if event.reveals and not event.scores]
+    # Only one of them is said: one that names the first player, if there is any.
     revealed.sort(key=lambda words: first not in words)
     if not scored:
         return [words for event, words in chosen if not event.reveals or words in revealed[:1]]
@@ -87,8 +114,9 @@ def _ordered(chosen: Sequence[tuple[Event, str]], first: str) -> list[str]:
     return [*done[:1], *revealed[:1], *done[1:]]
 
 
-def _about(own_marks: Collection[str], words: str, marks: Collection[str]) -> str:
-    """Return the sentences about an event without the clauses about others."""
+def _clauses_about(own_marks: Collection[str], words: str, marks: Collection[str]) -> str:
+    """Return the sentences about an event without the clauses about others. Clauses end at
+    semicolons. The first one is left out only if it is about others and a later one is not."""
 
     def is_about(clause: str, sought: Collection[str]) -> bool:
         return any(mark in clause for mark in sought)
@@ -102,22 +130,11 @@ def _about(own_marks: Collection[str], words: str, marks: Collection[str]) -> st
     return " ".join(sentences)
 
 
-def _named(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
+def _with_names(words: str, marks: Sequence[str], names: Sequence[str]) -> str:
     """Return a text with names instead of marks."""
     for mark, name in zip(marks, names, strict=True):
         words = words.replace(mark, name)
     return words
-
-
-FORMAT: Final = 11
-"""Version of analyses, increased when the same match gets other numbers, so that stored analyses
-are dropped."""
-TURNING_POINTS_MAX: Final = 3
-"""Maximum number of turning points of a match."""
-CLEAR_ERRORS: Final = 2.0
-"""Standard errors by which a chance must change at a turning point."""
-STEPS_MAX: Final = 3
-"""Maximum number of steps of a turn that a sentence names."""
 
 
 class TurningPoint(msgspec.Struct, frozen=True):
@@ -128,6 +145,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     seat: int
     """The seat whose chance changed."""
     before: float
+    """The chance before the step, from 0 to 1."""
     after: float
 
 
@@ -139,10 +157,14 @@ class Analysis(msgspec.Struct, frozen=True):
     chain: str
     """Hash of the last analysed line."""
     worlds: int
+    """Maximum number of worlds in which an action was tried."""
     start: tuple[float, ...]
     luck: tuple[float, ...]
+    """Sum of the changes by luck."""
     decisions: tuple[float, ...]
+    """Sum of the changes by the seat's decisions, 0 or below."""
     result: tuple[float, ...]
+    """Share of the win."""
     curve: tuple[tuple[float, ...], ...]
     """Chance of each seat at each position, by the knowledge at that time."""
     turning_points: tuple[TurningPoint, ...]
@@ -193,10 +215,12 @@ def turning_points(
 
     Args:
         curve: chances of each seat at all positions.
-        errors: standard errors of these chances; changes within them are ignored.
+        seats: the seats whose changes count.
+        errors: standard errors of these chances; changes of fewer than CLEAR_ERRORS of them are
+            ignored. Empty if they are unknown.
     """
 
-    def doubt(seat: int, position: int) -> float:
+    def uncertainty(seat: int, position: int) -> float:
         if not errors:
             return 0.0
         return CLEAR_ERRORS * hypot(errors[seat][position - 1], errors[seat][position])
@@ -205,11 +229,12 @@ def turning_points(
         TurningPoint(position, seat, before, after)
         for seat in seats
         for position, (before, after) in enumerate(pairwise(curve[seat]), 1)
-        if abs(after - before) >= max(MISTAKE, doubt(seat, position))
+        if abs(after - before) >= max(MISTAKE, uncertainty(seat, position))
     ]
     points.sort(key=lambda point: -abs(point.after - point.before))
     chosen: list[TurningPoint] = []
     for point in points:
+        # Close together: within one action of each seat.
         if all(abs(point.position - other.position) > len(curve) for other in chosen):
             chosen.append(point)
     return tuple(sorted(chosen[:TURNING_POINTS_MAX], key=lambda point: point.position))
@@ -234,10 +259,10 @@ def sentence(
         curve: chances of each seat at all positions, if known.
     """
     moment = during(recording.game, recording.clocks[point.position - 1])
-    steps = _turn(recording, point)
+    steps = _steps_of_turn(recording, point)
     is_over = recording.outcome is not None and point.position == recording.last
-    lead = f"{change(point, seat_names, is_over=is_over)} {moment}"
-    counted = [*_steps(recording, point, steps, seat_names)]
+    lead = f"{change_words(point, seat_names, is_over=is_over)} {moment}"
+    counted = [*_step_sentences(recording, point, steps, seat_names)]
     if _is_contrary(recording, point, steps):
         if rival := _rival_change(point, curve):
             other = _rival_words(rival, seat_names, is_over=is_over)
@@ -252,8 +277,10 @@ def sentence(
     parts = [
         *counted,
         *([tr("Then: {sentence}", sentence=dealt)] if dealt else []),
-        *_points(recording, (point.seat, _rival(recording, point, steps)), steps, seat_names),
-        *_better(recording, point, choice, seat_names),
+        *_line_sentences(
+            recording, (point.seat, _rival(recording, point, steps)), steps, seat_names
+        ),
+        *_better_sentence(recording, point, choice, seat_names),
     ]
     # Repeat no sentence: two steps may have the same words.
     sentences = [sentence for part in parts for sentence in re.split(r"(?<=\.) ", part) if sentence]
@@ -278,6 +305,7 @@ def _is_contrary(recording: AnyRecording, point: TurningPoint, steps: Sequence[i
     for_it, against_it = (losers, gainers) if has_fallen else (gainers, losers)
     if point.seat in for_it or against_it - {point.seat}:
         return False
+    # Without any points, only a rise by an action of others is unexplained.
     is_own = recording.seat(point.position) == point.seat or any(
         event.reveals and getattr(event, "seat", None) == point.seat
         for event in recording.events(point.position)
@@ -321,14 +349,14 @@ def _dealt(
     for event in recording.events(point.position):
         if event.reveals and not hasattr(event, "seat"):
             marked = recording.game.texts.sentence(event, SeatNames(tuple(marks)))
-            sentence = _named(marked, marks, seat_names.names)
+            sentence = _with_names(marked, marks, seat_names.names)
             # What names several players was dealt to each of them, not rolled for all.
             if sum(mark in marked for mark in marks) <= 1 and sentence not in words:
                 dealt.append(sentence)
     return " ".join(dealt)
 
 
-def _turn(recording: AnyRecording, point: TurningPoint) -> list[int]:
+def _steps_of_turn(recording: AnyRecording, point: TurningPoint) -> list[int]:
     """Return the steps of the turn to which a turning point belongs, from that step on. In another
     player's turn the earlier steps count as well, since they are judged together; so they do if the
     step is the last of its turn and reveals nothing."""
@@ -347,20 +375,18 @@ def _turn(recording: AnyRecording, point: TurningPoint) -> list[int]:
     return [*reversed(before), position, *after]
 
 
-MINUS: Final = "\N{MINUS SIGN}"
-
-
-def _points(
+def _line_sentences(
     recording: AnyRecording, seats: Iterable[int], steps: Sequence[int], seat_names: SeatNames
 ) -> Iterator[str]:
     """Yield one sentence for each of some players about the score lines that part of the match
     changed."""
+    # From the position before the first step to the one after the last.
     before, after = recording.by_source(steps[0] - 1), recording.by_source(steps[-1])
     for seat in dict.fromkeys(seats):
         had = {line.label: line.points[seat] for line in before.lines}
         changes = [(line.label, line.points[seat] - had.get(line.label, 0)) for line in after.lines]
         lines = [
-            f"{tr(label)} {'+' if points > 0 else MINUS}{abs(points)}"
+            f"{tr(label)} {'+' if points > 0 else _MINUS}{abs(points)}"
             for label, points in changes
             if points
         ]
@@ -379,13 +405,14 @@ def _rival(recording: AnyRecording, point: TurningPoint, steps: Sequence[int]) -
     return max(rivals, key=lambda seat: (changes[seat], seat == mover))
 
 
-def _better(
+def _better_sentence(
     recording: AnyRecording, point: TurningPoint, choice: Choice | None, seat_names: SeatNames
 ) -> Iterator[str]:
     """Yield a sentence about the better action, if a decision of the seat caused most of the change
     and the viewer may know the seat's cards."""
     is_known = recording.viewer in (OMNISCIENT, point.seat)
     is_its_own = choice and recording.seat(point.position) == point.seat
+    # Most of the change: at least half of the fall.
     if not (choice and is_known and is_its_own and 2 * choice.cost >= point.before - point.after):
         return
     if choice.cost:
@@ -395,7 +422,7 @@ def _better(
         yield tr("Better: {action}.", action=action)
 
 
-def change(point: TurningPoint, seat_names: SeatNames, *, is_over: bool) -> str:
+def change_words(point: TurningPoint, seat_names: SeatNames, *, is_over: bool) -> str:
     """Return the change of a turning point in words, without a full stop. ``is_over`` if its step
     is the last of the match."""
     return tr(
@@ -408,7 +435,7 @@ def change(point: TurningPoint, seat_names: SeatNames, *, is_over: bool) -> str:
     )
 
 
-def _steps(
+def _step_sentences(
     recording: AnyRecording, point: TurningPoint, steps: Sequence[int], seat_names: SeatNames
 ) -> Iterator[str]:
     """Yield sentences about what some steps of a turn did to the seat, or to the acting player if
@@ -428,8 +455,8 @@ def _steps(
         return any(event.scores for event in recording.events(at))
 
     # Of a long turn, prefer the turning point's own step, then the steps that score.
-    first = sorted(steps, key=lambda at: (at != point.position, not scores(at), at))
-    named = sorted(first[:STEPS_MAX])
+    ranked = sorted(steps, key=lambda at: (at != point.position, not scores(at), at))
+    named = sorted(ranked[:STEPS_MAX])
     later = list[int]()
     if not any(map(settles, named)) and not (has_fallen and mover == point.seat):
         later = [*islice(filter(settles, _rest_of_turn(recording, steps[-1])), 1)]
@@ -440,7 +467,7 @@ def _steps(
         yield cause(recording, at, about, seat_names)
     for at in later:
         yield cause(recording, at, (gainer,), seat_names)
-        yield from _points(recording, (gainer,), (at, at), seat_names)
+        yield from _line_sentences(recording, (gainer,), (at, at), seat_names)
 
 
 def _rest_of_turn(recording: AnyRecording, after: int) -> Iterator[int]:

@@ -1,5 +1,5 @@
 """The review of a match for one seat: the curve of its winning chance, split into luck and
-decisions, and a judgement of each decision.
+decisions, and a judgement of each decision; and the better line after a decision.
 
 The chance at a position is the chance after the seat's best action, as the bots' search finds it
 with a viewer's knowledge. A decision lowers the chance by the difference between the best action
@@ -33,7 +33,8 @@ that every machine finds the same."""
 POSITION_SECONDS: Final = 0.05
 """Time to judge a position in which the seat decides nothing."""
 SLIP: Final = 0.02
-"""Minimum winning chance that a slip costs; smaller costs are ignored."""
+"""Minimum winning chance that a slip costs, from 0 to 1, like the three figures below; smaller
+costs are ignored."""
 MISTAKE: Final = 0.05
 """Minimum winning chance that a mistake costs."""
 BLUNDER: Final = 0.12
@@ -66,12 +67,14 @@ class Choice(msgspec.Struct, frozen=True):
     position: int
     """Number of actions in force before it."""
     played: str
+    """The action played, in the game's notation."""
     best: str
     """The best action in the game's notation; the action played if no other is surely better."""
     cost: float
-    """Loss of winning chance compared with the best action: the dip of the curve."""
+    """Loss of winning chance compared with the best action: the dip of the curve. Below SLIP, or if
+    it is not sure, it is 0."""
     points: float
-    """Loss of points compared with the best action."""
+    """Loss of points compared with the best action; 0 for a cost of 0."""
     mark: Mark
     error: float = 0.0
     """Standard error of the cost; for a cost of 0, of the difference that was not sure."""
@@ -115,7 +118,7 @@ class Judgement(msgspec.Struct, frozen=True):
     """Winning chance at the position. None if it was not judged: nothing new is known there, or the
     seat decides before anything new is known."""
     choice: Choice | None = None
-    """The seat's decision at the position, if it decides; its cost is a part of ``chance``."""
+    """The seat's decision at the position, if it decides. Its cost is measured from ``chance``."""
     is_news: bool = False
     """True if something new is known since the last position; always true for the first."""
     error: float = 0.0
@@ -139,8 +142,8 @@ class Unwanted(Exception):
 def judge(
     match: AnyMatch, seat: int, position: int, viewer: int | None = None, worlds: int = WORLDS
 ) -> Judgement:
-    """Judge a position of a finished match for one seat, by default with the seat's knowledge; see
-    ``judge_all``."""
+    """Judge a position for one seat, by default with the seat's knowledge; see ``judge_all``. Later
+    actions of the match must not be able to change the judgement, as in a finished match."""
     seen = Seen(seat, seat if viewer is None else viewer)
     return judge_all(match, position, [seen], worlds)[0]
 
@@ -155,7 +158,9 @@ def judge_all(
     """Judge a position of a match, and the decision taken there, for some seats.
 
     Args:
+        match: the match, finished or not.
         position: number of actions in force before it; not the last one.
+        seen: the seats, each with the viewer whose knowledge counts.
         worlds: maximum number of worlds in which an action is tried.
         is_wanted: asked after each rollout.
 
@@ -168,6 +173,7 @@ def judge_all(
     """
     kinds = [kind for entry in seen if (kind := _kind(match, position, entry))]
     if len(kinds) < len(seen):
+        # At least one judgement depends on later actions.
         return []
     judged: dict[int, Judgement] = {}
     judging = _Judging(match, position, worlds, is_wanted)
@@ -189,6 +195,7 @@ class _Kind(NamedTuple):
     decides: bool
     """The seat decides at the position."""
     is_news: bool
+    """Something new is known at the position."""
     is_judged: bool
     """The seat does not decide, but its chance is estimated."""
 
@@ -267,6 +274,7 @@ def _is_decided_next(match: AnyMatch, position: int, seen: Seen) -> bool | None:
 
 
 def _budget(game: AnyGame, view: State, seconds: float, worlds: int) -> Budget:
+    """Return the budget of a search that makes the chance at a position exact."""
     steps = max(round(seconds * tuning_in(game, view).pace), 1)
     return Budget(steps, worlds=worlds, candidates=CANDIDATES, errs=True, is_exact=True)
 
@@ -292,6 +300,11 @@ def estimate(
 
 
 def _searched(search: Search, is_wanted: Callable[[], bool]) -> Search:
+    """Finish a search and return it.
+
+    Raises:
+        Unwanted: once ``is_wanted`` returns False.
+    """
     while search.play_next():
         if not is_wanted():
             raise Unwanted
@@ -345,13 +358,13 @@ class _Judging:
 
         search = searched(budget, also=[played])
         hinted = search.judged()[0].action
-        if _is_suspect(search, played) or _gain(search, played):
+        if _is_suspect(search, played) or _gain_over_default(search, played):
             # Search a suspected mistake again with a hint's budget, so that hints and analyses
             # agree: the action played changes no judgement of the hint's candidates. Only this
             # search also tries the better action right after the other.
             search = searched(hint_budget(game, view, self.worlds), afterwards=[played])
             hinted = search.judged()[0].action
-            if _cost(search, played) or _gain(search, played):
+            if _cost(search, played) or _gain_over_default(search, played):
                 self._confirm(search, played)
         self.searches[msgspec.msgpack.encode(view)] = search
         chance = search.chances()[seen.seat]
@@ -371,7 +384,7 @@ class _Judging:
             lead.chance_error,
             search.claims(best, played, budget.steps) if cost else (),
         )
-        brings = _gain(search, played)
+        brings = _gain_over_default(search, played)
         return Judgement(chance, choice, is_news, search.chance_error, brings)
 
     def _confirm(self, search: Search, played: Action) -> None:
@@ -402,9 +415,10 @@ def _is_suspect(search: Search, played: Action) -> bool:
     return lead.points > 0 and lead.chance >= max(SLIP, lead.chance_error)
 
 
-def _gain(search: Search, played: Action) -> float:
-    """Return the gain in the chance to win of the best action over the default action; 0 if another
-    action than the best was played, or the gain is not sure."""
+def _gain_over_default(search: Search, played: Action) -> float:
+    """Return the gain in the chance to win of the best action over the default action, which the
+    game's advice ranks first; 0 if another action than the best was played, or the gain is not
+    sure."""
     if search.judged()[0].action != played:
         return 0.0
     gain = search.lead_over_advised()
@@ -423,6 +437,7 @@ def review(
         raise ValueError(tr("Only a match that is over can be analysed."))
     result = win_chances(match.game, match.state)[seat]
     news = _news(judgements)
+    # The start counts as news. It has no chance only if nothing was judged before the next news.
     before, error = news[0] or (0.0, 0.0)
     chances = [before]
     luck = []
@@ -430,14 +445,15 @@ def review(
     choices = []
     errors = [error]
     for position, judgement in enumerate(judgements):
-        decision = -_part(judgement, before)
-        seen = (result, 0.0) if position + 1 == len(judgements) else news.get(position + 1)
-        after, error = seen or (round(before + decision, DIGITS), error)
+        decision = -_cost_on_curve(judgement, before)
+        known = (result, 0.0) if position + 1 == len(judgements) else news.get(position + 1)
+        # Until something new is known, the chance changes by decisions alone.
+        after, error = known or (round(before + decision, DIGITS), error)
         luck.append(round(after - before - decision, DIGITS))
         decisions.append(decision)
         if judgement.choice:
             by_step = decision, luck[-1]
-            choices.append(_placed(judgement, before, -decision, by_step))
+            choices.append(_choice_on_curve(judgement, before, -decision, by_step))
         chances.append(after)
         errors.append(error)
         before = after
@@ -447,13 +463,14 @@ def review(
     )
 
 
-def _part(judgement: Judgement, before: float) -> float:
-    """Return the cost of a decision on the curve, given the chance before it."""
+def _cost_on_curve(judgement: Judgement, before: float) -> float:
+    """Return the cost of a decision on the curve, given the chance before it. The curve may differ
+    from the chance of this judgement, so the cost is the same share of the curve's chance."""
     choice, chance = judgement.choice, judgement.chance
     return round(before * min(choice.cost / chance, 1.0), DIGITS) if choice and chance else 0.0
 
 
-def _placed(
+def _choice_on_curve(
     judgement: Judgement, before: float, cost: float, by_step: tuple[float, float]
 ) -> Choice:
     """Return a decision with its cost on the curve instead of its judged cost."""
@@ -506,15 +523,16 @@ def sketch(judgements: Sequence[Judgement | None], result: float) -> list[float 
         if judgement is None:
             chance = None
         elif position in news:
-            seen = news[position]
-            chance = seen[0] if seen else None
+            known = news[position]
+            chance = known[0] if known else None
         curve.append(chance)
         if judgement and chance is not None:
-            chance = round(chance - _part(judgement, chance), DIGITS)
+            chance = round(chance - _cost_on_curve(judgement, chance), DIGITS)
     return [*curve, result]
 
 
 def _mark(cost: float) -> Mark:
+    """Return the mark of a decision by its cost in winning chance."""
     if cost >= BLUNDER:
         return "??"
     if cost >= MISTAKE:
@@ -523,7 +541,8 @@ def _mark(cost: float) -> Mark:
 
 
 STEPS: Final = 5
-"""Number of actions of a better line: the best action, then actions of the game's policy."""
+"""Number of actions of a better line: the best action, then actions of the game's policy. Chosen; a
+longer line would show more of the policy's play than of the better action."""
 
 
 def better_line(match: AnyMatch, choice: Choice) -> AnyMatch:

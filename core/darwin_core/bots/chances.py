@@ -52,20 +52,25 @@ def share_left(game: AnyGame, state: State) -> float:
         return game.share_left(state)
     clock = game.clock(state)
     # Assume the middle of the round where its turns are not counted, and its end between rounds.
-    turn = (clock.turn - 1) / clock.turns if clock.turn and clock.turns else 0.5
+    part = (clock.turn - 1) / clock.turns if clock.turn and clock.turns else 0.5
     if not clock.turn:
-        turn = 1.0
-    return max(0.0, 1 - (clock.round - 1 + min(turn, 1.0)) / clock.rounds)
+        part = 1.0
+    # Whatever the clock says, no share is below 0 or beyond its round.
+    return max(0.0, 1 - (clock.round - 1 + min(part, 1.0)) / clock.rounds)
 
 
 def chances_by(worth: Sequence[float], uncertainty: float) -> tuple[float, ...]:
     """Return the chances of all seats to win; they add up to 1.
+
+    The chances are proportional to ``exp(points / uncertainty)``, a softmax. So a lead of as many
+    points as the uncertainty makes a seat e times as likely to win as another.
 
     Args:
         worth: the expected points of the seats at the end.
         uncertainty: the uncertainty of these points, in points.
     """
     most = max(worth)
+    # Relative to the highest, so that no power overflows.
     weights = [exp((points - most) / uncertainty) for points in worth]
     total = fsum(weights)
     return tuple(weight / total for weight in weights)
@@ -93,13 +98,14 @@ def points_for(chance: float, package: str, seats: int) -> float:
     match.
 
     Args:
-        chance: the amount, from 0 to 1.
+        chance: the amount, from 0 up to the chance of all rivals together, which is excluded.
         package: the package of the game.
         seats: the number of seats.
     """
     even = 1 / seats
-    odds = (even + chance) / (1 - even - chance) * (seats - 1)
-    return spread_of(package, seats).at_start * log(odds)
+    # The inverse of ``chances_by``, where all rivals have equal points.
+    odds_ratio = (even + chance) / (1 - even - chance) * (seats - 1)
+    return spread_of(package, seats).at_start * log(odds_ratio)
 
 
 def spread_of(package: str, seats: int) -> Spread:
@@ -110,6 +116,7 @@ def spread_of(package: str, seats: int) -> Spread:
 
 @cache
 def _spreads(package: str) -> dict[str, Spread]:
+    """Return the spreads of a package's game by number of seats, which TOML keeps as text."""
     try:
         text = read_text(package, FILE)
     except FileNotFoundError:

@@ -8,11 +8,12 @@ from darwin_core.contract.game import A, Advice, E, Element, Game, S
 from darwin_core.text.language import mark, tr
 from darwin_core.text.wording import counted
 
+# Chosen figures: no command derives them.
 SLIGHT_POINTS: Final = 0.25
 """A value of fewer points is described as next to nothing."""
 
 CLEAR_ERRORS: Final = 2.0
-"""Threshold, in standard errors; a smaller difference is described as no more than chance."""
+"""Threshold, in standard errors; a smaller difference is described as chance, or small."""
 
 HINTS_MAX: Final = 3
 """Maximum number of actions that a hint names."""
@@ -93,22 +94,25 @@ _CLAIMS: Final = {
 """Messages for claims other than score lines, by line and whether the points come after the present
 turn: for more points, and for fewer points."""
 _NOW: Final = mark("about {points} more now ({line})"), mark("about {points} fewer now ({line})")
+"""Messages for claims on score lines in the present turn: for more, and for fewer points."""
 _LATER: Final = (
     mark("about {points} more later ({line})"),
     mark("about {points} fewer later ({line})"),
 )
+"""Messages for claims on score lines after the present turn, likewise."""
 
 
 def _claim_words(claim: Claim) -> str:
     more, fewer = _CLAIMS.get((claim.line, claim.is_later), _LATER if claim.is_later else _NOW)
+    # At least one point: a claim is a difference worth naming.
     points = counted(max(round(abs(claim.points)), 1), "point")
     line = tr(claim.line) if claim.line else ""
     return tr(more if claim.points > 0 else fewer, points=points, line=line)
 
 
 def distinct(game: Game[S, A, E], advised: Iterable[Advice[A]]) -> list[Advice[A]]:
-    """Return the first HINTS_MAX distinct actions. Of several actions on the same element that are
-    advised for the same reason, only the first is returned."""
+    """Return the first HINTS_MAX distinct actions. Of several actions with the same first element
+    that are advised for the same reason, only the first is returned."""
     best: list[Advice[A]] = []
     seen: set[tuple[Element | None, str]] = set()
     for advice in advised:

@@ -21,6 +21,8 @@ from darwin_core.text.language import tr
 
 AGAINST: Final = "normal"
 """The level against which all others are measured."""
+RUNGS_FILE: Final = "ladder.jsonl"
+"""The data file of measurements between levels."""
 OPEN_CARDS: Final = "open "
 """Prefix of a level's name for a bot that sees the whole state, with all hands and the deck. It
 shows how much luck leaves to win; people never play such a level."""
@@ -33,8 +35,8 @@ class Rung(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str
     seats: int
     games: int
-    """Number of matches. They come in rounds with the same deal, in which the level takes each seat
-    once."""
+    """Number of matches, in groups. The matches of a group have the same deal, and the level takes
+    each seat in one of them."""
     win_rate: float
     """Share of matches won, from 0 to 1; winners share a win in equal parts."""
     low: float
@@ -63,7 +65,7 @@ GIVEN_FILE: Final = "mistakes.toml"
 """The data file on the chance to win that levels give away."""
 
 
-class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GivenAway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The chance to win that a level gives away per decision, from 0 to 1."""
 
     share: float
@@ -78,7 +80,7 @@ class Given(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number of decisions."""
 
 
-class Spent(NamedTuple):
+class DecisionCost(NamedTuple):
     """The cost of a decision, and its time in the match."""
 
     time: float
@@ -88,14 +90,14 @@ class Spent(NamedTuple):
 
 
 PHASES: Final = 3
-"""Number of equal parts of a match: beginning, middle and end."""
+"""Number of parts of a match, equal in actions: beginning, middle and end."""
 NORMAL_95: Final = 1.96
 """Half the width of a 95 % interval of a normal distribution, in standard errors."""
 DIGITS: Final = 6
 """Number of decimals in a stored share."""
 
 
-def given_away(matches: Sequence[Sequence[Spent]]) -> Given:
+def given_away(matches: Sequence[Sequence[DecisionCost]]) -> GivenAway:
     """Return the chance to win that is given away per decision.
 
     Args:
@@ -114,16 +116,16 @@ def given_away(matches: Sequence[Sequence[Spent]]) -> Given:
     share, low, high = (
         round(part, DIGITS) for part in (share, max(share - reach, 0.0), share + reach)
     )
-    return Given(share, low, high, by_phase, len(decisions))
+    return GivenAway(share, low, high, by_phase, len(decisions))
 
 
 class _Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    level: dict[str, Given]
+    level: dict[str, GivenAway]
     run: dict[str, str | int]
 
 
 @cache
-def given_by(package: str) -> Mapping[str, Given]:
+def given_by(package: str) -> Mapping[str, GivenAway]:
     """Return the chance to win that levels give away in a package's game, by level, weakest first.
     The mapping is empty if it was not measured."""
     try:
@@ -134,26 +136,28 @@ def given_by(package: str) -> Mapping[str, Given]:
 
 
 @cache
-def of(package: str) -> Mapping[tuple[str, int], Rung]:
+def against_normal(package: str) -> Mapping[tuple[str, int], Rung]:
     """Return the last measurement of each level against Normal in a package's game, by level and
     number of seats. Levels that saw all cards are left out."""
     return {(rung.level, rung.seats): rung for rung in _rungs(package) if rung.against == AGAINST}
 
 
 def _rungs(package: str) -> Iterator[Rung]:
+    """Yield the measurements of a package's game in the order of their file, without those of
+    levels that saw all cards; none if the game was not measured."""
     with suppress(FileNotFoundError):
-        text = read_text(package, "ladder.jsonl")
+        text = read_text(package, RUNGS_FILE)
         for rung in msgspec.json.Decoder(Rung).decode_lines(text):
             if not rung.level.startswith(OPEN_CARDS):
                 yield rung
 
 
-STEP: Final = 0.6
+STRONGER_WIN_RATE_MIN: Final = 0.6
 """Minimum win rate of a level in two-seat matches against the level below. Below this rate, both
 levels count as equally strong."""
 
 
-def below(level: str) -> str:
+def level_below(level: str) -> str:
     """Return the name of the offered level below another one. It is empty for the lowest level, and
     for levels that are not offered."""
     names = [level.name for level in LEVELS.values() if level.is_offered]
@@ -164,7 +168,7 @@ def against_below(package: str, level: str) -> Rung | None:
     """Return the last two-seat measurement between a level and the level below, whichever of them
     is the measured one. Only measurements count in which both levels had their default time, or
     both had the same given time."""
-    pair = {level, below(level)}
+    pair = {level, level_below(level)}
     last = None
     for rung in _rungs(package):
         name, time = _parts(rung.level)
@@ -188,7 +192,7 @@ def is_like_below(package: str, level: str) -> bool:
     if rung is None:
         return False
     share = rung.win_rate if _parts(rung.level)[0] == level else 1 - rung.win_rate
-    return share < STEP
+    return share < STRONGER_WIN_RATE_MIN
 
 
 def steps(package: str) -> tuple[str, ...]:
@@ -201,6 +205,7 @@ def steps(package: str) -> tuple[str, ...]:
 def strength(rung: Rung) -> str:
     """Return a measurement in a few words, such as ``beats Normal 71 % ± 4`` or ``wins 40 % ± 5 (25
     is fair)``."""
+    # Half the width of the interval, in percent.
     share = f"{100 * rung.win_rate:.0f} % ± {50 * (rung.high - rung.low):.0f}"
     if rung.seats == 2:
         return tr("beats Normal {share}", share=share)

@@ -26,18 +26,18 @@ def choose_greedily(
     used."""
     best: Action
     if manner in game.bots.manners:
-        best = leaning(game, view, seat, game.bots.advise(view, seat, SeatNames()), manner)[
-            0
-        ].action
+        advised = game.bots.advise(view, seat, SeatNames())
+        best = leaning(game, view, seat, advised, manner)[0].action
     else:
+        # The same action, found faster.
         best = game.bots.fast_policy(view, seat)
     return best
 
 
 BEST: Final = 3
-"""Number of actions among which Easy chooses."""
+"""Number of actions among which Easy chooses. Chosen; with more, Easy plays worse."""
 _GRAINS: Final = 1 << 20
-"""Resolution of a random share from 0 to 1."""
+"""Number of equal steps of a random share, from 0 to just below 1."""
 
 
 def choose_easily(game: AnyGame, view: State, seat: int, chance: bytes, manner: str = "") -> Action:
@@ -130,7 +130,7 @@ LEVELS: Final[dict[str, Level]] = {
         ),
     )
 }
-"""The levels by name, weakest first."""
+"""The levels by name, weakest first. Hard's time is chosen; Master has four times as much."""
 HINTS: Final = Searcher(LEVELS["hard"].seconds, is_timed=False, errs=True)
 """The search of hints, with which an analysis also confirms mistakes. It is limited by steps alone,
 so that it finds the same action on every machine. On a busy machine a hint takes longer, but the
@@ -141,6 +141,7 @@ OTHER_NAMES: Final[dict[str, str]] = {"greedy": NORMAL}
 """Other names by which levels can be chosen."""
 
 _SECONDS: Final = re.compile(r"([0-9]{1,2}(?:\.[0-9]{1,2})?)s")
+"""The time of a level as typed, such as ``2.5s``."""
 
 
 def is_time(word: str) -> bool:

@@ -33,6 +33,7 @@ def leaning(
     known_manner = game.bots.manners.get(manner)
     if known_manner is None:
         return advised
+    # A worse action could not become the best: its gain is at most the margin.
     least = advised[0].value - known_manner.margin
     near = [advice for advice in advised if advice.value >= least]
     if len(near) == 1:
@@ -45,6 +46,7 @@ def leaning(
         for advice in near
     ]
     weighed.sort(key=lambda advice: -advice.value)
+    # The advice is sorted, so the near actions are its first ones.
     return weighed + advised[len(near) :]
 
 

@@ -24,7 +24,7 @@ def deal(
 ) -> State:
     """Return a world: a whole state that agrees with a view.
 
-    Where a game can guess the rivals' hidden choices, the world contains likely choices.
+    Where a game can guess the rivals' hidden choices, the world contains the choices of a policy.
 
     Args:
         game: the game.
@@ -74,6 +74,7 @@ def play_on(
     changes = 0
     actions = 0
     while actions < horizon.plies_max:
+        # A horizon of matches ends with the match alone: its clock need not be read.
         if part is not _match and (now := part(game.clock(state))) != present:
             present = now
             changes += 1
@@ -126,8 +127,9 @@ _PARTS: Final[dict[str, Callable[[Clock], object]]] = {
 """By the unit of a horizon: the part of the clock whose changes are counted."""
 
 
-_TURNS: Final = 2
-"""Two kinds of worlds alternate: rivals play by the fast policy (0) or by the fitted policy (1)."""
+_KINDS: Final = 2
+"""Number of kinds of worlds, which alternate: rivals play by the fast policy (0) or by the fitted
+policy (1)."""
 
 
 class Suppositions:
@@ -158,24 +160,25 @@ class Suppositions:
 
         Args:
             advised: the legal actions, ranked by the game's advice.
-            most: the maximum number of actions that the policy selects.
+            most: the maximum number of actions that the policy selects, besides Normal's.
         """
         game = self._game
         view = self._view
         seat = self._seat
         by_action = {advice.action: advice for advice in advised}
         best = ranked(game, self._weights, view, seat, game.legal(view, seat))
+        # Where the policy has no weights for this kind of choice, the advice ranks the actions.
         best = best or distinct_first([*by_action], [advice.value for advice in advised])
         chosen = dict.fromkeys([*best[:most], advised[0].action])
         return [by_action[action] for action in chosen]
 
     def world(self, number: int) -> State:
         """Return the world with a number; the same number always gives the same world."""
-        turn = number % _TURNS
+        kind = number % _KINDS
         chance = from_seed(self._seed, "world", number)
-        world = deal(self._game, self._view, chance, self._fitted if turn else None)
+        world = deal(self._game, self._view, chance, self._fitted if kind else None)
         # The lowest bit of the first byte of its chance marks the kind of the world for ``policy``.
-        world.chance = bytes([world.chance[0] // _TURNS * _TURNS + turn]) + world.chance[1:]
+        world.chance = bytes([world.chance[0] // _KINDS * _KINDS + kind]) + world.chance[1:]
         return world
 
     def policy(self, world: State) -> Policy:
@@ -183,7 +186,7 @@ class Suppositions:
         fitted = self._fitted
         fast = self._game.bots.fast_policy
         deciding = self._seat
-        if world.chance[0] % _TURNS:
+        if world.chance[0] % _KINDS:
             return fitted
         return lambda state, seat: (fitted if seat == deciding else fast)(state, seat)
 

@@ -81,7 +81,10 @@ after the present turn."""
 
 ACTIONS_PER_MISTAKE: Final = 8
 """One action in this many is a mistake, that is a random legal action, where little is hidden.
-Without mistakes every rollout would be the same, and every chance 0 or 1."""
+Without mistakes every rollout would be the same, and every chance 0 or 1. Chosen; with a larger
+figure, mistakes are rarer."""
+PRESENT: Final = Horizon("turn")
+"""The rest of the present turn."""
 
 
 def tuning_in(game: AnyGame, view: State) -> Tuning:
@@ -143,6 +146,7 @@ class Trials:
             more = [advice for advice in advised[tried:] if advice.action in also]
             chosen = [*advised[:tried], *more]
             if self._supposed:
+                # No caller that supposes fitted play names further actions.
                 chosen = self._supposed.candidates(advised, tried)
             self.candidates = [advice.action for advice in chosen]
             self.advised = [advice.value for advice in chosen]
@@ -152,6 +156,7 @@ class Trials:
         self._knows_all = viewer == OMNISCIENT
         self._seed = chance.hex()
         self._since = game.clock(view)
+        # Where nothing is hidden, every rollout without mistakes would be the same.
         self._errs = self._knows_all or (errs and self.tuning.erring is not None)
         self._horizon = horizon or (self.tuning.erring if errs else None) or self.tuning.horizon
 
@@ -175,6 +180,7 @@ class Trials:
         state = self._after(world, number, then)
         steps = 1 + play_on(game, state, self._since, self._horizon, self._policy(world))
         points = game.bots.state_value(state)
+        # Unchanged chance: nothing was drawn, so only hidden cards could make worlds differ.
         is_settled = not self._errs and state.chance == world.chance and self._knows_all_of(world)
         chances = win_chances(game, state, points)
         return Rollout(lead_over_others(points, self._seat), steps, is_settled, chances)
@@ -206,10 +212,13 @@ class Trials:
         return state
 
     def _policy(self, world: State) -> Callable[[State, int], Action]:
-        """Return the rollout policy of all seats in a world."""
+        """Return the rollout policy of all seats in a world. Mistakes follow from the chance of the
+        world, so that all candidates meet the same ones."""
         if self._supposed:
             return self._supposed.policy(world)
-        return erring(self._game, world.chance) if self._errs else self._game.bots.fast_policy
+        if self._errs:
+            return erring_policy(self._game, world.chance)
+        return self._game.bots.fast_policy
 
     def account(self, world: State, number: int, then: Action | None = None) -> Account:
         """Try a candidate in a world as ``play`` does, and return the seat's points by origin.
@@ -231,6 +240,7 @@ class Trials:
         account: Account = {(line, False): now[line] for line in now}
         account |= {(line, True): end[line] - now.get(line, 0.0) for line in end}
         account[TO_COME, True] = own_points - fsum(end[line] for line in end if line != RIVALS)
+        # Replaces the difference of totals: rivals, too, have points that no line shows yet.
         account[RIVALS, True] = rivals - now[RIVALS]
         return account
 
@@ -247,7 +257,7 @@ class Trials:
         return bool(with_chance(self._game, world, self._view.chance) == self._view)
 
 
-def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
+def erring_policy(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
     """Return the fast policy of a game with random mistakes. The mistakes are drawn from ``chance``
     alone, and leave the chance of the state unchanged."""
     numbers = numbers_from()
@@ -265,9 +275,6 @@ def erring(game: AnyGame, chance: bytes) -> Callable[[State, int], Action]:
 
     return policy
 
-
-PRESENT: Final = Horizon("turn")
-"""The rest of the present turn."""
 
 # --- Course of a search
 
@@ -305,8 +312,8 @@ CLAIM_POINTS_MIN: Final = 0.75
 CLAIM_ERRORS: Final = 2.5
 """Threshold, in standard errors, for a difference to be significant."""
 FEW_WORLDS: Final = 3.0
-"""Increase of a standard error from two worlds, as a share of it, since it is itself uncertain. The
-increase falls with the number of worlds."""
+"""Increase of a standard error from two worlds, as a share of the error, since such an error is
+itself uncertain. From n worlds, the increase is this figure divided by n - 1."""
 CLAIMS_MAX: Final = 3
 """Maximum number of claims where a difference is significant."""
 DOUBTFUL_MAX: Final = 2
@@ -379,9 +386,15 @@ def claims_of(
 ) -> tuple[Claim, ...]:
     """Return the largest differences between the accounts of two actions in the same worlds.
 
-    Differences that explain why the first action is better (or worse) come first. Where no such
-    difference is significant, the largest doubtful differences are returned with their errors.
-    Differences smaller than their errors are never returned.
+    Differences that explain why the first action is better (or worse) come first, then the largest
+    difference that speaks against it. Where no explaining difference is significant, the largest
+    doubtful ones are returned with their errors. Differences smaller than their errors, or than
+    CLAIM_POINTS_MIN, are never returned.
+
+    Args:
+        one: the accounts of the first action, by world.
+        other: the accounts of the other action in the same worlds.
+        is_better: True to explain why the first action is better; False, why it is worse.
     """
     parts: dict[tuple[str, bool], list[float]] = {}
     for key in dict.fromkeys(key for account in (*one, *other) for key in account):
@@ -412,7 +425,8 @@ def claims_of(
 
 def compared(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
     """Return the mean difference between the values of two candidates in the same worlds, and its
-    standard error."""
+    standard error, which is 0 for fewer than two worlds."""
+    # A dropped candidate has fewer values, all of them from the first worlds.
     differences = [mine - theirs for mine, theirs in zip(one, other, strict=False)]
     if len(differences) < 2:
         return mean(differences), 0.0
@@ -491,7 +505,8 @@ class Search:
         self._alive = [number for number in range(count) if number not in self._late]
         """Candidates that have not been dropped."""
         self._halvings = max(1, ceil(log2(len(self._alive))))
-        """Number of times that half of the candidates will be dropped, until one is left."""
+        """Number of times that half of the candidates will be dropped; without the exceptions of
+        ``_drop_worse_half``, one would then be left."""
         self._halved = 0
         """Number of times that half of the candidates has been dropped so far."""
         self._rollouts = self._play()
@@ -501,6 +516,7 @@ class Search:
         self.steps = 0
         """Number of actions played in worlds so far."""
         self._ends = 0.0
+        """Time of the monotonic clock at which the time is over; 0 if no clock is running."""
 
     def play_next(self) -> bool:
         """Play the next rollout; return False if the search is over."""
@@ -541,9 +557,10 @@ class Search:
             points, error, _, _, share = self._difference(chosen, number)
             worlds = min(len(self._samples[number]), all_worlds)
             # Cap every value at the chosen action's: a higher mean was not significant.
-            value_here = value - max(points, 0.0)
-            judgements.append(Judged(action, value_here, error, worlds, chance * (1 - share)))
+            capped_value = value - max(points, 0.0)
+            judgements.append(Judged(action, capped_value, error, worlds, chance * (1 - share)))
         others = [judged for number, judged in enumerate(judgements) if number != chosen]
+        # Candidates that were not tried come last, in the order of the advice.
         others.sort(key=lambda judged: (judged.worlds == 0, -judged.value))
         return [judgements[chosen], *others]
 
@@ -568,6 +585,7 @@ class Search:
             and candidate.action in self._afterwards
         ]
         named = [*compared, *asked]
+        # Steps are shared among ``compared`` alone: further actions change no hint.
         accounts = []
         for candidate in named:
             if not is_wanted():
@@ -589,7 +607,13 @@ class Search:
         ]
 
     def claims(self, one: Action, other: Action, steps: int) -> tuple[Claim, ...]:
-        """Return the differences in points that explain why one action is better than another."""
+        """Return the differences in points that explain why one action is better than another.
+
+        Args:
+            one: the better action.
+            other: the worse action.
+            steps: the approximate number of further actions to play.
+        """
         both = [candidate for candidate in self.judged() if candidate.action in (one, other)]
         accounts = (self._accounts(action, both, steps) for action in (one, other))
         return claims_of(*accounts, is_better=True)
@@ -623,6 +647,7 @@ class Search:
         chosen = self._chosen()
         other = self.trials.candidates.index(action)
         numbers = sorted({0, chosen, other})
+        # The first world that none of them has seen.
         first = max(len(self._samples[number]) for number in numbers)
         for number in numbers:
             rollouts: list[Rollout] = []
@@ -648,6 +673,7 @@ class Search:
         """The standard error of the deciding seat's chance to win."""
         samples = [sample[self.seat] for sample in self._chances[self._chosen()][: self.worlds]]
         if len(samples) < 2:
+            # Larger than any chance: nothing is known.
             return 1.0
         return max(deviation(samples), CHANCE_DEVIATION_MIN) / sqrt(len(samples))
 
@@ -668,6 +694,7 @@ class Search:
         significantly better in enough worlds."""
         best = self._best()
         if 0 not in self._alive:
+            # The default action was dropped.
             return best
         difference, error = self._compared(best, 0)
         is_tried = self.worlds >= self._worlds_to_leave(best) or self._settled.keys() >= {0, best}
@@ -731,6 +758,7 @@ class Search:
                 if self.is_late:
                     return
 
+        # The late candidates come last, so that they change nothing for the others.
         if self._budget.follows:
             yield from self._let_best_follow()
         for number in self._late:
@@ -755,6 +783,7 @@ class Search:
         then = self.trials.candidates[chosen]
         if self._budget.follows and then is not None and self._can_follow(number, then):
             yield from self._try_followed(number, chosen, then)
+        # Not counted: ``_accounts`` derives the length of a rollout from the steps.
         self.steps = steps
         difference, error = self._compared(number, chosen)
         is_tried = len(self._samples[number]) == self.worlds and (
@@ -814,6 +843,8 @@ class Search:
         self._settled.pop(number, None)
         if rollout.is_settled:
             self._settled[number] = rollout
+        # A candidate dropped earlier may be chosen again; one that was clearly worse before the
+        # last world may not.
         self._alive = [candidate for candidate in self._alive if candidate != number]
         if len(values) == self.worlds:
             self._alive = sorted([*self._alive, number])
@@ -837,6 +868,7 @@ class Search:
         self._chances[number].append(rollout.chances)
         if rollout.is_settled:
             self._settled[number] = rollout
+        # A settled candidate gets its value when the world is closed.
         if all(len(self._samples[number]) > self.worlds for number in self.wanted()):
             self._close_world()
 
@@ -923,6 +955,7 @@ class Search:
             return
         self._halved += 1
         ranked = sorted(self._alive, key=lambda number: -mean(self._samples[number]))
+        # At least two stay; ``_drop_clearly_worse`` may drop one of them.
         better_half = ranked[: max(2, ceil(len(ranked) / 2))]
         self._alive = [number for number in self._alive if number in better_half or number == 0]
 
@@ -1009,8 +1042,11 @@ class Block(msgspec.Struct, frozen=True, array_like=True):
     """Consecutive worlds, and the candidates that a worker tries in them."""
 
     first: int
+    """Number of the first world."""
     count: int
+    """Number of worlds."""
     candidates: tuple[int, ...]
+    """Numbers of the candidates, in the order of their results."""
 
 
 Rollouts = Sequence[Sequence[Rollout]]
@@ -1031,18 +1067,25 @@ class Split:
         self.answer: Future[list[Judged]] = Future()
         """The judgements, the chosen action first. This future can be cancelled at any time."""
         self._search: Search
+        """The search, made by ``begin``."""
         self._ask = ask
         self._workers = 0
+        """Number of workers, each of which has one block at a time."""
         self._block_steps = 0.0
+        """Number of actions that a worker plays in BLOCK_SECONDS, by the game's pace."""
         self._next_world = 0
+        """Number of the first world of which no candidate was sent to a worker."""
         self._rest: tuple[int, ...] = ()
         """Candidates of the last begun world that were not yet sent to a worker."""
         self._rollouts = self._steps = 0
+        """Numbers of rollouts and of their actions so far, by which the length of the next ones is
+        estimated."""
         self._rollouts_of_worlds: dict[int, dict[int, Rollout]] = {}
         """Rollouts by world and candidate, kept until all earlier worlds are complete."""
         self._asked: dict[Future[Rollouts], int] = {}
         """The number of rollouts in each block that a worker has."""
         self._lock = Lock()
+        """Held while the fields are read or changed: answers arrive in the workers' threads."""
         self.answer.add_done_callback(self._drop)
 
     def begin(self, search: Callable[[], Search], workers: int) -> None:
@@ -1058,12 +1101,14 @@ class Split:
             self._end(Undecided(f"Its search failed: {type(error).__name__}."))
             return
         if self._search.is_over:
+            # A single candidate; ``_hand_out`` then sees that the answer is there.
             self._end(self._search.judged())
         self._workers = workers
         self._block_steps = BLOCK_SECONDS * self._search.trials.tuning.pace
         self._hand_out()
 
     def _end(self, result: list[Judged] | BaseException) -> None:
+        """Resolve the answer, unless it is resolved or cancelled already."""
         with suppress(InvalidStateError):
             if isinstance(result, BaseException):
                 self.answer.set_exception(result)
@@ -1086,6 +1131,7 @@ class Split:
         if len(self._asked) == self._workers:
             return False
         if not self._asked:
+            # Nothing is on its way, so the search would stand still without a block.
             return True
         waiting = sum(self._asked.values()) + sum(map(len, self._rollouts_of_worlds.values()))
         is_enough = waiting * self._steps_each() >= self._search.steps_left
@@ -1113,6 +1159,7 @@ class Split:
         return Block(world, worlds, wanted[:rollouts])
 
     def _answered(self, block: Block, future: Future[Rollouts]) -> None:
+        """Take the results of a block; end the search or send further blocks."""
         with self._lock:
             del self._asked[future]
             if future.cancelled() or self.answer.done():
@@ -1122,12 +1169,17 @@ class Split:
                 self._take(block, future.result())
             is_over = self._search.is_over or self._search.is_late
             judged = self._search.judged() if is_over else []
+        # Outside of the lock: the callbacks of the answer take it, too; see ``_drop``.
         if error is not None or is_over:
             self._end(error or judged)
         else:
             self._hand_out()
 
     def _take(self, block: Block, results: Rollouts) -> None:
+        """Keep the results of a block, and give the search all worlds that are complete, in order.
+
+        The time of the search runs from the first results on.
+        """
         search = self._search
         search.begin()
         for world, rollouts in enumerate(results, block.first):

@@ -1,4 +1,4 @@
-"""Cards as bytes, one byte for each card, and operations on sorted hands."""
+"""Cards as bytes, one byte for each card, and operations on hands."""
 
 from bisect import bisect
 from typing import Final
@@ -14,7 +14,8 @@ ONE: Final = tuple(bytes((card,)) for card in range(256))
 
 
 def without(cards: bytes, gone: bytes) -> bytes:
-    """Return the cards without the ``gone`` ones, each of which removes one copy."""
+    """Return the cards, in the same order, without the ``gone`` ones. Each of these removes the
+    first copy, if there is any."""
     for card in gone:
         cards = cards.replace(ONE[card], b"", 1)
     return cards
@@ -27,5 +28,6 @@ def with_one(cards: bytes, card: int) -> bytes:
 
 
 def together(some: bytes, others: bytes) -> bytes:
-    """Merge two sorted hands into one."""
+    """Return a sorted hand and any further cards as one sorted hand."""
+    # Without further cards, the hand is sorted already.
     return bytes(sorted(some + others)) if others else some

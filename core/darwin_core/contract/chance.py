@@ -9,11 +9,16 @@ from collections.abc import Sequence
 from functools import cache
 from hashlib import shake_128
 from struct import Struct
-from typing import TypeVar
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-_WORDS = {count: Struct(f"<{count}Q") for count in range(129)}
+CHANCE_BYTES: Final = 16
+"""Length of the chance of a state."""
+_ITEMS_MAX: Final = 128
+"""Maximum number of items to shuffle."""
+_WORDS: Final = {count: Struct(f"<{count}Q") for count in range(_ITEMS_MAX + 1)}
+"""By their number: layouts of 64-bit words, little-endian, so that all machines draw the same."""
 
 
 class NoChance(ValueError):
@@ -23,13 +28,18 @@ class NoChance(ValueError):
 def from_seed(seed: str, *labels: str | int) -> bytes:
     """Return the initial chance of a seed; labels make several uses of a seed independent."""
     text = "\0".join(("darwin", seed, *map(str, labels)))
-    return shake_128(text.encode()).digest(16)
+    return shake_128(text.encode()).digest(CHANCE_BYTES)
 
 
 def _draw(chance: bytes, size: int) -> bytes:
-    if len(chance) != 16:
+    """Return the remaining chance, 16 bytes, followed by ``size`` random bytes.
+
+    Raises:
+        NoChance: if the chance is not that of a whole state.
+    """
+    if len(chance) != CHANCE_BYTES:
         raise NoChance("a view holds no chance to draw from")
-    return shake_128(chance).digest(16 + size)
+    return shake_128(chance).digest(CHANCE_BYTES + size)
 
 
 def shuffled(chance: bytes, items: Sequence[T]) -> tuple[bytes, list[T]]:
@@ -41,20 +51,23 @@ def shuffled(chance: bytes, items: Sequence[T]) -> tuple[bytes, list[T]]:
     count = len(items)
     drawn = _draw(chance, 8 * count)
     # A list, since its ``__getitem__`` is a plain function, quicker to call than a tuple's.
-    words = [*_WORDS[count].unpack_from(drawn, 16)]
-    return drawn[:16], [items[index] for index in sorted(range(count), key=words.__getitem__)]
+    words = [*_WORDS[count].unpack_from(drawn, CHANCE_BYTES)]
+    return drawn[:CHANCE_BYTES], [
+        items[index] for index in sorted(range(count), key=words.__getitem__)
+    ]
 
 
 def below(chance: bytes, count: int) -> int:
     """Return one fair number from 0 to ``count - 1``. The remaining chance is not returned, so use
     it only for chance that serves a single draw."""
+    # Words beyond the last whole multiple of ``count`` would favour the low numbers: draw again.
     limit = 2**64 - 2**64 % count
     while True:
         drawn = _draw(chance, 8)
-        number: int = _WORDS[1].unpack_from(drawn, 16)[0]
+        number: int = _WORDS[1].unpack_from(drawn, CHANCE_BYTES)[0]
         if number < limit:
             return number % count
-        chance = drawn[:16]
+        chance = drawn[:CHANCE_BYTES]
 
 
 def rolled(chance: bytes, sides: int, count: int) -> tuple[bytes, list[int]]:
@@ -62,9 +75,10 @@ def rolled(chance: bytes, sides: int, count: int) -> tuple[bytes, list[int]]:
     Bytes beyond the last whole multiple of ``sides`` are rejected and drawn again."""
     numbers = b""
     while len(numbers) < count:
+        # Two bytes for each missing number, as up to half of all bytes are rejected.
         drawn = _draw(chance, 2 * (count - len(numbers)))
-        chance = drawn[:16]
-        numbers += drawn[16:].translate(*_faces(sides))
+        chance = drawn[:CHANCE_BYTES]
+        numbers += drawn[CHANCE_BYTES:].translate(*_faces(sides))
     return chance, list(numbers[:count])
 
 
@@ -75,11 +89,11 @@ def chosen(chance: bytes, count: int) -> tuple[bytes, int]:
     number = None
     while number is None:
         drawn = _draw(chance, 2)
-        chance = drawn[:16]
-        number = numbers[drawn[16]]
+        chance = drawn[:CHANCE_BYTES]
+        number = numbers[drawn[CHANCE_BYTES]]
         if number is None:
             # The second byte serves if the first is rejected.
-            number = numbers[drawn[17]]
+            number = numbers[drawn[CHANCE_BYTES + 1]]
     return chance, number
 
 
@@ -94,10 +108,10 @@ def picked(chance: bytes, items: Sequence[T], count: int) -> tuple[bytes, list[T
     while len(left) > 1 and len(taken) < count:
         numbers = _numbers(len(left))
         drawn = _draw(chance, 2)
-        chance = drawn[:16]
-        index = numbers[drawn[16]]
+        chance = drawn[:CHANCE_BYTES]
+        index = numbers[drawn[CHANCE_BYTES]]
         if index is None:
-            index = numbers[drawn[17]]
+            index = numbers[drawn[CHANCE_BYTES + 1]]
         if index is not None:
             taken.append(left.pop(index))
     if len(taken) < count:
@@ -107,7 +121,7 @@ def picked(chance: bytes, items: Sequence[T], count: int) -> tuple[bytes, list[T
 
 @cache
 def _faces(sides: int) -> tuple[bytes, bytes]:
-    """Return the number for each byte, and the bytes to reject."""
+    """Return the number for each byte, and the bytes to reject: the arguments of ``translate``."""
     limit = 256 - 256 % sides
     return bytes(byte % sides for byte in range(256)), bytes(range(limit, 256))
 

@@ -21,8 +21,9 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
 
     actions: tuple[A, ...]
     targets: tuple[tuple[Element, ...], ...]
-    """The elements by which each action is chosen."""
+    """For each action, the elements that must be selected to choose it."""
     selected: tuple[Element, ...] = ()
+    """The elements selected so far, in order; an element with several copies occurs once a copy."""
 
     @classmethod
     def of(
@@ -36,17 +37,19 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
         Args:
             actions: the legal list.
             targets: returns the elements by which an action is chosen.
-            included: elements included by default: without selecting them, the actions that contain
-                them are chosen; selecting one chooses the action without it.
+            included: elements that are included by default. Of two actions that differ only in
+                such an element, selecting all others chooses the action with it; selecting the
+                element as well chooses the action without it.
         """
         chosen_by = [targets(action) for action in actions]
         for element in included:
-            # Swap the targets of each two actions that differ in this element alone.
+            # Swap the targets of every two actions that differ in this element alone. Each action
+            # is in at most one such pair, so the indices of the others stay valid.
             indices = {elements: index for index, elements in enumerate(chosen_by)}
             for elements, index in indices.items():
-                without = tuple(other for other in elements if other != element)
-                if without != elements and without in indices:
-                    chosen_by[index], chosen_by[indices[without]] = without, elements
+                rest = tuple(other for other in elements if other != element)
+                if rest != elements and rest in indices:
+                    chosen_by[index], chosen_by[indices[rest]] = rest, elements
         return cls(tuple(actions), tuple(chosen_by))
 
     def targets_of(self, action: A) -> tuple[Element, ...]:
@@ -56,6 +59,7 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
     def _remaining(self) -> list[tuple[A, Sequence[Element]]]:
         """Return each action that can still be chosen, with its targets not yet selected."""
         if not self.selected:
+            # At the start of a decision, nothing is selected: spare a copy of all targets.
             return [*zip(self.actions, self.targets, strict=True)]
         left = list[tuple[A, Sequence[Element]]]()
         for action, targets in zip(self.actions, self.targets, strict=True):
@@ -90,7 +94,12 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
         return msgspec.structs.replace(self, selected=(*self.selected, element))
 
     def without(self, element: Element) -> "Chooser[A]":
-        """Return the chooser without the last selection of an element."""
+        """Return the chooser without the last selection of an element.
+
+        Raises:
+            ValueError: if the element is not selected.
+        """
+        # The index of the last copy, which is the first one in reverse.
         last = len(self.selected) - 1 - self.selected[::-1].index(element)
         return msgspec.structs.replace(
             self, selected=self.selected[:last] + self.selected[last + 1 :]

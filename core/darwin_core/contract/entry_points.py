@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 DISTRIBUTION: Final = "darwin-tui"
 """Name of our package in an index of packages."""
 _SECTION: Final = re.compile(r'\[(?:project\.entry-points\.)?"?([\w.]+)"?\]')
+"""The head of a group, in ``entry_points.txt`` or in ``pyproject.toml``."""
 _POINT: Final = re.compile(r'(\w+) = "?([\w.]+:\w+)"?')
+"""An entry point, in either of these files."""
 
 
 def ours(group: str) -> Mapping[str, str]:
@@ -34,6 +36,7 @@ def load(value: str) -> object:
 
 def of_others(group: str) -> "list[EntryPoint]":
     """Return the entry points of other packages in a group, by name."""
+    # Imported here: it is slow to import, as the module says.
     from importlib.metadata import entry_points
 
     others = (
@@ -53,6 +56,7 @@ def _our_points() -> Mapping[str, Mapping[str, str]]:
         if section := _SECTION.fullmatch(line):
             group = groups.setdefault(section[1], {})
         elif line.startswith("["):
+            # The head of something else: drop the lines below it.
             group = {}
         elif point := _POINT.fullmatch(line):
             group[point[1]] = point[2]

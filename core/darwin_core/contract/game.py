@@ -1,8 +1,12 @@
-"""The contract that every game fulfils: one frozen record of functions.
+"""The contract that every game fulfils: one frozen record of functions, and the types that these
+functions exchange.
 
 A game is a value, ``GAME = Game(setup=setup, legal=legal, ...)``. Nothing is inherited and nothing
 is looked up by name, so a missing function fails when the game is imported. Everything outside a
 game (matches, tables, bots, boards, tests) reaches it only through this record.
+
+A "place" here is a spot that may hold a card, a piece or nothing; a seat's place among the results
+is a rank.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -41,7 +45,8 @@ E = TypeVar("E", bound="Event")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Options of a match, chosen before play; each field has a default, and a title in its Meta."""
+    """Options of a match, chosen before play. Each field is a yes or no, or a choice of words or
+    numbers; it has a default, and a title in its Meta."""
 
 
 class Preset(msgspec.Struct, frozen=True):
@@ -75,7 +80,10 @@ class Action(msgspec.Struct, frozen=True, tag=True, cache_hash=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """A change that the rules emit while applying an action; derived, never stored."""
+    """A change that the rules emit while applying an action; derived, never stored.
+
+    An event about one seat has that seat in a field ``seat``.
+    """
 
     final_since: ClassVar[int] = 0
     """First rules version in which this event ends undo even though it reveals nothing, such as an
@@ -162,11 +170,14 @@ class ScoreLine(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The result of a match. ``ranks`` are places from 1; ties share a number."""
+    """The result of a match, or its standing."""
 
     lines: tuple[ScoreLine, ...]
+    """The parts of the totals."""
     totals: tuple[int, ...]
+    """Points by seat."""
     ranks: tuple[int, ...]
+    """Ranks by seat, from 1; tied seats share a rank."""
 
     def with_last(self, seats: Sequence[int]) -> "Outcome":
         """Return the outcome with some seats ranked behind all others; the first of these seats is
@@ -197,6 +208,7 @@ class Section(msgspec.Struct, frozen=True):
     """A part of a position in words, one fact per line, nothing drawn."""
 
     name: str
+    """The heading, in the reader's language."""
     lines: tuple[str, ...]
 
 
@@ -238,7 +250,8 @@ class Tuning(msgspec.Struct, frozen=True):
     candidates: int = 6
     """Number of advised actions that a search tries."""
     doubt: float = 1.0
-    """Standard errors by which another action must be better than the first advised one."""
+    """Standard errors by which another action must be better than the first advised one, to be
+    played in its place."""
     erring: Horizon | None = None
     """Length of the rollouts of hints and analyses, whose players make mistakes.
 
@@ -252,7 +265,7 @@ class Tuning(msgspec.Struct, frozen=True):
     take it about a third as often."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class Manner(Generic[S, A]):
     """A way to play a game: a preference among actions worth nearly the same. So bots of a level
     that differ in their manner are equally strong."""
@@ -307,17 +320,19 @@ def read_box(package: str) -> Box:
 
 
 Emit = Callable[[E], None]
+"""A function that receives each event as it happens."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class Texts(Generic[S, A, E]):
     """The texts of a game, composed with the seat names that their reader sees."""
 
     notation: Callable[[A], str]
     parse: Callable[[str], A]
-    """Parse an action; raises BadText. ``parse(notation(a)) == a``."""
+    """Parse an action; raises BadText. ``parse(notation(action)) == action``."""
     element: Callable[[S, int, Element, SeatNames], str]
-    """Return a sentence about an element and its current use for a viewer."""
+    """Return a sentence about an element and its current use for a viewer, from the viewer's
+    view."""
     card_name: Callable[[int], str] = lambda card: f"card {card}"
     """Return the name of the cards with a number from ``holdings``."""
     prompt: Callable[[S, int, SeatNames], str]
@@ -342,7 +357,7 @@ class Texts(Generic[S, A, E]):
     may."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class FittedPolicy(Generic[S, A]):
     """A fast policy that imitates a search, by weights fitted to the search's findings.
 
@@ -367,7 +382,7 @@ class FittedPolicy(Generic[S, A]):
     feature alone. Empty if there is no such feature."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class Bots(Generic[S, A]):
     """A game's hand-written judgement, from which bots, hints and searches begin."""
 
@@ -408,7 +423,7 @@ class Bots(Generic[S, A]):
     ``fast_policy`` is used."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class Game(Generic[S, A, E]):
     """A game: a record of its functions. In their signatures, ``seat`` is a number from 0, and
     ``viewer`` a seat or SPECTATOR."""
@@ -419,6 +434,7 @@ class Game(Generic[S, A, E]):
     actions_max: Callable[[int], int]
     """Maximum number of actions in a match with a number of seats."""
 
+    # Options and presets, and the types of states, actions and events.
     options: type[Options]
     presets: tuple[Preset, ...] = ()
     state: type[S]
@@ -433,9 +449,11 @@ class Game(Generic[S, A, E]):
     """The tagged union of all actions (or the only action class)."""
     events: tuple[type[E], ...]
 
+    # The rules.
     setup: Callable[[Any, int, str, Emit[E] | None], S]
     """``setup(options, seats, seed, emit)`` returns the state before the first decision."""
     clone: Callable[[S], S]
+    """Return a copy that can be changed without changing the original."""
     to_move: Callable[[S], Sequence[int]]
     """Return the seats that owe a decision: several for simultaneous choices, none at the end."""
     legal: Callable[[S, int], Sequence[A]]
@@ -443,7 +461,10 @@ class Game(Generic[S, A, E]):
     view: ``legal(view(state, seat), seat) == legal(state, seat)``."""
     apply: Callable[[S, int, A, Emit[E] | None], None]
     """Apply a legal action in place; emit each event as it happens, unless emit is None."""
+    # Hidden information.
     view: Callable[[S, int], S]
+    """Return the part of a state that a viewer may know, without chance; the view of a view is the
+    same view."""
     redact: Callable[[E, int], E | None]
     """Return an event redacted for a viewer: with hidden parts blanked, or None."""
     determinize: Callable[[S, bytes], S]
@@ -452,7 +473,9 @@ class Game(Generic[S, A, E]):
     holdings: Callable[[S], Sequence[Holding]] = lambda state: ()
     """Return the face-down cards of all seats, from a whole state or a view: the same places, with
     as many cards, in both. ``analysis/beliefs.py`` infers what a viewer may think they are."""
+    # The score.
     outcome: Callable[[S], Outcome | None]
+    """Return the result of a match that is over; None before."""
     standing: Callable[[S], Outcome]
     """Return the result as if the match ended now; for a view, as far as it shows."""
     forecast: Callable[[S], Sequence[ScoreLine]] = lambda state: ()
@@ -522,18 +545,19 @@ def summary_of(game: AnyGame) -> str:
 
 def when(game: Game[S, A, E], clock: Clock) -> str:
     """Return the progress of a match in words: ``era 2, trick 3``, ``after era 2``, ``turn 9``."""
-    round, turn = map(noun, game.clock_words)
+    round_noun, turn_noun = map(noun, game.clock_words)
     if game.counts_turns_on:
-        return turn.followed_by(clock.turns * (clock.round - 1) + clock.turn)
-    now = round.followed_by(clock.round)
+        return turn_noun.followed_by(clock.turns * (clock.round - 1) + clock.turn)
+    now = round_noun.followed_by(clock.round)
     if not clock.turn:
         return tr("after {round}", round=now)
-    return f"{now}, {turn.followed_by(clock.turn)}"
+    return f"{now}, {turn_noun.followed_by(clock.turn)}"
 
 
 def during(game: Game[S, A, E], clock: Clock) -> str:
     """Return the progress of a match for the end of a clause: ``in era 2, trick 3``."""
     now = when(game, clock)
+    # Between two rounds the words begin with a preposition already: ``after era 2``.
     return tr("in {moment}", moment=now) if clock.turn else now
 
 

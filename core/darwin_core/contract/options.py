@@ -20,6 +20,7 @@ def read_options(game: Game[S, A, E], values: Mapping[str, object]) -> Options:
     Raises:
         ValueError: with one sentence, for an unknown option or value.
     """
+    # Other texts stay as they are: they may be words of an option.
     words = {"yes": True, "on": True, "no": False, "off": False}
     plain = {
         key: words.get(value.lower(), value) if isinstance(value, str) else value
@@ -80,7 +81,8 @@ def read_choices(
 
 
 def presets_of(game: Game[S, A, E]) -> tuple[Preset, ...]:
-    """Return a preset for the rules as printed, then the game's own presets."""
+    """Return a preset for the rules as printed, which are the defaults of the options, then the
+    game's own presets."""
     return (Preset("printed", mark("as printed"), game.options(), seats=()), *game.presets)
 
 

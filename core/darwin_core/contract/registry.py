@@ -22,20 +22,22 @@ if TYPE_CHECKING:
 GROUP: Final = "darwin.games"
 """Group of entry points that offer games."""
 WEIGHTS: Final = ("", mark("easy"), mark("medium"), mark("hard"))
-"""The words for weights."""
+"""Words for the weight of a game, by its number from 1; the first one is not used."""
 _OWN: Final = entry_points.ours(GROUP)
+"""Our own games by slug, as ``darwin_core.games.dice:GAME``."""
 BOXES: Final = {
     box.slug: box
     for box in sorted(
         (read_box(value.partition(":")[0]) for value in _OWN.values()), key=attrgetter("order")
     )
 }
-"""Boxes of our own games by name, in the order of lists."""
+"""The boxes of our own games by slug, in the order of lists; see ``Box``."""
 SLUGS: Final = tuple(BOXES)
 """Names of our games, in the order of lists; games of other packages follow."""
 REASON_LENGTH_MAX: Final = 200
 """Maximum length of an error repeated in a refusal."""
 _SLUG: Final = re.compile(r"[a-z]{1,24}")
+"""The form of a slug."""
 
 
 class UnknownGame(ValueError):
@@ -43,8 +45,12 @@ class UnknownGame(ValueError):
 
 
 class _Offered(NamedTuple):
+    """The games that other packages offer."""
+
     games: dict[str, AnyGame]
+    """The games that can be played, by slug, in the order of lists."""
     refused: tuple["_Refused", ...]
+    """The others, each with the reason."""
 
 
 def box(slug: str) -> Box:
@@ -148,9 +154,15 @@ _OTHER_NAME: Final = mark("The game {game} of {package} is left out: it calls it
 _BAD_SEATS: Final = mark(
     "The game {game} of {package} is left out: a match has 1 to {detail} seats."
 )
+"""Sentences of refusals."""
 
 
 def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:
+    """Return the game of an entry point, given the games of earlier ones.
+
+    Raises:
+        _Refused: if it cannot be played.
+    """
     if not _SLUG.fullmatch(point.name):
         raise _Refused(point, _BAD_NAME)
     if point.name in SLUGS or point.name in games:
@@ -158,6 +170,7 @@ def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:
     try:
         game = point.load()
     except Exception as error:
+        # The first line, without its end: the sentence adds a full stop.
         reason = f"{type(error).__name__}: {error}".partition("\n")[0].rstrip(".: ")
         raise _Refused(point, _NOT_IMPORTED, reason[:REASON_LENGTH_MAX]) from error
     if not isinstance(game, Game):

@@ -1,4 +1,9 @@
-"""Files on disk: read completely, written and moved completely or not at all, and locked."""
+"""Files on disk: read completely, written and moved completely or not at all, and locked.
+
+There are two locks. A lock on a record keeps it from being played in two programs; a program that
+finds it taken gives up. A lock on a folder (``changing``) orders changes of its files; a program
+waits for it, and continues without it after LOCK_SECONDS_MAX.
+"""
 
 import errno
 import os
@@ -22,7 +27,9 @@ PRIVATE: Final = 0o600
 """Mode of a file that only its owner may read and write."""
 
 LOCK_SECONDS_MAX: Final = 1.0
-"""Seconds to wait for another program that changes a file, before continuing without the lock."""
+"""Maximum time to wait for another program that changes files of a folder, before continuing
+without the lock. Chosen, like the next figure: a longer one keeps people waiting for a stopped
+program."""
 _POLL_SECONDS: Final = 0.01
 """Time between two attempts to get the lock."""
 
@@ -62,9 +69,9 @@ def read_whole(path: Path, most: int) -> bytes:
     Raises:
         OSError: if it cannot be read, is not a regular file, or has more than ``most`` bytes.
     """
-    data = b""
     if file_size(path) <= most:
         with path.open("rb") as file:
+            # One byte more shows that the file has grown beyond the limit meanwhile.
             data = file.read(most + 1)
         if len(data) <= most:
             return data
@@ -117,6 +124,7 @@ def _behind_links(path: Path) -> Path:
     try:
         is_file = S_ISREG(target.lstat().st_mode)
     except FileNotFoundError:
+        # It will be a file once it is written.
         is_file = True
     except OSError as error:
         raise unwritable(path, error) from None
@@ -166,6 +174,7 @@ def _finished_beside(path: Path, data: bytes) -> Iterator[Path]:
         finally:
             os.close(handle)
         yield beside
+        # A file that was linked to its new name, not renamed, still has this one.
         with suppress(FileNotFoundError):
             beside.unlink()
         sync_folder(path.parent)
@@ -219,6 +228,7 @@ def _give_name(source: Path, target: Path) -> None:
             os.close(handle)
             os.replace(source, target)
         except OSError:
+            # Release the name; a file with contents is not the reservation.
             with suppress(OSError):
                 if not os.lstat(target).st_size:
                     os.unlink(target)
@@ -244,6 +254,7 @@ def changing(folder: Path) -> Iterator[None]:
 
 
 def _wait_for_lock(handle: int) -> None:
+    """Lock an open folder; return without the lock after LOCK_SECONDS_MAX."""
     until = time.monotonic() + LOCK_SECONDS_MAX
     while fcntl is not None and time.monotonic() < until:
         try:
@@ -298,5 +309,6 @@ def unlock(handle: int) -> None:
 
 
 def _write_all(handle: int, data: bytes) -> None:
+    # One call may write only a part.
     while data:
         data = data[os.write(handle, data) :]

@@ -23,7 +23,9 @@ class FileJournal:
         """
         self.path = path
         self._busy = Lock()
+        """Held by each call that uses the file: calls come from several threads."""
         self._broken = False
+        """True if a failed write may have left remains after the acknowledged lines."""
         try:
             self._handle = os.open(path, os.O_RDWR)
         except OSError as error:
@@ -83,7 +85,11 @@ class FileJournal:
             raise unreadable(self.path, error) from None
 
     def cut(self, size: int, ending: bytes = b"") -> None:
-        """Cut an unacknowledged line after ``size`` bytes, and append the ending of the last line.
+        """Cut the file after ``size`` bytes, and append an ending, as to complete the last line.
+
+        Args:
+            size: the number of bytes to keep: those of the acknowledged lines.
+            ending: the line break that the last of these lines lacks, if it lacks one.
 
         Raises:
             JournalError: if the file cannot be changed.
@@ -105,9 +111,11 @@ class FileJournal:
             self._append(line, expected)
 
     def _append(self, line: bytes, expected: int) -> None:
+        """Append a line, given that no other call uses the file; see ``append``."""
         if self._handle < 0:
             raise JournalError(tr("{path} is closed.", path=self.path))
         if self._broken:
+            # The last write failed and so did its removal; by now that may work.
             self._restore()
         if self._broken:
             raise JournalError(
@@ -161,6 +169,8 @@ class FileJournal:
             self._look_for_changes()
 
     def _look_for_changes(self) -> None:
+        """Check what ``check`` checks, given that no other call uses the file. After a failed write
+        the contents are not compared, as its remains may still be there."""
         try:
             status = os.stat(self.path)
         except (FileNotFoundError, NotADirectoryError):
@@ -216,6 +226,7 @@ class FileJournal:
         with self._busy:
             other = FileJournal.create(path, bytes(self._text))
             self._release()
+            # The new file is locked already. Its text and number of lines are the same.
             self.path = path
             self._handle = other._handle
             self._status = other._status
@@ -232,6 +243,7 @@ class FileJournal:
             self._release()
 
     def _release(self) -> None:
+        """Give up the lock and the handle."""
         # Every line is on disk already, so a failure here loses nothing.
         with suppress(OSError):
             unlock(self._handle)
@@ -254,5 +266,5 @@ def _pwrite_all(handle: int, data: bytes, offset: int) -> None:
         offset += written
 
 
-# macOS has no fdatasync.
+# Syncs the contents and the size, but not the times of a file. macOS has no fdatasync.
 _sync_data = getattr(os, "fdatasync", os.fsync)

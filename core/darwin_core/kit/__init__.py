@@ -1,1 +1,2 @@
-"""Building blocks that the games share: effects, notation, sentences, refusals, judgements."""
+"""Building blocks that the games share: effects, states, notation, sentences, refusals, judgements,
+fitted policies and achievements."""

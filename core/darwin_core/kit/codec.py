@@ -26,12 +26,13 @@ from darwin_core.contract.game import A, Action, BadText, Element
 from darwin_core.text.language import tr
 
 Elements = tuple[Element, ...]
+"""The elements by which an action, or a part of it, is chosen."""
 
 CACHE_SIZE_MAX: Final = 2048
 """Maximum number of results cached per function of a codec, so that external texts cannot fill
 memory."""
 CACHED_LENGTH_MAX: Final = 100
-"""Maximum length of a text, or number of elements, of a cached result."""
+"""Maximum length of a cached result: characters of a text, or number of elements."""
 _QUOTED_LENGTH_MAX: Final = 20
 """Maximum number of characters that a refusal quotes from a bad text."""
 _END: Final = ""
@@ -84,6 +85,7 @@ class Code:
 
     def can_end_before(self, follow: Set[str]) -> bool:
         """Return whether the end of a code is unambiguous if one of these characters can follow."""
+        # Codes of one length end by it; others must not be followed by a character of theirs.
         return self.width is not None or not self.characters & follow
 
 
@@ -104,6 +106,7 @@ class Series:
     ) -> None:
         if _END in code.starts:
             raise BadForm(f"a code of {code.kind} in a series is empty")
+        # Without a separator, codes are told apart by their length of one character.
         if separator[0] in code.characters if separator else code.width != 1:
             raise BadForm(f"codes of {code.kind} run into one another")
         self._code = code
@@ -126,8 +129,10 @@ class Series:
         follow."""
         further = frozenset(self._separator[:1]) or self._code.starts
         if not self._is_fixed and further & follow:
+            # Another number might follow.
             return False
         if self._is_optional and (self.starts - {_END}) & follow:
+            # The series might be empty.
             return False
         return self._code.can_end_before(follow)
 
@@ -154,6 +159,7 @@ class Series:
 
 
 Field = Code | Series
+"""A part of an action's text, for one of its attributes."""
 
 
 class Form(Generic[A_co]):
@@ -228,6 +234,7 @@ def _first_characters(
     Raises:
         BadForm: if the end of the word or of a field is ambiguous.
     """
+    # From the end of the text: each part needs the characters that can follow it.
     follow: Set[str] = {_END}
     after_word = follow
     for literal, name in reversed(parts):
@@ -235,6 +242,7 @@ def _first_characters(
             if not fields[name].can_end_before(follow):
                 raise BadForm(f"it is not certain where {name} ends in {text!r}")
             starts = fields[name].starts
+            # If the field can be empty, what follows it can follow the part before it.
             follow = (starts - {_END}) | follow if _END in starts else starts
         after_word = follow if literal == word else {" "}
         follow = {literal[0]} if literal else follow

@@ -35,8 +35,8 @@ import msgspec
 from darwin_core.contract.game import A, Action, E, Emit
 
 _STEPS: Final = range(1000)
-"""Maximum number of steps between two choices, far more than rules need, so that a bug raises an
-error instead of looping for ever."""
+"""A range as long as the maximum number of steps between two choices. It is far longer than rules
+need, so that a bug raises an error instead of looping for ever."""
 
 
 class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
@@ -94,8 +94,11 @@ class Joint(Generic[S, A_co, E]):
     """The rule of an effect that several seats answer at once."""
 
     seats: Callable[[S], Sequence[int]]
+    """Return the seats that still have to answer."""
     choices: Callable[[S, int], Sequence[A_co]]
+    """Return the answers of a seat."""
     then: Callable[[S, int, Action, Emit[E] | None], None]
+    """Carry out a seat's answer; the effect stays until all have answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +111,19 @@ class Rule(Generic[S, A_co, E]):
     """Carry out an effect without a choice; return whether it now waits for an answer. None for an
     effect that always waits."""
     choices: Choices[S, Effect, A_co] | None = None
+    """None for an effect without a choice, and for a joint one."""
     then: Then[S, Effect, Action, E] | None = None
     joint: Joint[S, A_co, E] | None = None
+    """The choices of an effect that several seats answer at once; else None."""
 
 
 def at_once(effect: type[F], act: Act[S, F, E]) -> Rule[S, Never, E]:
     """Return the rule of an effect that leaves nothing to choose."""
+    # ``rules`` calls a rule only with effects of its class, so these casts are safe.
     do = cast("Act[S, Effect, E]", act)
 
     def step(state: S, top: Effect, emit: Emit[E] | None) -> bool:
+        # First, since the consequence may put further effects on the stack.
         state.pending.pop()
         do(state, top, emit)
         return False
@@ -130,8 +137,8 @@ def ask(
     then: Then[S, F, A, E],
     step: Step[S, F, E] | None = None,
 ) -> Rule[S, A, E]:
-    """Return the rule of an effect that is asked even if it has a single answer, unless ``step``
-    decides otherwise."""
+    """Return the rule of an effect that is asked even if it has a single answer. ``step``, if
+    given, may carry it out without a question."""
     return Rule(
         effect,
         cast("Step[S, Effect, E] | None", step),
@@ -240,6 +247,7 @@ def rules(
     seat_of: Callable[[Effect], int] = attrgetter("seat")
 
     def settle(state: S, emit: Emit[E] | None) -> None:
+        # A list of effects is changed in place, so one name serves all steps.
         pending = state.pending
         for _ in _STEPS:
             if not pending:
@@ -257,6 +265,7 @@ def rules(
         if not pending:
             return ()
         top = pending[-1]
+        # The first test spares games without joint effects a look-up.
         if joints and type(top) in joints:
             return joints[type(top)].seats(state)
         return (actor(state) if actor else seat_of(top),)
@@ -276,6 +285,7 @@ def rules(
         pending = state.pending
         top = pending[-1]
         if joints and (joint := joints.get(type(top))):
+            # The effect's step removes it once all seats have answered.
             joint.then(state, seat, action, emit)
         else:
             pending.pop()

@@ -61,15 +61,17 @@ def _read_once(package: str) -> Mapping[int, Fitted]:
 
 
 def weights_of(game: AnyGame, seats: int) -> Weights:
-    """Return a game's weights at a number of seats; empty if it has none.
+    """Return a game's weights at a number of seats, by kind of choice; empty if it has none.
 
-    The weights for three or more seats also serve larger tables.
+    Weights for three or more seats also serve larger tables that have none of their own; those for
+    two seats serve two alone.
 
     Raises:
         ValueError: if the file has weights of other features.
     """
     fitted_policy = game.bots.fitted_policy
     fits = _read_once(game.package) if fitted_policy else {}
+    # Of several, those for the number of seats that is nearest from below.
     fitted_seats = max(
         (number for number in fits if number == seats or 2 < number < seats), default=0
     )
@@ -133,8 +135,8 @@ def ranked(
 def rows(
     fitted_policy: FittedPolicy[S, A], state: S, seat: int, actions: Sequence[A]
 ) -> list[tuple[float, ...]]:
-    """Return the features of each action: the scores of the action with one weight set to 1 and all
-    others to 0."""
+    """Return the features of each action. The policy gives only scores, but these are linear: a
+    feature is the score with its weight set to 1 and all others to 0."""
     count = len(fitted_policy.features[fitted_policy.kind(state, seat)])
     columns = []
     for index in range(count):

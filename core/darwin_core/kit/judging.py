@@ -1,7 +1,8 @@
 """Judgements: the best of judged actions, fitted state values, and a cache of results.
 
-Values are compared after rounding to ``DIGITS`` digits. Among equal values, the first is the best,
-so that a policy takes the action that is advised first.
+Values are compared after rounding to ``DIGITS`` digits, so that a policy and the advice agree even
+if they compute a value in different ways. Among equal values, the first is the best, so that a
+policy takes the action that is advised first.
 
 ``python -m darwin_core.lab.fitting GAME`` writes the weights to ``state_value.toml`` beside a game.
 A game loads them when a position is judged for the first time, never at import: a file that no
@@ -30,6 +31,7 @@ def best(actions: Sequence[A], values: Sequence[float]) -> A:
         ValueError: if a value is not a number.
     """
     highest = round(max(values), DIGITS)
+    # Rounding is slow: most values are ruled out by a plain comparison.
     near = highest - 10**-DIGITS
     for action, value in zip(actions, values, strict=True):
         if value > near and round(value, DIGITS) == highest:
@@ -42,7 +44,9 @@ def distinct_first(actions: Sequence[A], values: Sequence[float]) -> list[A]:
     last, because they are probably equivalent to it."""
     rounded = [round(value, DIGITS) for value in values]
     order = sorted(range(len(actions)), key=lambda number: -rounded[number])
+    # Reversed: of several actions with a value, the first is entered last and stays.
     firsts = {rounded[number]: number for number in reversed(order)}
+    # Sorting is stable, so both parts stay in the order of their values.
     order.sort(key=lambda number: firsts[rounded[number]] != number)
     return [actions[number] for number in order]
 
@@ -66,14 +70,14 @@ class BoundedCache(dict[K, V]):
     """A cache of results by key, emptied when it is full. Unlike with ``lru_cache``, the key need
     not contain everything that the result is computed from."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, results_max: int) -> None:
         """Keep at most a number of results."""
         super().__init__()
-        self.most = most
+        self.results_max = results_max
 
     def keep(self, key: K, result: V) -> V:
         """Store a result and return it."""
-        if len(self) >= self.most:
+        if len(self) >= self.results_max:
             self.clear()
         self[key] = result
         return result
@@ -110,7 +114,11 @@ class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(package: str) -> Fit:
-    """Return the fit of the game in a package."""
+    """Return the fit of the game in a package.
+
+    Raises:
+        FileNotFoundError: if the game has no fit yet.
+    """
     return msgspec.toml.decode(read_text(package, FILE), type=Fit)
 
 
@@ -152,11 +160,12 @@ def fitted_state_value(
         end or, once the match is over, has.
     """
 
-    def worth(state: S) -> tuple[float, ...]:
+    def state_value(state: S) -> tuple[float, ...]:
         result = outcome(state)
         if result is not None:
             return result.totals
+        # Loaded here, at the first position, and kept; see the module.
         weigh = weigher(package, names)
         return tuple([weigh(row) for row in features(state)])
 
-    return worth
+    return state_value

@@ -95,7 +95,7 @@ def refusals(
         questions: one for each class of effects that waits for an answer.
         reasons: one for each class of actions that can be illegal.
     """
-    asked = {row.effect: row for row in questions}
+    questions_by_effect = {row.effect: row for row in questions}
     why = {row.action: row.why for row in reasons}
 
     def why_not(state: S, seat: int, action: A, seat_names: SeatNames) -> Refusal | None:
@@ -104,9 +104,9 @@ def refusals(
         if refusal:
             return refusal
         effect = state.pending[-1]
-        now = asked[type(effect)]
-        if not isinstance(action, now.answers):
-            sentence = now.sentence
+        asked = questions_by_effect[type(effect)]
+        if not isinstance(action, asked.answers):
+            sentence = asked.sentence
             text = tr(sentence) if isinstance(sentence, str) else sentence(effect)
             return Refusal("not-now", text)
         if action in legal(state, seat):

@@ -33,7 +33,7 @@ Word = Callable[[F, C], object]
 
 
 class Plural(NamedTuple):
-    """A template for a single thing, a template for several, and the function that counts them."""
+    """A template for a single thing, a template for several, and the number of things."""
 
     one: str
     many: str
@@ -80,6 +80,7 @@ class Sentences(Generic[T, C]):
         self._rows: Final = {row.kind: replace(row, words={**words, **row.words}) for row in rows}
         kinds = {*get_args(union)}
         if len(self._rows) < len(rows) or self._rows.keys() != kinds:
+            # Classes of the union without a row, and rows of other classes.
             odd = sorted(kind.__name__ for kind in self._rows.keys() ^ kinds)
             raise TypeError(
                 f"there is not one sentence for each class: {', '.join(odd) or 'twice'}"
@@ -104,10 +105,10 @@ def _values(
     """Return the texts and numbers for the placeholders of a template."""
     return {
         name: words[name](event, context) if name in words else getattr(event, name)
-        for name in _places(template)
+        for name in _placeholders(template)
     }
 
 
 @cache
-def _places(template: str) -> frozenset[str]:
+def _placeholders(template: str) -> frozenset[str]:
     return frozenset(name for _, name, _, _ in Formatter().parse(template) if name)

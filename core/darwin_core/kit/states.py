@@ -9,23 +9,24 @@ T = TypeVar("T")
 Numbers = TypeVar("Numbers", bytes, tuple[int, ...])
 
 
-def put(row: bytes, place: int, value: int) -> bytes:
-    """Return a row of bytes with one of its values replaced."""
-    return row[:place] + bytes((value,)) + row[place + 1 :]
+def put(row: bytes, index: int, value: int) -> bytes:
+    """Return a row of bytes with the value at an index, not below 0, replaced."""
+    return row[:index] + bytes((value,)) + row[index + 1 :]
 
 
-def replaced(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """Return a tuple with one of its items replaced."""
+def replaced(row: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """Return a tuple with the item at an index replaced."""
     changed = list(row)
-    changed[place] = value
+    changed[index] = value
     return tuple(changed)
 
 
-def plus(row: Numbers, place: int, number: int = 1) -> Numbers:
-    """Return a row of numbers with ``number``, which may be negative, added to one of them."""
+def plus(row: Numbers, index: int, number: int = 1) -> Numbers:
+    """Return a row of numbers with ``number``, which may be negative, added to the one at an
+    index."""
     # Bytes are built faster from a bytearray than from a list.
     changed = bytearray(row) if type(row) is bytes else list(row)
-    changed[place] += number
+    changed[index] += number
     return type(row)(changed)
 
 
@@ -63,7 +64,11 @@ def compiled_cloner(kind: type[S], *, is_constructed: bool) -> Callable[[S], S]:
     """
     lists = _lists(kind)
     if is_constructed:
-        values = [f"state.{field}{'[:]' * (field in lists)}" for field in kind.__struct_fields__]
+        # A slice copies a list; all other fields are shared.
+        values = [
+            f"state.{field}[:]" if field in lists else f"state.{field}"
+            for field in kind.__struct_fields__
+        ]
         body = f" return type(state)({', '.join(values)})\n"
     else:
         sliced = [f" copy.{field} = state.{field}[:]\n" for field in lists]
@@ -74,5 +79,7 @@ def compiled_cloner(kind: type[S], *, is_constructed: bool) -> Callable[[S], S]:
 
 
 def _lists(kind: type[State]) -> list[str]:
+    """Return the fields of a state that hold lists. Only these are copied: everything else in a
+    state is immutable."""
     hints = get_type_hints(kind)
     return [field for field in kind.__struct_fields__ if get_origin(hints[field]) is list]

@@ -12,7 +12,7 @@ python -m darwin_core.lab.calibration dice --matches 40 --played
     Play matches in which every seat takes the judge's first action, and print three tables: how
     often the chances stated at positions were won; how often those of a second or third hint were
     won, which seats sometimes follow in every other match; and how often hidden cards were where
-    the stated odds placed them. With ``--errs``, the judge assumes mistakes, as hints do.
+    they were believed to be. With ``--errs``, the judge assumes mistakes, as hints do.
 """
 
 import argparse
@@ -30,36 +30,48 @@ from darwin_core.analysis.beliefs import Beliefs
 from darwin_core.analysis.review import Seen, estimate
 from darwin_core.bots.chances import FILE, Spread, chances_by, share_left, spread_of
 from darwin_core.bots.hints import HINTS_MAX
+from darwin_core.bots.ladder import NORMAL_95
 from darwin_core.bots.search import Search, Searcher, chance_of
 from darwin_core.contract import registry
 from darwin_core.contract.chance import below, from_seed
 from darwin_core.contract.game import AnyGame, State
 from darwin_core.contract.options import default_preset
 
+# The figures of this section are chosen.
 BANDS: Final = 10
-"""Bands of chance in the reliability table."""
+"""Number of equal bands of chance in the reliability table."""
 POSITIONS: Final = 24
 """Approximate number of positions taken from a match."""
 ACTIONS_PER_MISTAKE: Final = 10
 """One action in this many is a random legal action, so that positions are as varied as those of
 people."""
 
-LEAST: Final = Spread(at_end=0.05, at_start=0.05, bend=0.05)
-MOST: Final = Spread(at_end=100.0, at_start=100.0, bend=2.0)
+SPREAD_MIN: Final = Spread(at_end=0.05, at_start=0.05, bend=0.05)
+SPREAD_MAX: Final = Spread(at_end=100.0, at_start=100.0, bend=2.0)
 """The limits of a fit. Without them, a fit to few matches could take any shape."""
-
-NORMAL_95: Final = 1.96
-"""Half-width of a 95 % interval of the normal distribution, in standard errors."""
+FACTOR_START: Final = 2.0
+"""Factor by which a fit first varies each parameter."""
+FACTOR_END: Final = 1.02
+"""Factor at which a fit ends: it finds parameters to about 2 %."""
+IMPROVEMENT_MIN: Final = 1e-9
+"""Smallest decrease of the surprise that counts, so that rounding errors do not keep a fit busy."""
+CHANCE_MIN: Final = 1e-9
+"""Lower bound of a chance in a logarithm: a chance of 0 would make the surprise infinite."""
+PARAMETERS_DIGITS: Final = 3
+"""Decimals of a parameter in the file."""
 
 Pair = tuple[float, float]
-"""A stated chance, and the share of the win that the seat then had."""
+"""A stated chance, and what came of it, from 0 to 1: the share of the win that the seat then had,
+or 1 if the card was there."""
 
 
 class Position(msgspec.Struct, frozen=True):
     """A position of a finished match."""
 
-    left: float
-    worth: tuple[float, ...]
+    share_left: float
+    """Share of the match that is left, from 0 to 1."""
+    values: tuple[float, ...]
+    """The state value of each seat, in points."""
     won: tuple[float, ...]
     """Share of the win that each seat had at the end."""
 
@@ -69,6 +81,7 @@ class Played(msgspec.Struct, frozen=True):
 
     states: tuple[State, ...]
     won: tuple[float, ...]
+    """Share of the win that each seat had at the end."""
 
 
 def play(game: AnyGame, seats: int, seed: str) -> Played:
@@ -92,6 +105,7 @@ def play(game: AnyGame, seats: int, seed: str) -> Played:
     outcome = game.outcome(state)
     if outcome is None:
         raise RuntimeError(f"a match of {game.title} with the seed {seed!r} does not end")
+    # At equal distances, so that all stages of the match occur alike.
     return Played(tuple(seen[:: max(1, len(seen) // POSITIONS)]), outcome.wins)
 
 
@@ -116,17 +130,17 @@ class Outcomes(NamedTuple):
     """Chances of seats in matches where every seat then played the judge's first action."""
     hints: list[Pair]
     """Chances of seats that then followed a hint other than the first."""
-    odds: list[Pair]
-    """Odds of hidden cards, each with 1 if the cards were there, else 0."""
+    hidden_cards: list[Pair]
+    """Chances of hidden cards, each with 1 if the cards were there, else 0."""
 
 
-SAID: Final = 3
+STATED: Final = 3
 """One position in this many has its chance measured."""
 FOLLOWED: Final = 6
 """One decision in this many follows a hint other than the first, in matches played for that
 purpose."""
-ODDS: Final = 12
-"""One decision in this many asks for the odds of hidden cards."""
+ASKED: Final = 12
+"""One decision in this many states the chances of hidden cards."""
 
 
 def play_by_judge(
@@ -146,7 +160,7 @@ def play_by_judge(
     searcher = Searcher(seconds, is_timed=False, errs=errs)
     stated: list[tuple[int, float]] = []
     hinted: list[tuple[int, float]] = []
-    odds: list[Pair] = []
+    forecasts: list[Pair] = []
     for number in range(game.actions_max(seats) + 1):
         movers = game.to_move(state)
         if not movers:
@@ -157,7 +171,7 @@ def play_by_judge(
         if len(game.legal(state, seat)) > 1:
             # A chance from few worlds is overconfident: as in an analysis, add worlds until it is
             # exact.
-            is_stated = not below(from_seed(seed, "said", number), SAID)
+            is_stated = not below(from_seed(seed, "said", number), STATED)
             budget = msgspec.structs.replace(searcher.budget(game, view), is_exact=is_stated)
             search = Search(game, view, seat, chance_of(view), budget)
             while search.play_next():
@@ -167,39 +181,41 @@ def play_by_judge(
             others = judged[1:HINTS_MAX]
             drawn = from_seed(seed, "follow", number)
             if follows and others and not below(drawn, FOLLOWED):
+                # Read backwards, the same bytes serve as a second draw.
                 chosen = others[below(drawn[::-1], len(others))]
                 hinted.append((seat, chosen.chance))
             if is_stated:
                 stated.append((seat, search.chances()[seat]))
             action = chosen.action
-            if not below(from_seed(seed, "odds", number), ODDS):
-                odds += odds_at(game, state, view)
+            if not below(from_seed(seed, "odds", number), ASKED):
+                forecasts += card_forecasts(game, state, view)
         game.apply(state, seat, action, None)
     outcome = game.outcome(state)
     if outcome is None:
         raise RuntimeError(f"a match of {game.title} with the seed {seed!r} does not end")
     after = [(chance, outcome.wins[seat]) for seat, chance in stated]
     followed = [(chance, outcome.wins[seat]) for seat, chance in hinted]
-    return Outcomes([] if follows else after, followed, odds)
+    return Outcomes([] if follows else after, followed, forecasts)
 
 
-def odds_at(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
-    """Yield the odds of each card that a viewer may suspect in a hidden place, and 1 if the card is
-    there, else 0."""
+def card_forecasts(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
+    """Yield the chance of each card that a viewer may suspect in a hidden place, and 1 if the card
+    is there, else 0."""
     held = {(holding.seat, holding.place): holding.cards for holding in game.holdings(state)}
-    for belief in Beliefs(game, view).deal().found():
+    for belief in Beliefs(game, view).deal().current():
         cards = held[belief.seat, belief.place]
         for likely in belief.likely:
             yield likely.chance, float(likely.card in cards)
 
 
 def loss(samples: Sequence[Position], spread: Spread) -> float:
-    """Return the mean surprise at the winners in nats; lower is better."""
+    """Return the mean surprise at the winners in nats, the negative logarithm of the chances that
+    they had; lower is better. At the end of a shared win, each winner counts for a part."""
     total = 0.0
     for position in samples:
-        chances = chances_by(position.worth, spread.points(position.left))
+        chances = chances_by(position.values, spread.points(position.share_left))
         total -= fsum(
-            won * log(max(chance, 1e-9))
+            won * log(max(chance, CHANCE_MIN))
             for won, chance in zip(position.won, chances, strict=True)
             if won
         )
@@ -211,29 +227,31 @@ def fit(samples: Sequence[Position]) -> Spread:
     time in ever smaller steps."""
     best = Spread()
     lowest = loss(samples, Spread())
-    step = 2.0
-    while step > 1.02:
+    step = FACTOR_START
+    while step > FACTOR_END:
         changed = False
         for name in ("at_end", "at_start", "bend"):
             for factor in (step, 1 / step):
                 value = getattr(best, name) * factor
-                value = min(max(value, getattr(LEAST, name)), getattr(MOST, name))
+                value = min(max(value, getattr(SPREAD_MIN, name)), getattr(SPREAD_MAX, name))
                 tried = msgspec.structs.replace(best, **{name: value})
                 surprise = loss(samples, tried)
-                if surprise < lowest - 1e-9:
+                if surprise < lowest - IMPROVEMENT_MIN:
                     best = tried
                     lowest = surprise
                     changed = True
         if not changed:
             step = step**0.5
-    rounded = {name: round(getattr(best, name), 3) for name in best.__struct_fields__}
+    rounded = {
+        name: round(getattr(best, name), PARAMETERS_DIGITS) for name in best.__struct_fields__
+    }
     return Spread(**rounded)
 
 
 def pairs(samples: Sequence[Position], spread: Spread) -> Iterator[Pair]:
     """Yield the chances of all seats in some positions under a spread."""
     for position in samples:
-        chances = chances_by(position.worth, spread.points(position.left))
+        chances = chances_by(position.values, spread.points(position.share_left))
         yield from zip(chances, position.won, strict=True)
 
 
@@ -245,7 +263,7 @@ def brier(forecasts: Sequence[Pair]) -> float:
 class Band(NamedTuple):
     """The chances of one band."""
 
-    said: float
+    stated: float
     """The mean of the stated chances."""
     won: float
     """The share of these chances that was won."""
@@ -253,7 +271,9 @@ class Band(NamedTuple):
     """Half-width of the 95 % interval of that share. It is computed from match to match, because
     the chances of one match are correlated; for a single match it is 1, as nothing is known."""
     number: int
+    """Number of chances."""
     matches: int
+    """Number of matches with chances of this band."""
 
 
 def reliability(matches: Sequence[Sequence[Pair]]) -> list[Band]:
@@ -268,15 +288,22 @@ def reliability(matches: Sequence[Sequence[Pair]]) -> list[Band]:
 
 
 def _band(matches: Sequence[Sequence[Pair]]) -> Band:
+    """Return the figures of a band, given its chances in each match.
+
+    ``beyond`` is the number of wins in each match less the chances stated, beyond the mean of this
+    difference in the band.
+    """
     together = [*chain.from_iterable(matches)]
     number = len(together)
-    said, won = (fsum(column) / number for column in zip(*together, strict=True))
+    stated, won = (fsum(column) / number for column in zip(*together, strict=True))
     missed = [fsum(won - chance for chance, won in match) for match in matches]
-    beyond = [miss - len(match) * (won - said) for miss, match in zip(missed, matches, strict=True)]
+    beyond = [
+        miss - len(match) * (won - stated) for miss, match in zip(missed, matches, strict=True)
+    ]
     count = len(matches)
     spread = fsum(excess**2 for excess in beyond) * count / max(count - 1, 1)
     reach = min(NORMAL_95 * sqrt(spread) / number, 1.0) if count > 1 else 1.0
-    return Band(said, won, reach, number, count)
+    return Band(stated, won, reach, number, count)
 
 
 def main(args: list[str] | None = None) -> None:
@@ -308,6 +335,7 @@ def main(args: list[str] | None = None) -> None:
             forecasts.extend([*curve(game, match)] for match in played)
             continue
         judged = [list(positions(game, match)) for match in played]
+        # Every second match is held out from the fit, and tests it.
         spreads[seats] = fit([*chain.from_iterable(judged[::2])])
         forecasts.extend(
             [*pairs(match_positions, spreads[seats])] for match_positions in judged[1::2]
@@ -327,6 +355,7 @@ def _print_played(game: AnyGame, seat_counts: Sequence[int], given: argparse.Nam
     """Print the tables of matches by the judge, again after each match."""
     outcomes: list[Outcomes] = []
     for number in range(given.matches):
+        # Two matches at each seat count in turn: in the second, seats sometimes follow other hints.
         seats = seat_counts[number // 2 % len(seat_counts)]
         outcomes.append(
             play_by_judge(
@@ -353,7 +382,7 @@ def _print_table(title: str, forecasts: Sequence[Sequence[Pair]]) -> None:
     for band in reliability(forecasts):
         won, reach = 100 * band.won, 100 * band.reach
         print(
-            f"  said {100 * band.said:5.1f} %   won {won:5.1f} ± {reach:5.1f} %   "
+            f"  said {100 * band.stated:5.1f} %   won {won:5.1f} ± {reach:5.1f} %   "
             f"of {band.number} in {band.matches} matches",
             flush=True,
         )

@@ -40,6 +40,7 @@ class Tally:
     """Counts of a run, so that a test can check whether it tried enough."""
 
     pairs: int
+    """Number of pairs tried."""
     different: int
     """Number of pairs whose twin was not the state itself."""
     quiet: int
@@ -118,6 +119,7 @@ class Pair(Generic[S, A, E]):
         if texts.describe(one, viewer, seat_names) != texts.describe(two, viewer, seat_names):
             raise self._fail("the description")
         if viewer >= case.seats:
+            # The spectator has no actions.
             return
         legal = tuple(game.legal(self.state, viewer))
         if legal != tuple(game.legal(self.twin, viewer)):
@@ -127,7 +129,8 @@ class Pair(Generic[S, A, E]):
             raise self._fail("the advice")
         fitted_policy = game.bots.fitted_policy
         if legal and fitted_policy and (kind := fitted_policy.kind(one, viewer)):
-            # Compare whole states, because the policy receives these in the worlds of a search.
+            # Compare whole states, because the policy receives these in the worlds of a search. The
+            # weights are all different and none is 0, so that each feature counts.
             weights = range(1, 1 + len(fitted_policy.features[kind]))
             scores = [
                 fitted_policy.scores(state, viewer, legal, weights)
@@ -156,6 +159,7 @@ class Pair(Generic[S, A, E]):
         other = action
         if seat != viewer and is_secret(action):
             alike = [other for other in offered if type(other) is type(action) and is_secret(other)]
+            # Half of the pairs keep the same action: only then nothing but the states differs.
             if alike and (action not in alike or rng.random() < 0.5):
                 other = pick(rng, alike)
         if other not in offered:
@@ -178,6 +182,7 @@ class Pair(Generic[S, A, E]):
         return False
 
     def _check_same_view(self, one: S, two: S, what: str) -> None:
+        """Check that two views are equal byte by byte, and name the fields that differ."""
         if packed(one) == packed(two):
             return
         fields = [
@@ -210,6 +215,7 @@ class Pair(Generic[S, A, E]):
         return next((index for index, event, redacted in seen if (redacted or event).reveals), None)
 
 
+# The numbers of trials are chosen: more find rarer faults and take longer.
 MATCHES: Final = 3
 """Number of matches on which a law is tried, per seat count."""
 EVERYTHING_MATCHES: Final = 20
@@ -242,6 +248,7 @@ FILES: Final = {
 }
 """The optional files of a game, and what each provides."""
 _SLUG: Final = re.compile("[a-z]{1,24}")
+"""The form of a slug, as in ``contract.registry``."""
 
 
 def check_game(
@@ -269,6 +276,7 @@ def check_game(
     for seats in game.seats:
         for law in LAWS:
             with _noting(broken, law.__name__):
+                # The first variants, in turn with the number of the match; the default comes first.
                 for number, options in zip(range(MATCHES), cycle(variants(game)), strict=False):
                     law(Case(game, seats, f"check {number}", options))
     with _noting(broken, "check_everything_happens"):
@@ -302,6 +310,7 @@ def flaws(game: AnyGame) -> Iterator[str]:
 def lacking(game: AnyGame) -> list[str]:
     """Return the optional parts that a game lacks, one per line."""
     parts = [f"{name}: {words}" for name, words in FILES.items() if not _has(game, name)]
+    # One match at each seat count.
     if not any(_can_undo(case) for case in islice(_endless(game), len(game.seats))):
         parts.append("undo: each action reveals something, or asks another seat")
     if game.bots.features is None:
@@ -329,7 +338,8 @@ def _has(game: AnyGame, name: str) -> bool:
 
 @contextmanager
 def _noting(broken: list[str], name: str) -> Iterator[None]:
-    """Add a line about a failing law, unless another failed in the same way."""
+    """Add a line about a law that fails in the block, unless another law failed in the same way. An
+    error of the game's code counts as a failure of the law."""
     try:
         yield
     except AssertionError as error:

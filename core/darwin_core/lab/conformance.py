@@ -4,7 +4,7 @@ A law raises AssertionError with the game, the seats, the seed and the step at w
 """
 
 import re
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from itertools import islice, permutations
 from math import fsum, isclose, isfinite
@@ -33,16 +33,24 @@ from darwin_core.lab.play import (
     sampled_positions,
 )
 from darwin_core.match import Match, Redo, Refused, Undo, is_action
-from darwin_core.match.record import fingerprint, read
+from darwin_core.match.record import TEXT_LENGTH_MAX, fingerprint, read
 from darwin_core.match.timeline import stops_undo
 
+# The numbers of trials in this module are chosen: more find rarer faults and take longer.
 TRIED: Final = 40
 """Maximum number of actions tried for a seat at one moment."""
 STRAY_ACTIONS: Final = 30
-"""Number of out-of-range actions tried in each position."""
+"""Number of actions with arbitrary field values tried in each position."""
 _NUMBERS: Final = (-1, *range(10), 11, 15, 20, 27, 30, 44, 46, 50, 60, 78, 200, 254, 255, 256, 999)
+"""Field values of stray actions: small ones, which are often legal, larger ones up to NOTHING and
+HIDDEN, and three that no byte can hold."""
+UNDONE: Final = 0.2
+"""Fraction of the actions in ``check_record`` that are undone and redone at once, where allowed."""
+SHARES_ERROR_MAX: Final = 1e-9
+"""Rounding error of a sum of shares."""
 
 _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
+"""The form of a refusal's code."""
 
 
 def check_refusals(case: Case[S, A, E]) -> None:
@@ -56,6 +64,7 @@ def check_refusals(case: Case[S, A, E]) -> None:
     known = [game.texts.parse(text) for text in texts]
     match, _ = case.match()
     for moment in moments(case):
+        # One seat too many: a seat that does not exist is refused like any other.
         for seat in range(case.seats + 1) if case.looks_at(moment.step) else ():
             tried = known if len(known) <= TRIED else rng.sample(known, TRIED)
             _try_all(case, match, moment.step, seat, tried)
@@ -92,6 +101,7 @@ def _try_all(
             and view is not None
             and reason != game.texts.why_not(view, seat, action, seat_names)
         ):
+            # Otherwise the reason would tell the seat something hidden.
             wrong = "by the view there is another reason"
         if wrong:
             raise case.failure(step, f"seat {seat} may not {game.texts.notation(action)}: {wrong}")
@@ -151,7 +161,7 @@ def check_record(case: Case[S, A, E]) -> None:
     live = [(packed(match.state), [*match.history])]
     for moment in moments(case):
         actions: list[A | Undo | Redo] = [moment.action]
-        if rng.random() < 0.2 and not match.is_final(moment.seat, moment.action):
+        if rng.random() < UNDONE and not match.is_final(moment.seat, moment.action):
             actions += [Undo(), Redo()]
         for action in actions:
             proposed = match.propose(moment.seat, action)
@@ -162,6 +172,8 @@ def check_record(case: Case[S, A, E]) -> None:
                 raise case.failure(moment.step, "the hash is not that of the state")
         if packed(match.state) != packed(moment.after):
             raise case.failure(moment.step, "the match leads elsewhere than the rules")
+    # ``texts`` begins with the header, so its first ``lines + 1`` parts are the record that led to
+    # ``live[lines]``.
     lengths = range(len(live))
     for lines in (0, pick(rng, lengths), pick(rng, lengths), lengths[-1]):
         reading = read(b"".join(texts[: lines + 1]))
@@ -173,14 +185,14 @@ def check_record(case: Case[S, A, E]) -> None:
         if (packed(loaded.state), loaded.history) != live[lines]:
             raise case.failure(lines, "read back, the match is another one")
     position = pick(rng, range(len(match.history)))
-    *_, at = (m.before for m in moments(case) if m.step <= position)
-    if packed(match.state_at(position)) != packed(at):
+    *_, past = (m.before for m in moments(case) if m.step <= position)
+    if packed(match.state_at(position)) != packed(past):
         raise case.failure(position, "the match has another state in its past")
 
 
 def check_undo(case: Case[S, A, E]) -> None:
-    """Check that redo after undo leads to the same state. Undo must be refused with a code after
-    something was revealed or others have acted."""
+    """Check that undo leads to the state before the action, and redo to the state after it. Undo
+    must be refused with a code after something was revealed or others are asked something else."""
     match, _ = case.match()
     _refused(case, match, 0, 0, Undo(), {"nothing-to-undo"})
     for moment in moments(case):
@@ -214,6 +226,8 @@ def _others_asked(case: Case[S, A, E], moment: Ply[S, A, E]) -> bool:
 
 
 def _can_undo(case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int) -> bool:
+    """Return whether a seat can undo its last action; fail if a refusal has an unknown code or
+    changes the match."""
     was = packed(match.state)
     try:
         match.propose(seat, Undo())
@@ -274,8 +288,9 @@ BELIEF_WORLDS: Final = 2
 
 
 def check_end(case: Case[S, A, E]) -> None:
-    """Check that a match ends within the game's bound, and that it has an outcome at the end and
-    not before."""
+    """Check that a match has at least one action and ends within the game's bound (``moments``
+    fails otherwise), that it has an outcome at the end and not before, and that its clock stays
+    within its ranges."""
     game = case.game
     last = 0
     for step, state in positions(case):
@@ -294,7 +309,7 @@ def check_end(case: Case[S, A, E]) -> None:
 
 def check_legal(case: Case[S, A, E]) -> None:
     """Check that a seat has legal actions exactly when it is to move. The list must be stable, free
-    of duplicates, and determined by its view."""
+    of duplicates, and determined by the seat's view."""
     game = case.game
     for step, state in positions(case):
         movers = game.to_move(state)
@@ -341,7 +356,8 @@ def check_isolation(case: Case[S, A, E]) -> None:
 
 
 def check_same_seed(case: Case[S, A, E]) -> None:
-    """Check that the same seed and actions give the same states and events, byte by byte."""
+    """Check that the same seed and actions give the same states, byte by byte, and the same
+    events, and that set-up does not depend on being observed."""
     opening, again = list[E](), list[E]()
     if packed(case.start(opening.append)) != packed(case.start(again.append)):
         raise case.failure(0, "two set-ups from one seed differ")
@@ -404,8 +420,8 @@ def check_invariants(case: Case[S, A, E]) -> None:
 
 
 def check_views(case: Case[S, A, E]) -> None:
-    """Check that a view does not contain the state's chance, is the same each time, and leaves the
-    state unchanged."""
+    """Check that a view does not contain the state's chance, is the same each time, is its own
+    view, and leaves the state unchanged."""
     game = case.game
     for step, state in positions(case):
         was = packed(state)
@@ -425,6 +441,7 @@ def check_determinize(case: Case[S, A, E]) -> None:
     """Check that a state drawn for a view has the same view, is sound and can be played."""
     game = case.game
     rng = case.rng("determinize")
+    # Not every game guesses hidden choices.
     draws = [draw for draw in (game.determinize, game.bots.guess) if draw]
     for step, state in sampled_positions(case):
         for viewer in case.viewers:
@@ -444,6 +461,7 @@ def check_determinize(case: Case[S, A, E]) -> None:
                 if packed(draw(view, chance)) != packed(drawn):
                     raise case.failure(step, f"the same chance draws two states for {viewer}")
         if rng.random() < PLAYED_ON:
+            # The last state drawn at this step.
             play_on(case, drawn, rng, step)
 
 
@@ -459,18 +477,18 @@ def check_beliefs(case: Case[S, A, E]) -> None:
         shown = game.holdings(view)
         if len(shown) != len(true) or not all(map(_agree, shown, true)):
             raise case.failure(step, f"viewer {viewer} sees other cards than there are")
-        beliefs = Beliefs(game, view).deal(BELIEF_WORLDS).found()
+        beliefs = Beliefs(game, view).deal(BELIEF_WORLDS).current()
         hidden = [(holding.seat, holding.place) for holding in shown if HIDDEN in holding.cards]
         if hidden != [(belief.seat, belief.place) for belief in beliefs]:
             raise case.failure(step, f"viewer {viewer} has no belief about some of {hidden}")
         for belief in beliefs:
             shares = fsum(likely.share for likely in belief.likely)
-            if abs(shares - 1) > 1e-9 or belief.seat == viewer:
+            if abs(shares - 1) > SHARES_ERROR_MAX or belief.seat == viewer:
                 raise case.failure(step, f"viewer {viewer}: shares of {shares} in {belief}")
             names = {game.texts.card_name(likely.card) for likely in belief.likely}
             if len(names) != len(belief.likely):
                 raise case.failure(step, f"cards of one name in {belief}")
-        if Beliefs(game, view).deal(BELIEF_WORLDS).found() != beliefs:
+        if Beliefs(game, view).deal(BELIEF_WORLDS).current() != beliefs:
             raise case.failure(step, f"viewer {viewer} believes something else each time")
 
 
@@ -482,8 +500,8 @@ def _agree(shown: Holding, true: Holding) -> bool:
 
 
 def check_scores(case: Case[S, A, E]) -> None:
-    """Check that score lines add up to the totals and that ranks follow them, except for
-    tie-breaks."""
+    """Check that score lines add up to the totals, and that ranks follow the totals. Seats with
+    equal totals may have different ranks, by a tie-break."""
     game = case.game
     *_, (step, state) = positions(case)
     outcome = game.outcome(state)
@@ -505,18 +523,19 @@ def check_scores(case: Case[S, A, E]) -> None:
 
 
 def check_state_value(case: Case[S, A, E]) -> None:
-    """Check that a position has a value for each seat, which at the end is the seat's total."""
+    """Check that a position has a value for each seat, which at the end is the seat's total; and
+    the features of the value, if the game has any: a number for each name, at each seat."""
     game = case.game
-    for step, state in (*sampled_positions(case), *deque(positions(case), maxlen=1)):
+    for step, state in sampled_positions(case):
         was = packed(state)
-        worth = game.bots.state_value(state)
-        if len(worth) != case.seats or not all(map(isfinite, worth)):
-            raise case.failure(step, f"the worth is not a number for each seat: {worth}")
-        if packed(state) != was or game.bots.state_value(state) != worth:
-            raise case.failure(step, "the worth changes when asked for again")
+        value = game.bots.state_value(state)
+        if len(value) != case.seats or not all(map(isfinite, value)):
+            raise case.failure(step, f"the value is not a number for each seat: {value}")
+        if packed(state) != was or game.bots.state_value(state) != value:
+            raise case.failure(step, "the value changes when asked for again")
         outcome = game.outcome(state)
-        if outcome is not None and worth != outcome.totals:
-            raise case.failure(step, f"at the end it is {worth}, not {outcome.totals}")
+        if outcome is not None and value != outcome.totals:
+            raise case.failure(step, f"at the end it is {value}, not {outcome.totals}")
         if game.bots.features is not None:
             rows = game.bots.features(state)
             if len(rows) != case.seats:
@@ -534,10 +553,12 @@ ACTIONS: Final = 12
 """Maximum number of legal actions per position that are selected element by element."""
 
 _NOT_ACTIONS: Final = ("", " ", "undo 1", "\0", "no such action", "é" * 300)
+"""Texts that are no action of any game."""
 
 _ONE_MANY: Final = re.compile(
     r"(?<!and )\b1 (points|cards|coins|steps|stamps|seals|books|tents|tokens)\b"
 )
+"""A plural after 1. A list of numbers may end like this, and is exempt: ``2 and 1 points``."""
 
 
 def check_notation(case: Case[S, A, E]) -> None:
@@ -550,7 +571,7 @@ def check_notation(case: Case[S, A, E]) -> None:
         for action, text in zip(moment.legal, texts, strict=True):
             if game.texts.parse(text) != action:
                 raise case.failure(moment.step, f"{text!r} reads back as another action")
-            if not text.isprintable() or len(text) > 200 or not is_action(text):
+            if not text.isprintable() or len(text) > TEXT_LENGTH_MAX or not is_action(text):
                 raise case.failure(moment.step, f"{text!r} cannot be written in a record")
     for text in _NOT_ACTIONS:
         try:
@@ -562,8 +583,8 @@ def check_notation(case: Case[S, A, E]) -> None:
 
 
 def check_picking(case: Case[S, A, E]) -> None:
-    """Check that every legal action is reached by selecting its targets in any order. No two
-    actions may have the same targets."""
+    """Check that legal actions are reached by selecting their targets in any order: up to ACTIONS
+    of them per position, in up to ORDERS orders. No two actions may have the same targets."""
     game = case.game
     rng = case.rng("picking")
     for moment in sampled_moments(case):
@@ -591,6 +612,7 @@ class _Meant(dict[tuple[Element, ...], A | None]):
         counted = Counter(elements)
         left = [action for elements, action in self.counted if counted <= elements]
         exact = [action for elements, action in self.counted if counted == elements]
+        # Before the first selection, an action is chosen only if it is the only legal one.
         alone = left if len(left) == 1 and (elements or len(self.counted) == 1) else []
         self[elements] = next(iter(exact + alone), None)
         return self[elements]
@@ -660,6 +682,7 @@ def check_words(case: Case[S, A, E]) -> None:
 
 
 def _check_events(case: Case[S, A, E], step: int, viewer: int, events: tuple[E, ...]) -> None:
+    """Check that events keep their class when they are redacted, and have a proper sentence."""
     game = case.game
     for event in events:
         redacted = game.redact(event, viewer)
@@ -754,6 +777,8 @@ def check_fitted_policy(case: Case[S, A, E]) -> None:
 
 
 def _is_near(one: float, other: float) -> bool:
+    """Return whether two scores are equal but for rounding, as a policy may add in another
+    order."""
     return isclose(one, other, rel_tol=1e-6, abs_tol=1e-6)
 
 

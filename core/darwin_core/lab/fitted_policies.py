@@ -1,9 +1,11 @@
-"""Fit the fast policy of a game on what its search finds in matches against itself.
+"""Fit a fast policy of a game, ``FittedPolicy``, to what its search finds in matches against
+itself.
 
 python -m darwin_core.lab.fitted_policies dice --matches 40 --log /tmp/dice.jsonl
 
-In these matches, every choice with features is searched: the likely actions and some others are
-tried in the same worlds. The best of them is played, or now and then another. By the values found,
+In these matches, every choice with features is searched: the actions that the game's advice ranks
+first and some others are tried in the same worlds. If one is clearly better than the advice's first
+action, it is played, else the first; now and then another. By the values found,
 the fit seeks the weights with which a random choice has the highest expected value; the scores of
 the actions determine its probabilities. The weights are written beside the game with the run that
 found them; the same seed gives the same weights.
@@ -28,6 +30,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from darwin_core.bots.ladder import NORMAL_95
 from darwin_core.bots.rollouts import deal, deviation, lead_over_others, mean, play_on
 from darwin_core.bots.search import tuning_in
 from darwin_core.contract import registry
@@ -40,7 +43,7 @@ from darwin_core.lab.fitting import ridge
 from darwin_core.text.seat_names import SeatNames
 
 # Chosen figures: no command derives them.
-LIKELY: Final = 6
+ADVISED: Final = 6
 """Number of actions advised first that are tried."""
 OTHERS: Final = 3
 """Number of other actions tried, drawn at random."""
@@ -61,11 +64,15 @@ PULL: Final = 0.1
 a weaker pull, the fit also learns more of the errors that come from few worlds. Infinity gives the
 regression alone."""
 STEPS: Final = 150
+"""Number of steps of the gradient ascent, which is Adam's (Kingma and Ba, 2014)."""
 STEP: Final = 0.03
+"""Learning rate of Adam."""
 MOMENTUM: Final = 0.9
+"""Decay rate of Adam's mean gradient; its authors' default, like the two figures below."""
 SPREAD_MOMENTUM: Final = 0.999
-"""Number of steps of the gradient ascent, and the parameters of Adam: learning rate and decay
-rates. The decay rates are the usual ones."""
+"""Decay rate of Adam's mean square of the gradient."""
+EPSILON: Final = 1e-8
+"""Added to Adam's divisor, so that it is not 0."""
 WEIGHT_DIGITS: Final = 5
 """Significant digits of a weight in the file."""
 
@@ -111,6 +118,7 @@ def play(slug: str, seats: int, seed: str, worlds: int, number: int) -> LoggedMa
     decisions = list[Decision]()
     while movers := game.to_move(state):
         seat = movers[0]
+        # Forced choices, and those without features, are left to the policy.
         action = game.bots.fast_policy(state, seat)
         if _is_searched(game, state, seat):
             tried = _searched(game, game.view(state, seat), seat, worlds, rng)
@@ -144,14 +152,15 @@ def _is_searched(game: AnyGame, state: State, seat: int) -> bool:
 def _searched(
     game: AnyGame, view: State, seat: int, worlds: int, rng: Random
 ) -> dict[Action, list[float]]:
-    """Return the values of likely and other actions in the same worlds."""
+    """Return the values, by world, of the actions advised first and some others. The action advised
+    first of all comes first. All are tried in the same worlds."""
     advice = game.bots.advise(view, seat, SeatNames())
     advised = distinct_first(
         [advised.action for advised in advice], [advised.value for advised in advice]
     )
-    likely, unlikely = advised[:LIKELY], advised[LIKELY:]
-    others = rng.sample(unlikely, min(OTHERS, len(unlikely)))
-    tried = {action: list[float]() for action in likely + others}
+    first, rest = advised[:ADVISED], advised[ADVISED:]
+    others = rng.sample(rest, min(OTHERS, len(rest)))
+    tried = {action: list[float]() for action in first + others}
     since = game.clock(view)
     horizon = tuning_in(game, view).horizon
     seed = rng.randbytes(16).hex()
@@ -205,7 +214,7 @@ def _in_processes(
 
 
 def _logged(log: Path | None) -> list[LoggedMatch]:
-    """Return the matches of a log; cut an incomplete last line."""
+    """Return the matches of a log; cut an incomplete last line, which a stopped run leaves."""
     if log is None or not log.exists():
         return []
     lines = log.read_bytes()
@@ -261,6 +270,7 @@ class Settings(NamedTuple):
 
 
 DEFAULT: Final = Settings()
+"""The parameters of a fit without options."""
 
 
 def fit(
@@ -307,7 +317,7 @@ def fit(
             squares[index] += (1 - SPREAD_MOMENTUM) * (gradient**2 - squares[index])
             mean_gradient = momenta[index] / (1 - MOMENTUM**step)
             mean_square = squares[index] / (1 - SPREAD_MOMENTUM**step)
-            weights[index] += STEP * mean_gradient / (sqrt(mean_square) + 1e-8)
+            weights[index] += STEP * mean_gradient / (sqrt(mean_square) + EPSILON)
     return [*_divided(weights, spreads)]
 
 
@@ -322,10 +332,20 @@ def _slopes(
     weights: Sequence[float],
     temperature: float,
 ) -> Iterator[float]:
-    """Yield the derivative of a choice's mean value with respect to the score of each action."""
+    """Yield the derivative of a choice's expected value with respect to the score of each action,
+    in the order of the rows.
+
+    Args:
+        rows: the features of the actions of all choices, as one list.
+        values: the value of each action.
+        ends: the index after the last action of each choice.
+        weights: the weight of each feature.
+        temperature: points of score by which an action is e times as likely.
+    """
     begin = 0
     for end in ends:
         scores = [fsum(map(mul, weights, row)) / temperature for row in rows[begin:end]]
+        # Relative to the highest score, so that no power overflows.
         most = max(scores)
         shares = [exp(score - most) for score in scores]
         total = fsum(shares)
@@ -350,8 +370,8 @@ def _sums(numbers: Iterable[int]) -> Iterator[int]:
 
 
 def gains(choices: Sequence[Choice], weights: Sequence[float]) -> list[float]:
-    """Return, for each decision, how many points the action with the highest score gains over that
-    of the game's policy."""
+    """Return, for each decision, the points that the action with the highest score gains over the
+    action of the game's policy, which is the first."""
     differences = []
     for rows, values in choices:
         scores = [fsum(map(mul, weights, row)) for row in rows]
@@ -379,11 +399,13 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
         gains_held_out = (
             gains(tested, fit(learned, settings, advice_index)) if learned and tested else []
         )
-        brings = f"{mean(gains_held_out):+.3f} ± {1.96 * _error_of(gains_held_out):.3f} points each"
+        reach = NORMAL_95 * _error_of(gains_held_out)
+        brings = f"{mean(gains_held_out):+.3f} ± {reach:.3f} points each"
         print(f"{kind}: {len(choices)} decisions, {brings}", flush=True)
         if mean(gains_held_out) < 0:
             # The weights do not help: leave this kind of choice to the game's policy.
             continue
+        # The test is done: the weights of the file are fitted to all matches.
         exact = fit(choices, settings, advice_index)
         rounded = [float(f"{weight:.{WEIGHT_DIGITS}g}") for weight in exact]
         weights[kind] = dict(zip(names, rounded, strict=True))

@@ -48,6 +48,7 @@ class Position(NamedTuple):
     worth: Row
     """The previous state value; empty if the game has no weights yet."""
     final: Row
+    """Points at the end of the match."""
 
 
 class Sample(NamedTuple):
@@ -65,7 +66,7 @@ def play(
     Args:
         game: a game with features.
         seats: number of seats.
-        seed: any text.
+        seed: any text; it determines the cards, the samples and the random decisions.
         wander: fraction of decisions taken at random, so that positions occur that the policy
             avoids.
         sampled: fraction of positions recorded, in addition to the start of every round.
@@ -74,11 +75,11 @@ def play(
     state: State = game.setup(game.options(), seats, seed, None)
     noted: list[tuple[tuple[Row, ...], Row, Row]] = []
     assert game.bots.features
-    now = 0
+    round_now = 0
     while movers := game.to_move(state):
-        before, now = now, game.clock(state).round
+        round_before, round_now = round_now, game.clock(state).round
         # The start of a round is always recorded, because rollouts of a search may end there.
-        if rng.random() < sampled or now != before:
+        if rng.random() < sampled or round_now != round_before:
             features = tuple(game.bots.features(state))
             noted.append((features, game.standing(state).totals, _worth(game, state)))
         seat = movers[0]
@@ -102,9 +103,10 @@ def _worth(game: AnyGame, state: State) -> Row:
 def sample(
     game: AnyGame, matches: int, seed: str, seat_counts: Sequence[int], wander: float
 ) -> Sample:
-    """Play matches, in turn with each number of seats."""
+    """Play matches, in turn with each number of seats, and return their positions."""
     sampled = Sample([], [])
     for number in range(matches):
+        # Whole cycles are held out, so that each number of seats is.
         cycle, turn = divmod(number, len(seat_counts))
         part = sampled.held_out if cycle % HELD_OUT == 0 else sampled.fitted
         part.extend(play(game, seat_counts[turn], f"{seed}:{number}", wander))
@@ -131,6 +133,7 @@ def ridge(rows: Sequence[Row], results: Row, strength: float = RIDGE) -> tuple[l
     mean = fsum(results) / count
     target = [result - mean for result in results]
     matrix = [[_product(one, other) for other in columns] for one in columns]
+    # Features are scaled and centred, so the penalty is the same for each, and spares the level.
     for index, line in enumerate(matrix):
         line[index] += strength
     solved = _solve(matrix, [_product(column, target) for column in columns])
@@ -148,7 +151,8 @@ def _product(one: Row, other: Row) -> float:
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Solve linear equations with a positive definite matrix, by elimination."""
+    """Solve linear equations with a positive definite matrix, by elimination. With such a matrix no
+    pivot is 0, so rows need not be exchanged."""
     size = len(right)
     lines = [[*line, value] for line, value in zip(matrix, right, strict=True)]
     for index in range(size):
@@ -170,7 +174,7 @@ def fit(positions: Sequence[Position]) -> tuple[list[float], float]:
     """Return the weights and intercept of a state value.
 
     First find the weights that best distinguish the seats of a position, as a search compares the
-    seats' values. Features equal for all seats then set the level.
+    seats' values. Features equal for all seats then set the level: the mean of the seats' points.
     """
     rows, results = [], []
     levels, level_results = [], []
@@ -182,6 +186,7 @@ def fit(positions: Sequence[Position]) -> tuple[list[float], float]:
         levels.append(mean)
         level_results.append(level)
     weights, _ = ridge(rows, results)
+    # ``_means`` is exact where all seats are equal, so the difference is exactly 0.
     shared = [index for index, column in enumerate(zip(*rows, strict=True)) if not any(column)]
     unexplained = [
         result - _product(weights, mean) for result, mean in zip(level_results, levels, strict=True)
@@ -219,10 +224,13 @@ def explained(positions: Sequence[Position], value: Callable[[Position], Row]) -
 
 
 def _margins(points: Row) -> list[float]:
+    """Return the lead of each seat over the mean of the others."""
     return [lead_over_others(points, seat) for seat in range(len(points))]
 
 
 def _r2(guesses: Row, results: Row) -> float:
+    """Return the fraction of the results' variance that guesses explain: below 0 if they are worse
+    than the mean."""
     spread = _centred(results)
     missed = [guess - result for guess, result in zip(guesses, results, strict=True)]
     return 1 - _product(missed, missed) / _product(spread, spread)

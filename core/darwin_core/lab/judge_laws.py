@@ -1,4 +1,5 @@
-"""The laws of the judge: an analysis of a match agrees with itself and with the hints.
+"""The laws of the judge: an analysis of a match agrees with itself and with the hints, and hints
+agree with the worlds in which their actions were tried.
 
 A law raises AssertionError with the game, the seat and the position at which it is broken.
 """
@@ -31,6 +32,10 @@ FRESH_WORLDS: Final = 24
 """Number of worlds in which a claim is tested again."""
 FRESH_ERRORS: Final = 4.0
 """Threshold, in standard errors, up to which a claim may differ from the fresh worlds."""
+VALUE_ERROR_MAX: Final = 1e-9
+"""Possible rounding difference of equal values."""
+SUM_ERROR_MAX: Final = 1e-6
+"""Possible rounding difference of sums of points."""
 CONTRADICTIONS: Final = 200
 """One decision in this many may be marked although the judge's first action was played, because
 some differences seem significant by chance alone."""
@@ -101,6 +106,7 @@ def check_decisions(match: AnyMatch, analysis: Analysis) -> None:
     """Check that a seat's decisions cost at least as much as its marked decisions together."""
     for seat, choices in enumerate(analysis.choices):
         marked = fsum(choice.cost for choice in choices if "?" in choice.mark)
+        # Each decision and their sum are rounded by themselves.
         if analysis.decisions[seat] > ROUNDING * (1 + len(choices)) - marked:
             raise _failure(match, seat, 0, f"{marked} by marks, {analysis.decisions[seat]} in all")
         for choice in choices:
@@ -134,7 +140,7 @@ def hinted(game: AnyGame, view: State, seat: int, budget: Budget) -> Search:
 def check_order(search: Search) -> None:
     """Check that a hint names actions in the order of their values, best first."""
     values = [judged.value for judged in search.judged() if judged.worlds]
-    if any(one < other - 1e-9 for one, other in pairwise(values)):
+    if any(one < other - VALUE_ERROR_MAX for one, other in pairwise(values)):
         raise AssertionError(f"hints in the order {values}")
 
 
@@ -158,7 +164,7 @@ def check_followed(search: Search) -> int:
         followed += 1
         both = [trials.play(trials.world(at), number, best.action).value for at in tried]
         gap = mean([value - after for value, after in zip(values, both, strict=False)])
-        if search.lead(judged.action).points > max(gap, 0.0) + 1e-6:
+        if search.lead(judged.action).points > max(gap, 0.0) + SUM_ERROR_MAX:
             raise AssertionError(f"{judged.action} counts less than with {best.action} after it")
     return followed
 
@@ -175,7 +181,7 @@ def check_accounts(search: Search) -> None:
         world = trials.world(0)
         total = _value(trials.account(world, number))
         value = trials.play(world, number).value
-        if abs(total - value) > 1e-6:
+        if abs(total - value) > SUM_ERROR_MAX:
             raise AssertionError(f"its lines make {total}, it is worth {value}")
 
 
@@ -204,7 +210,8 @@ def check_claims(search: Search, claims: Sequence[Claim], one: Action, other: Ac
 
 @lru_cache(maxsize=8)
 def _fresh_accounts(search: Search, action: Action) -> list[Account]:
-    """Return the accounts of an action in fresh worlds."""
+    """Return the accounts of an action in fresh worlds: beyond those in which actions are compared
+    line by line. They are kept, since the claims of a search are about few actions."""
     worlds = range(EXPLAINED_WORLDS, EXPLAINED_WORLDS + FRESH_WORLDS)
     return [search.account(action, world) for world in worlds]
 

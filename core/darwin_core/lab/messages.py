@@ -29,14 +29,19 @@ LANGUAGES: Final[tuple[Language, ...]] = ("de",)
 """Languages to which texts are translated."""
 GAMES: Final = "games"
 BOARDS: Final = "boards"
+"""Folders whose subfolders, one for each game, have message files of their own."""
+WIDTH: Final = 100
+"""Maximum columns of a line in a message file, as in the code."""
 
 
 class Message(NamedTuple):
     """A text to translate."""
 
     context: str
+    """The context of its use, which tells equal texts apart; mostly empty."""
     text: str
     plural: str = ""
+    """The text for several things, if there is one."""
 
 
 def of_folder(root: Path) -> dict[Path, dict[Message, set[str]]]:
@@ -68,17 +73,19 @@ def _file_of(root: Path, path: Path) -> Path:
     return Path(f"{inner[0]}.po")
 
 
-def written(root: Path, own: Path, language: Language) -> Path:
-    """Return the path of a message file named by ``of_folder``."""
-    return root / own.parent / language / own.name
+def written(root: Path, message_file: Path, language: Language) -> Path:
+    """Return the path in a language of a message file named by ``of_folder``."""
+    return root / message_file.parent / language / message_file.name
 
 
 _Scope = Mapping[str, Sequence[ast.expr]]
 """The expressions assigned to the names of a function or file."""
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+"""The parts of code that have a scope of their own."""
 
 
 def _in_code(path: Path) -> Iterator[Message]:
+    """Yield the messages of the calls in a source file."""
     tree = ast.parse(path.read_text("utf-8"))
     scopes = dict(_scopes(tree, (_scope(tree),)))
     for node in ast.walk(tree):
@@ -132,6 +139,8 @@ def _scope(owner: ast.AST) -> _Scope:
 
 
 def _in_call(name: str, texts: list[list[str]]) -> Iterator[Message]:
+    """Yield the messages of a call of a function with a name, given the possible texts of each
+    argument. The number tells which arguments are messages."""
     match name:
         case "tr" | "mark" if texts:
             yield from (Message("", text) for text in texts[0])
@@ -164,6 +173,7 @@ def _literals(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[str]:
         case ast.Name():
             for value, around in _assigned(node, scopes):
                 yield from _literals(value, around)
+        # Any item of a table may be meant. The items are literals: they need no scopes.
         case ast.Subscript(value=table):
             yield from (text for item in _items(table, scopes) for text in _literals(item, ()))
         case ast.Call(func=ast.Attribute(attr="get", value=table), args=[_, *default]):
@@ -198,6 +208,7 @@ def _items(node: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[ast.expr]:
 
 
 def _in_texts(root: Path, path: Path) -> Iterator[Message]:
+    """Yield the messages in the tables of a module, which is imported for it."""
     if path.stem in ("texts", "achievements", "hints"):
         inner = path.relative_to(root.parent).with_suffix("")
         module = import_module(".".join(inner.parts))
@@ -211,6 +222,7 @@ def _in_texts(root: Path, path: Path) -> Iterator[Message]:
 
 
 def _in_data(path: Path) -> Iterator[str]:
+    """Yield the messages of a data file."""
     if path.name == "box.json":
         box = msgspec.json.decode(path.read_bytes(), type=Box)
         yield from (box.blurb, box.words)
@@ -261,7 +273,7 @@ def update(root: Path, language: Language, only: str = "") -> list[str]:
                 lacking.append(f"{path}: {message.text}")
         path.parent.mkdir(exist_ok=True)
         with path.open("wb") as file:
-            write_po(file, catalog, width=100, omit_header=True, include_lineno=False)
+            write_po(file, catalog, width=WIDTH, omit_header=True, include_lineno=False)
     return lacking
 
 

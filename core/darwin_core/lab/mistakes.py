@@ -28,7 +28,7 @@ from darwin_core.analysis.review import BLUNDER, judge
 from darwin_core.bots import levels
 from darwin_core.bots.chances import share_left, spread_of
 from darwin_core.bots.hints import claims_words
-from darwin_core.bots.ladder import GIVEN_FILE, Given, Spent, given_away
+from darwin_core.bots.ladder import GIVEN_FILE, DecisionCost, GivenAway, given_away
 from darwin_core.bots.rollouts import deviation, mean
 from darwin_core.bots.search import Trials, chance_of, claims_of
 from darwin_core.contract import registry
@@ -58,20 +58,23 @@ def played(case: AnyCase, bots: Sequence[str]) -> tuple[AnyMatch, bytes]:
     return match, text
 
 
-def decided(match: AnyMatch) -> list[int]:
+def choice_positions(match: AnyMatch) -> list[int]:
     """Return the positions in which the acting seat has a choice."""
     return [
         position
-        for position, act in enumerate(match.history)
-        if len(match.game.legal(match.state_at(position), act.seat)) > 1
+        for position, played_action in enumerate(match.history)
+        if len(match.game.legal(match.state_at(position), played_action.seat)) > 1
     ]
 
 
 # --- what levels give away
 
 MEASURED: Final = ("easy", "normal", "hard")
+"""The levels measured. Master takes four times as long as Hard, and is left out."""
 SEATS: Final = 3
 """Number of seats in the matches in which levels are compared."""
+CHANCE_DIGITS: Final = 5
+"""Decimals of a chance in the file of what levels give away."""
 
 
 def table_of(seats: int, number: int) -> tuple[str, ...]:
@@ -80,8 +83,8 @@ def table_of(seats: int, number: int) -> tuple[str, ...]:
 
 
 def cost_of(match: AnyMatch, position: int, action: Action) -> float:
-    """Return the chance lost by playing an action instead of the match's action, as an analysis
-    would find it."""
+    """Return the chance that an action loses against the best one at a position of a match, as an
+    analysis would find it if the action had been played there."""
     line, _ = begin(match.game, match.header)
     for played in match.history[:position]:
         line.accept(line.propose(played.seat, played.action))
@@ -92,43 +95,55 @@ def cost_of(match: AnyMatch, position: int, action: Action) -> float:
     return choice.cost
 
 
-def spent(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[Spent]]:
-    """Return what each level gives away, at one in ``every`` decisions of a match."""
+def costs_of_levels(match: AnyMatch, seed: str, every: int) -> Mapping[str, Sequence[DecisionCost]]:
+    """Return what each level gives away, at one in ``every`` decisions of a match.
+
+    Args:
+        match: a finished match.
+        seed: determines the decisions drawn, and the chance of the bots.
+        every: one decision in this many is judged; rounded up to at least one.
+    """
     game = match.game
-    spent_by_level = {level: list[Spent]() for level in MEASURED}
-    positions = decided(match)
+    costs = {level: list[DecisionCost]() for level in MEASURED}
+    positions = choice_positions(match)
     # Sample at random: since seats take turns, regular steps could always meet the same seat.
     for position in Random(seed).sample(positions, ceil(len(positions) / every)):
         seat = match.history[position].seat
-        view = match.view(match.history[position].seat, position)
-        costs: dict[Action, float] = {}
+        view = match.view(seat, position)
+        cost_by_action: dict[Action, float] = {}
         for level in MEASURED:
             chance = from_seed(seed, level, position)
             action = levels.counted_bot(level)(game, view, seat, chance)
-            if action not in costs:
-                costs[action] = cost_of(match, position, action)
-            spent_by_level[level].append(Spent(position / len(match.history), costs[action]))
-    return spent_by_level
+            if action not in cost_by_action:
+                cost_by_action[action] = cost_of(match, position, action)
+            time = position / len(match.history)
+            costs[level].append(DecisionCost(time, cost_by_action[action]))
+    return costs
 
 
-def measure(game: AnyGame, matches: int, every: int, seed: str) -> Iterator[Mapping[str, Given]]:
+def measure(
+    game: AnyGame, matches: int, every: int, seed: str
+) -> Iterator[Mapping[str, GivenAway]]:
     """Yield the chance that each level has given away so far, after each match."""
-    costs_by_level: dict[str, list[Sequence[Spent]]] = {level: [] for level in MEASURED}
+    costs_by_level: dict[str, list[Sequence[DecisionCost]]] = {level: [] for level in MEASURED}
     for number in range(matches):
         name = f"{seed} {number}"
         match, _ = played(Case(game, SEATS, name), table_of(SEATS, number))
-        for level, costs in spent(match, name, every).items():
+        for level, costs in costs_of_levels(match, name, every).items():
             costs_by_level[level].append(costs)
         yield {level: given_away(costs) for level, costs in costs_by_level.items()}
 
 
-def write(game: AnyGame, given_by_level: Mapping[str, Given], command: str, matches: int) -> None:
+def write(
+    game: AnyGame, given_by_level: Mapping[str, GivenAway], command: str, matches: int
+) -> None:
     """Write the chances that levels give away beside a game, with the run that measured them."""
     rows = ["# Written by the command below."]
     for level, given in given_by_level.items():
         rows.append(f"[level.{level}]")
-        rows += [f"{name} = {round(getattr(given, name), 5)}" for name in ("share", "low", "high")]
-        rows.append(f"by_phase = {[round(share, 5) for share in given.by_phase]}")
+        figures = {name: getattr(given, name) for name in ("share", "low", "high")}
+        rows += [f"{name} = {round(figure, CHANCE_DIGITS)}" for name, figure in figures.items()]
+        rows.append(f"by_phase = {[round(share, CHANCE_DIGITS) for share in given.by_phase]}")
         rows += [f"decisions = {given.decisions}", ""]
     rows += ["[run]", f'command = "{command}"', f'date = "{date.today().isoformat()}"']
     rows += [f"seats = {SEATS}", f"matches = {matches}", ""]
@@ -187,7 +202,10 @@ class FoundMistake(msgspec.Struct, frozen=True, omit_defaults=True):
 def blunder_at(
     match: AnyMatch, record: str, position: int, apart: float = SUSPECT_SHARE
 ) -> FoundMistake | None:
-    """Return the actions that certainly lose winning chance in a position, if any.
+    """Return the actions that certainly lose winning chance in a position; None if there are none.
+
+    Filters follow one another, the cheapest first: the game's advice, a few worlds, more worlds,
+    and worlds in which the fitted policy plays on.
 
     Args:
         match: the match.
@@ -210,6 +228,7 @@ def blunder_at(
     ][:SUSPECTED_MAX]
     if not worse:
         return None
+    # The advice's first two are tried as well: one of them may be the best, whatever is suspected.
     looked = {number: _chances(trials, seat, number, LOOK_WORLDS) for number in {0, 1, *worse}}
     best = max(looked, key=lambda number: mean(looked[number]))
     suspected = [number for number in worse if mean(looked[best]) - mean(looked[number]) >= BLUNDER]
@@ -231,6 +250,7 @@ def blunder_at(
         for number in (best, absurd[0])
     ]
     names = match.header.names
+    # The reason is given for the first of them only.
     words = [
         game.texts.phrase(view, actions[number], SeatNames(names)) for number in (best, absurd[0])
     ]
@@ -294,7 +314,8 @@ def _losses(best: Sequence[float], other: Sequence[float]) -> list[float]:
 
 
 def _is_sure(loss: Sequence[float], least: float = BLUNDER) -> bool:
-    """Return whether a loss of chance is certain and at least a given size."""
+    """Return whether a loss of chance, given in each world, is certain and at least a given size on
+    average."""
     error = max(deviation(loss), LOSS_DEVIATION_MIN) / len(loss) ** 0.5
     return bool(mean(loss) >= max(least, LOSS_ERRORS * error))
 
@@ -322,13 +343,14 @@ def blunders(
         taken: list[int] = []
         positions = [
             at
-            for at in decided(match)
+            for at in choice_positions(match)
             if at >= since * len(match.history)
             and len(game.legal(match.state_at(at), match.history[at].seat)) >= LEGAL_MIN
         ]
         Random(record).shuffle(positions)
         for position in positions:
             if any(abs(position - other) < APART for other in taken):
+                # Neighbouring positions are alike.
                 continue
             blunder = blunder_at(match, record, position, apart)
             if blunder:

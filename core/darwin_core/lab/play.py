@@ -1,4 +1,8 @@
-"""Playouts for the checks of games, random ones or advised; the same on every machine."""
+"""Playouts for the checks of games, random ones or advised, the same on every machine; and counts
+of the positions some actions ahead.
+
+A moment is a ply of a playout; a position is a state, named by the number of actions before it.
+"""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,6 +23,7 @@ NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 T = TypeVar("T")
 
 packed = msgspec.msgpack.Encoder().encode
+"""Return a value as bytes, by which states are compared."""
 
 
 @dataclass(frozen=True)
@@ -138,6 +143,7 @@ def moments(case: Case[S, A, E]) -> Iterator[Ply[S, A, E]]:
         movers = game.to_move(state)
         if not movers:
             return
+        # Seats that decide at the same time act in any order.
         seat = pick(rng, movers)
         legal = tuple(game.legal(state, seat))
         if not legal:
@@ -158,7 +164,7 @@ def _advised(game: Game[S, A, E], state: S, seat: int) -> A:
 
 
 def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:
-    """Return the options to try: the defaults, each other value of each option by itself, then the
+    """Yield the options to try: the defaults, each other value of each option by itself, then the
     presets."""
     yield {}
     for option in msgspec.structs.fields(game.options):
@@ -170,7 +176,7 @@ def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:
 
 
 def positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:
-    """Yield every state of a random match with the number of actions taken, including first and
+    """Yield every state of a case's match with the number of actions taken, including first and
     last."""
     yield 0, case.start()
     for moment in moments(case):
@@ -239,6 +245,7 @@ def count_ahead(game: Game[S, A, E], state: S, depth: int) -> tuple[Count, ...]:
                 for action in game.legal(before, seat):
                     after = game.clone(before)
                     game.apply(after, seat, action, None)
+                    # Equal states are counted on together, with the sum of their paths.
                     key = packed(after)
                     further[key] = (after, paths + further.get(key, (after, 0))[1])
         ahead = further

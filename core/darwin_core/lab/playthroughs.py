@@ -18,8 +18,9 @@ LISTED: Final = 9
 
 
 def playthrough(case: Case[S, A, E]) -> str:
-    """Return a random match as a spectator sees it: each action, its alternatives, its events. An
-    action's line has its number, the seat's name, the action, and after a bar all legal actions."""
+    """Return a case's match as a spectator sees it: each action, its alternatives, its events. An
+    action's line has its number, the seat's name, the action, and after a bar all legal actions, or
+    their number if there are more than LISTED. Points and a hash of the last state end it."""
     game = case.game
     match, _ = case.match()
     options = "".join(f", {key} {value}" for key, value in sorted(case.options.items()))
@@ -42,6 +43,7 @@ def playthrough(case: Case[S, A, E]) -> str:
 
 
 def _action(case: Case[S, A, E], moment: Ply[S, A, E]) -> str:
+    """Return the line of an action; see ``playthrough``."""
     game = case.game
     name = case.names[moment.seat]
     text = game.texts.notation(moment.action)
@@ -55,9 +57,11 @@ def _sentences(case: Case[S, A, E], events: tuple[E, ...]) -> list[str]:
 
 
 def _scores(case: Case[S, A, E], match: Match[S, A, E]) -> list[str]:
+    """Return the table of points: a line for each part of the score, a column for each seat."""
     outcome = case.game.outcome(match.state)
     if outcome is None:
         raise case.failure(len(match.history), "there is no outcome")
+    # The first row has the names; the labels of the others are as wide as the widest.
     rows = [("", case.names)]
     rows += [(line.label, tuple(map(str, line.points))) for line in outcome.lines]
     rows += [("total", tuple(map(str, outcome.totals)))]

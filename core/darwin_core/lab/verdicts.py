@@ -22,7 +22,12 @@ def choices(lesson: Lesson) -> Iterator[tuple[Step, AnyNow, Action]]:
 
 
 def compare(lesson: Lesson, worlds: int = COMPARED_WORLDS) -> Verdicts:
-    """Return the verdicts on all wrong choices of a lesson."""
+    """Return the verdicts on all wrong choices of a lesson, each compared with the right action.
+
+    Args:
+        lesson: the lesson.
+        worlds: number of worlds of a comparison.
+    """
     return {
         step.title: {
             written: Comparison(now.game, now.view, now.seat, right, wrong).verdict(worlds=worlds)

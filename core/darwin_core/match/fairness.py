@@ -18,17 +18,20 @@ from darwin_core.match.record import SET_UP, Fair, Header
 from darwin_core.text.language import tr
 
 NONCE_CHARACTERS_MAX: Final = 60
-"""Maximum length of a player's own words; the rest is dropped."""
+"""Maximum length of a player's own words; the rest is dropped. Chosen; a seed needs far fewer, and
+all words are in the record."""
 
 
 def nonce(words: str) -> str:
     """Return a player's own words, possibly empty, as a record can hold them."""
+    # Blanks twice: dropping a character may leave two blanks side by side.
     spaced = " ".join(words.split())
     printable = "".join(character for character in spaced if character.isprintable())
     return " ".join(printable.split())[:NONCE_CHARACTERS_MAX].rstrip()
 
 
 def _hash(purpose: str, *parts: str) -> str:
+    """Return the hash of some texts for a purpose, as 64 hexadecimal digits."""
     # No part can contain a zero byte, so different parts never make the same text.
     return sha256("\0".join((f"darwin-tui {purpose}", *parts)).encode()).hexdigest()
 
@@ -50,7 +53,7 @@ def fair(code: str, secret: bytes, nonces: Sequence[str]) -> Fair:
 
 def trouble(header: Header) -> str | None:
     """Return a sentence that says why a record's seed is not fair; None if it is fair, or if the
-    record does not claim to be."""
+    record does not claim to be fair."""
     claim = header.fair
     if claim is None:
         return None

@@ -11,6 +11,7 @@ from typing import Any, Final, Generic
 import msgspec
 
 from darwin_core import __version__
+from darwin_core.contract.chance import CHANCE_BYTES
 from darwin_core.contract.game import OMNISCIENT, A, E, Game, Outcome, Refusal, S
 from darwin_core.contract.options import read_options
 from darwin_core.match.record import (
@@ -83,11 +84,17 @@ def begin_state(game: Game[S, A, E], header: Header) -> Start[S, E]:
     events: list[E] = []
     state = game.setup(options, seats, header.seed, events.append)
     if kind is not game.state:
+        # Set-up makes states of the current class; that of earlier rules has the same fields.
         state = kind(*msgspec.structs.astuple(state))
     return Start(state, tuple(events))
 
 
 def _given_state(game: Game[S, A, E], kind: type[S], header: Header) -> S:
+    """Return the state that a header gives as the start.
+
+    Raises:
+        RecordError: if it is no state of the game for this number of seats, or an unsound one.
+    """
     try:
         state: S = msgspec.json.decode(header.start, type=kind)
         faults = game.invariants(state) or _misfits(game, state, len(header.players))
@@ -102,19 +109,21 @@ def _given_state(game: Game[S, A, E], kind: type[S], header: Header) -> S:
 
 
 def _misfits(game: Game[S, A, E], state: S, seats: int) -> list[str]:
-    """Return why a state does not suit a match of this number of seats."""
-    if len(state.chance) != 16:
+    """Return why a state does not suit a match of this number of seats; empty if it does."""
+    if len(state.chance) != CHANCE_BYTES:
         return ["it holds no chance"]
     if any(seat >= seats for seat in game.to_move(state)):
         return ["a seat is to move at which nobody sits"]
     outcome = _played_out(game, game.clone(state), seats)
+    # A state does not name its number of seats: an outcome does.
     if outcome is None or len(outcome.totals) != seats:
         return ["it is for other seats than these"]
     return []
 
 
 def _played_out(game: Game[S, A, E], state: S, seats: int) -> Outcome | None:
-    """Return the outcome if every seat takes its first legal action; modifies the state."""
+    """Return the outcome if every seat takes its first legal action; None if there is none within
+    the game's bound. Modifies the state."""
     for _ in range(game.actions_max(seats)):
         for seat in game.to_move(state)[:1]:
             game.apply(state, seat, game.legal(state, seat)[0], None)
@@ -136,7 +145,8 @@ OTHER_STATE: Final = (
     ),
     mark("Action {number} leads to another state by the rules."),
 )
-"""Faults of a line: a sentence that names the action, and one for people who may not know it."""
+"""Three faults of a line: for each, a sentence that names the action, and one for people who may
+not know it."""
 
 
 class Divergence(msgspec.Struct, frozen=True):
@@ -168,6 +178,7 @@ def diverged(line: Line, fault: tuple[str, str], reached: str = "") -> Divergenc
 
 
 _pack = msgspec.msgpack.Encoder().encode
+"""Return a state as the bytes of its fingerprint."""
 
 
 class Step(msgspec.Struct, Generic[S, A, E], frozen=True):
@@ -205,6 +216,7 @@ class Match(Generic[S, A, E]):
         self.state = start.state
         self._timeline = Timeline(game, start.state, start.events)
         self._undone: dict[int, list[A]] = {}
+        """By seat: the actions that it has undone and may redo, the next one to redo last."""
         # Caches for the current state, by seat or by seat and action.
         self._legal: dict[int, tuple[A, ...]] = {}
         self._undoable: dict[int, bool] = {}
@@ -233,6 +245,7 @@ class Match(Generic[S, A, E]):
         other._timeline = self._timeline.fork()
         other.resigned = {**self.resigned}
         other._undone = {seat: [*actions] for seat, actions in self._undone.items()}
+        # Dropped, not copied: ``question`` finds the same numbers in the history.
         other._questions = {}
         other._forget()
         return other
@@ -292,6 +305,7 @@ class Match(Generic[S, A, E]):
             if played.line <= own_line:
                 break
             if legal_actions(self.game, self.state_at(position - 1), seat) != now:
+                # Before this action the seat was asked something else.
                 return played.line
         return own_line
 
@@ -343,6 +357,7 @@ class Match(Generic[S, A, E]):
         if isinstance(action, Resign):
             return self._propose_resignation(seat)
         if isinstance(action, Redo):
+            # A record has no redo: the action is played and recorded once more.
             action = self._undone_last(seat)
         refusal = self.refusal(seat, action)
         if refusal:
@@ -401,6 +416,7 @@ class Match(Generic[S, A, E]):
         """
         if step.line.number != len(self.lines) + 1:
             raise ValueError("the step was proposed before another one was accepted")
+        # Only seats whose question numbers were asked for.
         before = {seat: self.legal(seat) for seat in self._questions}
         seat = step.line.seat
         self.lines.append(step.line)
@@ -409,6 +425,7 @@ class Match(Generic[S, A, E]):
         if step.action is None:
             self.resigned[seat] = len(self.history)
             if seat in self._questions:
+                # As ``_find_question`` counts: no question is older than the seat's last line.
                 self._questions[seat] = step.line.number
             return
         if step.undone_position:
@@ -447,6 +464,7 @@ class Match(Generic[S, A, E]):
         return final
 
     def _find_final(self, seat: int, action: A) -> bool:
+        """Try an action on a copy; return whether it could not be undone."""
         state = self.game.clone(self.state)
         events = list[E]()
         game = self.game
@@ -462,6 +480,7 @@ class Match(Generic[S, A, E]):
         )
 
     def _write(self, seat: int, action: str, state: S) -> tuple[bytes, Line]:
+        """Return the next line of the record, as text and as a value. It is written nowhere yet."""
         state_hash = fingerprint(_pack(state))
         return write_line(len(self.lines) + 1, seat, action, state_hash, self.chain)
 
@@ -485,12 +504,18 @@ class Match(Generic[S, A, E]):
         return undone is not None and bool(undone) and not self.refusal(seat, undone[-1])
 
     def _undone_last(self, seat: int) -> A:
+        """Return the action that a seat would redo.
+
+        Raises:
+            Refused: if there is none.
+        """
         undone = self._undone.get(seat)
         if not undone:
             raise Refused(Refusal("nothing-to-redo", tr("There is nothing to redo.")))
         return undone[-1]
 
     def _undo(self, seat: int) -> tuple[int, Played[A], S]:
+        """Return the state after an undo, and what it undoes; see ``undone_state``."""
         rules = self.header.rules
         return undone_state(self.game, self._timeline, rules, seat, self._asks_others)
 
@@ -504,6 +529,7 @@ class Match(Generic[S, A, E]):
             raise Refused(Refusal("resigned", tr("You have resigned already.")))
         if self.game.outcome(self.state) is not None:
             raise Refused(Refusal("over", tr("The match is over.")))
+        # The state does not change: rules know no resignations, ``Outcome.with_last`` does.
         state = self.game.clone(self.state)
         text, line = self._write(seat, RESIGNATION, state)
         return Step(text, line, state, (), None, 0)
@@ -511,7 +537,10 @@ class Match(Generic[S, A, E]):
     # --- records
 
     def _replay(self, lines: Sequence[Line]) -> Divergence | None:
-        """Replay the lines of a record and compare, up to the first difference."""
+        """Replay the lines of a record and compare, up to the first difference.
+
+        All actions change one state in place: proposing and accepting each would copy every state.
+        """
         game, timeline, state = self.game, self._timeline, self.state
         parse = game.texts.parse
         to_move = game.to_move
@@ -528,6 +557,7 @@ class Match(Generic[S, A, E]):
                     return diverged(line, NO_ACTION)
                 if divergence := self._replay_command(line, command):
                     return divergence
+                # An undo has replaced the state by the one before the undone action.
                 state = self.state
                 continue
             if seat not in to_move(state) or action not in legal(state, seat):
@@ -539,12 +569,14 @@ class Match(Generic[S, A, E]):
                 self.state = timeline.state_at(len(timeline.history))
                 return diverged(line, OTHER_STATE, reached)
             self.lines.append(line)
+            # The timeline clones the states that it keeps.
             timeline.append(Played(line.number, seat, action), state)
             if self._undone:
                 self._forget_undone(seat, action)
         return None
 
     def _replay_command(self, line: Line, command: Undo | Resign) -> Divergence | None:
+        """Replay the line of an undo or of a resignation; return the divergence, if any."""
         try:
             step = self.propose(line.seat, command) if line.seat < self.seats else None
         except Refused:
@@ -566,6 +598,7 @@ def redact_all(game: Game[S, A, E], events: Sequence[E], viewer: int) -> tuple[E
 
 
 AnyMatch = Match[Any, Any, Any]
+"""A match of any game."""
 
 
 def begin(game: Game[S, A, E], header: Header) -> tuple[Match[S, A, E], bytes]:
@@ -613,6 +646,7 @@ def branch(
         viewer, chance = redeal
         state = game.determinize(match.view(viewer, position), chance)
         header = msgspec.structs.replace(header, start=msgspec.Raw(msgspec.json.encode(state)))
+        # The new match begins at that state, so no action is repeated.
         position = 0
     new, text = begin(game, header)
     texts = [text]

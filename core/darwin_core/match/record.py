@@ -23,10 +23,11 @@ from darwin_core.contract.game import SEATS_MAX
 from darwin_core.text.language import tr
 
 FORMAT: Final = 1
-"""Version of this layout; a record of a higher one is refused."""
+"""Version of the format; a record of a higher one is refused."""
 
 MAX_BYTES: Final = 16 * 1024 * 1024
-"""Size of the longest record; a larger file is refused before it is parsed."""
+"""Maximum size of a record; a larger file is refused before it is parsed. Chosen: far more than any
+match needs, and little enough to be held in memory."""
 
 SCRIPTS: Final = {
     "Latin": "A-Za-zÀ-ÖØ-öø-ſƠơƯưǍ-ǜȘ-țḀ-ỿ",
@@ -41,20 +42,32 @@ SCRIPTS: Final = {
 """Letters of names, as character classes. They belong to scripts that run from left to right and
 whose letters each take one or two cells of a terminal."""
 _LETTERS: Final = "".join(SCRIPTS.values())
-_WIDE: Final = SCRIPTS["Han"] + SCRIPTS["Kana"] + SCRIPTS["Hangul"]
-NAME_PATTERN: Final = (
-    rf"^(?!(?:[^{_WIDE}]*[{_WIDE}]){{9}})[0-9{_LETTERS}][0-9{_LETTERS} _.-]{{0,15}}\Z"
+_NARROW: Final = "".join(
+    letters for script, letters in SCRIPTS.items() if script not in {"Han", "Kana", "Hangul"}
 )
-"""Names of players: letters, of which eight may be wide, digits and some signs."""
+# Wide letters are those that are not narrow. A set of the wide letters themselves takes Python
+# milliseconds to compile, at each start of the program, so that the pattern names it only once.
+NAME_PATTERN: Final = (
+    rf"^(?![ _.-])(?!(?:[0-9{_NARROW} _.-]*[^0-9{_NARROW} _.-]){{9}})[0-9{_LETTERS} _.-]{{1,16}}\Z"
+)
+"""Names of players: 1 to 16 letters, digits and some signs, a letter or digit first. Eight letters
+may be wide, so that a name takes at most 24 cells of a terminal."""
 
-# Lengths of hashes in base64, without padding.
-_HASH_LENGTH: Final = 11
+_STATE_HASH_BYTES: Final = 8
+_CHAIN_BYTES: Final = 16
+"""Lengths of the hashes of a state and of the chain."""
+_STATE_HASH_LENGTH: Final = 11
 _CHAIN_LENGTH: Final = 22
+"""Their lengths in base64, without padding, in characters."""
 _TAIL: Final = len(',"') + _CHAIN_LENGTH + len('"]')
+"""Length of the end of a line, which holds its link of the chain."""
 _HEADER_TAIL: Final = len(',"chain":"') + _CHAIN_LENGTH + len('"}')
+"""Length of the end of the header, which holds its hash."""
 _LINE_MAX_BYTES: Final = 4096
-"""Maximum length of a last line that may have been cut off while being written."""
+"""Maximum length of a last line that may have been cut off while being written: more than a line of
+texts of the maximum length, even if all their characters are escaped."""
 _LINE_MIN_BYTES: Final = len('[1,0,"",""') + _TAIL
+"""Length of a line with empty texts."""
 _VERSION_MAX: Final = 9999
 """Maximum format and rules version, so that a number of any length cannot fill a sentence."""
 # Control characters, and characters that reorder, join or hide their neighbours.
@@ -62,8 +75,12 @@ _INVISIBLE: Final = (
     r"\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
 )
 
-Text = Annotated[str, msgspec.Meta(max_length=200)]
-PrintableText = Annotated[str, msgspec.Meta(max_length=200, pattern=rf"^[^{_INVISIBLE}]*\Z")]
+TEXT_LENGTH_MAX: Final = 200
+"""Maximum length of a text in a record, in characters."""
+Text = Annotated[str, msgspec.Meta(max_length=TEXT_LENGTH_MAX)]
+PrintableText = Annotated[
+    str, msgspec.Meta(max_length=TEXT_LENGTH_MAX, pattern=rf"^[^{_INVISIBLE}]*\Z")
+]
 """A text that may be part of a sentence on a screen."""
 Name = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN)]
 
@@ -134,7 +151,7 @@ class Line(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
     also be the notation of an undo, or of a resignation."""
 
     number: Annotated[int, msgspec.Meta(ge=1)]
-    seat: Annotated[int, msgspec.Meta(ge=0, le=11)]
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS_MAX)]
     action: Text
     state_hash: Text
     chain: Text
@@ -182,23 +199,23 @@ _decode_line = msgspec.json.Decoder(Line).decode
 _decode_lines = msgspec.json.Decoder(Line).decode_lines
 _decode_version = msgspec.json.Decoder(_Version).decode
 
-# Every exception that decoding untrusted text can raise.
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-
+"""Every exception that decoding untrusted text can raise."""
 
 # Copied for each hash, which is quicker than creating a new one.
-_STATE: Final = blake2b(digest_size=8)
-_CHAIN: Final = blake2b(digest_size=16)
+_STATE: Final = blake2b(digest_size=_STATE_HASH_BYTES)
+_CHAIN: Final = blake2b(digest_size=_CHAIN_BYTES)
 
 
 def fingerprint(packed: bytes) -> str:
     """Return the 64-bit hash of a state packed as msgpack, in 11 characters."""
     hashed = _STATE.copy()
     hashed.update(packed)
-    return b2a_base64(hashed.digest())[:_HASH_LENGTH].decode()
+    return b2a_base64(hashed.digest())[:_STATE_HASH_LENGTH].decode()
 
 
 def _hash(chain: bytes, text: bytes) -> bytes:
+    """Return the link of the chain after ``chain``, for a text."""
     hashed = _CHAIN.copy()
     hashed.update(chain + text)
     return b2a_base64(hashed.digest())[:_CHAIN_LENGTH]
@@ -214,6 +231,7 @@ def write_header(header: Header) -> tuple[bytes, str]:
         text = _encode(header)
         _decode_header(text)
     except ValueError as error:
+        # msgspec ends its message with the path of the field, as in "… - at `$.seed`".
         where = str(error).rpartition("`$.")[2].rstrip("`") if "`$." in str(error) else "header"
         raise RecordError(
             tr(
@@ -223,6 +241,7 @@ def write_header(header: Header) -> tuple[bytes, str]:
             )
         ) from None
     chain = _hash(b"", text)
+    # Before the last brace.
     return b'%b,"chain":"%b"}\n' % (text[:-1], chain), chain.decode()
 
 
@@ -243,6 +262,7 @@ def read_header(text: bytes) -> tuple[Header, str]:
         NotARecord: if the text is no header of this program, or is damaged.
         NewerFormat: if a later version of the program wrote it in a later format.
     """
+    # The version first: a later format may have other fields.
     try:
         header_version = _decode_version(text)
     except UNREADABLE:
@@ -286,13 +306,14 @@ def _damaged_header() -> NotARecord:
 
 def repaired_header(text: bytes) -> bytes | None:
     """Return a header as originally written if its hash shows that at most one byte is damaged;
-    else None."""
+    else None. The damaged byte may be in the hash, or in the text that is hashed."""
     head, tail = text[:-_HEADER_TAIL], text[-_HEADER_TAIL:]
     sound = b'%b,"chain":"%b"}' % (head, _hash(b"", head + b"}"))
     if _are_similar(sound, text):
         return sound
     body = head + b"}"
     chain = tail.removeprefix(b',"chain":"').removesuffix(b'"}')
+    # Try every value of every byte. The bytes before it are hashed once for all values.
     for index in range(len(head)):
         before = _CHAIN.copy()
         before.update(body[:index])
@@ -364,13 +385,15 @@ def _damage(number: int) -> str:
 
 
 def _is_beginning(written: bytes, number: int) -> bool:
-    """Return whether a last line without its line break was cut off while being written."""
+    """Return whether a last line without its line break was cut off while being written, so that
+    its action was never acknowledged."""
     opening = b"[%d," % number
     if len(written) > _LINE_MAX_BYTES or not opening.startswith(written[: len(opening)]):
         return False
     try:
         msgspec.json.decode(written)
     except msgspec.DecodeError as error:
+        # "Input data was truncated": sound so far. Any other fault is damage.
         return "truncated" in str(error)
     except (UnicodeDecodeError, RecursionError):
         return False

@@ -60,11 +60,10 @@ class Recording(Generic[S, A, E]):
     def by_source(self, position: int | None = None) -> Outcome:
         """Return the standing at a position, by default the last, with the lines that best explain
         where the points came from."""
-        last = self.last if position is None else position
-        standing = self.standing if last == self.last else self.game.standing(self.view(last))
-        return self.game.by_source(
-            standing, [event for events in self.log(last) for event in events]
-        )
+        at = self.last if position is None else position
+        # Only the last standing knows of resignations.
+        standing = self.standing if at == self.last else self.game.standing(self.view(at))
+        return self.game.by_source(standing, [event for events in self.log(at) for event in events])
 
     # --- one position
 
@@ -107,6 +106,7 @@ class Recording(Generic[S, A, E]):
         if self.viewer >= len(self.names):
             return []
         own_positions = (at for at in range(position, 0, -1) if self.seat(at) == self.viewer)
+        # Without an own action, the events begin with those of the set-up, at position 0.
         return list(chain.from_iterable(self.log(position)[next(own_positions, -1) + 1 :]))
 
     @cached_property

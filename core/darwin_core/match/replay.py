@@ -50,6 +50,7 @@ def undone(match: Match[S, A, E], viewer: int) -> dict[int, list[tuple[E, ...]]]
     before them."""
     lines_in_force = [played.line for played in match.history]
     if len(lines_in_force) == len(match.lines):
+        # Every line is an action in force: nothing was undone.
         return {}
     events_before: dict[int, list[tuple[E, ...]]] = {}
     for line, events in _undone(match, frozenset(lines_in_force)):
@@ -85,6 +86,7 @@ def _undone(match: Match[S, A, E], lines_in_force: Set[int]) -> Iterator[tuple[i
             history.append(Played(line.number, line.seat, game.texts.parse(line.action)))
         else:
             # Go back to the state before the undone action, and replay the later actions.
+            # Its state is there: an undone action is not in force at the end.
             index = next(index for index, played in enumerate(history) if played.line == number)
             del history[index]
             state = states_before.pop(number)

@@ -23,14 +23,17 @@ from darwin_core.match.timeline import Undo, command_of, undone_line
 from darwin_core.text.language import tr
 
 SEARCHED_MAX: Final = 10_000
-"""Number of actions tried to find the way to a state whose hash remains."""
+"""Maximum number of actions tried to find the way to a state whose hash remains. Chosen; more find
+longer ways and take longer."""
 
 _HASH: Final = rb"[A-Za-z0-9+/]{11}"
 _CHAIN: Final = rb"[A-Za-z0-9+/]{22}"
 _LINE: Final = re.compile(
     rb'\[(\d{1,6}),(\d{1,2}),"((?:[^"\\\n]|\\.)*)","(' + _HASH + rb')","' + _CHAIN + rb'"\]'
 )
+"""A line of a record: its number, seat, action and state hash, then its link of the chain."""
 _HEADER_END: Final = re.compile(rb'"chain":"' + _CHAIN + rb'"}')
+"""The end of a header."""
 _QUOTED: Final = re.compile(rb'(?<=")[^"\n]+|[^"\n]+(?=")')
 """A part of a damaged line with a quotation mark on at least one side."""
 
@@ -86,6 +89,7 @@ def rescue(data: bytes) -> Rescued:
         game = registry.get(header.game)
     except registry.UnknownGame as error:
         raise RecordError(str(error)) from None
+    # Not the hash in the file: the rescued record gets its header encoded again.
     first_chain = write_header(header)[1]
     rescued = _Search(Match(game, header, first_chain), list(_pieces(body))).run()
     if repaired == header_text:
@@ -103,7 +107,8 @@ def _no_header() -> RecordError:
 
 
 def _parts(data: bytes) -> tuple[bytes, bytes]:
-    """Return the header of a record and the text after it."""
+    """Return the header of a record and the text after it. The header ends with its hash or, if
+    that is damaged, before line 1, at the first line break, or with the text."""
     if end := _HEADER_END.search(data):
         return data[: end.end()], data[end.end() :]
     for mark in (b"\n[1,", b"\n"):
@@ -145,6 +150,7 @@ def _pieces(body: bytes) -> Iterator[Piece]:
 def _remains(text: bytes) -> Iterator[Piece]:
     """Yield the remains of the damaged lines between two intact lines."""
     for line in text.split(b"\n"):
+        # After a power cut, a missing part of a file may read as zero bytes.
         if line.strip(b"\0"):
             parts = _QUOTED.findall(line)
             hashes = tuple(part.decode() for part in parts if re.fullmatch(_HASH, part))
@@ -209,6 +215,7 @@ class _Search:
         """Search the shortest way to the state after the next line, or else after a later line (a
         leap). Return the steps of the way, none if it is too long, and whether it is a leap."""
         left = self._left
+        # Breadth first: all ways of one step, then all of two, and so on.
         ways = list[list[AnyStep]]([[]])
         damaged = list(takewhile(lambda piece: not piece.number, left))
         likely = {action for piece in left[: len(damaged) + 1] for action in piece.actions}
@@ -277,9 +284,11 @@ def _sorted(pieces: Sequence[Piece]) -> list[Piece]:
     before = 0
     keys = []
     read = []
+    # A line is in order if its number fits its own place in the file or a neighbour's number.
     for index, piece in enumerate(pieces):
         around = [neighbour.number for neighbour in pieces[max(0, index - 1) : index + 2]]
         is_in_order = piece.number in (index + 1, around[0] + 1, around[-1] - 1)
+        # Two steps away, as a single line may be missing in between.
         near = sum(numbers[piece.number + away] for away in (-2, -1, 1, 2))
         if not is_in_order and (numbers[piece.number] > 1 or not near):
             # The number is damaged: another line has it, or its neighbours are missing.

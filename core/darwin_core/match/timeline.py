@@ -10,7 +10,8 @@ from darwin_core.contract.game import A, E, Event, Game, Refusal, S
 from darwin_core.text.language import tr
 
 KEYFRAME_INTERVAL: Final = 16
-"""Actions between two kept states: the maximum number replayed to reach any position."""
+"""Actions between two kept states, one more than the maximum number replayed to reach a position.
+Chosen; a larger one keeps fewer states and makes positions slower to reach."""
 
 
 class Refused(ValueError):
@@ -41,12 +42,14 @@ class Timeline(Generic[S, A, E]):
         self._game = game
         self._opening = opening
         self._keyframes: dict[int, S] = {0: game.clone(start)}
+        """Kept states by position: every KEYFRAME_INTERVAL actions."""
         self.history: list[Played[A]] = []
 
     def fork(self) -> "Timeline[S, A, E]":
         """Return a timeline of the same actions that continues independently."""
         other = copy(self)
         other.history = [*self.history]
+        # The kept states themselves are never changed, so both share them.
         other._keyframes = {**self._keyframes}
         return other
 
@@ -90,9 +93,10 @@ class Timeline(Generic[S, A, E]):
         raise Refused(Refusal("nothing-to-undo", tr("There is nothing to undo.")))
 
     def in_turn(self, seat: int, last_position: int) -> int:
-        """Count a seat's actions in force that belong to the turn of a position."""
+        """Count a seat's actions in force since the turn of a position began, even later ones."""
         turn = self._game.clock(self.state_at(last_position))
         count = 0
+        # Backwards, up to an action of an earlier turn.
         for position in range(len(self.history), 0, -1):
             if position <= last_position and self._game.clock(self.state_at(position - 1)) != turn:
                 break
@@ -113,6 +117,7 @@ class Timeline(Generic[S, A, E]):
         frames = {at: frame for at, frame in self._keyframes.items() if at < position}
         last = max(frames)
         state = self._game.clone(frames[last])
+        # The position of the last keyframe: no state after it is kept.
         full = len(self.history) - len(self.history) % KEYFRAME_INTERVAL
         for at, played in enumerate(self.history[last:full], last + 1):
             self._game.apply(state, played.seat, played.action, None)
@@ -136,6 +141,7 @@ class Resign(msgspec.Struct, frozen=True):
 RESIGNATION: Final = "resign"
 """Notation of a resignation, which changes nothing in the state of the match."""
 _UNDO: Final = "undo "
+"""Beginning of the notation of an undo; the line of the undone action follows."""
 
 
 def undo_of(line: int) -> str:
@@ -165,8 +171,8 @@ def command_of(notation: str) -> Undo | Resign | None:
 
 
 def stops_undo(events: Iterable[Event], rules: int) -> bool:
-    """Return whether an event prevents the undo of its action, by the rules version of the
-    match."""
+    """Return whether any of some events prevents the undo of its action, by the rules version of
+    the match."""
     return any(event.reveals or 0 < event.final_since <= rules for event in events)
 
 
@@ -200,9 +206,10 @@ def undone_state(
     state = timeline.state_at(position - 1)
     events = timeline.events_of(state, timeline.history[position - 1 :])
     if stops_undo(events, rules):
-        raise Refused(Refusal("undo-revealed", _reason(game, timeline, events)))
+        raise Refused(Refusal("undo-revealed", _undo_refusal(game, timeline, events)))
     for later in timeline.history[position:]:
         if later.action not in legal_actions(game, state, later.seat):
+            # It depends on the action to be undone.
             raise _others_have_acted()
         game.apply(state, later.seat, later.action, None)
     if asks_others(state, seat):
@@ -210,7 +217,7 @@ def undone_state(
     return position, played, state
 
 
-def _reason(game: Game[S, A, E], timeline: Timeline[S, A, E], events: Iterable[Event]) -> str:
+def _undo_refusal(game: Game[S, A, E], timeline: Timeline[S, A, E], events: Iterable[Event]) -> str:
     """Return the sentence about events that stop undo."""
     if any(event.reveals for event in events):
         return tr("That cannot be undone: something has been revealed since.")

@@ -22,7 +22,8 @@ Pace = Literal["instant", "fast", "normal", "step"]
 """The pace of bots; at ``step`` they wait until a front end calls ``hurry``."""
 
 BOT_PAUSE_SECONDS: Final = 0.25
-"""Pause before a bot's action at the fast pace."""
+"""Short pause before a bot's action at the fast pace. Chosen by eye, like the factors below; longer
+pauses leave more time to read what happened."""
 
 _FACTORS: Final = {"fast": (1, 5), "normal": (4, 10)}
 """A short and a long pause at each pace, as multiples of the fast pace's short one."""
@@ -38,6 +39,7 @@ def pause_seconds(pace: Pace, lingers: bool) -> float | None:
         return 0
     if pace == "step":
         return None
+    # True as an index is 1: the long pause.
     return BOT_PAUSE_SECONDS * _FACTORS[pace][lingers]
 
 
@@ -78,8 +80,9 @@ class _Thought(NamedTuple):
     line: int
     """Number of lines in the record when the bot began."""
     began: float
+    """Time of the monotonic clock when the bot began, in seconds."""
     ready: float
-    """Earliest time at which the action is played."""
+    """Earliest time of that clock at which the action is played."""
     decision: Future[Action]
 
 
@@ -99,13 +102,16 @@ class BotRunner(Generic[S, A, E]):
         self._decide = decide
         self._pace: Pace = pace
         self._owned = tuple(seat for seat in range(table.match.seats) if seat not in self.policies)
+        """Seats that people own, even while a bot stands in."""
         self._urgent: set[int] = set()
         """Seats of people for whom a bot decides at once, without waiting for anybody."""
         self._holders: set[object] = set()
+        """Those who pause the bots now, such as seats."""
         self._lingers_at = -1
         """Number of lines after which the pause is a long one; -1 for none."""
         self._is_hurried = False
         self._changed = asyncio.Event()
+        """Set by everything that may end or begin a wait of the bots."""
 
     # --- for people
 
@@ -215,6 +221,7 @@ class BotRunner(Generic[S, A, E]):
         saved, stops all bots; ``trouble`` in the snapshots has the reason until ``retry``.
         """
         while True:
+            # Cleared before the state is read, so that no change in between is missed.
             self._changed.clear()
             seat = self.waiting()
             if seat is None or self._must_wait(seat):
@@ -275,7 +282,8 @@ class BotRunner(Generic[S, A, E]):
         )
 
     def _is_followed(self, lingers: bool) -> bool:
-        """Return whether anybody at the table has something to follow."""
+        """Return whether anybody at the table has something to follow: a long pause, the start of
+        the match, or the events of the last line, if a viewer saw any."""
         viewers = self._table.viewers()
         if not viewers:
             return False
@@ -285,6 +293,7 @@ class BotRunner(Generic[S, A, E]):
         )
 
     def _set_can_hurry(self, can_hurry: bool) -> None:
+        """Publish whether the bots' pause can be ended, if this has changed."""
         if can_hurry != self.can_hurry:
             self.can_hurry = can_hurry
             self._table.publish_status()
@@ -331,7 +340,14 @@ class BotRunner(Generic[S, A, E]):
             await self.play(seat)
 
     async def _act(self, thought: _Thought) -> None:
+        """Await a bot's decision and act, unless it was paused or the match changed meanwhile.
+
+        Raises:
+            BotFailed: if it could not decide, or chose an illegal action.
+            JournalError: if its action cannot be saved.
+        """
         seat = thought.seat
+        # Only a new pause keeps the action back: ``play`` and ``settle`` act in spite of others.
         holders = set(self._holders)
         name = self._table.match.header.names[seat]
         try:
@@ -368,6 +384,7 @@ class BotRunner(Generic[S, A, E]):
             decision.set_exception(error)
         ready = began
         if isinstance(policy, Searcher) and len(match.legal(seat)) > 1:
+            # ``_decision`` says why a search takes all its seconds; a forced action needs none.
             ready += policy.seconds
         return _Thought(seat, policy, line, began, ready, decision)
 
@@ -379,6 +396,7 @@ class BotRunner(Generic[S, A, E]):
         takes all its seconds, even if it is sure earlier.
         """
         if not self._owned:
+            # Nobody plays from whom a hand must be kept secret.
             return await asyncio.wrap_future(thought.decision)
         tick = 0
         while True:

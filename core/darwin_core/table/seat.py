@@ -36,6 +36,7 @@ class Seat(Generic[S, A, E]):
         self._sets_pace = sets_pace
         self._observations: list[Observation[S, A, E]] = []
         self._log: tuple[int, list[tuple[E, ...]]] | None = None
+        """The last log, and the number of lines in the record when it was made."""
         self.viewer = viewer
         self.game: Game[S, A, E] = table.match.game
         self.players: tuple[Player, ...] = table.match.header.players

@@ -40,6 +40,7 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     """
 
     viewer: int
+    """A seat or SPECTATOR."""
     view: S
     events: tuple[E, ...]
     """Events of the last action, redacted for the viewer; empty after an undo."""
@@ -93,10 +94,14 @@ class Observation(Generic[S, A, E]):
         self.failure: str | None = None
         """The failure that ended the observer, if any: the exception's name and message."""
         self._observe = observe
+        # The observer's texts are composed for its own reader; see ``text.language``.
         self._context = copy_context()
         self._waiting: Snapshot[S, A, E] | None = None
+        """The snapshot to deliver next; None if there is none."""
         self._is_scheduled = False
+        """True if a delivery is to be made by the event loop."""
         self._task: asyncio.Task[None] | None = None
+        """The running work of an observer that returned an awaitable."""
 
     def publish(self, snapshot: Snapshot[S, A, E]) -> None:
         """Schedule a call of the observer with a snapshot; a newer one replaces it."""
@@ -113,6 +118,7 @@ class Observation(Generic[S, A, E]):
             self._task.cancel()
 
     def _deliver(self) -> None:
+        """Call the observer with the waiting snapshot, if there is one."""
         self._is_scheduled = False
         snapshot, self._waiting = self._waiting, None
         if snapshot is None:
@@ -127,6 +133,7 @@ class Observation(Generic[S, A, E]):
             self._task.add_done_callback(self._finish, context=self._context)
 
     def _finish(self, task: "asyncio.Future[None]") -> None:
+        """Deliver the snapshot that has waited for the work of the observer."""
         self._task = None
         if task.cancelled():
             self.end()
@@ -136,6 +143,7 @@ class Observation(Generic[S, A, E]):
             self._deliver()
 
     def _fail(self, error: BaseException) -> None:
+        """Log the failure of the observer, and end it."""
         self.failure = f"{type(error).__name__}: {error}"
         _log.error("An observer of viewer %d failed and is ended.", self.viewer, exc_info=error)
         self.end()

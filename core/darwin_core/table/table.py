@@ -92,8 +92,11 @@ class Table(Generic[S, A, E]):
         it."""
         self._observations: list[Observation[S, A, E]] = []
         self._present: list[Attendee] = []
+        """Front ends at the table; a viewer may have several."""
         self._snapshots: dict[int, Snapshot[S, A, E]] = {}
+        """Snapshots of the current line by viewer, made when they are first needed."""
         self._published = self._status()
+        """The status in the snapshots that were published last."""
 
     # --- queries
 
@@ -102,12 +105,14 @@ class Table(Generic[S, A, E]):
         snapshot = self._snapshots.get(viewer)
         if snapshot is None or snapshot.line != len(self.match.lines):
             match = self.match
+            # After an undo or a resignation, the last events are those of an earlier line.
             has_events = not match.lines or is_action(match.lines[-1].action)
             events = match.events(viewer) if has_events else ()
             snapshot = self._snapshots[viewer] = self._snapshot(viewer, events)
         return snapshot
 
     def _snapshot(self, viewer: int, events: tuple[E, ...]) -> Snapshot[S, A, E]:
+        """Make a viewer's snapshot, given the last events redacted for the viewer."""
         match = self.match
         last = match.lines[-1] if match.lines else None
         is_seated = viewer != SPECTATOR
@@ -247,7 +252,8 @@ class Table(Generic[S, A, E]):
     async def _submit(self, seat: int, action: A, question: int) -> None:
         async with self._lock:
             is_written = False
-            # If another process writes first, the question may still be the same: propose again.
+            # If another process writes first, the question may still be the same: test and propose
+            # again.
             while not is_written:
                 if question != self.match.question(seat):
                     raise _stale()
@@ -264,6 +270,7 @@ class Table(Generic[S, A, E]):
 
     async def _resign(self, seat: int) -> None:
         async with self._lock:
+            # Lines of another process do not matter to a resignation: propose it again.
             while not await self._write(self.match.propose(seat, Resign())):
                 pass
 
@@ -313,6 +320,7 @@ class Table(Generic[S, A, E]):
             instead, and the caller must check whether the step is still intended.
         """
         try:
+            # One line more than actions: the header is the first line of the journal.
             await asyncio.to_thread(self._journal.append, step.text, len(self.match.lines) + 1)
         except Conflict:
             if not await self._read_on():
@@ -377,6 +385,7 @@ class Table(Generic[S, A, E]):
 
     async def finish(self) -> None:
         """Wait until all given commands are carried out or refused."""
+        # The lock is fair: it is granted after all commands that wait for it already.
         async with self._lock:
             return
 

@@ -1,1 +1,1 @@
-"""Teaching: lessons, the facts that they state, and primers of a first match."""
+"""Teaching: lessons, puzzles, primers of a first match, and the facts that their texts state."""

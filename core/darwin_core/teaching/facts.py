@@ -46,12 +46,14 @@ LEAST_COUNTED: Final = 2
 """The lowest number whose word counts as a figure. The word ``one`` does not count, as it is also a
 pronoun."""
 _FACT: Final = re.compile(r"\{([^{}=|]+)(?:\|(\w+))?(?:=([^{}]*))?\}")
+"""A fact in a text: its question, and perhaps the form of a noun and the stated answer."""
 _FIGURES: Final = {
     language: re.compile(rf"\d+|\b(?:{'|'.join(words[LEAST_COUNTED:])})\b", re.IGNORECASE)
     for language, words in WORDS.items()
 }
+"""Figures in a text, as digits or as words, by language."""
 _TERM: Final = re.compile(r"\b(?:three|four) of a kind\b", re.IGNORECASE)
-"""Names of combinations, which are not figures."""
+"""Names of combinations of cards, whose numbers are no figures of the position."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ class WrongFact(ValueError):
 
 
 def _says(now: AnyNow, text: str) -> bool:
-    """Return whether a text occurs in any log sentence since the seat's last action."""
+    """Return whether a text occurs in the sentence of any event in ``Now.events``."""
     return any(text in now.game.texts.sentence(event, now.seat_names) for event in now.events)
 
 
@@ -105,7 +107,7 @@ COMMON: Final[Mapping[str, Fact]] = {
 
 
 @cache
-def of(package: str) -> Mapping[str, Fact]:
+def by_name(package: str) -> Mapping[str, Fact]:
     """Return the facts of a package's game, by name."""
     module = f"{package}.facts"
     if not find_spec(module):
@@ -132,7 +134,7 @@ def ask(now: AnyNow, question: str) -> object:
         WrongFact: if there is no such fact, or its arguments are invalid.
     """
     name, _, arguments = question.partition(":")
-    fact = of(now.game.package).get(name)
+    fact = by_name(now.game.package).get(name)
     if fact is None:
         raise WrongFact(f"There is no fact {name!r}.")
     try:
@@ -151,6 +153,7 @@ def fill(text: str, now: AnyNow) -> str:
     def checked(term: re.Match[str]) -> str:
         question, _, stated = term.groups()
         if stated is None:
+            # The engine's own answer needs no check.
             return _answer(term, now)
         answer = ask(now, question)
         if stated.casefold() not in _spellings(answer):

@@ -61,8 +61,9 @@ from darwin_core.text.wording import capitalized, counted
 TEACHER: Final = "Henslow"
 """Darwin's own teacher."""
 TEXTS: Final = ("text", "do", "why")
-"""Texts of a step that may contain facts."""
+"""Fields of a step whose texts may contain facts."""
 HUMAN: Final = "human"
+"""Control of a person in the header of a record."""
 RULES: Final = "lesson"
 """The first lesson of a game: its rules."""
 WELL: Final = "well"
@@ -71,7 +72,11 @@ VERDICTS: Final = "verdicts.json"
 """File of the judge's verdicts on wrong choices, in the game's package."""
 CLEAR_ERRORS: Final = 3.0
 """Threshold, in standard errors, from which a wrong choice counts as worse than the right one. It
-is the threshold at which the search of the bots tells two actions apart."""
+equals ``search.CLEAR_ERRORS``, at which a search drops the worse of two actions."""
+DEAR: Final = 3
+"""Factor from which the winning chance is named beside points: the chance that the points cost
+here, relative to their cost at the start of an even match. Chosen; with a larger one, the chance is
+named less often."""
 EXPLANATION_COLUMNS_MAX: Final = 144
 """Maximum columns of an explanation, which fills two lines of the smallest screen."""
 
@@ -160,32 +165,34 @@ class Lesson:
         Raises:
             BrokenLesson: if a step names other actions than the pupil's in the match.
         """
-        position = self._next_own(0)
+        position = self._next_pupil_position(0)
         positions = list[int]()
         for number, step in enumerate(self.steps, 1):
             if step.at is not None:
-                position = self._own_position(step.at)
+                position = self._pupil_position(step.at)
             positions.append(position)
             for written in step.play:
                 if position >= len(self.script):
                     raise BrokenLesson(f"Step {number}: the match ends before {written}.")
                 played = self.game.texts.notation(self.script[position][1])
+                # In a position, the answer to a choice need not be the action of the match.
                 if played != written and not step.is_position:
                     raise BrokenLesson(f"Step {number}: the match has {played}, not {written}.")
-                position = self._next_own(position + 1)
+                position = self._next_pupil_position(position + 1)
         return (*positions, position)
 
-    def _next_own(self, at: int) -> int:
-        """Return the position of the pupil's next action in the match."""
+    def _next_pupil_position(self, at: int) -> int:
+        """Return the position, from ``at`` on, of the pupil's next action in the match; the end of
+        the match if there is none."""
         while at < len(self.script) and self.script[at][0] != self.pupil:
             at += 1
         return at
 
-    def _own_position(self, done: int) -> int:
+    def _pupil_position(self, done: int) -> int:
         """Return the position of the pupil's next action after a number of them."""
-        position = self._next_own(0)
+        position = self._next_pupil_position(0)
         for _ in range(done):
-            position = self._next_own(position + 1)
+            position = self._next_pupil_position(position + 1)
         return position
 
     @cached_property
@@ -204,10 +211,12 @@ class Lesson:
         starts = self.own_starts[:-1]
         if done and not is_asked:
             # Stay at the step of the last action until the others have played.
-            return max(n for n, at in enumerate(starts) if at < done)
-        last = max((n for n, at in enumerate(starts) if at <= done), default=0)
+            return max(number for number, start in enumerate(starts) if start < done)
+        last = max((number for number, start in enumerate(starts) if start <= done), default=0)
         if done > starts[last]:
+            # In the middle of a step of several actions.
             return last
+        # Of the steps that start here, the one shown last, or else the first.
         return max(starts.index(starts[last]), min(shown, last))
 
     @cached_property
@@ -265,14 +274,11 @@ class Lesson:
         return b"".join(texts)
 
 
-DEAR: Final = 3
-"""Factor from which the winning chance is named beside points: the chance that the points cost
-here, relative to their cost at the start of an even match."""
-
-
 def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
-    """Return the cost of a wrong action and the reason, in the judge's words."""
+    """Return the cost of a wrong action and the reason, in the judge's words. As many claims are
+    named as fit EXPLANATION_COLUMNS_MAX; none if not even the first fits."""
     phrase = capitalized(now.game.texts.phrase(now.view, action, now.seat_names))
+    # ``faults`` refuses wrong choices of less than a point, but puzzles may have them.
     points = counted(max(round(verdict.points), 1), "point")
     gives = tr("{action}: gives away about {points}.", action=phrase, points=points)
     share = round(100 * verdict.chance)
@@ -287,6 +293,7 @@ def gives_away(verdict: Verdict, action: Action, now: AnyNow) -> str:
         )
     for number in range(len(verdict.claims), 0, -1):
         why = capitalized(hints.claims_words(verdict.claims[:number]))
+        # The blank between the sentences and the last full stop are two more columns.
         if len(gives) + len(why) + 2 <= EXPLANATION_COLUMNS_MAX:
             return f"{gives} {why}."
     return gives
@@ -392,7 +399,8 @@ def rivals(lesson: Lesson, history: Callable[[], Sequence[Played[Action]]]) -> d
 
 
 def positions(lesson: Lesson) -> Iterator[AnyNow]:
-    """Yield the position at which each step starts, as the pupil sees it.
+    """Yield the position at which each step starts, as the pupil sees it, with the events from the
+    pupil's last action on.
 
     Raises:
         BrokenLesson: if the steps do not fit the match.
@@ -414,6 +422,7 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
                     f"{game.texts.notation(action)} of seat {seat + 1} is not legal."
                 )
             if seat == pupil:
+                # The events of the pupil's own action are the first to be kept.
                 events.clear()
             game.apply(state, seat, action, events.append)
         position = start
@@ -422,37 +431,40 @@ def positions(lesson: Lesson) -> Iterator[AnyNow]:
         yield Now(game, game.view(state, pupil), pupil, seen_events, seat_names)
 
 
-def problems(lesson: Lesson) -> list[str]:
-    """Return the faults of a lesson: illegal actions, untrue facts, unchecked figures."""
-    faults: list[str] = []
+def faults(lesson: Lesson) -> list[str]:
+    """Return the faults of a lesson: illegal actions, untrue facts, figures that are not facts."""
+    sentences: list[str] = []
     try:
         for number, (step, now) in enumerate(zip(lesson.steps, positions(lesson), strict=True), 1):
-            faults += [f"Step {number}: {fault}" for fault in _wrong(lesson, step, now)]
+            sentences += [f"Step {number}: {fault}" for fault in _faults_of_step(lesson, step, now)]
     except BrokenLesson as error:
-        faults.append(str(error))
-    return faults
+        sentences.append(str(error))
+    return sentences
 
 
-def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
+def _faults_of_step(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
     """Yield the faults of a step at its position."""
     for name in NAMES:
         with reading(name):
-            yield from _untrue(step, now)
+            yield from _faults_of_texts(step, now)
+    # Claims are not shown, so they are written in English alone.
     with reading(ENGLISH.language):
         for claim in step.claims:
             try:
+                # A claim without a value states a fact that is true or false.
                 statement = claim if "=" in claim else f"{claim}=True"
                 facts.fill(f"{{{statement}}}", now)
             except WrongFact as error:
                 yield str(error)
     game = lesson.game
+    # Only the first action: ``Lesson.starts`` compares the others with the match, which is legal.
     for written in step.play[:1]:
         try:
             if game.texts.parse(written) not in game.legal(now.view, now.seat):
                 yield f"{written} is not legal there."
         except BadText as error:
             yield str(error)
-    yield from _wrong_choices(lesson, step, now)
+    yield from _faults_of_choices(lesson, step, now)
     for look in step.look:
         try:
             lesson.elements(look)
@@ -460,7 +472,7 @@ def _wrong(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
             yield str(error)
 
 
-def _wrong_choices(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
+def _faults_of_choices(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
     """Yield the faults of a step's wrong choices."""
     legal = lesson.game.legal(now.view, now.seat)
     for written in step.wrong:
@@ -482,7 +494,7 @@ def _wrong_choices(lesson: Lesson, step: Step, now: AnyNow) -> Iterator[str]:
         yield "nothing says why the answer is right."
 
 
-def _untrue(step: Step, now: AnyNow) -> Iterator[str]:
+def _faults_of_texts(step: Step, now: AnyNow) -> Iterator[str]:
     """Yield the faults of a step's texts in the language of the context."""
     words = step.translated
     for name in TEXTS:

@@ -38,7 +38,7 @@ class Primer:
 
 
 @cache
-def of(package: str) -> Mapping[str, tuple[str, ...]]:
+def by_phase(package: str) -> Mapping[str, tuple[str, ...]]:
     """Return the sentences about each phase of a package's game, by phase; empty for a game without
     them."""
     try:
@@ -65,7 +65,7 @@ def on_phase(
 ) -> tuple[str, ...]:
     """Return the sentences about a phase with the facts of a position, without those of known
     phases."""
-    primers = of(game.package)
+    primers = by_phase(game.package)
     known_texts = {text for name in known for text in primers.get(name, ())}
     now = facts.Now(game, view, viewer, (), SeatNames())
     return tuple(
@@ -75,10 +75,11 @@ def on_phase(
 
 def first(game: AnyGame) -> str:
     """Return the first phase of the file, with which most matches begin; empty without primers."""
-    return next(iter(of(game.package)), "")
+    return next(iter(by_phase(game.package)), "")
 
 
 def next_effect(view: HasPending, viewer: int) -> str:
     """Return the phase of a game with pending effects: the tag of the next effect."""
+    # ``Stack`` has no negative indices, and the next effect is last.
     effect = view.pending[len(view.pending) - 1]
     return str(effect.__struct_config__.tag)

@@ -34,8 +34,9 @@ from darwin_core.text.wording import capitalized, counted
 
 FILE: Final = "puzzles.jsonl"
 """The puzzles of a game, in its package."""
+# The shares below are chosen: larger ones make fewer puzzles count as easy.
 GRADES: Final = 5
-"""Grades of difficulty, from 1."""
+"""Number of grades of difficulty, which are numbered from 1, the easiest."""
 FINDS: Final = 0.8
 """Minimum share of tries in which a level plays an answer if it is to count as finding the
 answer."""
@@ -45,8 +46,10 @@ because Easy picks one of three actions."""
 EASY: Final = "easy"
 QUICK: Final = "hard:0.1s"
 HARD: Final = "hard"
+"""Levels that grade a puzzle by whether they find its answer, from the weakest."""
 COMPARED_WORLDS: Final = 128
-"""Number of worlds in which two actions are compared if no verdict is stored."""
+"""Number of worlds in which two actions are compared if no verdict is stored. Chosen; more make the
+error smaller and the answer slower."""
 
 
 class BrokenPuzzle(RecordError):
@@ -119,7 +122,8 @@ class Puzzle(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="p
 
     @property
     def grade(self) -> int:
-        """Difficulty, from 1 to GRADES, by the levels that find the answer."""
+        """Difficulty, from 1 to GRADES, by the levels that find the answer. If QUICK always finds
+        it, HARD was not tried."""
         share = self.found.get
         if share(EASY, 0.0) >= FINDS_EASILY and share(QUICK, 0.0) >= FINDS:
             return 1
@@ -179,7 +183,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, tag_field="line", tag="m
 
     @classmethod
     def of(cls, match: AnyMatch, position: int | None = None) -> "Source":
-        """Return the line of a match up to a position."""
+        """Return a match up to a position, by default completely, as a source."""
         history = match.history[:position]
         notation = match.game.texts.notation
         actions = tuple((played.seat, notation(played.action)) for played in history)
@@ -200,6 +204,7 @@ class Collection(NamedTuple):
     sources: Mapping[str, Source]
     """The matches by id."""
     puzzles: tuple[Puzzle, ...]
+    """In the order of the file."""
     searched: frozenset[str] = frozenset()
     """Ids of matches searched completely for puzzles."""
 
@@ -287,6 +292,7 @@ def now_of(match: AnyMatch, puzzle: Puzzle) -> AnyNow:
 
 
 Result = Literal["right", "wrong", "unfinished"]
+"""The result of a player's actions; see ``Answer``."""
 
 
 class Answer(NamedTuple):
@@ -321,6 +327,7 @@ class Answer(NamedTuple):
 def answer(puzzle: Puzzle, actions: Sequence[Action]) -> Answer:
     """Judge the actions that a player chose, from the first action of the answer on."""
     notation = registry.get(puzzle.game).texts.notation
+    # The player may have chosen fewer actions than the answer has; further ones do not count.
     for number, (action, decision) in enumerate(zip(actions, puzzle.decisions, strict=False)):
         written = notation(action)
         if written in decision.also:
@@ -367,7 +374,9 @@ class Comparison:
     """The right action compared with a wrong one, in the same worlds."""
 
     def __init__(self, game: AnyGame, view: State, seat: int, right: Action, wrong: Action) -> None:
+        """Prepare to compare two legal actions of a seat's view."""
         chance = chance_of(view)
+        # The game's first action is a candidate in any case; the two may be further ones.
         self._trials = Trials(
             game, view, seat, chance, also=(right, wrong), candidates=1, errs=True
         )

@@ -1,1 +1,1 @@
-"""Texts for readers of several languages: messages, nouns, lists, and the names of seats."""
+"""Texts for readers of several languages: messages, nouns, wording, and the names of seats."""

@@ -24,6 +24,7 @@ from weakref import ref
 from darwin_core.text.nouns import Noun, german
 
 Language = Literal["en", "de"]
+"""The code of a language."""
 NAMES: Final[Mapping[Language, str]] = {"en": "English", "de": "Deutsch"}
 """The languages, each named in itself."""
 
@@ -37,6 +38,8 @@ UMLAUTS: Final = str.maketrans(
 """ASCII replacements of German letters."""
 _log: Final = logging.getLogger(__name__)
 _packages: Final = ["darwin_core"]
+"""Packages with message files. Of two translations of a message, that of the later package
+counts."""
 
 
 class Reader(NamedTuple):
@@ -48,7 +51,9 @@ class Reader(NamedTuple):
 
 
 ENGLISH: Final = Reader()
+"""The reader outside of any session."""
 _source: ContextVar[Callable[[], Reader]] = ContextVar("reader", default=lambda: ENGLISH)
+"""A function that returns the present reader, as a session may change its language."""
 
 
 class HasReader(Protocol):
@@ -102,6 +107,7 @@ def provide(package: str) -> None:
     """Also use the message files of another package."""
     if package not in _packages:
         _packages.append(package)
+        # The messages read so far lack those of the package.
         messages.cache_clear()
 
 
@@ -130,6 +136,7 @@ def tr_n(one: str, many: str, number: int, /, **values: object) -> str:
     now = reader()
     message = one if number == 1 else many
     if now.language != "en":
+        # Message files keep both translations under the message for one thing.
         translation = messages(now).get((PLURAL if number != 1 else "", one), "")
         if translation:
             return _filled(translation, values, message)
@@ -199,6 +206,7 @@ def _message_files(language: Language) -> Iterator[Traversable]:
 
 
 def _below(folder: Traversable, language: Language) -> Iterator[Traversable]:
+    """Yield a language's message files in a folder and all folders below it, in a fixed order."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if entry.is_dir():
             if entry.name == language:
@@ -212,7 +220,8 @@ def _below(folder: Traversable, language: Language) -> Iterator[Traversable]:
 
 def page_of(package: str, name: str) -> str:
     """Return a page of a package, such as its rules, in the reader's language. It is the page in
-    the language's folder if there is one, else the English one."""
+    the language's folder if there is one, else the English one. German letters are written in ASCII
+    if the reader's terminal has no others."""
     now = reader()
     english = files(package).joinpath(name)
     translated = files(package).joinpath(now.language, name)

@@ -45,16 +45,22 @@ _PLURAL_ARTICLES: Final = {
 }
 """Plural articles, the same for all genders; ``ein`` has none."""
 _OTHER_CASES: Final = frozenset({"den", "dem", "einen", "einem", "keinen", "acc", "dat"})
+"""Forms in the accusative or dative singular, in which some nouns have another ending."""
 FORMS: Final = (*_ARTICLES, "acc", "dat", "many")
 """All forms of a German noun."""
 _DATIVES: Final = frozenset({"dem", "einem", "dat"})
+"""Forms in the dative, whose plural ends in n unless the noun ends in n or s."""
 
 
 class _German(NamedTuple):
+    """The words of a German noun."""
+
     gender: int
     """Index among masculine, feminine and neuter."""
     one: str
+    """The nominative singular."""
     many: str
+    """The nominative plural."""
     other: str
     """The singular in the other cases."""
 
@@ -98,6 +104,7 @@ class Noun(str):
         return noun
 
     def _english(self, form: str) -> str:
+        """Return an English form; the plain one for a form of another language."""
         if form == "a":
             return f"an {self}" if self[0] in "aeiou" else f"a {self}"
         if form == "the":
@@ -110,6 +117,7 @@ class Noun(str):
         return str(self)
 
     def _in_german(self, forms: _German, form: str) -> str:
+        """Return a German form: the article, the number if there is one, the word and the tail."""
         is_many = form == "many" or self.number not in {None, 1}
         if is_many:
             word = forms.many

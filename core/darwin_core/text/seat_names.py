@@ -19,7 +19,7 @@ class SeatNames(msgspec.Struct, frozen=True):
 
 
 NAMES_MAX: Final = 2
-"""Maximum number of names in a sentence; further players are counted."""
+"""Maximum number of names in a sentence; if there are more players, all are counted instead."""
 
 
 def waiting_for(seat_names: SeatNames, seats: Sequence[int]) -> str:

@@ -1,4 +1,5 @@
-"""Lists, articles and plurals in sentences."""
+"""The wording of sentences: lists, articles, numbers and percents, the first clauses of a text, and
+the steps of brevity in which texts are composed."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -10,21 +11,25 @@ from typing import Final
 from darwin_core.text.language import language, mark, noun, tr, tr_in
 from darwin_core.text.nouns import Noun
 
-ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
-CLAUSE_ENDS: Final = ((". ", "; ", " · "), (": ",))
+ORDINAL_ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
+"""Endings of English ordinals by their last digit, except after a tens digit of 1; all others end
+in ``th``."""
+COLON: Final = ": "
+"""The end of a clause that may be no more than an introduction."""
+CLAUSE_ENDS: Final = ((". ", "; ", " · "), (COLON,))
 """Ends of clauses that can stand alone, preferred ends first; text follows them."""
 QUOTED_LENGTH_MAX: Final = 40
 """Characters of a foreign text that a refusal repeats; chosen, so that its sentence stays short."""
 
 
 def listed(words: Sequence[str], joined_by: str = mark("and")) -> str:
-    """Return the words as ``a, b and c``."""
+    """Return the words as ``a, b and c``; ``joined_by`` is the message before the last one."""
     joined = tr(joined_by)
     return f" {joined} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
 def a(thing: str) -> str:
-    """Return the thing with its article: ``a card``, ``an egg``."""
+    """Return the thing with its article: ``a card``, ``an egg``; in German, in the nominative."""
     return format(noun(thing), "a" if language() == "en" else "ein")
 
 
@@ -49,8 +54,11 @@ def with_full_stop(text: str) -> str:
 
 
 def ordinal(rank: int) -> str:
-    """Return a rank in short form: 1st, 2nd."""
-    return f"{rank}." if language() == "de" else ORDINALS.get(rank, f"{rank}th")
+    """Return a rank in short form: 1st, 2nd, 11th, 21st."""
+    if language() == "de":
+        return f"{rank}."
+    is_teen = rank // 10 % 10 == 1
+    return f"{rank}{'th' if is_teen else ORDINAL_ENDINGS.get(rank % 10, 'th')}"
 
 
 def decimal(value: float, spec: str) -> str:
@@ -89,8 +97,9 @@ def first_clauses(text: str, room: int, *, lead_words: int = 0) -> str:
     if len(text) <= room:
         return text
     for marks in CLAUSE_ENDS:
+        # The whole mark lies within ``room``, so the full stop that replaces it fits as well.
         end = max(text.rfind(mark, 0, room) for mark in marks)
-        if end > 0 and (marks != (": ",) or len(text[:end].split()) > lead_words):
+        if end > 0 and (marks != (COLON,) or len(text[:end].split()) > lead_words):
             return f"{text[:end].removesuffix('.')}."
     return text
 
@@ -121,6 +130,7 @@ class Brevity(IntEnum):
 
 
 _now: ContextVar[Brevity] = ContextVar("brevity", default=Brevity.WHOLE)
+"""The step of brevity at which the texts of this context are composed."""
 
 
 @contextmanager

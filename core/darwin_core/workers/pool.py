@@ -51,18 +51,24 @@ def decide_in_thread(
     return _threads().submit(policy, game, view, seat, chance)
 
 
+# Chosen figures: no command derives them.
 WORKERS_MAX: Final = 4
-"""Maximum number of a program's workers, whatever the number of processors."""
+"""Maximum number of a program's workers, whatever the number of processors. Each may take
+``worker.MEMORY_MAX_BYTES``."""
 STOP_SECONDS: Final = 0.05
-"""Time in which a worker must drop a cancelled decision."""
+"""Time in which a worker must drop a cancelled decision. A worker notices a request between two
+rollouts; with a longer time, a stuck one is lost for longer."""
 SPLIT_SECONDS: Final = 1.0
 """Duration from which a search is worth splitting among all workers."""
 _log: Final = logging.getLogger(__name__)
 
 COMMAND: Final = (sys.executable, "-P", "-m", "darwin_core.workers.worker")
+"""The command line of a worker. With ``-P`` it imports nothing from the current folder, which may
+be any folder of the user."""
 
 _HINT, _BOT, _REVIEW, _SPARE, _END = range(5)
-"""Urgencies of tasks in order; spare time is used only while nothing else waits."""
+"""Urgencies of tasks, most urgent first. Tasks of spare time are begun only while no other task
+waits or runs; _END is not a task, but tells a worker to end once it has nothing else to do."""
 
 R = TypeVar("R")
 
@@ -74,6 +80,7 @@ class _Task(Generic[R]):
         self, urgency: int, question: worker.AnyQuestion, read: Callable[[worker.Reply], R]
     ) -> None:
         self.urgency = urgency
+        """One of the urgencies above; the lowest number is the most urgent."""
         # A future that is never marked as running can be cancelled at any time.
         self.answer: Future[R] = Future()
         self._question = question
@@ -99,6 +106,8 @@ _AnyTask = _Task[Any]
 
 
 def _decision(game: AnyGame, view: State, seat: int, chance: bytes) -> worker.Decision:
+    """Return a decision as it is sent to a worker. The class of the view, which is not part of its
+    bytes, tells the version of the rules."""
     rules = (number for number, kind in game.earlier.items() if type(view) is kind)
     rules_version = next(rules, game.rules_version)
     return worker.Decision(game.slug, rules_version, worker.pack(view), seat, chance)
@@ -112,14 +121,16 @@ def _search_task(
     is_hint: bool,
     afterwards: Sequence[Action] = (),
 ) -> _Task[list[Judged]]:
+    """Return the task of a search in one worker; see ``Pool.search``."""
     packed = [msgspec.Raw(worker.pack(action)) for action in afterwards]
     question = worker.Question(0, decision, searcher, is_hint, packed)
 
     def read(reply: worker.Reply) -> list[Judged]:
         assert isinstance(reply, worker.Searched)
+        # The worker does not name the type of an action: only the game knows it.
         return [
-            Judged(msgspec.msgpack.decode(packed[0], type=game.actions), *packed[1:])
-            for packed in reply.judged
+            Judged(msgspec.msgpack.decode(fields[0], type=game.actions), *fields[1:])
+            for fields in reply.judged
         ]
 
     return _Task(_HINT if is_hint else _BOT, question, read)
@@ -142,18 +153,20 @@ class _Worker:
         self._pool = pool
         self._process: subprocess.Popen[bytes] | None = None
         self._writing = Lock()
+        """Held while a message is written: the worker's thread asks, other threads stop it."""
         self._numbers = count(1)
         self._asked = 0
         """Number of the question being answered; 0 for none."""
         self.can_wait = False
         """True if the current task is one of spare time."""
         self._is_ready = False
-        """True once the process has started."""
+        """True once the process has reported that it has started."""
         self._is_killed = False
         """True if the process was killed, and must not be asked again."""
         Thread(target=self._serve, name="bots", daemon=True).start()
 
     def _serve(self) -> None:
+        """Answer the tasks of the pool, one after the other, until the pool is closed."""
         while (task := self._pool.next()) is not None:
             try:
                 self._answer(task)
@@ -179,6 +192,11 @@ class _Worker:
         task.fail(mark("The process in which it thinks has ended twice."))
 
     def _ask(self, task: _AnyTask) -> None:
+        """Ask the process a task's question and read its replies up to the answer.
+
+        A task of spare time is returned to the pool if another task waits, or if the process drops
+        the question for one. Any exception means that the process cannot be asked again.
+        """
         number = next(self._numbers)
         # Set before asking the pool, so that a task arriving meanwhile postpones this one.
         self.can_wait = task.urgency == _SPARE
@@ -197,10 +215,12 @@ class _Worker:
                 reply = worker.decode_reply(worker.read(process.stdout))
                 self._is_ready = self._is_ready or isinstance(reply, worker.Ready)
                 if reply.number != number:
+                    # ``Ready``, or the late reply to a question that was dropped.
                     continue
                 if isinstance(reply, worker.Failed):
                     task.fail(f"Its search failed: {reply.error}.")
                 elif isinstance(reply, worker.Stopped):
+                    # Postponed, unless it was cancelled.
                     if not task.answer.done():
                         self._pool.put(task)
                 else:
@@ -248,6 +268,7 @@ class _Worker:
         timer.start()
 
     def _kill_at(self, process: "subprocess.Popen[bytes]", number: int) -> None:
+        """Kill a process that still answers the question with a number."""
         with self._writing:
             # A process that is still starting will read the request to stop before it begins.
             if self._asked == number and self._is_ready:
@@ -299,6 +320,7 @@ class Pool:
         chosen: Future[Action] = Future()
         choose = partial(policy.chosen, game, view, seat)
         judged.add_done_callback(partial(_choose, chosen, choose))
+        # A cancelled choice must also stop the search behind it.
         chosen.add_done_callback(lambda chosen: chosen.cancelled() and judged.cancel())
         return chosen
 
@@ -314,6 +336,9 @@ class Pool:
         afterwards: Sequence[Action] = (),
     ) -> "Future[list[Judged]]":
         """Start a search and return at once; the future has the actions tried, best first.
+
+        Long searches are split among the workers, and then neither ``is_hint`` nor ``afterwards``
+        has an effect.
 
         Args:
             chance: 16 bytes to draw from.
@@ -378,9 +403,11 @@ class Pool:
         return self.put(_Task(_SPARE if can_wait else _REVIEW, question, _read_judgements))
 
     def put(self, task: _Task[R]) -> Future[R]:
-        """Submit a task and return its future answer; a task of spare time gives way."""
+        """Submit a task and return its future answer; running tasks of spare time give way to any
+        other task."""
         with self._changed:
             self._unfinished += task.urgency < _SPARE
+            # A worker for each unfinished task; one is enough for all tasks of spare time.
             if len(self._workers) < min(max(self._unfinished, 1), self._size):
                 self._workers.append(_Worker(self))
             heappush(self._waiting, (task.urgency, next(self._order), task))
@@ -421,6 +448,7 @@ class Pool:
 def _choose(
     chosen: Future[Action], choose: Callable[[list[Judged]], Action], judged: "Future[list[Judged]]"
 ) -> None:
+    """Resolve the choice of an action by the outcome of its search."""
     with suppress(InvalidStateError):
         if judged.cancelled():
             chosen.cancel()

@@ -26,7 +26,7 @@ from darwin_core.contract.game import AnyGame, State
 from darwin_core.match import AnyMatch, Match, record
 
 NICENESS: Final = 10
-"""Workers give way to the program that shows the match."""
+"""Increase of a worker's niceness, by which it gives way to the program that shows the match."""
 SESSION_NICENESS: Final = 5
 """Niceness of a worker's session, where the system shares processors among sessions first. The
 figure is chosen: with it, a server with forty newcomers answers keys ten times as soon. Beside four
@@ -35,10 +35,12 @@ MEMORY_MAX_BYTES: Final = 512 * 2**20
 """Address space of a worker; a search that needs more fails."""
 EXPLAIN_SECONDS: Final = 0.2
 """Time for comparing a hint's first actions line by line, by the pace of the game's tuning."""
-WORKED_ON_MAX: Final = 8
-"""Number of decisions whose trials a worker keeps while their worlds are split among workers."""
+TRIALS_MAX: Final = 8
+"""Number of decisions whose trials a worker keeps while their worlds are split among workers.
+Chosen; a larger one keeps more trials that nobody asks for again."""
 
 _LENGTH: Final = Layout("!I")
+"""The length of a message in bytes, before it: four bytes."""
 
 
 class Decision(msgspec.Struct, frozen=True, array_like=True):
@@ -74,7 +76,7 @@ class Question(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """Some of the worlds in which the actions of a decision are to be tried."""
+    """The question for the results of the actions of a decision in some worlds."""
 
     number: int
     decision: Decision
@@ -84,7 +86,7 @@ class TrialsQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 
 class ReviewQuestion(msgspec.Struct, frozen=True, array_like=True, tag=True):
-    """A position of a match to judge."""
+    """The question for the judgements of a position of a match."""
 
     number: int
     record: bytes
@@ -145,8 +147,10 @@ class Failed(msgspec.Struct, frozen=True, array_like=True, tag=True):
 
 AnyQuestion = Question | TrialsQuestion | ReviewQuestion
 Reply = Ready | Searched | Tried | Reviewed | Stopped | Failed
+"""A message of a worker."""
 
 pack: Final = msgspec.msgpack.Encoder().encode
+"""Return a message, or a part of one, as bytes."""
 _decode_order: Final = msgspec.msgpack.Decoder(AnyQuestion | Stop).decode
 decode_reply: Final = msgspec.msgpack.Decoder(Reply).decode
 
@@ -175,10 +179,13 @@ class Orders:
     def __init__(self, stream: IO[bytes]) -> None:
         self.questions: SimpleQueue[AnyQuestion] = SimpleQueue()
         self.dropped = 0
+        """Number of the last dropped question. Numbers rise, so earlier ones are not asked any
+        more."""
         self._stream = stream
         Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
+        """Take orders from the parent; end the process with it."""
         try:
             while True:
                 order = _decode_order(read(self._stream))
@@ -201,6 +208,7 @@ def replies(question: AnyQuestion, orders: Orders) -> Iterator[Reply]:
 
 
 def _reviewed(question: ReviewQuestion, orders: Orders) -> Iterator[Reply]:
+    """Judge a position, unless the question is dropped meanwhile."""
     number = question.number
     try:
         judgements = judge_all(
@@ -229,6 +237,7 @@ class _Matches:
         # Forget the match while it changes, so that an error leaves no half-continued match.
         match, self._match = self._match, None
         if match and text.startswith(self._text):
+            # The same match with further lines: continue it, which is quicker than a replay.
             for line in text[len(self._text) :].splitlines(keepends=True):
                 match.accept(match.propose_line(line))
         else:
@@ -244,6 +253,8 @@ _matches: Final = _Matches()
 
 
 def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
+    """Try the candidates of a block. If its time is over, reply with the worlds that are complete;
+    the rest of a world is of no use."""
     trials = _trials(question.decision)
     block = question.block
     number = question.number
@@ -264,7 +275,7 @@ def _tried(question: TrialsQuestion, orders: Orders) -> Iterator[Reply]:
     yield Tried(number, rollouts)
 
 
-@lru_cache(maxsize=WORKED_ON_MAX)
+@lru_cache(maxsize=TRIALS_MAX)
 def _trials(decision: Decision) -> Trials:
     """Return the trials of a decision, kept because its other worlds are asked for soon."""
     game = registry.get(decision.game)
@@ -274,6 +285,7 @@ def _trials(decision: Decision) -> Trials:
 
 
 def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
+    """Search a decision; for a hint, also compare the best actions line by line."""
     decision, number = question.decision, question.number
     game = registry.get(decision.game)
     view = decision.view_in(game)
@@ -296,11 +308,13 @@ def _searched(question: Question, orders: Orders) -> Iterator[Reply]:
 
 
 def _packed(judged: Judged) -> tuple[msgspec.Raw, float, float, int, float, tuple[Claim, ...]]:
+    """Return the fields of a judgement. Its first field, the action, is packed by itself: the
+    reader learns its type from the game."""
     return msgspec.Raw(pack(judged.action)), *msgspec.structs.astuple(judged)[1:]
 
 
-def _bound() -> None:
-    """Give way to others, and bound the memory, if the system can."""
+def _limit_resources() -> None:
+    """Give way to other programs, and limit the memory, where the system can."""
     if hasattr(os, "nice"):
         os.nice(NICENESS)
     # Linux shares processors among sessions first, and each worker has a separate session.
@@ -317,7 +331,7 @@ def _bound() -> None:
 
 def main() -> None:
     """Answer one question after another, until the standard input ends."""
-    _bound()
+    _limit_resources()
     orders = Orders(sys.stdin.buffer)
     answers = sys.stdout.buffer
     write(answers, Ready())

@@ -1,4 +1,9 @@
-"""The table of Darwinning!: the food chain, the species, the trick, and the hand."""
+"""The board of Darwinning!: its layout with boards or lines for the species, the title bar, the
+log, and the long text on an element.
+
+With boards, there are two rails of the food chain, and each species has a board; with lines, one
+rail and a line for each, with a pane beside them.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, Final, NamedTuple
@@ -42,7 +47,7 @@ from darwin_tui.boards.darwinning.chain import (
 from darwin_tui.boards.darwinning.era import draw_era_chips, draw_era_tiles, era_shown
 from darwin_tui.boards.darwinning.fates import (
     is_era_over,
-    is_ledger_open,
+    is_paused_after_survival,
     reveal_alike,
     reveal_frames,
 )
@@ -84,6 +89,7 @@ from darwin_tui.boards.darwinning.species import (
     draw_boards,
 )
 from darwin_tui.boards.darwinning.survival import (
+    ERA_COLUMNS_MIN,
     draw_ledger,
     draw_survival,
     is_survival,
@@ -132,7 +138,8 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
         case "card" | "display" if number != JOKER:
             lines += [trait_effect(NUMBER_OF[number])]
             lines += [scene.text_on(("use", 0))] if CLIMBS[number] else []
-            lines += [scene.text_on(("environment", place)) for place in sorted(LIVES_IN[number])]
+            environments = sorted(LIVES_IN[number])
+            lines += [scene.text_on(("environment", environment)) for environment in environments]
         case "species" if number < len(view.hands):
             lines += _board_of(scene, view, number)
         case "trait":
@@ -164,8 +171,6 @@ def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
 
 PICTURE_SIZE: Final = Size(120, 36)
 """The smallest board with two rails and a board for each species."""
-ERA_COLUMNS_MIN: Final = 13
-"""Minimum columns of the era beside the food chain."""
 LARGE_CARDS_ROWS: Final = 47
 """Minimum rows of a board with pictures whose hand may have large cards."""
 DECK_WORDS_COLUMNS: Final = 110
@@ -180,6 +185,10 @@ TITLE_COLUMNS: Final = 19
 """Columns of the title and of the gaps in its row."""
 MANY_SEATS: Final = 5
 """Minimum number of seats for news in two rows."""
+STANDINGS_SPARE_ROWS: Final = 8
+"""Rows that must remain to the boards for standings below them."""
+POINTS_SPARE_ROWS: Final = 4
+"""Rows that must remain to the log for points above it."""
 
 
 class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
@@ -236,6 +245,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     @staticmethod
     def foot_rows(height: int) -> int:
+        """Return the rows of the hand on a board of a height."""
         return HAND_ROWS[int(height >= MEDIUM_ROWS)]
 
     @staticmethod
@@ -277,18 +287,20 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         places = drawing.places
         space = trait_use(scene)
         if space in places and TRAIT_MARK in drawing.marks:
-            # The trait among the uses stands for the first free trait space.
+            # The trait among the uses stands for the first free trait space, whose place on the
+            # species' board it takes over.
             places[space] = drawing.marks[TRAIT_MARK]
         if scene.selectable and not any(kind == "card" for kind, _ in scene.selectable):
             # The decision's elements come before a hand that plays no part in it.
-            drawing.places = dict(sorted(places.items(), key=lambda place: place[0][0] == "card"))
+            drawing.places = dict(sorted(places.items(), key=lambda entry: entry[0][0] == "card"))
         else:
-            drawing.places = dict(sorted(places.items(), key=lambda place: place[0][0] != "card"))
+            drawing.places = dict(sorted(places.items(), key=lambda entry: entry[0][0] != "card"))
         return drawing
 
 
 def _draw_with_boards(board: Area, scene: Scene, panes: Sequence[str]) -> None:
-    """Draw two rails, a board for each species, the news and the hand."""
+    """Draw two rails, a board for each species, the news and the hand; in a survival, its plates
+    instead of boards and hand."""
     view = scene.view
     tabs = tabs_of(panes, has_boards=True)
     pane = tabs[(first_pane(scene, tabs) + scene.pane) % len(tabs)]
@@ -329,11 +341,12 @@ def _more_rows(scene: Scene, width: int, spare: int) -> int:
     rows = reference_rows(width)
     if rows and spare >= rows:
         return rows
-    seats = len(scene.view.hands) + 2
-    return seats if spare >= seats + 8 else 0
+    standings = len(scene.view.hands) + 2
+    return standings if spare >= standings + STANDINGS_SPARE_ROWS else 0
 
 
 def _draw_more(area: Area, scene: Scene) -> None:
+    """Draw the reference or the standings below the boards, which their rows distinguish."""
     if area.height == reference_rows(area.width):
         area.part(draw_reference, (scene,))
         return
@@ -342,7 +355,7 @@ def _draw_more(area: Area, scene: Scene) -> None:
 
 def _draw_with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
     """Draw one rail, a line for each species, the viewer's species and the hand; if there is room,
-    two rails with the creatures."""
+    two rails with the creatures. After a survival, the ledger is in the place of the hand."""
     tabs = tabs_of(panes, has_boards=False)
     pane = tabs[(first_pane(scene, tabs) + scene.pane) % len(tabs)]
     rows = _rows_of(board, scene)
@@ -355,7 +368,7 @@ def _draw_with_lines(board: Area, scene: Scene, panes: Sequence[str]) -> None:
         Grow(),
         rows.hand,
     )
-    if is_ledger_open(scene):
+    if is_paused_after_survival(scene):
         hand.part(draw_ledger, (scene,))
     else:
         draw_hand(hand, scene)
@@ -390,14 +403,15 @@ class _Rows(NamedTuple):
 
 
 def _rows_of(board: Area, scene: Scene) -> _Rows:
-    """Divide the rows of a board: first the lines and the hand, then the pictures and the viewer's
-    species."""
+    """Divide the rows of a board with lines: first the lines and the hand, or after a survival the
+    ledger, then the pictures and the viewer's species."""
     view = scene.view
     is_spectator = scene.viewer >= len(view.hands)
     lines_rows = 1 + len(view.hands) + (2 if has_dummy(view) else 0)
-    is_over = is_ledger_open(scene)
+    has_ledger = is_paused_after_survival(scene)
+    # The title and the era have a row each.
     spare = board.height - 2 - CHAIN_RAIL_ROWS - lines_rows
-    if is_over:
+    if has_ledger:
         hand_rows = min(ledger_rows(scene), spare)
     elif is_spectator:
         hand_rows = max(HAND_ROWS[0], len(view.hands))
@@ -408,7 +422,7 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
     # With pictures, the era is beside the chain instead of in a separate row.
     more = CHAIN_ROWS - CHAIN_RAIL_ROWS - 1
     least = more + 1 + (0 if is_spectator else OWN_ROWS)
-    has_pictures = board.width >= PICTURE_SIZE.width and not is_over and rows_left >= least
+    has_pictures = board.width >= PICTURE_SIZE.width and not has_ledger and rows_left >= least
     rows_left -= more if has_pictures else 0
     if is_spectator and has_pictures:
         # The latest events are in the log beside or below the board; the hands take their room.
@@ -427,7 +441,7 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
 def _draw_rest(area: Area, scene: Scene, *, has_news: bool) -> None:
     """Draw the news, and the points and the log's last sentences if they fit."""
     seats = len(scene.view.hands)
-    points = seats + 2 if area.height >= seats + 6 else 0
+    points = seats + 2 if area.height >= seats + 2 + POINTS_SPARE_ROWS else 0
     top, log, news = area.rows(points, Grow(), int(has_news))
     if points:
         top.part(draw_points, (scene,))
@@ -460,8 +474,8 @@ def _draw_title(area: Area, scene: Scene) -> None:
         )
     pieces: list[Styled] = []
     if view.pending or scene.is_paused:
-        of = tr(" of {number}", number=view.options.eras)
-        pieces += [(f"{tr('era')} ", "dim"), (f"{era}", "strong"), (of, "dim")]
+        eras = tr(" of {number}", number=view.options.eras)
+        pieces += [(f"{tr('era')} ", "dim"), (f"{era}", "strong"), (eras, "dim")]
         if era != view.era or not view.pending:
             pieces += [(f" {tr('is over')}", "dim")]
         else:
@@ -496,8 +510,8 @@ def _turn(scene: Scene) -> list[Styled]:
     if scene.is_paused or not movers:
         return []
     if scene.viewer in movers:
-        is_asked = scene.chooser is not None and scene.chooser.actions
-        words = tr("your turn" if is_asked else "you")
+        has_decision = scene.chooser is not None and scene.chooser.actions
+        words = tr("your turn" if has_decision else "you")
         return ["   ", seat_mark(scene.viewer), (f" {words}", "strong cursor")]
     if len(movers) > 1:
         return ["   ", *(seat_mark(seat) for seat in movers), (f" {tr('choose')}", "dim")]

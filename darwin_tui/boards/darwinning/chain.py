@@ -1,4 +1,8 @@
-"""The food chain: one or two rails with the creatures, and the lines from eaters to their prey."""
+"""The food chain: two rails with the creatures or a single one with names, the lines from eaters to
+their prey, and the meals of a survival below it.
+
+A being is a seat's species or the dummy. Places are the spaces of beings on the chain.
+"""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -26,9 +30,9 @@ from darwin_core.games.darwinning.species import (
     may_eat,
     space_after_climb,
 )
-from darwin_core.games.darwinning.texts import the_eaten
+from darwin_core.games.darwinning.texts import prey_name
 from darwin_core.text.language import mark, noun, tr
-from darwin_tui.boards.darwinning.fates import is_ledger_open, unrevealed_count
+from darwin_tui.boards.darwinning.fates import is_paused_after_survival, unrevealed_count
 from darwin_tui.boards.darwinning.hand import card_to_play
 from darwin_tui.boards.darwinning.marks import (
     DUMMY_MARK,
@@ -52,14 +56,14 @@ from darwin_tui.drawing.picture import Picture, Pixels, pictures
 # --- who eats whom
 
 CLIMB, TRAIT = 0, 3
-"""Two of the uses of a card."""
+"""Two of the uses of a card, by their numbers."""
 
 
 def beings_after_selection(scene: Scene) -> tuple[list[int], list[int]]:
     """Return the spaces and traits of all beings as they would be after the selection.
 
-    That is after the selected card's use, or in a trick after the steps of the card under the
-    cursor if it wins.
+    That is after the selected card's use, or else the use under the cursor; in a trick, after the
+    steps of the card under the cursor if it wins.
     """
     view, seat = scene.view, scene.viewer
     places = list(view.places)
@@ -133,10 +137,13 @@ def draw_meals(area: Area, scene: Scene, events: Sequence[Event], step: int) -> 
     """
     view = scene.view
     note = tr("✗ a bite; two (Flock Animal: three): population −1")
+    # The frame takes two rows.
     room = area.height - 2
     rows = _rows(scene, events)
     # If not all fit, drop beings without meals first, then from the top.
-    while len(rows) > room and (idle := next((r for r in rows if not r[1] and not r[2]), None)):
+    while len(rows) > room and (
+        idle := next((row for row in rows if not row[1] and not row[2]), None)
+    ):
         rows.remove(idle)
     more = len(rows) - room
     foot = tr("{number} more ate before", number=more) if more > 0 else ""
@@ -169,11 +176,16 @@ def _draw_words(
     meals: Sequence[Eaten],
     left: Sequence[int],
 ) -> None:
-    """Write the prey of a being beside its lines, in the longest words that fit at the left or
-    right. If none fit, the lines alone show it."""
+    """Write the prey of a being beside its lines, in the longest words that fit at the right or
+    left. If none fit, the lines alone show it.
+
+    Args:
+        start: first column of the lines.
+        end: last column of the lines.
+    """
     style = "ink" if meals else "dim"
     who = the_species(scene.view, being)
-    gap = 2
+    gap = WORDS_GAP
     for actions in (_words(scene, meals, left), _words(scene, meals, left, is_short=True)):
         for words in (f"{who} {actions}", actions) if actions else ():
             if len(words) < row.width - end - gap:
@@ -185,7 +197,7 @@ def _draw_words(
 
 
 def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten], list[int]]]:
-    """Return the beings in eating order, each with its meals and possible prey."""
+    """Return the beings in eating order, each with its meals and the prey that it may still eat."""
     view = scene.view
     meals: dict[int, list[Eaten]] = {}
     is_done = set()
@@ -199,9 +211,9 @@ def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten],
     rows = []
     for being in sorted(beings(view), key=lambda being: places[being]):
         eaten = [meal.eaten for meal in meals.get(being, ())]
-        # The dummy eats everything it may at once.
+        # The dummy eats everything that it may at once, and is not fed.
         has_eaten = being in is_done or bool(eaten and being == len(view.hands))
-        is_open = not has_eaten and not is_ledger_open(scene)
+        is_open = not has_eaten and not is_paused_after_survival(scene)
         prey_left = [prey for prey in edible(sets, places, being) if is_open and prey not in eaten]
         rows.append((being, meals.get(being, []), prey_left))
     return rows
@@ -210,12 +222,13 @@ def _rows(scene: Scene, events: Sequence[Event]) -> list[tuple[int, list[Eaten],
 def _words(
     scene: Scene, meals: Sequence[Eaten], left: Sequence[int], *, is_short: bool = False
 ) -> str:
-    """Return a being's meals and possible prey in words; short words use marks for the prey."""
+    """Return a being's meals and possible prey in words; short words use marks for the prey. While
+    others are still unrevealed, a being without either has no words."""
     view = scene.view
     parts = []
 
     def named(eaten: int) -> str:
-        return being_mark(view, eaten)[0] if is_short else the_eaten(view, eaten)
+        return being_mark(view, eaten)[0] if is_short else prey_name(view, eaten)
 
     if meals:
         names = [
@@ -247,7 +260,15 @@ CHAIN_ROWS: Final = 2 * RAIL_ROWS + 1
 DUMMY: Final = -1
 """Number of the dummy's picture among those of species."""
 BITE: Final = ((0, 1), (-1, 0), (0, 0), (1, 0), (0, -1))
-"""Pixels that a bite takes, around its middle."""
+"""Pixels that a bite takes, as rows and columns from its middle."""
+BITE_PITCH: Final = 3
+"""Rows of pixels from one bite to the next, so that bites do not touch."""
+BITES_SIGNED: Final = 2
+"""Maximum number of bites that each have a sign; more are a number."""
+PICTURES_KEPT_MAX: Final = 64
+"""Maximum number of fields, of creatures and of portraits whose pictures are kept."""
+WORDS_GAP: Final = 2
+"""Columns between the lines of a being and the words beside them."""
 HOP_FRAMES: Final = 2
 """Frames that a creature spends on each space of a move."""
 LABEL_SHIFT: Final = 3
@@ -257,7 +278,8 @@ CHAIN_RAIL_ROWS: Final = 3
 
 
 def pitch(width: int) -> int:
-    """Return the columns from one space to the next, given those of the chain."""
+    """Return the columns from one space to the next, given those of the chain: a creature is twice
+    as wide, so that there is one space more."""
     return (width - 2) // (TRACK.spaces + 1)
 
 
@@ -267,8 +289,9 @@ def zone(space: int) -> str:
 
 
 def places_now(scene: Scene) -> list[int]:
-    """Return the spaces of all beings, including those on the way."""
+    """Return the spaces of all beings; those of moving ones are on the way."""
     places = list(scene.view.places)
+    # `frame` counts down; the flights follow the hops.
     frames_left = max(scene.frame - flight_frames(scene.moving), 0)
     for event in scene.moving if frames_left else ():
         if isinstance(event, Climbed):
@@ -297,6 +320,7 @@ def draw_chain(area: Area, scene: Scene) -> None:
         area.over("panel").text(x, 0, (f" {title} ", "dim"))
     places = places_now(scene)
     seats = len(view.hands)
+    # The dummy has a place alone.
     creatures = tuple(zip(places, view.species, view.bites, strict=False))
     if len(places) > seats:
         creatures += ((places[seats], DUMMY, 0),)
@@ -316,6 +340,7 @@ def draw_chain(area: Area, scene: Scene) -> None:
             _draw_being(cell, scene, beings[space], space)
         else:
             _draw_tile(cell, space, is_goal=space in goals)
+    # Half a tile is free at the left of the upper rail and at the right of the lower one.
     for rows, x, space in ((upper, 0, 1), (lower, step * TRACK.spaces, TRACK.spaces)):
         rows.at(x, RAIL_ROWS - 1, step, 1, f"{zone(space)}-rail")
     _draw_possible_meals((upper, lower), scene, step, creatures)
@@ -345,7 +370,7 @@ def _draw_being(cell: Area, scene: Scene, being: int, space: int) -> None:
     ink = "strong token-ink"
     bites = view.bites[being] if being < len(view.hands) else 0
     if bites:
-        number += "✗" * min(bites, 2) if bites < 3 else f"✗{bites}"
+        number += "✗" * bites if bites <= BITES_SIGNED else f"✗{bites}"
     sign = element_sign(scene, element)[0].strip() if is_choosable(scene, element) else ""
     before = f"{sign}{mark}"
     label = f"{before} {name}{number}"
@@ -356,25 +381,28 @@ def _draw_being(cell: Area, scene: Scene, being: int, space: int) -> None:
 def _draw_possible_meals(
     rails: tuple[Area, Area], scene: Scene, step: int, creatures: Sequence[tuple[int, int, int]]
 ) -> None:
-    """Draw a dashed line in the sky from each being that could eat to its possible prey."""
+    """Draw a dashed line in the sky from each being that could eat down to its possible prey, on
+    the rail of the prey. For the prey under the cursor, its food replaces the line's end."""
     places = beings_after_selection(scene)[0]
+    # Rows of sky above each creature.
     tops = [
         RAIL_ROWS - 1 - -(-_creature(species, bites).height // 2) for _, species, bites in creatures
     ]
     for eater, eaten in possible_meals(scene):
-        at, end = places[eaten] * step, places[eater] * step
+        column, end = places[eaten] * step, places[eater] * step
         rail = rails[places[eaten] % 2]
         style = line_style(scene, eater, eaten)
-        is_left = at < end
+        is_left = column < end
         top = tops[eaten]
-        line = {(x, 0): "┄" for x in range(min(at, end) + 1, max(at, end))}
-        line |= {(at, y): "┆" for y in range(top)}
+        line = {(x, 0): "┄" for x in range(min(column, end) + 1, max(column, end))}
+        line |= {(column, y): "┆" for y in range(top)}
         if top > 1:
-            line[at, 0] = "╭" if is_left else "╮"
+            line[column, 0] = "╭" if is_left else "╮"
         if top:
-            line[at, top - 1] = "▼"
+            line[column, top - 1] = "▼"
         else:
-            line[at + step if is_left else at - step - 1, 0] = "◀" if is_left else "▶"
+            # Prey as high as the sky is pointed at from its side.
+            line[column + step if is_left else column - step - 1, 0] = "◀" if is_left else "▶"
         for being, (place, *_) in enumerate(creatures):
             if not tops[being] and place % 2 == places[eaten] % 2:
                 # A creature without sky above it hides the line.
@@ -382,10 +410,10 @@ def _draw_possible_meals(
                     line.pop((x, 0), None)
         is_focused = state_of(scene, ("species", eaten)).is_focused
         for (x, y), character in line.items():
-            if 0 <= x < rail.width and (not is_focused or abs(x - at) > step):
+            if 0 <= x < rail.width and (not is_focused or abs(x - column) > step):
                 _write_over(rail, x, y, character, style)
         if is_focused:
-            cell = rail.at(at - step, 0, 2 * step, 1, "cursor")
+            cell = rail.at(column - step, 0, 2 * step, 1, "cursor")
             cell.centre(0, (tr("+{number} food ▼", number=GAINED_FOOD), "strong token-ink"))
 
 
@@ -395,11 +423,15 @@ def _write_over(area: Area, x: int, y: int, character: str, style: str) -> None:
     area.over(ground).text(x, y, (character, style))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=PICTURES_KEPT_MAX)
 def _fields(
     step: int, creatures: tuple[tuple[int, int, int], ...], has_colours: bool
 ) -> tuple[Picture, Picture]:
-    """Return the grounds above both rails with the creatures on them."""
+    """Return the grounds above the upper and the lower rail with the creatures on them.
+
+    Args:
+        creatures: space, species and bites of each being.
+    """
     width = step * (TRACK.spaces + 1)
     fields = []
     for is_lower in (False, True):
@@ -415,18 +447,19 @@ def _fields(
     return fields[0], fields[1]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=PICTURES_KEPT_MAX)
 def _creature(species: int, bites: int) -> Picture:
     """Return a species with a notch in its back for each bite; the dummy is three cards."""
     if species == DUMMY:
         cards = Pixels(9, 8, "stock")
-        for at, name in enumerate(("acorn", "blueberry", "flower")):
-            cards.fill(3 * at, 0, 3, 2, name)
+        for number, name in enumerate(("acorn", "blueberry", "flower")):
+            cards.fill(3 * number, 0, 3, 2, name)
         return cards.picture
     picture = pictures("darwinning")[SPECIES[species].name]
     rows = [list(row) for row in picture.rows]
     for bite in range(bites):
-        middle = 2 + 3 * bite % max(len(rows) - 3, 1)
+        # From the third row of pixels down, and again from there in a small picture.
+        middle = 2 + BITE_PITCH * bite % max(len(rows) - BITE_PITCH, 1)
         last = max(x for x, pixel in enumerate(rows[middle]) if pixel is not None)
         for y, x in BITE:
             if 0 <= middle + y < len(rows) and 0 <= last + x < picture.width:
@@ -440,7 +473,7 @@ def _scenery(step: int) -> Picture:
     # Figures are pixels, and grades of mixed inks; they were chosen by eye.
     width, height = step * (TRACK.spaces + 1), 2 * SPRITE + 2
     field = Pixels(width, height)
-    ends = [min(ZONE_SPACES * step * at + step // 2, width) for at in (1, 2, 3)]
+    ends = [min(ZONE_SPACES * step * zones + step // 2, width) for zones in (1, 2, 3)]
     starts = [0, *ends]
     for name, start, end in zip(ZONES, starts, [*ends, width], strict=True):
         field.fill(start, 0, end - start, height, name)
@@ -473,9 +506,10 @@ def _scenery(step: int) -> Picture:
 PORTRAIT_COLUMNS: Final = 12
 """Columns of a portrait by default."""
 PORTRAIT_ROWS: Final = SPRITE // 2
+"""Rows of a portrait."""
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=PICTURES_KEPT_MAX)
 def portrait(species: int, bites: int, ground: str, width: int = PORTRAIT_COLUMNS) -> Picture:
     """Return a species on the ground of its zone, PORTRAIT_ROWS high."""
     field = Pixels(width, SPRITE, ground)
@@ -506,7 +540,8 @@ def draw_rail(area: Area, scene: Scene) -> None:
             tile.text(0, 0, (f"▹{space:>2}", f"strong {being_colour(view, scene.viewer)}"))
         else:
             tile.text(0, 0, (f"{space:>3}", "rail-ink"))
-    if 1 not in beings and 3 not in beings and not {2, 4} & {*beings}:
+    # The title stands above the first spaces, where nobody's name may be.
+    if not {1, 2, 3, 4} & {*beings}:
         area.over(zone(1)).text(1, 0, (tr("food chain"), "dim"))
     labels = _labels(view, beings, area.width, step)
     for label in labels:
@@ -544,7 +579,9 @@ class _Label(NamedTuple):
     being: int
     space: int
     row: int
+    """0 for the upper row, 1 for the lower one."""
     x: int
+    """Column of the being's mark, which is before the name."""
     name: str
 
     @property
@@ -579,7 +616,12 @@ def _in_rows(
     width: int,
     step: int,
 ) -> list[_Label]:
-    """Return the names in given rows, from right to left, each as long as fits before the next."""
+    """Return the names in given rows, each as long as fits before the next.
+
+    Args:
+        rows: row of each name, in the order of ``spaces``.
+        spaces: spaces of the beings, from right to left.
+    """
     ends = [width, width]
     labels = []
     for row, space in zip(rows, spaces, strict=True):

@@ -1,4 +1,8 @@
-"""The survival in figures: each species' result, food, forecast and points."""
+"""The survival in figures: each being's result as it is revealed, the food of species, the results
+of Metamorphosis, and points.
+
+A fate is a being's result. During the pause after a survival, the fates are revealed one by one.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -46,17 +50,18 @@ BALANCE: Final = {
     0: (mark("stays"), "strong"),
     -1: (mark("starves"), "bad strong"),
 }
-"""The change of a population by its food, in words."""
-PLATE_FRAMES: Final = 4
+"""By change of population, the word for it and the word's style."""
+FRAMES_PER_SPECIES: Final = 4
 """Frames for which each species' result is shown before the next."""
 
 
 @dataclass
 class Fate:
-    """A being's result in a survival."""
+    """A being's result in a survival, as far as it is revealed."""
 
     fed: Fed | None = None
     eaten: list[int] = field(default_factory=list)
+    """The beings that it ate."""
     shared: Shared | None = None
     bitten: Bitten | None = None
 
@@ -71,13 +76,14 @@ def was_survival(scene: Scene) -> bool:
     return False
 
 
-def is_ledger_open(scene: Scene) -> bool:
+def is_paused_after_survival(scene: Scene) -> bool:
     """Return whether the match is paused after a survival."""
     return scene.is_paused and was_survival(scene)
 
 
 def survival_events(scene: Scene) -> list[Event]:
-    """Return the events of the last survival; empty once the player continues into the next era."""
+    """Return the events of the last survival, as far as they are revealed; none once the player has
+    continued into the next era."""
     survival: list[Event] = []
     for event in reversed(scene.events):
         if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_paused):
@@ -86,24 +92,26 @@ def survival_events(scene: Scene) -> list[Event]:
     survival.reverse()
     hidden = unrevealed_count(scene)
     if hidden:
+        # Everything up to the last species revealed, whose turn ends with its food.
         ends = [at for at, event in enumerate(survival, 1) if isinstance(event, Fed)]
         return survival[: ends[-hidden - 1] if hidden < len(ends) else 0]
     return survival
 
 
 def reveal_frames(events: Sequence[Event]) -> int:
-    """Return the frames of the reveal of a survival: PLATE_FRAMES for each species that was fed,
-    then those that count the points of a finished era."""
+    """Return the number of frames of the reveal of a survival: FRAMES_PER_SPECIES for each species
+    that was fed, then those that count the points of a finished era."""
     fed = sum(isinstance(event, Fed) for event in events)
-    return PLATE_FRAMES * fed + _count_frames(events)
+    return FRAMES_PER_SPECIES * fed + _count_frames(events)
 
 
 def reveal_alike(events: Sequence[Event], frame: int) -> int:
     """Return the number of frames of a reveal, from ``frame`` on, that show the same species."""
-    return frames_alike(frame, PLATE_FRAMES, _count_frames(events))
+    return frames_alike(frame, FRAMES_PER_SPECIES, _count_frames(events))
 
 
 def _count_frames(events: Sequence[Event]) -> int:
+    """Return the number of frames that count the points of a finished era."""
     return COUNT_FRAMES if ends_era(events) else 0
 
 
@@ -117,15 +125,16 @@ def ends_era(events: Sequence[Event]) -> bool:
 
 def is_era_over(scene: Scene) -> bool:
     """Return whether play pauses on the end of an era whose survival has been shown."""
-    return is_ledger_open(scene) and ends_era(survival_events(scene))
+    return is_paused_after_survival(scene) and ends_era(survival_events(scene))
 
 
 def unrevealed_count(scene: Scene) -> int:
     """Return the number of species whose result is not revealed yet."""
     if not scene.is_paused:
         return 0
+    # `frame` counts down; the last frames count points, when all species are revealed.
     frames = min(scene.frame, reveal_frames(scene.moving)) - _count_frames(scene.moving)
-    return -(-max(frames, 0) // PLATE_FRAMES)
+    return -(-max(frames, 0) // FRAMES_PER_SPECIES)
 
 
 def fates_of(events: Sequence[Event]) -> dict[int, Fate]:
@@ -145,17 +154,21 @@ def fates_of(events: Sequence[Event]) -> dict[int, Fate]:
 
 
 def bites_in(events: Sequence[Event], seat: int) -> int:
-    """Return the bites of a species in a survival, of which a view shows none after its end."""
+    """Return how often a species was bitten in a survival. It is counted from the events, because a
+    view has no bites once the survival has ended."""
     bites = 0
     for event in events:
         if isinstance(event, Eaten):
-            bites = event.bites if event.eaten == seat else bites
-            bites += POISON_BITES * (event.poisoned and event.eater == seat)
+            if event.eaten == seat:
+                # The event has all bites so far, also those by Poison.
+                bites = event.bites
+            if event.poisoned and event.eater == seat:
+                bites += POISON_BITES
     return bites
 
 
 def drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:
-    """Return the results of Metamorphosis, one line per card."""
+    """Return the results of Metamorphosis, one line per card drawn, with the trait gained by it."""
     lines: list[str] = []
     for event in events:
         if isinstance(event, Drawn):
@@ -170,7 +183,7 @@ def drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:
     return lines
 
 
-# --- the own food
+# --- the food of a species that eats
 
 
 def food_so_far(view: DarwinningState, effect: EatSpecies, *, room: int) -> list[Run]:
@@ -178,28 +191,29 @@ def food_so_far(view: DarwinningState, effect: EatSpecies, *, room: int) -> list
     that fits."""
     seat = effect.seat
     homes = habitats_of(view, seat)
-    places = [place for place in view.environments if place in homes]
-    by_name = [(environment_name(place), homes[place]) for place in places]
-    by_sign = [(environment_sign(place), homes[place]) for place in places]
+    inhabited = [environment for environment in view.environments if environment in homes]
+    by_name = [(environment_name(environment), homes[environment]) for environment in inhabited]
+    by_sign = [(environment_sign(environment), homes[environment]) for environment in inhabited]
     shared = [(trait_name(SYMBIOSIS), effect.shared)] if effect.shared else []
     traits = dict.fromkeys(traits_shown(view.species[seat], view.traits[seat]))
     by_trait = [(trait_name(trait), TRAIT_FOOD[trait]) for trait in traits if TRAIT_FOOD[trait]]
-    together = [(tr("traits"), sum(food for _, food in by_trait))] if by_trait else []
+    all_traits = [(tr("traits"), sum(food for _, food in by_trait))] if by_trait else []
     eaten = [(tr("eaten"), GAINED_FOOD * effect.eaten.bit_count())] if effect.eaten else []
     words = [
-        _sum([*places, *shared, *traits, *eaten], is_short=is_short)
-        for places, traits, is_short in (
+        _sum([*home_parts, *shared, *trait_parts, *eaten], is_short=is_short)
+        for home_parts, trait_parts, is_short in (
             (by_name, by_trait, False),
             (by_sign, by_trait, False),
-            (by_sign, together, False),
-            (by_sign, together, True),
+            (by_sign, all_traits, False),
+            (by_sign, all_traits, True),
         )
     ]
     return fitting(room, words)
 
 
 def _sum(parts: Sequence[tuple[str, int]], *, is_short: bool) -> list[Run]:
-    """Return a sum in words; short sums have no blanks around their signs."""
+    """Return a sum in words. Short sums have no blanks around their signs, nor between a name and
+    its number."""
     plus, equals = ("+", "=") if is_short else (" + ", " = ")
     runs: list[Run] = []
     for name, food in parts:
@@ -213,45 +227,29 @@ def _sum(parts: Sequence[tuple[str, int]], *, is_short: bool) -> list[Run]:
 
 ICONS: Final = "↑•⌂✦"
 """Signs of the sources of points: food chain, population, environments and traits."""
+BITTEN_COLUMNS: Final = 35
+"""Minimum columns of a result that names the cost of bites in words."""
 
 
-def food_of(view: DarwinningState, seat: int) -> tuple[int, int]:
-    """Return a species' food without eating, and the food it needs."""
+def food_and_need(view: DarwinningState, seat: int) -> tuple[int, int]:
+    """Return a species' food without eating others, and the food that it needs."""
     return home_food(view, seat) + trait_food(traits_of(view, seat)), view.population[seat]
 
 
 def food_runs(view: DarwinningState, seat: int) -> list[Styled]:
     """Return the food that a species has and needs."""
-    has, needs = food_of(view, seat)
+    has, needs = food_and_need(view, seat)
     return [(f"{has}/{needs}", f"strong {'bad' if has < needs else 'good'}")]
 
 
-def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
-    """Return a species' result in the survival just shown, or its food in the next."""
+def result_or_forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
+    """Return a species' result in the survival just shown, or else its food in the next: what it
+    needs and has, and what it could gain by eating others."""
     view = scene.view
     fate = fates_of(survival_events(scene)).get(seat)
     if fate and fate.fed:
-        fed = fate.fed
-        food = fed.home + fed.meals + fed.extra
-        bitten = fate.bitten and fate.bitten.change
-        message, style = BALANCE[fed.change]
-        words = tr(message)
-        starves = tr("starves")
-        needed, found = tr("needed"), tr("found")
-        if room < len(f"{needed} 10 {found} 10 {starves} ✗−1"):
-            cost: list[Styled] = [(" ✗−1", "strong bad")] if bitten else []
-            of = tr("{food} of {needed}", food=food, needed=fed.needed)
-            return [(f"{of} ", "strong"), (words, style), *cost]
-        lost = f" {tr('bitten')} −1" if room > 34 else " ✗−1"
-        return [
-            (f"{needed} ", "dim"),
-            (str(fed.needed), "strong"),
-            (f" {found} ", "dim"),
-            (f"{food} ", "strong"),
-            (words, style),
-            *([(lost, "strong bad")] if bitten else []),
-        ]
-    has, needs = food_of(view, seat)
+        return _result(fate, fate.fed, room)
+    has, needs = food_and_need(view, seat)
     pieces: list[Styled] = [(f"{tr('needs')} ", "dim"), (str(needs), "strong")]
     pieces += [(f" {tr('has')} ", "dim")]
     pieces += [(str(has), f"strong {'bad' if has < needs else 'good'}")]
@@ -269,6 +267,29 @@ def forecast(scene: Scene, seat: int, room: int) -> list[Styled]:
         *pieces,
         (gain, "dim"),
         *(marks if length(pieces) + len(gain) + len(marks) <= room else ()),
+    ]
+
+
+def _result(fate: Fate, fed: Fed, room: int) -> list[Styled]:
+    """Return a species' result in a survival, in the longest words that fit."""
+    food = fed.home + fed.meals + fed.extra
+    is_smaller = fate.bitten and fate.bitten.change
+    message, style = BALANCE[fed.change]
+    words = tr(message)
+    needed, found = tr("needed"), tr("found")
+    # The longest case has figures of two digits, and a bite.
+    if room < len(f"{needed} 10 {found} 10 {tr('starves')} ✗−1"):
+        cost: list[Styled] = [(" ✗−1", "strong bad")] if is_smaller else []
+        share = tr("{food} of {needed}", food=food, needed=fed.needed)
+        return [(f"{share} ", "strong"), (words, style), *cost]
+    lost = f" {tr('bitten')} −1" if room >= BITTEN_COLUMNS else " ✗−1"
+    return [
+        (f"{needed} ", "dim"),
+        (str(fed.needed), "strong"),
+        (f" {found} ", "dim"),
+        (f"{food} ", "strong"),
+        (words, style),
+        *([(lost, "strong bad")] if is_smaller else []),
     ]
 
 

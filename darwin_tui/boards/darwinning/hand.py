@@ -1,4 +1,9 @@
-"""The hand at the foot of the table, the choice made with it, and the hands of all seats."""
+"""The hand at the foot of the table with the uses of its cards, the choice made with it, and the
+hands of all seats.
+
+A use is one of the four ways in which a card improves a species. A set is the cards that a seat
+plays in a trick; a combination, a set of several cards.
+"""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -91,14 +96,16 @@ NAME_COLUMNS: Final = 20
 MARK_COLUMNS: Final = 2
 """Columns of a seat's mark before its name."""
 FAN: Final = 3
-"""Number of backs drawn for a hand of unknown size."""
-BACK_ROWS_MIN: Final = 3
+"""Number of backs drawn for a hand of unknown size that is not empty."""
+FLAT_ROWS_MAX: Final = 3
 """Maximum rows of the panel without fans of backs."""
 SMALL_BACK_COLUMNS: Final = 2
+"""Columns of a back in a row of backs."""
 
 
 def draw_all_hands(area: Area, scene: Scene) -> None:
-    """Draw the hands of all seats: as fans of backs side by side, or in a row each."""
+    """Draw the hands of all seats: as fans of backs side by side, or in a row each; in a replay
+    with hidden hands, its last action beside them."""
     view = scene.view
     is_hidden = any(HIDDEN in hand for hand in view.hands)
     if scene.said and is_hidden and area.width >= WITH_ACTION_COLUMNS:
@@ -109,7 +116,7 @@ def draw_all_hands(area: Area, scene: Scene) -> None:
         note = "" if view.options.hand_sizes or not is_hidden else tr("their sizes are not shown")
         inner = panel(area, mark("hands"), note)
     room = (inner.width + 1) // len(view.hands) - 1
-    has_fans = inner.height > BACK_ROWS_MIN and room >= max(map(len, scene.names)) + MARK_COLUMNS
+    has_fans = inner.height > FLAT_ROWS_MAX and room >= max(map(len, scene.names)) + MARK_COLUMNS
     has_backs = (is_hidden and not scene.beliefs) or not any(view.hands)
     if has_backs and has_fans:
         columns = inner.columns(*[Grow()] * len(view.hands), gap=1)
@@ -125,8 +132,8 @@ def draw_all_hands(area: Area, scene: Scene) -> None:
         if HIDDEN not in hand:
             cards.text(0, 0, *card_chips(hand, cards.width))
         elif not draw_likely(cards, scene, seat):
-            for place in range(_backs(scene, seat)):
-                back(cards.at(place * (SMALL_BACK_COLUMNS + 1), 0, SMALL_BACK_COLUMNS, 1))
+            for number in range(_backs(scene, seat)):
+                back(cards.at(number * (SMALL_BACK_COLUMNS + 1), 0, SMALL_BACK_COLUMNS, 1))
 
 
 def _backs(scene: Scene, seat: int) -> int:
@@ -138,9 +145,9 @@ def _backs(scene: Scene, seat: int) -> int:
 # --- the hand
 
 HAND: Final = 10
-"""Maximum number of cards in a hand laid side by side."""
+"""Maximum number of different cards in a hand laid side by side."""
 FEWER: Final = 8
-"""Maximum number of cards that are drawn wider: ten have no room for names."""
+"""Maximum number of different cards that are drawn wider: ten have no room for names."""
 HAND_ROWS: Final = (6, 9, 11)
 """Rows of a hand: a card may be raised by one row, and has a ring, open below in the small size."""
 CHIP_COLUMNS: Final = 7
@@ -154,8 +161,8 @@ TRAIT_MARK: Final = "trait use"
 
 
 def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
-    """Return the hand with its title; or the cards to improve with, while the viewer owes that
-    decision."""
+    """Return the hand with its title; or the cards to improve with, in order, while the viewer owes
+    that decision."""
     effect = view.pending[-1] if view.pending and not scene.is_paused else None
     match effect:
         case Improve(seat, cards) if seat == scene.viewer:
@@ -173,11 +180,14 @@ def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
 
 
 def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
+    """Return the sort key of a card in the hand's order: by suit, as cards are numbered, or by
+    number."""
     return (NUMBER_OF[card], card) if scene.order else (card,)
 
 
 def draw_hand(area: Area, scene: Scene) -> None:
-    """Draw the viewer's cards with their uses; for spectators all hands."""
+    """Draw the viewer's cards with their uses or notes; for spectators all hands. Equal cards are
+    one card with their number."""
     view = scene.view
     if scene.viewer >= len(view.hands):
         draw_all_hands(area, scene)
@@ -188,6 +198,7 @@ def draw_hand(area: Area, scene: Scene) -> None:
         cards = b""
     kinds = sorted({*cards}, key=lambda card: sort_key(scene, card))
     improves = isinstance(view.pending[-1] if view.pending else None, Improve | Browse)
+    # Another seat's decision leaves the hand's title.
     improves = improves and title != tr("your hand")
     if len(kinds) > HAND:
         _many(area, scene, cards, kinds)
@@ -201,14 +212,15 @@ def draw_hand(area: Area, scene: Scene) -> None:
         for at, rows in enumerate(HAND_ROWS)
         if at == 0 or (area.height >= rows and pitch > CARD_COLUMNS[at])
     )
-    for place, kind in enumerate(kinds):
-        card_area = area.at(1 + place * pitch, 1, pitch - 1, CARD_ROWS[size])
+    for number, kind in enumerate(kinds):
+        card_area = area.at(1 + number * pitch, 1, pitch - 1, CARD_ROWS[size])
         element: Element = ("card", kind)
         card_area.enter(element)
         draw_card(card_area, scene, element, kind, cards.count(kind))
     if not kinds:
         empty_place(area.at(1, 1, 2 * pitch - 1, CARD_ROWS[size]), tr("no cards"))
-    left = 1 + max(len(kinds), 2 * (not kinds)) * pitch + 1
+    # An empty hand takes the place of two cards.
+    left = 1 + (len(kinds) or 2) * pitch + 1
     beside = area.at(left, 0, area.width - left, area.height)
     if improves:
         draw_uses(beside, scene, kinds)
@@ -220,8 +232,8 @@ def _many(area: Area, scene: Scene, cards: bytes, kinds: Sequence[int]) -> None:
     """Draw a hand too large to lie side by side as rows of chips, with the uses beside them."""
     width = area.width - USES_COLUMNS if area.width >= WITH_USES_COLUMNS else area.width
     columns = width // CHIP_COLUMNS
-    for place, kind in enumerate(kinds):
-        x, y = CHIP_COLUMNS * (place % columns), place // columns
+    for number, kind in enumerate(kinds):
+        x, y = CHIP_COLUMNS * (number % columns), number // columns
         cell = area.at(x, y, CHIP_COLUMNS - 1, 1)
         element: Element = ("card", kind)
         cell.enter(element)
@@ -256,14 +268,14 @@ def _draw_notes(area: Area, scene: Scene, cards: bytes, title: str) -> None:
         return
     area.text(0, y, (tr("{card} could be", card=name)[: area.width], "dim"))
     for row, gain in enumerate(gains, y + 1):
-        area.text(0, row, (gain if len(gain) <= area.width else gain[: area.width], ""))
+        area.text(0, row, (gain[: area.width], ""))
 
 
 def could_bring(
     view: DarwinningState, seat: int, card: int, *, is_short: bool = False
 ) -> list[str]:
-    """Return a card's uses for a species in a few words each, most valuable first. A trait lasts
-    and scores, whereas steps are soon lost."""
+    """Return a card's uses for a species in a few words each, most valuable first, without those
+    that change nothing. A trait lasts and scores, whereas steps are soon lost."""
     if card == JOKER:
         return []
     uses = []
@@ -276,7 +288,7 @@ def could_bring(
         more = f"+{GROWS[card]}"
         uses.append(f"• {more}" if is_short else f"• {tr('population')} {more}")
     if new := new_habitats(view, seat, card):
-        uses.append(f"⌂ {', '.join(environment_name(place) for place in new)}")
+        uses.append(f"⌂ {', '.join(map(environment_name, new))}")
     if CLIMBS[card]:
         start = view.places[seat]
         end = space_after_climb(view.places, start, CLIMBS[card])
@@ -300,7 +312,7 @@ def open_uses(scene: Scene) -> frozenset[Element]:
 
 
 def current_card(scene: Scene, kinds: Sequence[int]) -> int | None:
-    """Return the selected card, else the focused one, else the only one."""
+    """Return the selected card, else the focused one, else the only one; None if there are more."""
     assert scene.chooser
     for kind, number in scene.chooser.selected:
         if kind == "card":
@@ -312,7 +324,7 @@ def current_card(scene: Scene, kinds: Sequence[int]) -> int | None:
 
 
 def draw_uses(area: Area, scene: Scene, kinds: Sequence[int]) -> None:
-    """Draw the uses of a card, as buttons or in rows."""
+    """Draw the uses of the current card, as buttons or in rows."""
     if scene.chooser is None:
         return
     is_large = area.height >= HAND_ROWS[1] and area.width >= USES * USE_COLUMNS[0] + 4
@@ -329,7 +341,7 @@ def draw_uses(area: Area, scene: Scene, kinds: Sequence[int]) -> None:
             _use_button(cell, scene, number, lines)
         return
     is_tall = inner.height >= len(words)
-    cells = inner.rows(*[1] * 4) if is_tall else inner.columns(*[Grow()] * 4, gap=1)
+    cells = inner.rows(*[1] * USES) if is_tall else inner.columns(*[Grow()] * USES, gap=1)
     for number, (cell, (label, _, *uses)) in enumerate(zip(cells, words, strict=True)):
         element = _use_element(scene, number)
         is_use_open = is_open(scene, element)
@@ -342,6 +354,7 @@ def draw_uses(area: Area, scene: Scene, kinds: Sequence[int]) -> None:
 
 
 def _improve_words(card: int) -> str:
+    """Return the title of a card's uses."""
     if card == JOKER:
         return tr("improve with the joker")
     return tr("improve with {card}", card=card_name(card))
@@ -387,6 +400,8 @@ def _enter_use(cell: Area, number: int, element: Element) -> None:
 
 
 def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> None:
+    """Draw a use as a button, from its lines: name, icon and effects. A use that is not open is
+    faint, except for the name of a trait."""
     element = _use_element(scene, number)
     is_use_open = is_open(scene, element)
     state = state_of(scene, element)
@@ -398,9 +413,8 @@ def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> 
         _enter_use(cell, number, element)
         sign, style = element_sign(scene, element)
         use_area.text(0, 0, (sign, ink or style))
-    y = 0
-    use_area.text(2, y, (label, f"strong {ink}" if is_use_open or number == TRAIT_USE else "dim"))
-    use_area.right(y, (icon, ink or "dim"), margin=1)
+    use_area.text(2, 0, (label, f"strong {ink}" if is_use_open or number == TRAIT_USE else "dim"))
+    use_area.right(0, (icon, ink or "dim"), margin=1)
     for row, line in enumerate((text for text in effects if text), 2 if cell.height > 4 else 1):
         if row < cell.height:
             use_area.text(
@@ -412,7 +426,7 @@ def _use_button(cell: Area, scene: Scene, number: int, lines: Sequence[str]) -> 
 
 
 def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
-    """Return each use's name and icon, then its effect; the last word is the shortest."""
+    """Return each use's name and icon, then its effects, of which the last is the shortest."""
     view, seat = scene.view, scene.viewer
     names = (
         (tr_in("use", "food chain"), "↑"),
@@ -426,7 +440,7 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
         return [(*name, tr("not a joker")) for name in names]
     start, grown = view.places[seat], view.population[seat]
     up = space_after_climb(view.places, start, CLIMBS[card])
-    new = [environment_name(place) for place in new_habitats(view, seat, card)]
+    new = [environment_name(environment) for environment in new_habitats(view, seat, card)]
     trait = trait_name(NUMBER_OF[card])
     points = TRAIT_POINTS[NUMBER_OF[card]]
     no_icon = (tr("no icon"),)
@@ -445,10 +459,11 @@ def _use_words(scene: Scene, card: int | None) -> list[tuple[str, ...]]:
 
 
 def _from_to(start: int, end: int) -> str:
+    """Return words for a change from a number to another."""
     return tr("from {start} to {end}", start=start, end=end)
 
 
-# --- the choice on the own board
+# --- the choice on the board of the viewer's species
 
 _BUTTONS: Final[dict[type, str]] = {
     KeepCards: mark("keep none"),
@@ -465,7 +480,8 @@ def is_deciding(scene: Scene) -> bool:
 
 
 def draw_choice(area: Area, scene: Scene) -> None:
-    """Draw the choice in one or two rows: the button, or the set of the selected cards."""
+    """Draw the choice in one or two rows: the button, the set of the selected cards with its
+    result, or the words for the decision."""
     if not is_deciding(scene):
         return
     view = scene.view
@@ -499,7 +515,7 @@ def draw_choice(area: Area, scene: Scene) -> None:
         else:
             area.text(0, 0, (words, "strong cursor"))
     if runs and area.height == 1:
-        _bring(area, scene, length(runs) + 2)
+        _draw_promise(area, scene, length(runs) + 2)
 
 
 def card_to_play(scene: Scene) -> int | None:
@@ -514,7 +530,8 @@ def card_to_play(scene: Scene) -> int | None:
 
 
 def _is_wasted(scene: Scene, card: int) -> bool:
-    """Return whether a card loses the trick, and is neither in the last one nor part of a set."""
+    """Return whether a card loses the trick, and is neither in the last one nor part of a
+    combination."""
     is_alone = not {*_selected(scene)} - {card}
     return _result(scene) == _loses() and is_alone and not _is_last(scene)
 
@@ -528,12 +545,14 @@ def _wins_nothing(scene: Scene) -> bool:
 
 
 def _selected(scene: Scene) -> list[int]:
+    """Return the selected cards, in order."""
     assert scene.chooser
     return sorted(number for kind, number in scene.chooser.selected if kind == "card")
 
 
 def _play_of_enter(scene: Scene) -> Play | None:
-    """Return what Enter would play in a trick; None if cards are missing, or in other decisions."""
+    """Return the cards that Enter would play in a trick as an action; None if cards are missing, or
+    in other decisions."""
     if not is_deciding(scene):
         return None
     assert scene.chooser
@@ -564,9 +583,13 @@ def _is_last(scene: Scene) -> bool:
     return is_last_trick(scene.view) or makes_last(scene)
 
 
-def _bring(area: Area, scene: Scene, x: int) -> None:
-    """Draw the uses of the card under the cursor at the right, for a won trick or a lost last
-    one."""
+def _draw_promise(area: Area, scene: Scene, x: int) -> None:
+    """Draw the uses of the card under the cursor at the right, for a won trick or a lost last one;
+    for a card that loses, the sets that would win instead.
+
+    Args:
+        x: first free column.
+    """
     card = scene.pointer.number_of("card")
     if card is None or _wins_nothing(scene):
         return
@@ -583,11 +606,12 @@ def _bring(area: Area, scene: Scene, x: int) -> None:
     name = f"{card_name(card)}: " if {*_selected(scene)} - {card} else ""
     is_last = _is_last(scene)
     when = tr("if it loses:") if is_last else tr("if it wins:")
-    ways = [could_bring(view, seat, card), could_bring(view, seat, card, is_short=True)]
+    short = could_bring(view, seat, card, is_short=True)
+    ways = [could_bring(view, seat, card), short]
     # The most valuable part comes first, and is dropped last.
-    ways += [ways[1][:count] for count in range(len(ways[1]) - 1, 0, -1)]
+    ways += [short[:count] for count in range(len(short) - 1, 0, -1)]
     # In the last trick, gains without their condition would be a false promise.
-    for before in (f"{when} {name}", f"{when} " if is_last else name, "" if not is_last else when):
+    for before in (f"{when} {name}", f"{when} " if is_last else name, when if is_last else ""):
         for gains in filter(None, ways):
             text = before + "  ".join(gains)
             if x + len(text) <= area.width:
@@ -596,7 +620,8 @@ def _bring(area: Area, scene: Scene, x: int) -> None:
 
 
 def _tentative(scene: Scene) -> tuple[Run, ...]:
-    """Return the set made by the cards of Enter, or by those selected, and its result."""
+    """Return the set made by the cards of Enter, or by those selected, and its result. To win the
+    last trick brings nothing."""
     cards = _cards(scene)
     if not cards:
         return ()
@@ -608,13 +633,13 @@ def _tentative(scene: Scene) -> tuple[Run, ...]:
 
 
 def _result(scene: Scene) -> Run:
-    """Return the result of the cards of Enter against the trick so far; empty without any."""
+    """Return the result of the cards of Enter against the trick so far; empty without cards."""
     cards = _cards(scene)
     return comparison(scene.view, cards)[-1] if cards else ("", "")
 
 
 def comparison(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
-    """Return a set's name, and its result against the trick so far."""
+    """Return a set's name, and last its result against the trick so far."""
     if has_dummy(view):
         return _comparison_of_two(view, cards)
     if rank_of(cards) is None:
@@ -622,6 +647,7 @@ def comparison(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
     name = (set_words(cards), "strong")
     if view.best == NOTHING:
         return name, _leads()
+    # Of equal sets, the later one wins.
     if strength(cards) >= strength(view.played[view.best]):
         return name, _beats()
     if len(cards) > 1:

@@ -1,4 +1,8 @@
-"""The species, one line each, with the panes beside them and the viewer's own species below."""
+"""The species of a board without a board for each: a line for each with the open pane beside it,
+two for the dummy, and the viewer's species below.
+
+A tab is the label of a pane.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -32,10 +36,11 @@ from darwin_tui.boards.darwinning.chain import (
     zone,
 )
 from darwin_tui.boards.darwinning.era import era_shown
-from darwin_tui.boards.darwinning.fates import food_runs, forecast, was_survival
+from darwin_tui.boards.darwinning.fates import food_runs, result_or_forecast, was_survival
 from darwin_tui.boards.darwinning.hand import draw_choice, is_open
 from darwin_tui.boards.darwinning.marks import (
     DUMMY_MARK,
+    LETTER_FORM,
     Scene,
     card_chip,
     element_sign,
@@ -73,17 +78,31 @@ LINE_COLUMNS: Final = 43
 """Columns of a line before its pane."""
 WHOLE_TABS_COLUMNS: Final = 90
 """Minimum columns for full labels of the panes."""
+POPULATION_AT: Final = NAME_COLUMNS + 10
+"""Column of the population in a line, three columns wide."""
+BITES_AT: Final = NAME_COLUMNS + 14
+"""Column of the bites in a line."""
+FOOD_AT: Final = NAME_COLUMNS + 18
+"""Column of the food in a line."""
+POINTS_COLUMNS: Final = 4
+"""Columns of the points at the end of a line."""
+DISPLAY_AT: Final = 11
+"""Column of the display cards in their line."""
+WORDS_COLUMNS: Final = 37
+"""Minimum columns of a display card with its suit in words."""
+BEST_MARK: Final = "best play"
+"""The mark of the line with the cards to beat."""
 
 
 def tabs_of(panes: Sequence[str], *, has_boards: bool) -> Sequence[str]:
-    """Return the panes to switch between; on boards, environments and traits are always open."""
+    """Return the panes to switch between; boards always show environments and traits."""
     return (
         [name for name in panes if name not in ("environments", "traits")] if has_boards else panes
     )
 
 
 def first_pane(scene: Scene, tabs: Sequence[str]) -> int:
-    """Return the pane that the decision concerns; Tab switches from there."""
+    """Return the index of the pane that the decision concerns; Tab switches from there."""
     view = scene.view
     if scene.is_paused:
         return tabs.index("survival") if was_survival(scene) else 0
@@ -95,10 +114,6 @@ def first_pane(scene: Scene, tabs: Sequence[str]) -> int:
     return 0
 
 
-BEST_MARK: Final = "best play"
-"""The mark of the line with the cards to beat."""
-
-
 def draw_lines(area: Area, scene: Scene, pane: str, tabs: Sequence[str]) -> None:
     """Draw a line for each species with the open pane beside it, and two for the dummy."""
     seats = len(scene.view.hands)
@@ -107,7 +122,7 @@ def draw_lines(area: Area, scene: Scene, pane: str, tabs: Sequence[str]) -> None
     head.text(1, 0, (tr("species"), "strong"))
     if pane != "traits":
         head.text(NAME_COLUMNS + 3, 0, (tr("population"), "dim"))
-        head.text(NAME_COLUMNS + 18, 0, (tr_in("column", "food"), "dim"))
+        head.text(FOOD_AT, 0, (tr_in("column", "food"), "dim"))
         head.right(0, (tr_in("column", "pts"), "dim"), margin=1)
     x = LINE_COLUMNS
     for name in tabs:
@@ -136,6 +151,8 @@ def _short_tab(name: str) -> str:
 
 
 def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
+    """Draw the line of a species: name, figures, what the pane says, and points; its traits instead
+    of all but the name, if their pane is open."""
     view = scene.view
     line = area.on("panel") if seat == scene.viewer else area
     element: Element = ("species", seat)
@@ -152,11 +169,11 @@ def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
     style = f"strong token-ink on seat-{seat}" if gains else "strong"
     line.right(0, (f" {total} " if gains else str(total), style), margin=int(not gains))
     line.text(NAME_COLUMNS + 1, 0, (species_name(view, seat, SPECIES_COLUMNS), "dim"))
-    line.at(NAME_COLUMNS + 10, 0, 3, 1).right(0, (str(view.population[seat]), "strong"))
+    line.at(POPULATION_AT, 0, 3, 1).right(0, (str(view.population[seat]), "strong"))
     if view.bites[seat]:
-        line.text(NAME_COLUMNS + 14, 0, (f"✗{view.bites[seat]}", "strong bad"))
-    line.text(NAME_COLUMNS + 18, 0, *food_runs(view, seat))
-    beside = line.at(LINE_COLUMNS, 0, line.width - LINE_COLUMNS - 4, 1)
+        line.text(BITES_AT, 0, (f"✗{view.bites[seat]}", "strong bad"))
+    line.text(FOOD_AT, 0, *food_runs(view, seat))
+    beside = line.at(LINE_COLUMNS, 0, line.width - LINE_COLUMNS - POINTS_COLUMNS, 1)
     match pane:
         case "trick" if draw_likely(beside, scene, seat):
             pass
@@ -165,28 +182,30 @@ def _draw_line(area: Area, scene: Scene, seat: int, pane: str) -> None:
         case "last":
             draw_one_row(beside, last_of(scene, seat))
         case "survival":
-            beside.text(0, 0, *forecast(scene, seat, beside.width))
+            beside.text(0, 0, *result_or_forecast(scene, seat, beside.width))
         case "environments":
             line_homes(beside, scene, seat)
 
 
 def line_homes(area: Area, scene: Scene, seat: int) -> None:
-    """Draw a species' environments in a row, by name or sign, those of the era on their grounds."""
+    """Draw a species' environments in a row, by name or sign, those of the era on their grounds. If
+    room is short, the others lose their names first."""
     homes = sorted(habitats_of(scene.view, seat).items())
-    places = era_shown(scene, scene.view)[1]
+    era_environments = era_shown(scene, scene.view)[1]
     pieces: list[Styled] = []
+    # The letters of names, 0 for signs; whether the others have names; blanks at the sides.
     for letters, has_others, edges in (
         *((LONGEST, True, 1), (SHORTEST, True, 1), (SHORTEST, True, 0)),
         *((LONGEST, False, 1), (LONGEST, False, 0), (0, False, 1), (0, False, 0)),
     ):
         pieces = []
-        for place, food in homes:
-            is_here = place in places
+        for environment, food in homes:
+            is_here = environment in era_environments
             is_named = letters and (is_here or has_others)
-            sign = environment_sign(place)
-            words = f"{environment_name(place, letters)} {food}" if is_named else f"{sign}{food}"
+            name = environment_name(environment, letters)
+            words = f"{name} {food}" if is_named else f"{environment_sign(environment)}{food}"
             blank = " " * edges
-            ink = environment_ink(place) if is_here else "dim"
+            ink = environment_ink(environment) if is_here else "dim"
             pieces += [(f"{blank}{words}{blank}", ink), " "]
         if length(pieces) <= area.width + 1:
             break
@@ -194,12 +213,14 @@ def line_homes(area: Area, scene: Scene, seat: int) -> None:
 
 
 def _line_traits(area: Area, scene: Scene, seat: int) -> None:
+    """Draw a species' traits in its line, shortened to fit."""
     view = scene.view
     traits = traits_shown(view.species[seat], view.traits[seat])
     names = [trait_name(trait) if trait else "–" for trait in traits]
     # Selectable traits are in columns, so that the cursor moves straight down.
     elements = [trait_element(seat, space) for space in range(len(traits))]
-    width = area.width // len(traits) if any(is_choosable(scene, at) for at in elements) else 0
+    has_choice = any(is_choosable(scene, element) for element in elements)
+    width = area.width // len(traits) if has_choice else 0
     if width:
         names = [name for whole in names for name in _shortened([whole], width)]
     else:
@@ -217,23 +238,23 @@ def _line_traits(area: Area, scene: Scene, seat: int) -> None:
 
 
 def _shortened(names: list[str], room: int) -> list[str]:
-    """Shorten names to fit side by side, each after a mark and before a space; the longest lose
+    """Shorten names to fit side by side, each after a sign and before a blank; the longest lose
     letters first."""
-    cut = list(names)
-    while sum(len(name) + 2 for name in cut) - 1 > room:
-        longest = max(range(len(cut)), key=lambda place: len(cut[place]))
-        cut[longest] = cut[longest].rstrip(".")[:-1].rstrip() + "."
-        if len(cut[longest]) == len(names[longest]):
+    shortened = list(names)
+    while sum(len(name) + 2 for name in shortened) - 1 > room:
+        longest = max(range(len(names)), key=lambda index: len(shortened[index]))
+        shortened[longest] = shortened[longest].rstrip(".")[:-1].rstrip() + "."
+        if len(shortened[longest]) == len(names[longest]):
             # Only one letter was cut, to make room for the dot itself.
-            cut[longest] = names[longest][:-2].rstrip() + "."
-    return cut
+            shortened[longest] = names[longest][:-2].rstrip() + "."
+    return shortened
 
 
 # --- the dummy
 
 
 def _dummy_lines(line: Area, scene: Scene, display: Area) -> None:
-    """Draw the dummy and the display cards in two lines."""
+    """Draw the dummy in one line and the display cards in another."""
     view = scene.view
     element: Element = ("species", DUMMY_BEING)
     line.text(1, 0, (f"{DUMMY_MARK} {the_dummy()}", "strong dim"))
@@ -246,21 +267,22 @@ def _dummy_lines(line: Area, scene: Scene, display: Area) -> None:
         line.at(0, 0, LINE_COLUMNS - 1, 1).enter(element)
         line.text(0, 0, element_sign(scene, element))
     display.text(3, 0, (tr("display"), "dim"))
-    cells = display.inside(11, 0, 0).columns(*[Grow()] * len(view.display))
+    cells = display.inside(DISPLAY_AT, 0, 0).columns(*[Grow()] * len(view.display))
     for space, (card, cell) in enumerate(zip(view.display, cells, strict=True)):
         if card == NOTHING:
             cell.text(1, 0, (tr_in("display", "taken"), "faint"))
             continue
         _enter_display(cell.at(0, 0, cell.width - 1, 1), scene, card, space)
         climbs = f" ↑{CLIMBS[card]}" if CLIMBS[card] else ""
-        chip = card_chip(card, 0 if cell.width > 36 else 2)
+        chip = card_chip(card, 0 if cell.width >= WORDS_COLUMNS else LETTER_FORM)
         room = cell.width - length([chip]) - len(climbs) - 3
         name = "" if card == JOKER else f" {short_trait(NUMBER_OF[card], room)}"
         cell.text(1, 0, chip, name, (climbs, "dim"))
 
 
 def _enter_display(area: Area, scene: Scene, card: int, space: int) -> None:
-    """Enter a display card, with its sign in the first cell."""
+    """Enter a display card that can be chosen as a card or as the dummy's trait, with its sign in
+    the first cell. Two copies are one element, which is entered once."""
     elements: tuple[Element, ...] = (("display", card), trait_element(DUMMY_BEING, space))
     for element in elements:
         if is_choosable(scene, element) and element not in area.drawing.places:
@@ -273,11 +295,12 @@ def _enter_display(area: Area, scene: Scene, card: int, space: int) -> None:
 SPACES_ROWS: Final = 2
 """Rows of the trait spaces, and of the choice among them."""
 OWN_ROWS: Final = 3
-"""Rows without a portrait: environments, traits and the choice."""
+"""Rows of the viewer's species without a portrait: environments, traits and the choice."""
 
 
 def draw_own(area: Area, scene: Scene) -> None:
-    """Draw the viewer's species: its environments, its traits and the current choice."""
+    """Draw the viewer's species: its environments, its traits and the current choice; with more
+    rows its title with the result or food, then its portrait and the news."""
     view, seat = scene.view, scene.viewer
     inner = area.on("panel")
     name = tr("your {species}", species=species_noun(view, seat))
@@ -298,7 +321,7 @@ def draw_own(area: Area, scene: Scene) -> None:
     )
     if has_title:
         x = title.text(0, 0, (name, "strong")) + 3
-        title.text(x, 0, *forecast(scene, seat, title.width - x))
+        title.text(x, 0, *result_or_forecast(scene, seat, title.width - x))
         line_homes(homes, scene, seat)
     elif has_homes:
         x = homes.text(0, 0, (name, "strong")) + 2
@@ -313,6 +336,7 @@ def _draw_traits(area: Area, scene: Scene) -> None:
     """Draw the five trait spaces in a row, each as wide as its trait needs."""
     view, seat = scene.view, scene.viewer
     traits = traits_shown(view.species[seat], view.traits[seat])
+    # The last space never scores.
     free = ["┄┄┄┄"] * (SPACES - 1) + [tr("0 points")]
     names = [trait_name(trait) if trait else free[space] for space, trait in enumerate(traits)]
     if sum(len(name) + 2 for name in names) > area.width and not traits[-1]:

@@ -1,4 +1,8 @@
-"""Words, chips and cards of Darwinning!: beings, suits, sets, environments and traits."""
+"""Names, marks, chips and cards of Darwinning!: beings, suits, sets, environments and traits.
+
+A being is a seat's species or the dummy, a mark its sign. Names have shorter forms for narrow
+places.
+"""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -37,6 +41,7 @@ Scene = scene.Scene[DarwinningState, AnyAction, DarwinningEvent]
 
 
 DUMMY_MARK: Final = "◇"
+"""Mark of the dummy."""
 LIGHT: Final = frozenset(("desert", "highland", "mountain", "plains", "polar"))
 """Environments whose ground needs dark text."""
 SHORT_TRAITS: Final = {
@@ -85,6 +90,7 @@ def suit(card: int) -> str:
 
 
 def suit_name(card: int) -> str:
+    """Return the name of a card's suit in the reader's language."""
     return noun(suit(card))
 
 
@@ -94,6 +100,7 @@ def short_suit(card: int) -> str:
 
 
 def is_choosable(scene: Scene, element: Element) -> bool:
+    """Return whether an element is selectable or selected."""
     return element in scene.selectable or bool(scene.chooser and element in scene.chooser.selected)
 
 
@@ -122,6 +129,7 @@ def being_colour(view: DarwinningState, being: int) -> str:
 
 
 def the_dummy() -> str:
+    """Return the name of the dummy with its article."""
     return _the(noun("dummy"))
 
 
@@ -131,6 +139,7 @@ def the_species(view: DarwinningState, being: int) -> str:
 
 
 def _the(name: Noun) -> str:
+    """Return a being's name with its article."""
     return tr_in("eater", "the {species}", species=name)
 
 
@@ -140,7 +149,8 @@ def species_noun(view: DarwinningState, being: int) -> Noun:
 
 
 def species_name(view: DarwinningState, being: int, room: int = sys.maxsize) -> str:
-    """Return the name of a species or the dummy, shortened to fit."""
+    """Return the name of a species or the dummy, shortened to fit as far as there are shorter
+    names."""
     name = species_noun(view, being)
     if len(name) <= room or being == len(view.hands):
         return name
@@ -151,13 +161,17 @@ def species_name(view: DarwinningState, being: int, room: int = sys.maxsize) -> 
 # --- cards and sets
 
 
+LETTER_FORM: Final = 2
+"""Form of a chip with the suit as a letter."""
+
+
 def card_chip(card: int, form: int = 0) -> Run:
     """Return a card as a chip, with its suit in full, in short, or as a letter: forms 0 to 2."""
     number = CARDS[card].number
     name = suit(card)
     if card == JOKER:
-        text = "J" if form == 2 else suit_name(card)
-    elif form == 2:
+        text = "J" if form == LETTER_FORM else suit_name(card)
+    elif form == LETTER_FORM:
         text = f"{number}{name[:1].upper()}"
     else:
         text = f"{number} {short_suit(card) if form else suit_name(card)}"
@@ -165,7 +179,8 @@ def card_chip(card: int, form: int = 0) -> Run:
 
 
 def number_within(number: int, room: int) -> str:
-    """Return the name of the cards of a number; if it does not fit, the number alone."""
+    """Return the name of the cards of a number; if it does not fit, the number alone, or for
+    jokers, whose number is 0, two letters."""
     name = number_name(number)
     return name if len(name) <= room else str(number or "jo")
 
@@ -175,9 +190,9 @@ def card_chips(cards: Sequence[int], room: int, used: Sequence[int] = ()) -> lis
     chips: list[Styled] = []
     for form, has_blanks in ((0, True), (1, True), (2, True), (2, False)):
         chips = []
-        for at, number in enumerate((*cards, *used)):
+        for index, number in enumerate((*cards, *used)):
             text, style = card_chip(number, form)
-            chips += [("+", "dim")] if at >= len(cards) else []
+            chips += [("+", "dim")] if index >= len(cards) else []
             chips += [(text if has_blanks else text.strip(), style), " "]
         chips = chips[:-1]
         if length(chips) <= room:
@@ -227,22 +242,24 @@ def environment_ink(environment: int) -> str:
 
 
 def environment_name(environment: int, room: int = sys.maxsize) -> str:
-    """Return the name of an environment, shortened to fit."""
+    """Return the name of an environment, shortened to fit; its sign if no name does."""
     name = texts.environment_name(environment)
     forms = (name, *_forms(SHORT_ENVIRONMENTS, ENVIRONMENTS[environment]))
     return next((form for form in forms if len(form) <= room), environment_sign(environment))
 
 
 def environment_sign(environment: int) -> str:
+    """Return the sign of an environment."""
     return ENVIRONMENT_SIGNS[ENVIRONMENTS[environment]]
 
 
 def _forms(short: Mapping[str, str], name: str) -> list[str]:
+    """Return the shorter forms of a name in the reader's language, longest first."""
     return tr(short[name]).split() if name in short else []
 
 
 def short_trait(trait: int, room: int) -> str:
-    """Return the name of a trait, shortened to fit."""
+    """Return the name of a trait, shortened to fit; cut if no form does."""
     name = trait_name(trait)
     forms = (name, *_forms(SHORT_TRAITS, TABLES.traits[trait - 1].name))
     return next((form for form in forms if len(form) <= room), forms[-1][:room])
@@ -256,7 +273,15 @@ def framed(inner: Area) -> Area:
 # --- whole cards in three sizes
 
 CARD_ROWS: Final = (5, 7, 9)
-"""Rows of a card in its three sizes."""
+"""Rows of a card in its three sizes, which are numbered from 0."""
+LARGE_SIZE: Final = 2
+"""Number of the largest size."""
+BAND_ROWS: Final = 3
+"""Rows of the band of a card in the largest size, for a big number."""
+SUIT_COLUMNS_MIN: Final = 11
+"""Minimum columns of a band of one row with the name of the suit."""
+JOKER_COLUMNS_MIN: Final = 12
+"""Minimum columns of a joker with a longer first line."""
 CARD_COLUMNS: Final = (7, 9, 15)
 """Minimum columns of a card in each size."""
 STAR: Final = "✦"
@@ -294,8 +319,8 @@ def draw_front(
     area: Area, scene: Scene, number: int, state: State, *, picked: int = 0, copies: int = 1
 ) -> None:
     """Draw a card with the details that its size allows, raised by a row if selected."""
-    size = max(at for at, rows in enumerate(CARD_ROWS) if area.height >= rows)
-    rows = 3 if size == 2 else 1
+    size = max(number for number, rows in enumerate(CARD_ROWS) if area.height >= rows)
+    rows = BAND_ROWS if size == LARGE_SIZE else 1
     face = card(
         area,
         state,
@@ -312,7 +337,7 @@ def draw_front(
         return
     known = scene.viewer < len(scene.view.hands) and _is_known(scene, number)
     if size:
-        _draw_icons(body, number, is_large=size == 2)
+        _draw_icons(body, number, is_large=size == LARGE_SIZE)
         _draw_environments(body, number)
     else:
         _draw_signs(body, number)
@@ -325,9 +350,9 @@ def _draw_signs(body: Area, number: int) -> None:
     gap = " " if body.width >= CARD_COLUMNS[1] else ""
     icons = f"{f'↑{climbs}' if climbs else '  '}{gap}{f'•{grows}' if grows else '  '}"
     body.text(0, 0, (icons, "stock-ink"))
-    places = sorted(LIVES_IN[number])
     signs: list[Styled] = [
-        (f"{gap}{environment_sign(place)}{gap}", environment_ink(place)) for place in places
+        (f"{gap}{environment_sign(environment)}{gap}", environment_ink(environment))
+        for environment in sorted(LIVES_IN[number])
     ]
     body.right(0, *signs)
 
@@ -336,7 +361,7 @@ def _draw_band(band: Area, number: int, size: int, copies: int, ticks: str) -> N
     """Draw a card's number and suit into its band, and a tick for each selected copy."""
     ink = "strong band-ink"
     figure = str(CARDS[number].number) if number != JOKER else ""
-    if size == 2:
+    if size == LARGE_SIZE:
         end = write_big(band, 1, 0, figure, "band-ink") if figure else 0
         name = suit_name(number)
         word = name if len(name) <= band.width - end - 2 else short_suit(number)
@@ -344,7 +369,7 @@ def _draw_band(band: Area, number: int, size: int, copies: int, ticks: str) -> N
         band.right(2, (f"{f'×{copies} ' if copies > 1 else ''}{ticks}", ink), margin=1)
         return
     letter = suit(number)[:1].upper()
-    word = short_suit(number) if band.width >= 11 and copies == 1 else letter
+    word = short_suit(number) if band.width >= SUIT_COLUMNS_MIN and copies == 1 else letter
     if copies > 1:
         word = f"×{copies}{letter}"
     x = band.text(1, 0, (f"{figure}{ticks}", ink))
@@ -353,13 +378,13 @@ def _draw_band(band: Area, number: int, size: int, copies: int, ticks: str) -> N
 
 
 def _draw_joker(body: Area, size: int, copies: int) -> None:
-    """Write the kind of a joker below its band."""
+    """Write below its band what a joker is."""
     top = min(1, size)
     twice = f" ×{copies}" if copies > 1 and not size else ""
     words = f"{suit_name(JOKER)}{twice}"[: body.width]
     body.text(0 if twice else 1, top, (words, "strong stock-ink"))
     if body.width >= CARD_COLUMNS[1]:
-        words = tr("zero of\nany suit" if body.width < 12 else "zero of any\nsuit")
+        words = tr("zero of\nany suit" if body.width < JOKER_COLUMNS_MIN else "zero of any\nsuit")
         for y, line in enumerate(words.splitlines(), top + 1):
             body.text(1, y, (line, "stock-dim"))
 
@@ -381,24 +406,25 @@ def _draw_icons(body: Area, number: int, *, is_large: bool) -> None:
 
 
 def _draw_environments(body: Area, number: int) -> None:
-    for y, place in enumerate(sorted(LIVES_IN[number]), 2):
-        row = body.at(0, y, body.width, 1, ENVIRONMENTS[place])
-        name = environment_name(place, body.width)
-        row.text(min(1, body.width - len(name)), 0, (name, environment_ink(place)))
+    """Draw the environments of a card as tiles, below the two rows of icons."""
+    for y, environment in enumerate(sorted(LIVES_IN[number]), 2):
+        row = body.at(0, y, body.width, 1, ENVIRONMENTS[environment])
+        name = environment_name(environment, body.width)
+        row.text(min(1, body.width - len(name)), 0, (name, environment_ink(environment)))
 
 
 def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
-    """Draw the trait of a card, fainter if the viewer's species has it."""
+    """Draw the trait of a card with its points, fainter if the viewer's species has it."""
     trait = NUMBER_OF[number]
     name = trait_name(trait)
     style = "stock-dim" if is_known else "strong stock-ink"
-    if size == 2:
+    if size == LARGE_SIZE:
         body.text(1, 4, (name, style))
-        row = TABLES.traits[trait - 1]
+        data = TABLES.traits[trait - 1]
         points = (
-            tr("{points} pt, food +{food}", points=row.points, food=row.food)
-            if row.food
-            else counted(row.points, "point")
+            tr("{points} pt, food +{food}", points=data.points, food=data.food)
+            if data.food
+            else counted(data.points, "point")
         )
         body.text(1, 5, (points, "stock-dim"))
         return
@@ -415,7 +441,11 @@ def _draw_trait(body: Area, number: int, size: int, *, is_known: bool) -> None:
 
 
 def trait_lines(trait: int, room: int, rows: int, *, has_corners: bool) -> Sequence[str]:
-    """Return the name of a trait in one row, in two, or in short."""
+    """Return the name of a trait in lines: whole, broken into up to ``rows``, or in short.
+
+    Args:
+        has_corners: the last row has a column less.
+    """
     name = trait_name(trait)
     whole: list[Sequence[str]] = [(name,)]
     if rows > 1:

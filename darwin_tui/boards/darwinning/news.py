@@ -1,4 +1,8 @@
-"""The news of Darwinning!: the rivals' actions since the viewer's last one, in few words."""
+"""The news of Darwinning!: the rivals' actions since the viewer's last one, in few words; while the
+viewer plays, the kinds of combination.
+
+The board shows the current trick, so its events are no news while the viewer plays in it.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -30,6 +34,21 @@ WIDE_COLUMNS: Final = 118
 """Minimum columns for the kinds of combination beside the news."""
 NEWS_COLUMNS_MIN: Final = 48
 """Minimum columns reserved for the news."""
+LONG_TITLE_COLUMNS: Final = 100
+"""Minimum columns of news with a long title."""
+ENVIRONMENT_LETTERS: Final = (11, 7)
+"""Maximum letters of an environment's name in long and in short news."""
+TRAIT_LETTERS: Final = (13, 7)
+"""Maximum letters of a trait's name in long and in short news."""
+TRICK: Final = (
+    acts.SpeciesDrawn,
+    acts.DummyPlaced,
+    acts.EraBegan,
+    acts.LeaderNamed,
+    acts.Played,
+    acts.Used,
+)
+"""Events of a trick that the board shows beside each seat."""
 
 
 def draw_news(area: Area, scene: Scene) -> None:
@@ -39,9 +58,8 @@ def draw_news(area: Area, scene: Scene) -> None:
     combination are shown instead.
     """
     if _plays(scene):
-        is_known = all(isinstance(event, TRICK) for event in scene.since)
         kinds = kinds_in(scene.view, area.width - 2)
-        if is_known:
+        if all(isinstance(event, TRICK) for event in scene.since):
             area.on("strip").text(1, 0, *kinds)
             return
         if area.width >= WIDE_COLUMNS:
@@ -55,25 +73,16 @@ def draw_news(area: Area, scene: Scene) -> None:
             strip.text(1, 0, *event_words(scene, event, strip.width - 2, "dim"))
         strip.drawing.has_news = True
         return
-    news_strip(area, variants, tr("since your turn" if area.width >= 100 else "meanwhile"))
-
-
-TRICK: Final = (
-    acts.SpeciesDrawn,
-    acts.DummyPlaced,
-    acts.EraBegan,
-    acts.LeaderNamed,
-    acts.Played,
-    acts.Used,
-)
-"""Events of a trick that the board shows beside each seat."""
+    news_strip(
+        area, variants, tr("since your turn" if area.width >= LONG_TITLE_COLUMNS else "meanwhile")
+    )
 
 
 def _plays(scene: Scene) -> bool:
     """Return whether the viewer chooses the cards to play."""
     pending = scene.view.pending
-    is_asked = scene.chooser is not None and bool(scene.chooser.actions)
-    return is_asked and bool(pending) and isinstance(pending[-1], material.PlayCards)
+    has_decision = scene.chooser is not None and bool(scene.chooser.actions)
+    return has_decision and bool(pending) and isinstance(pending[-1], material.PlayCards)
 
 
 def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> list[Styled]:
@@ -87,8 +96,9 @@ def event_words(scene: Scene, event: DarwinningEvent, room: int, style: str) -> 
 
 
 def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
-    """Return the rivals' actions by seat, in event order. The variants name cards or give their
-    codes, have the cards that lost a trick or not, and have several events or only the last."""
+    """Return the rivals' actions by seat, in event order, as variants from long to short. These
+    name cards or give their codes, have the cards that lost a trick or not, and have several events
+    or only the last."""
     by_seat: dict[int, list[DarwinningEvent]] = {}
     if own_win := _last_win(scene):
         by_seat[scene.viewer] = [own_win]
@@ -112,7 +122,9 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
             if not isinstance(event, acts.Played):
                 gains.setdefault(seat, []).append(event)
     gains = gains or by_seat
-    each = [(seat, [event]) for seat, acted in gains.items() for event in _last(acted, NEWS_MAX)]
+    one_by_one = [
+        (seat, [event]) for seat, acted in gains.items() for event in _last(acted, NEWS_MAX)
+    ]
     return [
         [
             (
@@ -125,7 +137,7 @@ def _variants(scene: Scene) -> list[list[tuple[int, str]]]:
             ([*by_seat.items()], NEWS_MAX),
             ([*gains.items()], NEWS_MAX),
             # In two rows, a seat's events can stand below each other.
-            (each, 1),
+            (one_by_one, 1),
             ([*by_seat.items()], 1),
         )
         for is_short in (False, True)
@@ -147,7 +159,8 @@ def _not_shown(scene: Scene) -> Sequence[DarwinningEvent]:
     while the viewer plays: the board shows them."""
     if not _plays(scene):
         return scene.since
-    ends = [at for at, event in enumerate(scene.since, 1) if isinstance(event, acts.TrickWon)]
+    # The current trick begins after the last one that was won.
+    ends = [end for end, event in enumerate(scene.since, 1) if isinstance(event, acts.TrickWon)]
     end = ends[-1] if ends else 0
     later = [event for event in scene.since[end:] if not isinstance(event, TRICK)]
     return [*scene.since[:end], *later]
@@ -156,7 +169,7 @@ def _not_shown(scene: Scene) -> Sequence[DarwinningEvent]:
 def _last(acted: Sequence[DarwinningEvent], many: int) -> list[DarwinningEvent]:
     """Return a seat's last events, always including a trick that it won: it tells the others which
     cards beat theirs. The gain of a win counts more than the cards that the seat played later."""
-    wins = [at for at, event in enumerate(acted) if isinstance(event, acts.TrickWon)]
+    wins = [index for index, event in enumerate(acted) if isinstance(event, acts.TrickWon)]
     if not wins:
         return [*acted[-many:]]
     later = [event for event in acted[wins[-1] + 1 :] if not isinstance(event, acts.Played)]
@@ -168,6 +181,7 @@ def _last(acted: Sequence[DarwinningEvent], many: int) -> list[DarwinningEvent]:
 
 
 def _card(card: int, *, is_short: bool) -> str:
+    """Return the name of a card, or in short its code."""
     return card_chip(card, 2)[0].strip() if is_short else card_name(card)
 
 
@@ -193,16 +207,19 @@ def _brief(scene: Scene, event: DarwinningEvent, *, is_short: bool = False) -> s
         case acts.Adapted(_, _, environments):
             if is_short and len(environments) > 1:
                 return tr("lives in {number} more", number=len(environments))
-            names = [environment_name(place, 7 if is_short else 11) for place in environments]
+            letters = ENVIRONMENT_LETTERS[is_short]
+            names = [environment_name(environment, letters) for environment in environments]
             return tr(
                 "lives in {places}" if is_short else "adapts to {places}", places=listed(names)
             )
         case acts.Gained(_, card):
-            return tr("gains {trait}", trait=short_trait(NUMBER_OF[card], 7 if is_short else 13))
+            trait = short_trait(NUMBER_OF[card], TRAIT_LETTERS[is_short])
+            return tr("gains {trait}", trait=trait)
         case acts.ImprovedNothing():
             return tr("improves nothing")
         case acts.Shared(_, environment):
-            return tr("shares {place}", place=environment_name(environment, 11))
+            name = environment_name(environment, ENVIRONMENT_LETTERS[False])
+            return tr("shares {place}", place=name)
         case acts.Eaten(_, eaten):
             return tr("eats {species}", species=being_mark(scene.view, eaten)[0])
         case acts.Fed(_, _, _, _, _, change):

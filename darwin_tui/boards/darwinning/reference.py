@@ -1,4 +1,5 @@
-"""Panels of points, of a finished era, of the last trick, and of the traits' effects."""
+"""The reference below the boards: panels of the current points, of the last trick, and of the
+traits' effects; and the end of an era with the points that it brought."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,6 +24,7 @@ NAME_COLUMNS: Final = 19
 FIGURES_COLUMNS: Final = 5
 """Minimum columns of figures."""
 TOTAL: Final = mark("total")
+"""Label of all points of a species."""
 SCORE_COLUMNS: Final = 72
 """Columns of the points."""
 ERA_NAME_COLUMNS: Final = 31
@@ -32,17 +34,19 @@ ERA_ROWS_MAX: Final = 3
 TRAIT_COLUMNS: Final = 88
 """Columns of a trait: number, effect and owners."""
 TRAITS: Final = len(TABLES.traits)
+"""Number of traits, which are numbered from 1."""
 
 
 def reference_rows(width: int) -> int:
-    """Return the rows of all panels at a width; 0 if they do not fit."""
+    """Return the rows of the reference with its frame at a width; 0 if it does not fit."""
     if width >= 2 * TRAIT_COLUMNS:
         return (TRAITS + 1) // 2 + 2
     return TRAITS + 2 if width >= SCORE_COLUMNS + TRAIT_COLUMNS else 0
 
 
 def draw_reference(area: Area, scene: Scene) -> None:
-    """Draw every trait's effect, with the points and the last trick beside it."""
+    """Draw every trait's effect in two columns; or in one, with the points and the last trick
+    beside it."""
     if area.width >= 2 * TRAIT_COLUMNS:
         _draw_traits(area, scene, 2)
         return
@@ -123,7 +127,11 @@ def draw_era_end(area: Area, scene: Scene) -> None:
         rows_below = [
             [
                 *_changes(
-                    [b - a for a, b in zip(start.points[seat], now[seat], strict=True)], names
+                    [
+                        after - before
+                        for before, after in zip(start.points[seat], now[seat], strict=True)
+                    ],
+                    names,
                 ),
                 *_meals(scene, seat, fates),
             ]
@@ -135,8 +143,8 @@ def draw_era_end(area: Area, scene: Scene) -> None:
     for seat, row in enumerate(body.rows(*[rows] * seats)):
         name = seat_name(seat, scene.names[seat])
         x = row.text(0, 0, name)
-        kind = species_name(view, seat, ERA_NAME_COLUMNS - x - 2)
-        row.at(0, 0, ERA_NAME_COLUMNS - 1, 1).text(x, 0, (f" {kind}", "dim"))
+        species = species_name(view, seat, ERA_NAME_COLUMNS - x - 2)
+        row.at(0, 0, ERA_NAME_COLUMNS - 1, 1).text(x, 0, (f" {species}", "dim"))
         bars = row.at(ERA_NAME_COLUMNS, 0, row.width - ERA_NAME_COLUMNS, 1)
         draw_gain(bars, seat, gains[seat], gains, scene.frame)
         below = row.inside(2, 1, 0)
@@ -170,7 +178,8 @@ def _meals(scene: Scene, seat: int, fates: dict[int, Fate]) -> list[Styled]:
 
 
 def _changes(changes: Sequence[int], names: Sequence[str]) -> list[Styled]:
-    """Return the changes of the points by source, with sign and perhaps name."""
+    """Return the changes of the points by source, each with the source's sign and its name, which
+    may be empty."""
     pieces: list[Styled] = []
     for icon, name, change in zip(ICONS, names, changes, strict=True):
         words = f"+{change}" if change > 0 else signed(change)

@@ -1,4 +1,8 @@
-"""The species: a board for each seat, and the dummy's."""
+"""The species: a board for each seat with its part in the trick, population, environments, traits
+and points, in three sizes; and the dummy's board with the display.
+
+Homes are the environments of a species with the food that they give it.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -29,7 +33,7 @@ from darwin_core.text.language import tr, tr_in
 from darwin_core.text.wording import counted
 from darwin_tui.boards.darwinning.chain import PORTRAIT_COLUMNS, portrait, zone
 from darwin_tui.boards.darwinning.era import era_shown
-from darwin_tui.boards.darwinning.fates import food_runs, forecast, points_runs
+from darwin_tui.boards.darwinning.fates import food_runs, points_runs, result_or_forecast
 from darwin_tui.boards.darwinning.hand import is_open
 from darwin_tui.boards.darwinning.marks import (
     CARD_ROWS,
@@ -69,8 +73,17 @@ FULL_ROWS: Final = 13
 AIRY_ROWS: Final = 7
 """Minimum rows below the traits for lines separated by blank rows."""
 WITH_PORTRAIT_COLUMNS: Final = 29
+"""Minimum columns of a board with a portrait."""
 WITH_PORTRAIT_ROWS: Final = 19
-"""Minimum size of a board with a portrait."""
+"""Minimum rows of a board with a portrait."""
+TITLE_EDGES: Final = 9
+"""Columns of a board's upper edge besides the names of player and species."""
+DISPLAY_COLUMNS_MAX: Final = 15
+"""Maximum columns of a display card."""
+POINTS_COLUMNS: Final = 11
+"""Minimum columns of a free trait space with the word for points."""
+LINE_COLUMNS_MAX: Final = 6
+"""Maximum columns of the dotted line of a free trait space."""
 BOARDS_A_ROW: Final = 4
 """Number of boards that are always in one row."""
 BOARD_COLUMNS_MIN: Final = 26
@@ -89,7 +102,7 @@ def boards_across(count: int, width: int) -> int:
 
 
 def board_columns(area: Area, view: DarwinningState) -> tuple[int, int]:
-    """Return the number of boards per row, and the number of rows."""
+    """Return the number of boards per row, and the number of rows; the dummy has a board, too."""
     count = len(view.places) if has_dummy(view) else len(view.hands)
     across = boards_across(count, area.width)
     return across, -(-count // across)
@@ -108,7 +121,8 @@ def draw_boards(area: Area, scene: Scene, pane: str) -> None:
 
 
 def choice_area(area: Area, scene: Scene) -> Area:
-    """Return the rows on the viewer's board that hold the current choice."""
+    """Return the rows on the viewer's board that hold the current choice, where `draw_board` leaves
+    them free."""
     across, down = board_columns(area, scene.view)
     seat = scene.viewer
     rows = area.rows(*[Grow()] * down)
@@ -121,9 +135,9 @@ def choice_area(area: Area, scene: Scene) -> Area:
 def draw_board(area: Area, scene: Scene, seat: int, pane: str) -> None:
     """Draw a seat's board, as much as its rows allow."""
     view = scene.view
-    mark = seat_name(seat, scene.names[seat])
-    room = area.width - len(mark[0]) - 9
-    title: list[Styled] = [mark]
+    name = seat_name(seat, scene.names[seat])
+    room = area.width - len(name[0]) - TITLE_EDGES
+    title: list[Styled] = [name]
     if room >= 4:
         title += [(" · ", "dim"), (cut(species_name(view, seat, room), room), "ink")]
     inner = framed(
@@ -148,8 +162,10 @@ def draw_board(area: Area, scene: Scene, seat: int, pane: str) -> None:
 
 
 def _trick(area: Area, scene: Scene, seat: int, pane: str) -> None:
+    """Draw what the open pane says about a seat: its part in this or the last trick, or in a
+    survival. The rows of the viewer's choice stay free."""
     if pane == "survival":
-        area.text(0, 0, *forecast(scene, seat, area.width))
+        area.text(0, 0, *result_or_forecast(scene, seat, area.width))
     elif seat == scene.viewer and pane == "trick" and _is_deciding(scene):
         return  # The choice is drawn there.
     else:
@@ -158,6 +174,7 @@ def _trick(area: Area, scene: Scene, seat: int, pane: str) -> None:
 
 
 def _is_deciding(scene: Scene) -> bool:
+    """Return whether the viewer owes a decision now."""
     return bool(scene.chooser and scene.chooser.actions and not scene.is_paused)
 
 
@@ -180,8 +197,9 @@ def _population(area: Area, scene: Scene, seat: int) -> None:
 
 
 def _draw_with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None:
+    """Draw the board with its portrait, and with labels over environments and traits."""
     view = scene.view
-    top, label, homes, label2, traits, rest = inner.rows(6, 1, 3, 1, SPACES, Grow())
+    top, homes_label, homes, traits_label, traits, rest = inner.rows(6, 1, 3, 1, SPACES, Grow())
     left, right = top.columns(PORTRAIT_COLUMNS, Grow(), gap=1)
     ground = zone(view.places[seat])
     face = left.at(0, 0, left.width, 5, ground)
@@ -200,19 +218,20 @@ def _draw_with_portrait(inner: Area, scene: Scene, seat: int, pane: str) -> None
         x = population.text(x, 0, (f"✗{bites} ", "strong bad"))
     population.text(x, 0, ("•" * min(count, population.width - x), f"seat-{seat}"))
     food.text(0, 0, (f"{tr('food')} ", "dim"), *food_runs(view, seat))
-    label.text(1, 0, (tr("lives in"), "dim"))
+    homes_label.text(1, 0, (tr("lives in"), "dim"))
     draw_homes(homes.inside(), scene, seat)
-    label2.text(1, 0, (tr("traits"), "dim"))
+    traits_label.text(1, 0, (tr("traits"), "dim"))
     draw_traits(traits.inside(), scene, seat, across=1)
     _draw_rest(rest.inside(1), scene, seat)
 
 
 def _draw_rest(area: Area, scene: Scene, seat: int) -> None:
-    """Draw further facts about a species, as far as rows allow."""
+    """Draw further facts about a species, as far as rows allow: its result or food, its eaters, and
+    its cards in the last trick."""
     if not area.height:
         return
     view = scene.view
-    lines = [forecast(scene, seat, area.width)]
+    lines = [result_or_forecast(scene, seat, area.width)]
     eaters = [being for being in beings(view) if being != seat and seat in prey(view, being)]
     lines.append([(f"{tr('eaten by')} ", "dim"), *(being_mark(view, being) for being in eaters)])
     if not eaters:
@@ -223,12 +242,14 @@ def _draw_rest(area: Area, scene: Scene, seat: int) -> None:
         chips = card_chips(last.cards, area.width - len(label), last.used)
         lines.append([(label, "dim"), *chips])
     step = 1 + (area.height >= AIRY_ROWS)
-    for place, line in enumerate(lines):
-        area.text(0, place * step + (area.height > 1), *line)
+    # A blank row is above the first line, if there is another one.
+    for number, line in enumerate(lines):
+        area.text(0, number * step + (area.height > 1), *line)
 
 
 def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
-    """Draw the board of one of many seats in four rows or more."""
+    """Draw the board of one of many seats in four rows or more: a fifth has the other environments,
+    a sixth the traits with names in two rows, a seventh the result or food."""
     view = scene.view
     has_names = inner.height >= 6
     has_others = inner.height >= 5
@@ -236,43 +257,52 @@ def _compact(inner: Area, scene: Scene, seat: int, pane: str) -> None:
     rows = inner.rows(1, 1, 1, int(has_others), 2 if has_names else 1, int(has_forecast))
     trick, population, era, others, traits, rest = rows
     if pane == "survival":
-        trick.text(1, 0, *forecast(scene, seat, trick.width - 2))
+        trick.text(1, 0, *result_or_forecast(scene, seat, trick.width - 2))
     elif not (seat == scene.viewer and pane == "trick" and _is_deciding(scene)):
         part = last_of(scene, seat) if pane == "last" else trick_of(scene, seat)
         if not draw_likely(trick.inside(1), scene, seat):
             draw_one_row(trick.inside(1), part)
     _population(population.inside(1), scene, seat)
     homes = habitats_of(view, seat)
-    places = era_shown(scene, view)[1]
-    _draw_era(era.inside(), homes, places)
+    era_environments = era_shown(scene, view)[1]
+    _draw_era(era.inside(), homes, era_environments)
     if has_others:
-        _other_homes(others.inside(1), {p: food for p, food in homes.items() if p not in places})
+        other_homes = {
+            environment: food
+            for environment, food in homes.items()
+            if environment not in era_environments
+        }
+        _other_homes(others.inside(1), other_homes)
     draw_traits(traits.inside(), scene, seat, across=3 if has_names else SPACES)
     if has_forecast:
-        rest.text(1, 0, *forecast(scene, seat, rest.width - 2))
+        rest.text(1, 0, *result_or_forecast(scene, seat, rest.width - 2))
 
 
-def _draw_era(area: Area, homes: Mapping[int, int], places: Sequence[int]) -> None:
+def _draw_era(area: Area, homes: Mapping[int, int], environments: Sequence[int]) -> None:
     """Draw an era's environments in a row, with the food where the species lives."""
-    wanted = [len(environment_name(place, CHIP_LETTERS)) + 3 for place in places]
+    # Besides the name, a tile has blanks at its sides and the food.
+    wanted = [len(environment_name(environment, CHIP_LETTERS)) + 3 for environment in environments]
     shares = [Grow(weight=columns) for columns in wanted]
-    for place, cell in zip(places, area.columns(*shares, gap=1), strict=True):
-        if place in homes:
-            tile = cell.on(ENVIRONMENTS[place])
-            ink = environment_ink(place)
-            name = environment_name(place, cell.width - 2)
+    for environment, cell in zip(environments, area.columns(*shares, gap=1), strict=True):
+        if environment in homes:
+            tile = cell.on(ENVIRONMENTS[environment])
+            ink = environment_ink(environment)
+            name = environment_name(environment, cell.width - 2)
             tile.text(int(len(name) + 3 <= cell.width), 0, (name, ink))
-            tile.right(0, (str(homes[place]), ink))
+            tile.right(0, (str(homes[environment]), ink))
         else:
             cell.text(1, 0, ("·", "faint"))
 
 
 def _other_homes(area: Area, homes: Mapping[int, int]) -> None:
-    """Write the environments outside this era, as signs if the names do not all fit."""
-    by_place = sorted(homes.items())
-    named = [f"{environment_name(place, area.width)} {food}" for place, food in by_place]
+    """Write the environments outside this era, as signs if the names do not all fit, and then as
+    many as fit."""
+    in_order = sorted(homes.items())
+    named = [
+        f"{environment_name(environment, area.width)} {food}" for environment, food in in_order
+    ]
     if len("  ".join(named)) > area.width:
-        named = [f"{environment_sign(place)} {food}" for place, food in by_place]
+        named = [f"{environment_sign(environment)} {food}" for environment, food in in_order]
     x = 0
     for words in named:
         if x + len(words) <= area.width:
@@ -283,19 +313,22 @@ def draw_homes(area: Area, scene: Scene, seat: int) -> None:
     """Draw a species' environments: the era's first, filled, then the others. They are signs if the
     names do not all fit."""
     homes = habitats_of(scene.view, seat)
-    places = era_shown(scene, scene.view)[1]
-    inhabited = [place for place in places if place in homes]
-    others = [place for place in sorted(homes) if place not in places]
+    era_environments = era_shown(scene, scene.view)[1]
+    inhabited = [environment for environment in era_environments if environment in homes]
+    others = [environment for environment in sorted(homes) if environment not in era_environments]
     for has_names in (True, False):
         x = y = 0
         lines: list[tuple[int, int, Run]] = []
-        for place in (*inhabited, *others):
-            is_named = has_names or place in inhabited
-            name = environment_name(place, area.width) if is_named else environment_sign(place)
-            words = f" {name} {homes[place]} " if place in inhabited else f"{name} {homes[place]}"
-            if x and (x + len(words) > area.width or (others and place == others[0])):
+        for environment in (*inhabited, *others):
+            is_here = environment in inhabited
+            sign = environment_sign(environment)
+            name = environment_name(environment, area.width) if has_names or is_here else sign
+            words = f"{name} {homes[environment]}"
+            words = f" {words} " if is_here else words
+            # The others begin a row.
+            if x and (x + len(words) > area.width or (others and environment == others[0])):
                 x, y = 0, y + 1
-            ink = environment_ink(place) if place in inhabited else "dim"
+            ink = environment_ink(environment) if is_here else "dim"
             lines.append((x, y, (words, ink)))
             x += len(words) + 1
         if y < area.height:
@@ -306,7 +339,8 @@ def draw_homes(area: Area, scene: Scene, seat: int) -> None:
 
 
 def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
-    """Draw the five trait spaces: cards on stock, printed traits on a darker ground."""
+    """Draw the five trait spaces: cards on stock, printed traits on a darker ground. In a column,
+    each says what it is worth; in a row of all, names have most room."""
     view = scene.view
     down = -(-SPACES // across)
     traits = traits_shown(view.species[seat], view.traits[seat])
@@ -316,7 +350,7 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
     cells = [cell for row in area.rows(*[1] * down) for cell in row.columns(*shares)]
     for space, (trait, cell) in enumerate(zip(traits, cells, strict=False)):
         is_card = view.traits[seat][space] != NOTHING
-        element = _trait_place(scene, seat, space)
+        element = _trait_element(scene, seat, space)
         sign: Run = (" ", "")
         if element:
             cell.enter(element)
@@ -334,9 +368,9 @@ def draw_traits(area: Area, scene: Scene, seat: int, across: int = 2) -> None:
             if across == 1 and len(name) + len(worth) + 3 <= width:
                 card_area.right(0, (worth, "stock-dim" if is_card else "dim"), margin=1)
         else:
-            card_area.text(
-                1, 0, *_free_space(scene, space, cell.width - 1, is_lit=element is not None)
-            )
+            is_selectable = element is not None
+            words = _free_space(scene, space, cell.width - 1, is_selectable=is_selectable)
+            card_area.text(1, 0, *words)
         if element:
             cell.text(0, 0, (sign[0], f"{sign[1]} on panel"))
 
@@ -351,21 +385,24 @@ def _share(trait: int, space: int) -> Grow:
     return Grow(FREE_COLUMNS_MIN, TRAIT_COLUMNS_MIN)
 
 
-def _free_space(scene: Scene, space: int, room: int, *, is_lit: bool) -> list[Styled]:
-    """Return the words on an empty trait space."""
+def _free_space(scene: Scene, space: int, room: int, *, is_selectable: bool) -> list[Styled]:
+    """Return the words on a free trait space: the points of the selected card, or a dotted line.
+    The last space never scores."""
     if space == SPACES - 1:
         words = tr("0 points")
         if len(words) > room:
             words = tr("0 pts")
-        return [(words, "strong" if is_lit else "faint")]
-    points = _gain(scene) if is_lit else 0
+        return [(words, "strong" if is_selectable else "faint")]
+    points = _gain(scene) if is_selectable else 0
     if points:
-        return [(f"+{counted(points, 'point') if room > 10 else points}", "strong")]
-    return [("┄" * min(room - 1, 6), "strong" if is_lit else "faint")]
+        words = counted(points, "point") if room >= POINTS_COLUMNS else str(points)
+        return [(f"+{words}", "strong")]
+    return [("┄" * min(room - 1, LINE_COLUMNS_MAX), "strong" if is_selectable else "faint")]
 
 
 def _gain(scene: Scene) -> int:
-    """Return the points of the selected card on a scoring trait space."""
+    """Return the points of the selected card, or of the card drawn, on a scoring trait space; 0 for
+    none and for a joker."""
     assert scene.chooser
     cards = [number for kind, number in scene.chooser.selected if kind == "card"]
     effect = scene.view.pending[-1]
@@ -374,8 +411,9 @@ def _gain(scene: Scene) -> int:
     return TRAIT_POINTS[NUMBER_OF[cards[0]]] if cards and cards[0] != JOKER else 0
 
 
-def _trait_place(scene: Scene, seat: int, space: int) -> Element | None:
-    """Return the element of a selectable trait space; None for any other."""
+def _trait_element(scene: Scene, seat: int, space: int) -> Element | None:
+    """Return the element of a trait space that can be chosen, as a trait or, on the viewer's board,
+    as a space for a card; None for any other."""
     element = trait_element(seat, space)
     if is_choosable(scene, element):
         return element
@@ -394,7 +432,7 @@ def draw_dummy(area: Area, scene: Scene) -> None:
         (f" · {tr('display')}", "ink"),
     ]
     inner = framed(panel(area, title, tr("space {place}", place=view.places[DUMMY_BEING])))
-    width = min((inner.width - 2) // 3 - 1, 15)
+    width = min((inner.width - 2) // len(view.display) - 1, DISPLAY_COLUMNS_MAX)
     is_roomy = inner.height >= CARD_ROWS[1] + 4
     for space, card in enumerate(view.display):
         card_area = inner.at(1 + space * (width + 1), int(is_roomy), width, CARD_ROWS[1])
@@ -422,7 +460,7 @@ def draw_dummy(area: Area, scene: Scene) -> None:
 
 
 def _draw_shown(area: Area, scene: Scene, space: int, card: int) -> None:
-    """Draw a display card, which is chosen itself or as the dummy's trait."""
+    """Draw a display card, which can be chosen as a card or as the dummy's trait."""
     elements: tuple[Element, ...] = (("display", card), trait_element(DUMMY_BEING, space))
     element = next(
         (candidate for candidate in elements if is_choosable(scene, candidate)), elements[1]

@@ -1,4 +1,9 @@
-"""The survival: a plate or a line for each species with its food, and who eats whom."""
+"""The survival: a plate for each species with its food, below who eats whom; or, on a small board,
+the ledger with a line for each being.
+
+A source of food is an environment, another species' environment that is shared, an eaten being, or
+a trait.
+"""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,6 +13,7 @@ from darwin_core.games.darwinning.material import (
     ENVIRONMENTS,
     GAINED_FOOD,
     SYMBIOSIS,
+    TRACK,
     TRAIT_FOOD,
     DarwinningState,
     EatSpecies,
@@ -33,12 +39,13 @@ from darwin_tui.boards.darwinning.fates import (
     drawn_words,
     fates_of,
     is_era_over,
-    is_ledger_open,
+    is_paused_after_survival,
     survival_events,
     unrevealed_count,
 )
 from darwin_tui.boards.darwinning.hand import draw_choice, is_deciding
 from darwin_tui.boards.darwinning.marks import (
+    LIGHT,
     Scene,
     being_colour,
     being_mark,
@@ -69,8 +76,17 @@ FOOD_COLUMNS: Final = 20
 STACKED_ROWS: Final = 15
 """Rows of a plate with its sources below the portrait."""
 LOW_ROWS: Final = 8
+"""Minimum rows of a plate with its sources beside the portrait."""
 HIGH_ROWS: Final = 11
-"""Minimum and preferred rows of a plate with its sources beside the portrait."""
+"""Preferred rows of a plate with its sources beside the portrait."""
+TITLE_EDGES: Final = 15
+"""Columns of a plate's upper edge besides its names and note."""
+SOURCE_LETTERS: Final = (11, 7, 3, 1)
+"""Maximum letters of a source in a line, tried in this order."""
+ERA_COLUMNS_MIN: Final = 13
+"""Minimum columns of the environments beside the chain."""
+FRAME_COLUMNS: Final = 2
+"""Columns of the chain's frame."""
 MEALS_ROWS_MIN: Final = 3
 """Minimum rows of the panel of meals, with its frame."""
 
@@ -83,17 +99,19 @@ class Food(NamedTuple):
     amount: int
     colour: str
     """Ground of its pips."""
-    place: int | None = None
+    environment: int | None = None
     """The environment, if the source is one."""
     is_shared: bool = False
+    """The environment is another species' that is shared."""
     is_meal: bool = False
+    """The source is an eaten being."""
 
 
 def is_survival(scene: Scene) -> bool:
     """Return whether species are eating, or play pauses on the result."""
     view = scene.view
     effect = view.pending[-1] if view.pending else None
-    return is_ledger_open(scene) or (
+    return is_paused_after_survival(scene) or (
         not scene.is_paused and isinstance(effect, ShareEnvironment | EatSpecies)
     )
 
@@ -102,19 +120,19 @@ def foods_of(scene: Scene, seat: int, fate: Fate) -> list[Food]:
     """Return a species' food sources in the displayed survival."""
     view = scene.view
     homes = habitats_of(view, seat)
-    places = era_shown(scene, view)[1]
     foods = []
-    for place in places:
-        if place in homes:
-            named = partial(environment_name, place)
-            foods.append(Food(named, homes[place], ENVIRONMENTS[place], place))
+    for environment in era_shown(scene, view)[1]:
+        if environment in homes:
+            named = partial(environment_name, environment)
+            colour = ENVIRONMENTS[environment]
+            foods.append(Food(named, homes[environment], colour, environment))
     if fate.shared:
-        place = fate.shared.environment
+        environment = fate.shared.environment
         guest = Food(
-            partial(_guest_name, place),
+            partial(_guest_name, environment),
             fate.shared.food,
-            ENVIRONMENTS[place],
-            place,
+            ENVIRONMENTS[environment],
+            environment,
             is_shared=True,
         )
         foods.append(guest)
@@ -153,7 +171,8 @@ def _word(word: str, room: int) -> str:
 
 
 def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
-    """Return the food sources fitted to a number of rows; meals are merged first."""
+    """Return the food sources fitted to a number of rows: the meals are merged first, then the last
+    sources."""
     rows_of_food = list(foods)
     meals = [food for food in rows_of_food if food.is_meal]
     if len(rows_of_food) > rows and len(meals) > 1:
@@ -170,18 +189,20 @@ def _in_rows(foods: Sequence[Food], rows: int) -> list[Food]:
 
 
 def draw_survival(area: Area, scene: Scene) -> None:
-    """Draw the meals below the chain, and a plate for each species in eating order."""
+    """Draw the meals below the chain, or the end of the era, and a plate for each species in eating
+    order; below, the results of Metamorphosis or the choice."""
     events = survival_events(scene)
     fates = fates_of(events)
     view = scene.view
     words = drawn_words(scene, events)
     order = sorted(beings(view), key=lambda being: view.places[being])
-    if is_ledger_open(scene):
+    if is_paused_after_survival(scene):
         # The view may already be of the next era, but the events are in eating order.
         order = [*fates, *(being for being in order if being not in fates)]
     plates = [being for being in order if being < len(view.hands)]
     across = boards_across(len(plates), area.width)
     down = -(-len(plates) // across)
+    # The choice takes a row, too.
     notes = max(len(words), 1)
     low, high = (LOW_ROWS * down, HIGH_ROWS * down) if down > 1 else (STACKED_ROWS, STACKED_ROWS)
     least = MEALS_ROWS_MIN
@@ -202,12 +223,12 @@ def draw_survival(area: Area, scene: Scene) -> None:
     else:
         step = pitch(_chain_columns(area.width))
         top.part(draw_meals, (scene,), tuple(events), step)
-    boards = [
+    cells = [
         cell for row in body.rows(*[Grow()] * down) for cell in row.columns(*[Grow()] * across)
     ]
-    for place, (being, cell) in enumerate(zip(plates, boards, strict=False), 1):
-        plate = cell.mark(f"board {being}")
-        _draw_plate(plate, scene, being, place, fates.get(being, Fate()))
+    for position, (seat, cell) in enumerate(zip(plates, cells, strict=False), 1):
+        plate = cell.mark(f"board {seat}")
+        _draw_plate(plate, scene, seat, position, fates.get(seat, Fate()))
     if is_deciding(scene):
         draw_choice(foot.on("strip").inside(), scene)
     else:
@@ -216,12 +237,19 @@ def draw_survival(area: Area, scene: Scene) -> None:
 
 
 def _chain_columns(width: int) -> int:
-    """Return the columns of the chain above, beside the environments."""
-    return (width - 15) // 21 * 21 + 2
+    """Return the columns of the chain above, beside the environments, as the board divides its
+    rows: as many for each space, with the frame."""
+    spaces = TRACK.spaces + 1
+    return (width - ERA_COLUMNS_MIN - FRAME_COLUMNS) // spaces * spaces + FRAME_COLUMNS
 
 
-def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> None:
-    """Draw a species' plate: its food beside the food that it needs, and the result."""
+def _draw_plate(area: Area, scene: Scene, seat: int, position: int, fate: Fate) -> None:
+    """Draw a species' plate: its food beside the food that it needs, and the result. Until the
+    result is revealed, there is only the portrait.
+
+    Args:
+        position: number in the eating order, from 1.
+    """
     view = scene.view
     effect = view.pending[-1] if view.pending and not scene.is_paused else None
     is_active = isinstance(effect, EatSpecies | ShareEnvironment) and effect.seat == seat
@@ -229,8 +257,8 @@ def _draw_plate(area: Area, scene: Scene, seat: int, place: int, fate: Fate) -> 
     if is_active and isinstance(effect, EatSpecies) and effect.shared and not fate.shared:
         foods.append(Food(partial(short_trait, SYMBIOSIS), effect.shared, "good"))
     note = _note(fate, is_active=is_active, is_sharing=isinstance(effect, ShareEnvironment))
-    title: list[Styled] = [(f"{place} ", "dim"), seat_name(seat, scene.names[seat])]
-    room = area.width - len(scene.names[seat]) - len(note[0]) - 15
+    title: list[Styled] = [(f"{position} ", "dim"), seat_name(seat, scene.names[seat])]
+    room = area.width - len(scene.names[seat]) - len(note[0]) - TITLE_EDGES
     species = species_name(view, seat, room)
     if len(species) <= room:
         title += [(" · ", "dim"), (species, "ink")]
@@ -260,12 +288,13 @@ def _note(fate: Fate, *, is_active: bool, is_sharing: bool) -> Styled:
 
 
 class _Meal(NamedTuple):
-    """The food that a species has found so far."""
+    """The food that a species has found so far, and its result."""
 
     foods: list[Food]
     needed: int
     """The food that the species needs."""
     verdict: Styled
+    """The result in words."""
 
 
 def _draw_beside(area: Area, scene: Scene, seat: int, fate: Fate, meal: _Meal) -> None:
@@ -277,6 +306,7 @@ def _draw_beside(area: Area, scene: Scene, seat: int, fate: Fate, meal: _Meal) -
         left.text(1, PORTRAIT_ROWS, *_population_words(scene, seat, left.width - 1))
         left.text(1, PORTRAIT_ROWS + 1, bites[0])
     else:
+        # The sign and number of bites, without the noun.
         words = bites[0][0].split()[0]
         short = _population_words(scene, seat, 0)
         bitten = f" {words}" if "✗" in words else ""
@@ -313,6 +343,7 @@ def _draw_stacked(area: Area, scene: Scene, seat: int, fate: Fate, meal: _Meal) 
 
 
 def _draw_portrait(area: Area, scene: Scene, seat: int, *, is_doubled: bool = False) -> None:
+    """Draw a species on the ground of its zone, in ASCII with its name."""
     view = scene.view
     ground = zone(view.places[seat])
     times = 1 + is_doubled
@@ -334,7 +365,7 @@ def _population_words(scene: Scene, seat: int, width: int) -> list[Styled]:
 
 def _bites_words(scene: Scene, seat: int, fate: Fate) -> list[Run]:
     """Return a species' bites, then their cost."""
-    is_over = is_ledger_open(scene)
+    is_over = is_paused_after_survival(scene)
     bites = bites_in(survival_events(scene), seat) if is_over else scene.view.bites[seat]
     if not bites:
         return [(tr("no bites"), "dim")]
@@ -350,34 +381,31 @@ def _draw_foods(area: Area, foods: Sequence[Food], step: int = 1) -> None:
     """Draw the food sources, one every ``step`` rows, each with its amount and pips."""
     most = max((food.amount for food in foods), default=0)
     x = min(area.width - 2 * most, FOOD_COLUMNS)
-    for place, food in enumerate(foods):
-        y = place * step
+    for number, food in enumerate(foods):
+        y = number * step
         area.text(0, y, (food.named(x - 3), ""))
         area.text(x - 2, y, (str(food.amount), "strong"))
         _draw_pips(area, x, y, food)
 
 
 def _draw_pips(area: Area, x: int, y: int, food: Food, width: int = 2) -> int:
-    """Draw a pip of a given width for each food; return the column after the last."""
+    """Draw a pip of a given width for each unit of food; return the column after the last."""
     pips = area.at(x, y, width * food.amount, 1, food.colour)
     pips.text(0, 0, ("● "[:width] * food.amount, _pip_ink(food.colour)))
     return x + width * food.amount
 
 
 def _pip_ink(colour: str) -> str:
+    """Return the ink of pips on the ground of a trait, a being or an environment."""
     if colour == "stock":
         return "stock-ink"
     if colour.startswith("seat-") or colour in ("dummy", "good"):
         return "token-ink"
-    return (
-        "tile-dark"
-        if colour in ("desert", "highland", "mountain", "plains", "polar")
-        else "band-ink"
-    )
+    return "tile-dark" if colour in LIGHT else "band-ink"
 
 
 def _draw_sum(area: Area, y: int, foods: Sequence[Food], needed: int) -> None:
-    """Draw all food side by side, and a gap for each missing piece."""
+    """Draw all food side by side, and a hollow pip for each unit that is missing."""
     total = sum(food.amount for food in foods)
     x = 0
     width = 2 if 2 * max(total, needed) <= area.width else 1
@@ -394,8 +422,8 @@ def _verdict(fate: Fate, food: int, needed: int, *, is_active: bool) -> Run:
     if not is_active:
         return (tr("{food} of {needed} so far", food=food, needed=needed), "dim")
     words, style = BALANCE[1 if food > needed else -1 if food < needed else 0]
-    of = tr("{food} of {needed}", food=food, needed=needed)
-    return (f"{of}: {tr(words)}", style)
+    share = tr("{food} of {needed}", food=food, needed=needed)
+    return (f"{share}: {tr(words)}", style)
 
 
 # --- the ledger
@@ -407,7 +435,8 @@ _FOOD_COLUMN: Final = 27
 
 
 def draw_ledger(area: Area, scene: Scene) -> None:
-    """Draw a survival in lines, lowest species first: the food sources, and the result."""
+    """Draw a survival in lines, lowest species first: the food sources, and the result; then the
+    results of Metamorphosis."""
     view = scene.view
     events = survival_events(scene)
     fates = fates_of(events)
@@ -444,20 +473,21 @@ def draw_ledger(area: Area, scene: Scene) -> None:
 
 
 def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate: Fate) -> None:
-    """Draw a species' food as a sum of its sources, in the longest form that fits."""
-    marks = iter(fate.eaten)
+    """Draw a species' food as a sum of its sources, in the longest form that fits. Meals are the
+    marks of the beings eaten."""
     pieces: list[Styled] = []
-    for letters in (11, 7, 3, 1):
+    for letters in SOURCE_LETTERS:
         pieces = []
-        marks = iter(fate.eaten)
+        # The meals are in the order of the fate.
+        eaten = iter(fate.eaten)
         for food in foods:
             if food.is_meal:
-                pieces += [("+", "dim"), being_mark(view, next(marks)), (f"{food.amount} ", "ink")]
+                pieces += [("+", "dim"), being_mark(view, next(eaten)), (f"{food.amount} ", "ink")]
             else:
                 name = food.named(letters)
                 plus = "+" if food.is_shared else ""
-                if food.place is not None:
-                    name = environment_name(food.place, letters)
+                if food.environment is not None:
+                    name = environment_name(food.environment, letters)
                 pieces += [(f"{plus}{name} ", "dim"), (f"{food.amount} ", "ink")]
         pieces += [("= ", "dim"), (str(sum(food.amount for food in foods)), "strong")]
         if sum(len(piece[0]) for piece in pieces) <= area.width:
@@ -466,5 +496,6 @@ def _draw_sources(area: Area, view: DarwinningState, foods: Sequence[Food], fate
 
 
 def ledger_rows(scene: Scene) -> int:
+    """Return the rows of the ledger with its heading."""
     events = survival_events(scene)
     return 1 + len(fates_of(events)) + len(drawn_words(scene, events))

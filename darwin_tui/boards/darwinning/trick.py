@@ -1,4 +1,7 @@
-"""The trick: each seat's cards, the strength of selected ones, and the winner's gain."""
+"""The trick: each seat's part in it, the kinds of combination, and the cards and points that fly.
+
+A board shows the current trick or, before a seat's first card in it, the last trick that was won.
+"""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -77,13 +80,14 @@ SHORT_NAMES: Final = (
 SHORTEST_NAMES: Final = tuple(
     mark("str. flush") if kind == STRAIGHT_FLUSH else name for kind, name in enumerate(SHORT_NAMES)
 )
+"""Kinds of combination in the fewest letters, weakest first."""
 
 
 def kinds_in(view: DarwinningState, room: int, *, only_winning: bool = False) -> list[Styled]:
     """Return the kinds of combination in a row, strongest first.
 
-    Kinds that beat the cards on the table have one colour, and weaker ones are pale. The kind on
-    the table names the sum that is enough.
+    Kinds that beat the best cards on the table have one colour, and weaker ones are pale. The kind
+    of the best cards names the sum that is enough.
 
     Args:
         view: view of a seat that plays cards.
@@ -113,21 +117,25 @@ def kinds_in(view: DarwinningState, room: int, *, only_winning: bool = False) ->
 
 
 class TrickPart(NamedTuple):
-    """One seat's part in a trick."""
+    """One seat's part in a trick: its cards, or the words for a seat that has not played."""
 
     cards: bytes = b""
+    """The cards in this trick; beside words, those in the last one."""
     used: bytes = b""
     """Display cards."""
     is_last: bool = False
     """The trick is the last one won, not the current one."""
     is_best: bool = False
+    """The cards are to beat, or have won."""
     words: str = ""
-    """State of a seat without cards."""
+    """State of a seat without cards in this trick."""
     is_active: bool = False
+    """The words stand out."""
 
 
 def last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
-    """Return each seat's cards in the last won trick, its display cards, and the winner."""
+    """Return each seat's cards in the last won trick of the era, its display cards, and the winner.
+    An era that is over still counts while play pauses."""
     played: dict[int, bytes] = {}
     used: dict[int, bytes] = {}
     winner = NOTHING
@@ -146,7 +154,7 @@ def last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
 
 
 def trick_of(scene: Scene, seat: int) -> TrickPart:
-    """Return a seat's part in this trick; before its first card, in the last one."""
+    """Return a seat's part in this trick; before the first card of all, in the last one."""
     view = scene.view
     if view.pending and isinstance(view.pending[-1], material.KeepCards):
         has_chosen = view.kept[seat] != EMPTY
@@ -185,56 +193,57 @@ def draw_likely(area: Area, scene: Scene, seat: int) -> bool:
     return bool(likely)
 
 
-def draw_two_rows(area: Area, shown: TrickPart) -> None:
-    """Draw a seat's part in two rows: the cards, and their combination."""
-    if shown.words:
-        style = "strong cursor" if shown.is_active else "dim"
-        area.text(0, 0, (shown.words, style))
-        if shown.cards:
+def draw_two_rows(area: Area, part: TrickPart) -> None:
+    """Draw a seat's part in two rows: the cards, and their combination; or the words, and the cards
+    in the last trick."""
+    if part.words:
+        style = "strong cursor" if part.is_active else "dim"
+        area.text(0, 0, (part.words, style))
+        if part.cards:
             label = f"{tr('last:')} "
-            last = card_chips(shown.cards, area.width - len(label))
+            last = card_chips(part.cards, area.width - len(label))
             area.text(0, 1, (label, "dim"), *last)
         return
-    area.text(0, 0, *card_chips(shown.cards, area.width, shown.used))
-    area.text(0, 1, *_result(shown, area.width))
+    area.text(0, 0, *card_chips(part.cards, area.width, part.used))
+    area.text(0, 1, *_result(part, area.width))
 
 
-def _result(shown: TrickPart, room: int) -> list[Styled]:
+def _result(part: TrickPart, room: int) -> list[Styled]:
     """Return the name of a seat's combination, and the mark of the strongest one."""
     best: list[Styled] = []
-    if shown.is_best:
-        words = tr("won" if shown.is_last else "to beat")
+    if part.is_best:
+        words = tr("won" if part.is_last else "to beat")
         best = [(f" ◀ {words}", "strong good")]
-    name = set_name(shown.cards + shown.used, room - 2) or tr("single card")
+    name = set_name(part.cards + part.used, room - 2) or tr("single card")
     if best and length([name, *best]) > room:
         best = [(" ◀", "strong good")]
-    if shown.is_last:
+    if part.is_last:
         before: list[Styled] = [(f"{tr('last trick:')} ", "dim")]
         is_short = length([*before, name, *best]) > room
         return [*([] if is_short else before), (name, "dim"), *best]
-    return [(name, "strong" if shown.is_best else "dim"), *best]
+    return [(name, "strong" if part.is_best else "dim"), *best]
 
 
-def draw_one_row(area: Area, shown: TrickPart) -> None:
+def draw_one_row(area: Area, part: TrickPart) -> None:
     """Draw a seat's part in a row: the cards, their combination, and the mark of the best."""
     room = area.width - 2
-    if shown.is_best:
+    if part.is_best:
         area.right(0, ("◀", "strong good"))
     x = 0
-    if shown.words:
-        style = "strong cursor" if shown.is_active else "dim"
-        x = area.text(0, 0, (shown.words, style)) + 1
-        if not shown.cards:
+    if part.words:
+        style = "strong cursor" if part.is_active else "dim"
+        x = area.text(0, 0, (part.words, style)) + 1
+        if not part.cards:
             return
         label = f"{tr('last')} "
-        chips = card_chips(shown.cards, room - x - len(label))
+        chips = card_chips(part.cards, room - x - len(label))
         area.text(x, 0, (label, "dim"), *chips)
         return
-    full = set_name(shown.cards + shown.used, room)
-    chips = card_chips(shown.cards, room - len(full) - 1, shown.used)
+    full = set_name(part.cards + part.used, room)
+    chips = card_chips(part.cards, room - len(full) - 1, part.used)
     x = area.text(0, 0, *chips) + 1
-    name = set_name(shown.cards + shown.used, room - x)
-    area.text(x, 0, (name, "dim" if shown.is_last or not shown.is_best else "strong"))
+    name = set_name(part.cards + part.used, room - x)
+    area.text(x, 0, (name, "dim" if part.is_last or not part.is_best else "strong"))
 
 
 def _is_open(view: DarwinningState) -> bool:
@@ -243,6 +252,7 @@ def _is_open(view: DarwinningState) -> bool:
 
 
 def _is_declared(view: DarwinningState) -> bool:
+    """Return whether a seat still chooses display cards to use with its cards."""
     return bool(view.pending) and isinstance(view.pending[-1], material.UseDisplay)
 
 
@@ -250,6 +260,8 @@ def _is_declared(view: DarwinningState) -> bool:
 
 HOME_POINTS: Final = 2
 """Points of an environment to which a species adapts."""
+TOP_ROWS: Final = 3
+"""Rows of a board with its title and cards."""
 CHIPS_COLUMNS: Final = 20
 """Maximum columns of a seat's flying cards."""
 
@@ -288,6 +300,7 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]
                 food = points(GAINED_FOOD, f" {tr('food')}")
                 flights.append(Flight(food, _top(boards[eaten]), _top(boards[eater])))
             case Climbed(seat, _, start, place) if chain and place > start:
+                # A creature is twice as wide as a space.
                 x = chain.x + chain.width * place // (TRACK.spaces + 1)
                 above = Region(x, chain.y, 1, chain.height)
                 flights.append(Flight(points(place - start, " ↑"), above, boards[seat]))
@@ -297,6 +310,7 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[DarwinningEvent]
                     board = boards[event.seat]
                     flights.append(Flight(points(gain, unit), _top(board), _top(board)))
             case _:
+                # Plays, meals of the dummy and the results of a survival have no flight.
                 pass
     return flights
 
@@ -347,4 +361,4 @@ def _gathered(scene: Scene, boards: dict[int, Region | None], winner: int) -> li
 
 def _top(board: Region | None) -> Region | None:
     """Return the top rows of a board, where its cards are."""
-    return board and Region(board.x, board.y, board.width, min(board.height, 3))
+    return board and Region(board.x, board.y, board.width, min(board.height, TOP_ROWS))

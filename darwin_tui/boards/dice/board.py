@@ -1,4 +1,9 @@
-"""The table of Darwin's Dice and the panels beside it, and its signs."""
+"""The board of Darwin's Dice: its layout, the panels beside the table, the title bar, and the note
+below a small hand.
+
+The panels have the standing, the unseen cards, the last turns, and the card under the cursor or
+what happens in a reveal.
+"""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -55,10 +60,18 @@ from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
 FRAME_ROWS: Final = 2
+"""Rows of a panel's frame."""
 CARD_ROWS: Final = Grow(11, 14)
+"""Rows of the panel for the card under the cursor."""
 TURNS_ROWS: Final = Grow(4)
+"""Rows of the panel of the last turns."""
+FIGURES_COLUMNS: Final = 8
+"""Columns of the safe and the risked points in the standing."""
+BAR_LEAST_COLUMNS: Final = 8
+"""Columns that names leave to the bars of the standing, with the gaps around them."""
 MODES: Final = ("fight", "flight")
 ORDER_TITLE: Final = mark("the order of equal numbers")
+"""Title of the order of the animals in each mode."""
 LOSES_MAX: Final = 4
 """Maximum number of named kinds that beat the card under the cursor."""
 
@@ -67,22 +80,24 @@ def draw_side(area: Area, table: DiceView) -> None:
     """Draw as many panels as fit, from top to bottom."""
     heights: list[int | Grow] = [table.seats + FRAME_ROWS]
     heights += [UNSEEN_ROWS + FRAME_ROWS] if has_unseen(table) else []
+    # Only the panels so far have fixed heights.
     rows_left = area.height - sum(height for height in heights if isinstance(height, int))
     has_turns = rows_left >= CARD_ROWS.least + TURNS_ROWS.least
     heights += [TURNS_ROWS, CARD_ROWS] if has_turns else [Grow()]
     areas = area.rows(*heights)
-    areas.pop(0).part(_standing, (table,))
+    areas.pop(0).part(_draw_standing, (table,))
     if has_unseen(table):
         areas.pop(0).part(draw_unseen_panel, (table,))
     if has_turns:
-        areas.pop(0).part(_turns, (table,))
-    areas.pop(0).part(_card, (table,))
+        areas.pop(0).part(_draw_turns, (table,))
+    areas.pop(0).part(_draw_card_panel, (table,))
 
 
 # --- standing
 
 
-def _standing(area: Area, table: DiceView) -> None:
+def _draw_standing(area: Area, table: DiceView) -> None:
+    """Draw each seat's safe and risked points as a bar and in figures."""
     inner = panel(
         area,
         mark("standing"),
@@ -90,22 +105,24 @@ def _standing(area: Area, table: DiceView) -> None:
     )
     totals = [table.points(seat) + worth(table.taken(seat)) for seat in range(table.seats)]
     most = max(*totals, 1)
-    figures = 8
+    # A seat's mark and a blank are before its name.
     room = max(map(len, table.names)) + 2
-    names = min(room, inner.width - figures - 8)
+    names = min(room, inner.width - FIGURES_COLUMNS - BAR_LEAST_COLUMNS)
     for seat in range(table.seats):
         safe = table.points(seat)
         risk = worth(table.taken(seat))
         inner.text(0, seat, name_in(table, seat, names))
         parts = [(safe, f"seat-{seat}"), (risk, f"seat-{seat}")]
-        bar(inner, names + 1, seat, inner.width - names - figures - 2, parts, most)
+        bar(inner, names + 1, seat, inner.width - names - FIGURES_COLUMNS - 2, parts, most)
         inner.right(seat, (f"{safe}", "strong"), (f" +{risk:<3}", "ink" if risk else "dim"))
 
 
 # --- the last turns
 
 
-def _turns(area: Area, table: DiceView) -> None:
+def _draw_turns(area: Area, table: DiceView) -> None:
+    """Write as many of the last turns as fit whole, the latest at the bottom; not the one that is
+    being revealed."""
     inner = panel(area, mark("last turns"), tr("L event log"))
     turns = table.turns if table.stage.shows_winner else table.turns[:-1]
     blocks: list[list[list[Styled]]] = []
@@ -125,7 +142,8 @@ def _turns(area: Area, table: DiceView) -> None:
 
 
 def turn_lines(table: DiceView, turn: Turn, width: int) -> list[list[Styled]]:
-    """Return the events of a turn, in lines of styled pieces."""
+    """Return the result of a turn, in lines of styled pieces: its roll, losses, winner, and the end
+    of a round."""
     trump = TRUMP[turn.reveal.roll]
     mode = noun(face(turn.reveal.roll).mode)
     title = styled(
@@ -164,9 +182,11 @@ def turn_lines(table: DiceView, turn: Turn, width: int) -> list[list[Styled]]:
 # --- the card under the cursor
 
 
-def _card(area: Area, table: DiceView) -> None:
+def _draw_card_panel(area: Area, table: DiceView) -> None:
+    """Draw the panel about the card under the cursor: its odds, stakes and text. Instead, draw what
+    happens in a reveal, a replay's last action, or the rules of equal cards."""
     if table.is_revealing:
-        _happened(area, table)
+        _draw_events(area, table)
         return
     card = table.scene.pointer.number_of("card")
     held_cards = {slot.card for slot in table.slots if slot.copies}
@@ -174,21 +194,22 @@ def _card(area: Area, table: DiceView) -> None:
         _draw_order_at_foot(draw_action(area, table.scene.said))
         return
     if card not in held_cards or table.is_over:
-        _order(area, table)
+        _draw_order(area)
         return
     inner = panel(area, [text_of(card)], counted(POINTS[card], "point"), is_active=True)
     y = 0
     if has_unseen(table):
-        y = _odds(inner, table, card)
+        y = _draw_unseen_against(inner, table, card)
+    # The first sentence says what the panel's title says.
     text = table.scene.text_on(("card", card)).partition(". ")[2]
     for sentence in (*stakes_words(table, card), *re.split(r"(?<=\.) ", text)):
         if y + len(wrap(sentence, inner.width)) <= inner.height:
             y = inner.paragraph(y, sentence)
 
 
-def _odds(area: Area, table: DiceView, card: int) -> int:
+def _draw_unseen_against(area: Area, table: DiceView, card: int) -> int:
     """Draw the numbers of unseen cards that a card beats and loses to; return the row below."""
-    beaten, equal, stronger = odds(table, card)
+    beaten, equal, stronger = unseen_against(table, card)
     total = beaten + equal + len(stronger)
     words = styled(
         mark("beats {number} of {total} unseen cards"),
@@ -238,9 +259,9 @@ def stakes_words(table: DiceView, card: int) -> list[str]:
     return sentences
 
 
-def odds(table: DiceView, card: int) -> tuple[int, int, list[int]]:
+def unseen_against(table: DiceView, card: int) -> tuple[int, int, list[int]]:
     """Return the numbers of unseen cards that a card beats and equals, and the cards that beat it,
-    strongest first."""
+    strongest first. Each is compared with the card alone, whatever else is played."""
     roll = table.roll
     beaten = 0
     equal = 0
@@ -257,7 +278,7 @@ def odds(table: DiceView, card: int) -> tuple[int, int, list[int]]:
     return beaten, equal, stronger
 
 
-def _happened(area: Area, table: DiceView) -> None:
+def _draw_events(area: Area, table: DiceView) -> None:
     """Write sentences about the events revealed so far."""
     inner = panel(area, mark("what happened" if table.stage.shows_winner else "what happens"))
     turn = table.last
@@ -275,7 +296,7 @@ def _happened(area: Area, table: DiceView) -> None:
         y = inner.paragraph(y, sentence(event, table.scene.seat_names)) + 1
 
 
-def _order(area: Area, table: DiceView) -> None:
+def _draw_order(area: Area) -> None:
     """Write the rules of equal and of robbing cards, if no card is under the cursor."""
     inner = panel(area, ORDER_TITLE)
     _draw_orders(inner, 0)
@@ -339,14 +360,17 @@ SIGNS: Final = (
 SIDE_BOARD: Final = 114
 """Minimum columns of a board with panels beside the table."""
 SIDE_COLUMNS: Final = Grow(33, 44, 1)
+"""Columns of the panels beside the table, and their share of the spare ones."""
 TABLE_COLUMNS: Final = Grow(80, 500, 6)
+"""Columns of the table beside panels, and its share of the spare ones."""
 NOTED_ROWS: Final = 21
 """Minimum rows of a small board whose last row describes the card under the cursor."""
 PLATE_ROWS: Final = ((47, 8), (37, 6), (0, 4))
 """Rows of the seats' plates, by minimum height of the board."""
 BAR_COLUMNS_MIN: Final = 4
+"""Minimum columns of the bar of the cards that a card beats, in the note."""
 BAR_COLUMNS: Final = 20
-"""Maximum columns of the bar of the cards that a card beats."""
+"""Maximum columns of the bar of the cards that a card beats, in the note."""
 TITLE_COLUMNS: Final = 19
 """Columns of the title and of the gaps in its row."""
 BLOCKS_COLUMNS: Final = 100
@@ -376,7 +400,8 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
 
     @staticmethod
     def alike(events: Sequence[DiceEvent], frame: int, *, is_paused: bool) -> int:
-        """Return the number of frames of the same stage of a reveal, except for flying points."""
+        """Return the number of frames of the same stage of a reveal, from ``frame`` on. Flying
+        points, which the flights draw, do not count."""
         following = _following(events, frame, is_paused)
         stages = [stage._replace(flying=0) for stage in following]
         return next((at for at, stage in enumerate(stages) if stage != stages[0]), len(stages) or 1)
@@ -393,7 +418,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         lines = super().zoom(scene, element)
         table = DiceView(scene)
         if kind == "card" and has_unseen(table) and not table.is_over:
-            beaten, equal, stronger = odds(table, card)
+            beaten, equal, stronger = unseen_against(table, card)
             total = beaten + equal + len(stronger)
             lines.append(
                 tr("It beats {number} of {total} unseen cards.", number=beaten, total=total)
@@ -445,9 +470,10 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
             *((1, card.height + AIR, int(has_note)) if foot is main else ()),
         )
         own_area, hand, note = rows or foot.rows(1, Grow(), 0)
-        title.part(_title, context)
+        title.part(_draw_title, context)
         seats.mark("rivals").part(draw_seats, context)
         columns = hand_columns(card, table) + unseen_columns()
+        # The unseen cards are beside a player's hand, if they fit and the hand is shown.
         is_beside = table.viewer is not None and columns <= main.width and has_unseen(table)
         is_beside = is_beside and not table.is_over
         if is_beside and not has_side:
@@ -458,7 +484,7 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
         hand.mark("hand")
         draw_hand(hand, table, card)
         if has_note:
-            note.part(_note, context)
+            note.part(_draw_note, context)
         draw_flights(drawing, _flights(drawing, table), table.stage.flying)
         return drawing
 
@@ -491,16 +517,17 @@ def _seat_rows(height: int) -> int:
     return next(rows for least, rows in PLATE_ROWS if height >= least)
 
 
-def _title(area: Area, table: DiceView) -> None:
+def _draw_title(area: Area, table: DiceView) -> None:
+    """Draw the title bar: round and turn, the seat that rolled, and the deck."""
     now = table.clock
     pieces: list[Styled] = [(tr("the match is over"), "dim")]
     if not table.is_over:
         pieces = []
-        for word, step, of in (("round", now.round, now.rounds), ("turn", now.turn, now.turns)):
-            total = tr(" of {total} ", total=of)
+        for word, step, steps in (("round", now.round, now.rounds), ("turn", now.turn, now.turns)):
+            total = tr(" of {total} ", total=steps)
             pieces += [(f"{noun(word)} ", "dim"), (f"{step}", "strong"), (total, "dim")]
             if area.width >= BLOCKS_COLUMNS:
-                pieces += clock_blocks(step, of)
+                pieces += clock_blocks(step, steps)
             pieces.append("  " if word == "round" else "")
     right: list[Styled] = [
         (f"{tr('rolled by')} ", "dim"),
@@ -515,7 +542,7 @@ def _title(area: Area, table: DiceView) -> None:
     title_bar(area, "Darwin's Dice", *pieces, right=right, ending=ending)
 
 
-def _note(area: Area, table: DiceView) -> None:
+def _draw_note(area: Area, table: DiceView) -> None:
     """Write the odds of the card under the cursor, and the order of ties, below a small hand."""
     end = area.width
     if not table.is_over:
@@ -525,7 +552,7 @@ def _note(area: Area, table: DiceView) -> None:
     held_cards = {slot.card for slot in table.slots if slot.copies}
     if card not in held_cards or not has_unseen(table) or table.is_over or table.is_revealing:
         return
-    beaten, equal, stronger = odds(table, card)
+    beaten, equal, stronger = unseen_against(table, card)
     total = beaten + equal + len(stronger)
     words = styled(
         mark("beats {number} of {total} unseen "),

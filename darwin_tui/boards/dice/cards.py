@@ -1,4 +1,7 @@
-"""The cards of Darwin's Dice in four sizes, their names in a row, and the count of unseen cards."""
+"""The cards of Darwin's Dice in four sizes, their names in a row, and the count of unseen cards.
+
+A chip is a card in one row on its animal's ground. Equal cards are copies.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -32,17 +35,22 @@ SMALL: Final = Size(8, 4)
 MEDIUM: Final = Size(12, 9)
 LARGE: Final = Size(16, 12)
 HUGE: Final = Size(24, 18)
+# Columns and rows of a card in its four sizes.
 BAND_ROWS: Final = 3
+"""Rows of the band of a card."""
 HUGE_BAND_ROWS: Final = 6
-"""Rows of the band of a card, and of a huge card."""
+"""Rows of the band of a huge card."""
 MEDIUM_COLUMNS_MIN: Final = 10
+"""Minimum columns of a card of medium height, whose animal then loses a pixel at each side."""
 HUGE_COLUMNS_MIN: Final = 20
-"""Minimum widths of a card of medium and of the largest height, whose animals lose a pixel at each
-side."""
+"""Minimum columns of a card of the largest height, whose animal then loses a pixel at each side."""
 TINT: Final = "stock~16~{}-tone"
-"""The colour of a card's stock: a hint of its animal's."""
+"""The colour of a card's stock: stock with 16 % of its animal's tone."""
 POINT: Final = "◆"
-PLACES: Final = (
+"""Sign of a point."""
+SMALL_POINTS: Final = 3
+"""Maximum number of points in each of two rows of a small card."""
+RANKS: Final = (
     mark("first of\nequal numbers"),
     mark("second of\nequal numbers"),
     mark("third of\nequal numbers"),
@@ -84,6 +92,7 @@ def short_name(name: str, room: int) -> str:
         case "scorpion":
             return tr_in("short", "scorp.")
         case _:
+            # The other names are short in every language.
             return whole
 
 
@@ -93,52 +102,54 @@ def code_of(card: int) -> Run:
 
 
 def chip_of(card: int, letters: int = 8) -> Run:
-    """Return a card's number and animal on a filled ground; a long name is cut to a few letters."""
-    row = CARDS[card]
-    words = f"{number_words(card)} {short_name(row.name, letters)}"
-    return chip(words, row.name, f"strong {row.name}-ink")
+    """Return a card's number and animal on a filled ground; the short name if the name is longer
+    than ``letters``."""
+    data = CARDS[card]
+    words = f"{number_words(card)} {short_name(data.name, letters)}"
+    return chip(words, data.name, f"strong {data.name}-ink")
 
 
 def small_chip(card: int, width: int = 4) -> Run:
     """Return a card's notation on a filled ground of a width."""
-    row = CARDS[card]
-    return (f"{row.code:^{width}}", f"strong {row.name}-ink on {row.name}")
+    data = CARDS[card]
+    return (f"{data.code:^{width}}", f"strong {data.name}-ink on {data.name}")
 
 
-def listed(cards: Sequence[int], room: int, *, in_words: bool) -> list[Styled]:
+def cards_within(cards: Sequence[int], room: int, *, in_words: bool) -> list[Styled]:
     """Return as many cards as fit, then the number of the others."""
     named = [text_of(card) if in_words else code_of(card) for card in cards]
     pieces: list[Styled] = []
-    for place, piece in enumerate(named):
-        later = len(named) - place - 1
-        more = len(f" {tr('{number} more', number=later)}") if later else 0
-        if length(pieces) + len(piece[0]) + bool(pieces) + more > room:
-            more_words = tr("{number} more", number=later + 1)
-            words = more_words if pieces else counted(later + 1, "card")
+    for number, piece in enumerate(named):
+        left_over = len(named) - number - 1
+        more_columns = len(f" {tr('{number} more', number=left_over)}") if left_over else 0
+        if length(pieces) + len(piece[0]) + bool(pieces) + more_columns > room:
+            more_words = tr("{number} more", number=left_over + 1)
+            words = more_words if pieces else counted(left_over + 1, "card")
             return [*pieces, (f"{' ' if pieces else ''}{words}", "dim")]
         pieces += [" ", piece] if pieces else [piece]
     return pieces
 
 
-def use_of(card: int, roll: int) -> tuple[str, str]:
+def use_lines(card: int, roll: int) -> tuple[str, str]:
     """Return the use of a card in a turn, in two lines of up to 16 characters."""
-    first, second = tr(_use(card, roll)).split("\n")
+    first, second = tr(_use_message(card, roll)).split("\n")
     return first, second
 
 
-def _use(card: int, roll: int) -> str:
+def _use_message(card: int, roll: int) -> str:
     """Return the message about a card's use, of two lines."""
-    row = CARDS[card]
+    data = CARDS[card]
     if card == TRUMP[roll]:
         return mark("beaten only by\na scorpion")
     if card == SCORPION:
         return mark("beats a trump\nand robs it")
     if card in SNAKES:
         return mark("alone on top,\nrobs the 2nd")
-    if row.name == "owl":
-        is_best = (face(roll).mode == "fight") == bool(row.halves)
+    if data.name == "owl":
+        # The owls have the lowest number, 0, and the highest one.
+        is_best = (face(roll).mode == "fight") == bool(data.halves)
         return mark("the best\nnumber of all" if is_best else "the weakest\nnumber of all")
-    return PLACES[len(stronger_animals(card, roll))]
+    return RANKS[len(stronger_animals(card, roll))]
 
 
 def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> None:
@@ -147,30 +158,31 @@ def draw_card(area: Area, card: int, roll: int, state: State = State.PLAIN) -> N
 
 
 def _draw_card(area: Area, card: int, roll: int, state: State) -> None:
-    row = CARDS[card]
+    """Draw the front of a card: number, points and name in the band, the animal and use below."""
+    data = CARDS[card]
     is_small = area.height < MEDIUM.height
-    stock = "stock" if is_small else TINT.format(row.name)
+    stock = "stock" if is_small else TINT.format(data.name)
     is_huge = area.height >= HUGE.height
     band_rows = HUGE_BAND_ROWS if is_huge else BAND_ROWS
-    blank = draw_blank(area, state, band=row.name, band_rows=band_rows, stock=stock)
-    ink = f"{row.name}-ink"
+    blank = draw_blank(area, state, band=data.name, band_rows=band_rows, stock=stock)
+    ink = f"{data.name}-ink"
     band, body = blank.band, blank.body
-    points = POINT * row.points
+    points = POINT * data.points
     if area.look.is_ascii:
         band.text(0, 0, (number_words(card), f"strong {ink}"))
         band.right(0, (points if len(points) < 4 else f"{POINT}{len(points)}", ink))
-        body.centre(0, (noun(row.name)[: body.width], "strong stock-ink"))
+        body.centre(0, (noun(data.name)[: body.width], "strong stock-ink"))
     else:
-        whole, _, half = row.number.partition(".")
+        whole, _, half = data.number.partition(".")
         digit = big_text(whole, ink)
         digit = (digit.doubled() if is_huge else digit).lowered()
         band.picture(1, 0, digit)
         if half:
             band.text(digit.width + 1, 2, ("½", f"strong {ink}"))
         if is_small:
-            band.right(1, (points[:3], ink), margin=1)
-            band.right(2, (points[3:], ink), margin=1)
-            name = short_name(row.name, body.width)
+            band.right(1, (points[:SMALL_POINTS], ink), margin=1)
+            band.right(2, (points[SMALL_POINTS:], ink), margin=1)
+            name = short_name(data.name, body.width)
             body.centre(0, (name, "strong stock-ink"))
             if len(name) == body.width and not state.is_focused:
                 # A name as wide as the card would run into its shadow.
@@ -179,19 +191,19 @@ def _draw_card(area: Area, card: int, roll: int, state: State) -> None:
         else:
             # Leave a blank beside the digit, and one at the edge if both fit.
             room = band.width - digit.width - 2
-            name = cut(short_name(row.name, room), room)
+            name = cut(short_name(data.name, room), room)
             band.right(1, (name, f"strong {ink}"), margin=int(len(name) < room))
-            band.right(2 + is_huge, (points, ink), margin=1)
-            art = pictures("dice")[row.name]
+            band.right(3 if is_huge else 2, (points, ink), margin=1)
+            art = pictures("dice")[data.name]
             art = art.doubled() if is_huge else art.lowered()
             body.picture((body.width - art.width) // 2, 0, art)
     if area.height >= LARGE.height:
-        worth = counted(row.points, "point")
+        worth = counted(data.points, "point")
         if is_huge:
             band.right(4, (worth, f"strong {ink}"), margin=1)
         else:
             body.centre(body.height - 3, (worth, "strong stock-ink"))
-        for y, line in enumerate(use_of(card, roll), body.height - 2):
+        for y, line in enumerate(use_lines(card, roll), body.height - 2):
             body.centre(y, (line, "stock-ink"))
 
 
@@ -211,18 +223,23 @@ def draw_trump_tag(area: Area, card: int) -> None:
 
 # --- cards not seen yet
 
-BLOCKS: Final = ("·", "█")
-"""Signs for no card and for a card of a kind, in a wide grid."""
+NO_CARD: Final = "·"
+"""Sign for no card of a kind."""
+ONE_CARD: Final = "█"
+"""Sign for a card of a kind, in a wide grid."""
+COPIES_OF_NUMBER: Final = 2
+"""Number of copies of each card in the grid."""
 UNSEEN_STEP: Final = 2
 """Columns from one number to the next in the narrow grid."""
 SPECIALS_COLUMNS: Final = 11
-"""Columns of the last row besides the names in it."""
+"""Columns of the last row besides the names in it: numbers, counts and blanks of the special cards.
+"""
 UNSEEN_ROWS: Final = 6
 """Rows of the grid of unseen cards, with its heading."""
 
 
 def _name_columns(names: Sequence[str]) -> int:
-    """Return the columns before the numbers, for the animals' names and the title."""
+    """Return the columns before the numbers, for the animals' names or the title, and a blank."""
     return max(map(len, (tr_in("narrow", "unseen"), *names))) + 1
 
 
@@ -260,23 +277,26 @@ def draw_unseen(area: Area, table: DiceView) -> None:
 
 
 def _grid(area: Area, table: DiceView, title: str) -> None:
+    """Draw the numbers of unseen cards: a row for each animal with a column for each number, as
+    blocks or digits; in the last row, the special cards."""
     cards = table.unseen
     names = _names(area.width)
     start = _name_columns(names)
     is_wide = area.width >= start + (UNSEEN_STEP + 1) * NUMBERS - 1
     step = UNSEEN_STEP + is_wide
     area.text(0, 0, (title, "strong"))
-    for place in range(NUMBERS):
-        area.text(start + place * step, 0, (f"{place + 1}", "dim"))
+    for column in range(NUMBERS):
+        area.text(start + column * step, 0, (f"{column + 1}", "dim"))
     for row, animal in enumerate(TABLES.animals):
         colour = HUES[animal.name]
         area.text(0, row + 1, (names[row], f"strong {colour}"))
-        for place in range(NUMBERS):
-            copies = cards.count(row * NUMBERS + place)
-            x = start + place * step
+        for column in range(NUMBERS):
+            # The cards are numbered animal by animal.
+            copies = cards.count(row * NUMBERS + column)
+            x = start + column * step
             if is_wide:
-                blocks = BLOCKS[1] * copies
-                area.text(x, row + 1, (blocks, colour), (BLOCKS[0] * (2 - len(blocks)), "faint"))
+                gone = NO_CARD * (COPIES_OF_NUMBER - copies)
+                area.text(x, row + 1, (ONE_CARD * copies, colour), (gone, "faint"))
             else:
                 area.text(x, row + 1, _copies(copies, colour))
     specials = range(NUMBERS * len(TABLES.animals), len(COPIES))
@@ -285,6 +305,7 @@ def _grid(area: Area, table: DiceView, title: str) -> None:
         copies = cards.count(kind)
         colour = HUES[special.name]
         if special.halves % 2:
+            # The scorpion has half a number, and one kind of card.
             pieces += [(f"{noun(special.name)} ", f"strong {colour}"), (f"{copies}", "strong")]
         else:
             name = "" if pieces else f"{noun(special.name)} "
@@ -300,4 +321,4 @@ def _grid(area: Area, table: DiceView, title: str) -> None:
 
 def _copies(copies: int, colour: str) -> Run:
     """Return a number of cards as a digit."""
-    return (f"{copies}" if copies else BLOCKS[0], f"strong {colour}" if copies else "faint")
+    return (f"{copies}" if copies else NO_CARD, f"strong {colour}" if copies else "faint")

@@ -1,5 +1,8 @@
-"""A scene of Darwin's Dice as its board shows it: turns, hands and points at the current stage of a
-reveal."""
+"""A scene of Darwin's Dice as its board shows it at the current stage of a reveal.
+
+The events and the view tell more than has been turned up so far, so every fact here is as of the
+stage: turns, hands, points and unseen cards. The drawing functions call a `DiceView` the table.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -46,14 +49,14 @@ ROLL_FRAMES: Final = 4
 """Frames of rolling dice."""
 SWEEP_FRAMES: Final = 4
 """Frames in which all cards of a turn are face down."""
-TURN_FRAMES: Final = 4
-"""Frames of a card being turned up; in the first it is seen edge-on."""
-LAST_TURN_FRAMES: Final = 6
-"""Frames of the strongest card, which is turned up last."""
+FLIP_FRAMES: Final = 4
+"""Frames of a card once it is turned up; in one more before them it is seen edge-on."""
+LAST_FLIP_FRAMES: Final = 6
+"""FLIP_FRAMES of the strongest card, which is turned up last."""
 LOSS_FRAMES: Final = 6
 """Frames in which only the losses are shown."""
 WINNER_FRAMES: Final = 12
-"""Frames of the winner and all points; in the first of them the points fly."""
+"""Frames of the winner and all points; in the first FLIGHT_FRAMES of them the points fly."""
 
 
 class Stage(NamedTuple):
@@ -61,11 +64,13 @@ class Stage(NamedTuple):
 
     faces: int
     """Number of cards turned up, weakest first."""
-    is_turning: bool = False
-    """The last of these cards is seen edge-on."""
+    is_edge_on: bool = False
+    """The last of these cards is seen edge-on, so that it is not known yet."""
     shows_losses: bool = False
     shows_winner: bool = False
+    """The winner and the points of all seats are shown."""
     is_running: bool = True
+    """False once the reveal is over."""
     flying: int = 0
     """Remaining frames in which the points fly to the winner."""
     counted: int = 0
@@ -73,11 +78,17 @@ class Stage(NamedTuple):
 
 
 def stages(seats: int, *, has_losses: bool, is_banked: bool = False) -> list[Stage]:
-    """Return the stage of a reveal in each frame of its animation."""
+    """Return the stage of a reveal in each frame of its animation, the first frame first.
+
+    Args:
+        seats: number of cards.
+        has_losses: some seats lose cards that they have taken.
+        is_banked: the turn ends a round, so that points are counted.
+    """
     frames = [Stage(0)] * SWEEP_FRAMES
     for faces in range(1, seats + 1):
-        frames += [Stage(faces, is_turning=True)]
-        frames += [Stage(faces)] * (LAST_TURN_FRAMES if faces == seats else TURN_FRAMES)
+        frames += [Stage(faces, is_edge_on=True)]
+        frames += [Stage(faces)] * (LAST_FLIP_FRAMES if faces == seats else FLIP_FRAMES)
     if has_losses:
         frames += [Stage(seats, shows_losses=True)] * LOSS_FRAMES
     for frames_left in range(WINNER_FRAMES, 0, -1):
@@ -89,23 +100,23 @@ def stages(seats: int, *, has_losses: bool, is_banked: bool = False) -> list[Sta
 
 
 def roll_frames(events: Sequence[DiceEvent]) -> int:
-    """Return the frames of rolling dice, if any were rolled."""
+    """Return the number of frames of rolling dice; 0 if none were rolled."""
     return ROLL_FRAMES if any(isinstance(event, Rolled) for event in events) else 0
 
 
 def stages_of(events: Sequence[DiceEvent]) -> list[Stage]:
-    """Return the stage of a reveal in each frame; empty if nothing is revealed."""
+    """Return the stage in each frame of the reveal by events; empty if nothing is revealed."""
     reveal = next((event for event in events if isinstance(event, Revealed)), None)
     if reveal is None:
         return []
-    losses = any(isinstance(event, Lost) and event.cards for event in events)
-    banked = any(isinstance(event, Scored) for event in events)
-    return stages(len(reveal.ranking), has_losses=losses, is_banked=banked)
+    has_losses = any(isinstance(event, Lost) and event.cards for event in events)
+    is_banked = any(isinstance(event, Scored) for event in events)
+    return stages(len(reveal.ranking), has_losses=has_losses, is_banked=is_banked)
 
 
 @dataclass
 class Turn:
-    """A turn whose cards were revealed."""
+    """A turn whose cards were revealed, with its result."""
 
     round: int
     number: int
@@ -122,6 +133,7 @@ class Turn:
         return worth((*self.won.cards, *self.won.carried)) if self.won else 0
 
     def loss_of(self, seat: int) -> Lost | None:
+        """Return a seat's loss in the turn, if it has any."""
         return next((loss for loss in self.losses if loss.seat == seat), None)
 
 
@@ -131,22 +143,23 @@ def worth(cards: Sequence[int]) -> int:
 
 
 def strengths(roll: int, *cards: int) -> bytes:
-    """Return the strengths of all cards in a turn that contains some cards."""
+    """Return the strengths of all cards under a roll, given some cards of the turn: if the trump is
+    among them, all strengths are those with it."""
     return (STRENGTH_WITH_TRUMP if TRUMP[roll] in cards else STRENGTH)[roll]
 
 
 def turns_of(events: Sequence[DiceEvent]) -> list[Turn]:
     """Return all revealed turns, the last at the end."""
     turns: list[Turn] = []
-    round, number = 0, 0
+    round_number, turn_number = 0, 0
     for event in events:
         match event:
             case RoundBegan():
-                round = event.round
-                number = 0
+                round_number = event.round
+                turn_number = 0
             case Revealed():
-                number += 1
-                turns.append(Turn(round, number, event))
+                turn_number += 1
+                turns.append(Turn(round_number, turn_number, event))
             case Lost() if turns:
                 turns[-1].losses.append(event)
             case Won() if turns:
@@ -156,6 +169,7 @@ def turns_of(events: Sequence[DiceEvent]) -> list[Turn]:
             case Scored() if turns:
                 turns[-1].scored = event
             case _:
+                # The other events, such as rolls, are between turns.
                 pass
     return turns
 
@@ -181,8 +195,16 @@ class Stakes(NamedTuple):
     """Seats that the card could rob."""
 
 
+class _Before(NamedTuple):
+    """The cards taken and the points of all seats before a turn."""
+
+    taken: list[bytes]
+    points: list[int]
+
+
 class DiceView:
-    """The facts of a scene that the board shows."""
+    """The facts of a scene that the board shows. As each drawing has its own, properties are
+    cached."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -192,6 +214,8 @@ class DiceView:
         self.stage = self._stage()
 
     def _stage(self) -> Stage:
+        """Return the stage of the reveal; without one, or after it, the stage that shows
+        everything."""
         over = Stage(
             len(self.names),
             shows_losses=True,
@@ -203,6 +227,7 @@ class DiceView:
         if self.last is None:
             return over
         frames = stages_of(scene.moving)
+        # `frame` counts down. The next turn's dice roll after the reveal, unless there is a pause.
         frames_left = scene.frame - (0 if scene.is_paused else roll_frames(scene.moving))
         return frames[-frames_left] if 0 < frames_left <= len(frames) else over
 
@@ -218,17 +243,17 @@ class DiceView:
 
     @property
     def is_held(self) -> bool:
-        """The last turn is shown, during a pause or the frames of a reveal."""
+        """True during a pause or the frames of a reveal, when the last turn stays on the table."""
         return self.scene.is_paused or self.stage.is_running
 
     @property
     def is_revealing(self) -> bool:
-        """The last turn is shown with the cards turned up so far."""
+        """True while the last turn stays on the table, and there is one."""
         return self.is_held and self.last is not None
 
     @property
     def is_rolling(self) -> bool:
-        """The dice have not come to rest."""
+        """True until the dice have come to rest."""
         return bool(self.scene.frame) and not self.is_held
 
     @cached_property
@@ -238,11 +263,12 @@ class DiceView:
 
     @property
     def is_over(self) -> bool:
-        """No turn is left to show."""
+        """True if no turn is left to show."""
         return self.turn >= len(self.view.rolls)
 
     @property
     def roll(self) -> int:
+        """The displayed turn's roll; once the match is over, the last one."""
         return self.view.rolls[min(self.turn, len(self.view.rolls) - 1)]
 
     @property
@@ -252,7 +278,7 @@ class DiceView:
 
     @property
     def is_trump_gone(self) -> bool:
-        """Both copies of the current trump were played before."""
+        """True if both copies of the current trump were played before."""
         return not self.is_held and is_trump_gone(self.view)
 
     @property
@@ -287,11 +313,12 @@ class DiceView:
             return self.view.middle
         if turn.won:
             return turn.won.carried
+        # A turn that nobody wins has put its cards, one of each seat, at the end of the middle.
         return (turn.scored.left if turn.scored else self.view.middle)[: -self.seats]
 
     @property
     def _has_new_hands(self) -> bool:
-        """The next round's hands are dealt while the last turn of this one is still shown."""
+        """True if the next round's hands are dealt while this one's last turn is still shown."""
         return self.is_revealing and self.last is not None and self.last.scored is not None
 
     @property
@@ -301,7 +328,7 @@ class DiceView:
 
     @property
     def deck(self) -> int:
-        """The number of cards in the deck."""
+        """The number of cards in the deck. Hands of the next round still count."""
         dealt = sum(sum(hand.values()) for hand in self.view.hands) if self._has_new_hands else 0
         return len(self.view.deck) + dealt
 
@@ -311,11 +338,14 @@ class DiceView:
         reveal nothing about the next round's hands."""
         cards = unseen(self.view)
         if self._has_new_hands:
+            # The viewer's cards of the next round are in the view already.
             for hand in self.view.hands:
                 cards += [card for card in hand if card != HIDDEN for _ in range(hand[card])]
         if self.is_revealing and self.last and self.scene.viewer != OMNISCIENT:
             ranking = self.last.reveal.ranking
-            up = self.stage.faces - self.stage.is_turning
+            # A card seen edge-on is not known yet. The weakest cards, at the end, are turned up
+            # first.
+            up = self.stage.faces - self.stage.is_edge_on
             down = ranking[: len(ranking) - up]
             cards += [card for seat, card in down if seat != self.scene.viewer]
         return sorted(cards)
@@ -323,8 +353,9 @@ class DiceView:
     # --- the card under the cursor
 
     @property
-    def focused(self) -> int | None:
-        """The card that the viewer has chosen, else the hand's card under the cursor."""
+    def considered(self) -> int | None:
+        """The card whose stakes are shown: the one that the viewer has chosen, else the hand's card
+        under the cursor; None if there is none, or the last turn is still shown."""
         if self.viewer is None or self.is_over or self.is_held:
             return None
         chosen = self.chosen(self.viewer)
@@ -336,18 +367,21 @@ class DiceView:
     def stakes(self, card: int) -> Stakes:
         """Return the points that a card of the viewer's hand can win and lose in this turn."""
         others = self.unseen
-        # A snake wins only if no trump is played, and each rival plays another card.
-        table = STRENGTH[self.roll]
-        weaker = sum(table[other] < table[card] for other in others)
+        # The strengths are those without the trump: a snake robs only if no trump is played.
+        by_card = STRENGTH[self.roll]
+        weaker = sum(by_card[other] < by_card[card] for other in others)
         equal = others.count(card)
         rivals = self.seats - 1
         robbers = []
+        # A snake robs the second strongest: all rivals but the snake's owner must be able to stay
+        # at or below the card.
         if weaker + equal >= rivals - 1 and any(
-            table[snake] > table[card] for snake in SNAKES.intersection(others)
+            by_card[snake] > by_card[card] for snake in SNAKES.intersection(others)
         ):
             robbers.append("snake")
         if card == self.trump and SCORPION in others:
             robbers.append("scorpion")
+        # A snake robs only alone on top: all rivals must be able to stay below it.
         can_rob = card in SNAKES and weaker >= rivals
         can_rob |= card == SCORPION and self.trump in others
         return Stakes(
@@ -365,14 +399,14 @@ class DiceView:
 
     @property
     def others(self) -> list[int]:
-        """All seats but the viewer's, in order of play after it."""
+        """All seats but the viewer's, in order of play after it; all seats for a spectator."""
         start = 0 if self.viewer is None else self.viewer + 1
         count = self.seats if self.viewer is None else self.seats - 1
         return [(start + step) % self.seats for step in range(count)]
 
     @cached_property
-    def _before(self) -> tuple[list[bytes], list[int]]:
-        """Cards taken and points of all seats before the last turn."""
+    def _before(self) -> _Before:
+        """The cards taken and the points of all seats before the last turn."""
         taken = [b""] * self.seats
         points = [0] * self.seats
         for event in self.scene.events:
@@ -387,15 +421,16 @@ class DiceView:
                     points = [a + b for a, b in zip(points, scores, strict=True)]
                     taken = [b""] * self.seats
                 case _:
+                    # Other events move neither taken cards nor points.
                     pass
-        return taken, points
+        return _Before(taken, points)
 
     def taken(self, seat: int) -> bytes:
-        """Return the cards that a seat has at risk."""
+        """Return the cards that a seat has at risk, as far as losses and winner are shown."""
         if self.stage.shows_winner or self.last is None:
             return self.view.taken[seat]
         is_lost = self.stage.shows_losses and self.last.loss_of(seat)
-        return b"" if is_lost else self._before[0][seat]
+        return b"" if is_lost else self._before.taken[seat]
 
     def banked(self, seat: int) -> int:
         """Return the points that the end of a round has just made safe, while play pauses on it."""
@@ -417,7 +452,7 @@ class DiceView:
     def piles(self) -> list[bytes]:
         """The cards that each seat took in the round ended by the last turn."""
         assert self.last is not None
-        piles = list(self._before[0])
+        piles = list(self._before.taken)
         for loss in self.last.losses:
             piles[loss.seat] = b""
         if won := self.last.won:
@@ -434,15 +469,17 @@ class DiceView:
     def points(self, seat: int) -> int:
         """Return a seat's safe points, as far as they are counted."""
         if not self.stage.shows_winner:
-            return self._before[1][seat]
+            return self._before.points[seat]
         points = self.view.points[seat]
         if self.is_banking:
+            # The part of the round's gain that is not counted yet.
             gain = worth(self.piles[seat])
             points -= gain - gain * self.stage.counted // COUNT_FRAMES
         return points
 
     def chosen(self, seat: int) -> int:
-        """Return the face-down card before a seat: HIDDEN, NOTHING or a card."""
+        """Return the face-down card before a seat: HIDDEN, NOTHING or a card. While a turn is
+        revealed, there is none."""
         return NOTHING if self.is_revealing else self.view.chosen[seat]
 
     def status(self, seat: int) -> str:
@@ -462,14 +499,15 @@ class DiceView:
         round."""
         if self.viewer is None:
             return []
-        round = self.last.round if self.is_revealing and self.last else self.clock.round
+        round_number = self.last.round if self.is_revealing and self.last else self.clock.round
         played = {
             card: turn.number
             for turn in self.turns
-            if turn.round == round
+            if turn.round == round_number
             for seat, card in turn.reveal.ranking
             if seat == self.viewer
         }
+        # A chosen card may have left the hand already, but keeps its slot.
         own_card = self.view.chosen[self.viewer]
         if own_card not in (NOTHING, HIDDEN):
             played[own_card] = self.clock.turn

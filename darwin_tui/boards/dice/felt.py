@@ -1,4 +1,8 @@
-"""The felt: the dice and their meaning, and the cards of the last turn or of a reveal."""
+"""The felt: the dice with their meaning, and beside them the cards of the last turn or of a reveal,
+the turns in the middle, the taken cards, or the end of a round.
+
+A pitch is the columns from one card or seat to the next. The second pane shows the taken cards.
+"""
 
 import itertools
 from collections.abc import Sequence
@@ -50,8 +54,9 @@ from darwin_tui.drawing.panel import panel
 # --- the dice
 
 MEDIUM_ROWS: Final = 16
+"""Minimum rows inside the felt for medium cards and large dice, with all texts."""
 LARGE_ROWS: Final = 21
-"""Rows inside the felt for cards of these sizes with all texts beside them."""
+"""Minimum rows inside the felt for large cards with all texts."""
 ROLL_STEP: Final = 11
 """Step from the face of one frame to the next; coprime to the number of rolls."""
 TIES_COLUMNS: Final = 40
@@ -59,6 +64,9 @@ TIES_COLUMNS: Final = 40
 ROBBERS: Final = mark(
     "A scorpion beats the trump: it loses all it took. So does the second to a snake."
 )
+"""The rule of robbing cards, below the dice."""
+ABOVE_SHARE: Final = 3
+"""Free rows are divided by this number for those above: slightly above the middle looks centred."""
 
 
 def draw_dice(area: Area, table: DiceView) -> None:
@@ -69,7 +77,7 @@ def draw_dice(area: Area, table: DiceView) -> None:
         roll = (roll + table.scene.frame * ROLL_STEP) % len(TRUMP)
     mode = face(roll).mode
     is_large = area.height >= MEDIUM_ROWS
-    top = max((area.height - MEDIUM_ROWS) // 3, 0)
+    top = max((area.height - MEDIUM_ROWS) // ABOVE_SHARE, 0)
     if not is_rolling:
         write_big(area, 0, top, noun(mode).upper())
         area.text(0, top + 3, (mode_words(roll), "strong"))
@@ -86,6 +94,7 @@ def draw_dice(area: Area, table: DiceView) -> None:
     if not is_large:
         _meaning_beside(area.at(2 * size + 2, y, area.width - 2 * size - 2, 4), table)
         return
+    # The dice are measured in pixels, two in a row.
     y += size // 2
     area.at(0, y, size, 1).centre(
         0, (f"{tr(colour)} {sign}", f"strong {HUES[CARDS[TRUMP[roll]].name]}")
@@ -94,9 +103,9 @@ def draw_dice(area: Area, table: DiceView) -> None:
     labels = tr("trump"), tr("ties"), tr("middle")
     columns = max(map(len, labels)) + 1
     values: list[Sequence[Styled]] = [
-        [chip_of(TRUMP[roll]), *_gone(table)],
+        [chip_of(TRUMP[roll]), *_gone_words(table)],
         ties(roll, area.width - columns),
-        _middle(table.middle),
+        _middle_words(table.middle),
     ]
     for row, (label, value) in enumerate(zip(labels, values, strict=True), y + 2):
         area.text(0, row, (label.ljust(columns), "dim"), *value)
@@ -104,8 +113,8 @@ def draw_dice(area: Area, table: DiceView) -> None:
         area.paragraph(y + 6, tr(ROBBERS), "dim")
 
 
-def _gone(table: DiceView) -> list[Styled]:
-    """Return a word beside a trump that nobody can play."""
+def _gone_words(table: DiceView) -> list[Styled]:
+    """Return a word beside a trump that nobody can play; nothing beside another."""
     return [(f" {tr('gone')}", "bad")] if table.is_trump_gone else []
 
 
@@ -127,7 +136,8 @@ def ties(roll: int, room: int = TIES_COLUMNS) -> list[Styled]:
     return pieces
 
 
-def _middle(cards: Sequence[int]) -> Sequence[Styled]:
+def _middle_words(cards: Sequence[int]) -> Sequence[Styled]:
+    """Return words for the cards in the middle and their points."""
     if not cards:
         return [(tr("nothing carried over"), "ink")]
     return [(f"{counted(len(cards), 'card')}, {counted(worth(cards), 'point')}", "strong good")]
@@ -136,7 +146,7 @@ def _middle(cards: Sequence[int]) -> Sequence[Styled]:
 def _meaning_beside(area: Area, table: DiceView) -> None:
     """Write trump and middle beside small dice."""
     middle = table.middle
-    area.text(0, 0, (tr("trump"), "dim"), *_gone(table))
+    area.text(0, 0, (tr("trump"), "dim"), *_gone_words(table))
     area.text(0, 1, chip_of(TRUMP[table.roll]))
     if middle:
         area.text(0, 2, (f"{tr('middle')} ", "dim"), (f"{len(middle)}", "strong"))
@@ -154,7 +164,7 @@ LEFT_COLUMNS: Final = 28
 """Columns of the dice and their meaning."""
 HUGE_ROWS: Final = 25
 """Rows inside the felt for the largest cards with all texts beside them."""
-CARD_AIR: Final = 6
+CARD_GAP_MAX: Final = 6
 """Maximum columns between two cards of a turn."""
 NAME_ROWS: Final = 2
 """Rows above a card of a turn that is not small: the player's name, and a blank."""
@@ -164,22 +174,25 @@ OWNER_COLUMNS: Final = 13
 """Columns of a name before taken cards."""
 TURN_COLUMNS: Final = 7
 """Columns of the turn's number before the cards of earlier turns."""
-CHIP_COLUMNS: Final = 12
-"""Columns of a turn's number, and maximum columns of each card in its row."""
-PITCH_LEAST: Final = 13
-"""Columns of each card of a turn if the words below it fit."""
-SHORT_HEADING: Final = 36
-"""Columns below which a turn's heading is short."""
+CHIP_COLUMNS_MAX: Final = 12
+"""Maximum columns of each card in the row of an earlier turn."""
+PITCH_MIN: Final = 13
+"""Minimum columns of each card of a turn for the words below it."""
+LONG_HEADING_COLUMNS: Final = 36
+"""Minimum columns of a long heading of a turn."""
+TURN_ROWS: Final = {SMALL: 8, MEDIUM: MEDIUM_ROWS, LARGE: MEDIUM_ROWS + 3, HUGE: HUGE_ROWS}
+"""Rows of a turn with its heading and the words below the cards, by the size of its cards."""
 OPENING_TEXT_ROWS: Final = 4
 """Rows of text above and below the places of the first turn."""
 RULE: Final = mark("The strongest of the cards takes them all.")
+"""The rule by which a turn is won."""
 
 
-def draw_felt(area: Area, table: DiceView, counts: bool) -> None:
+def draw_felt(area: Area, table: DiceView, shows_unseen: bool) -> None:
     """Draw the felt with everything on it.
 
     Args:
-        counts: no other panel counts the unseen cards, so count them here if there is room.
+        shows_unseen: no other panel counts the unseen cards, so count them here if there is room.
     """
     if area.height >= FRAMED_ROWS:
         is_low = area.height < MEDIUM_ROWS
@@ -187,32 +200,36 @@ def draw_felt(area: Area, table: DiceView, counts: bool) -> None:
         inner = panel(area, foot=foot, ground="felt").inside(0, 0, 0)
     else:
         inner = area.on("felt").inside(1, 0, 1)
-    if table.is_banking and not table.scene.pane % 2:
-        _bank(inner.mark("last turn"), table)
+    # Of the two panes, the second shows the taken cards.
+    shows_taken = bool(table.scene.pane % 2)
+    if table.is_banking and not shows_taken:
+        _draw_bank(inner.mark("last turn"), table)
         return
     left, right = inner.columns(LEFT_COLUMNS, Grow(), gap=1)
     draw_dice(left.mark("dice").mark(KEPT_MARK), table)
-    if table.scene.pane % 2:
-        if counts and has_unseen(table):
+    if shows_taken:
+        if shows_unseen and has_unseen(table):
             right, beside = right.columns(Grow(), unseen_columns(), gap=1)
             draw_unseen(beside, table)
-        _all_cards(right, table)
+        _draw_taken(right, table)
         return
-    needed = table.seats * PITCH_LEAST + unseen_columns()
-    if counts and has_unseen(table) and right.width >= needed:
+    needed = table.seats * PITCH_MIN + unseen_columns()
+    if shows_unseen and has_unseen(table) and right.width >= needed:
         right, beside = right.columns(Grow(), unseen_columns())
-        draw_unseen(beside.inside(0, max((beside.height - UNSEEN_ROWS) // 3, 0), 0), table)
-    spread = table.seats * (_size(right, table.seats).width + CARD_AIR)
+        above = max((beside.height - UNSEEN_ROWS) // ABOVE_SHARE, 0)
+        draw_unseen(beside.inside(0, above, 0), table)
+    spread = table.seats * (_card_size(right, table.seats).width + CARD_GAP_MAX)
     if right.width - spread >= TAKEN_COLUMNS:
         right, beside = right.columns(spread, Grow())
-        _all_cards(beside.inside(1, max(beside.height - MEDIUM_ROWS, 0) // 3, 0), table)
-    _cards(right.mark("last turn"), table)
+        above = max(beside.height - MEDIUM_ROWS, 0) // ABOVE_SHARE
+        _draw_taken(beside.inside(1, above, 0), table)
+    _draw_turn(right.mark("last turn"), table)
 
 
 # --- the cards of a turn
 
 
-def _size(area: Area, seats: int) -> Size:
+def _card_size(area: Area, seats: int) -> Size:
     """Return the largest size of cards that fits an area."""
     pitch = area.width // seats
     if area.height >= HUGE_ROWS and pitch > HUGE.width:
@@ -222,7 +239,9 @@ def _size(area: Area, seats: int) -> Size:
     return MEDIUM if area.height >= MEDIUM_ROWS and pitch > MEDIUM.width else SMALL
 
 
-def _cards(area: Area, table: DiceView) -> None:
+def _draw_turn(area: Area, table: DiceView) -> None:
+    """Draw the cards of the last turn by strength; the places of the first one before it, or a row
+    for each turn in the middle if there are several."""
     turn = table.last
     if turn is None:
         _opening(area, table)
@@ -231,59 +250,61 @@ def _cards(area: Area, table: DiceView) -> None:
     if len(carried) > 1 and not table.is_revealing:
         _middle_turns(area, table, carried)
         return
-    size = _size(area, table.seats)
-    pitch = min(area.width // table.seats, size.width + CARD_AIR)
-    extra = area.height - _rows_for(size)
-    top = max(extra // 3, 0)
+    size = _card_size(area, table.seats)
+    pitch = min(area.width // table.seats, size.width + CARD_GAP_MAX)
+    spare_rows = area.height - TURN_ROWS[size]
+    top = max(spare_rows // ABOVE_SHARE, 0)
     area.text(0, top, *_heading(table, turn, area.width))
-    names = top + (1 if size == SMALL else 1 + min(extra // 3, 1))
-    for place in range(len(turn.reveal.ranking)):
-        column = area.at(place * pitch, names, pitch, area.height - names)
-        _draw_ranked(column, table, turn, place, size)
+    name_row = top + (1 if size == SMALL else 1 + min(spare_rows // ABOVE_SHARE, 1))
+    for rank in range(len(turn.reveal.ranking)):
+        column = area.at(rank * pitch, name_row, pitch, area.height - name_row)
+        _draw_ranked(column, table, turn, rank, size)
     if size != SMALL:
-        y = names + NAME_ROWS + size.height + 1
-        _sum(area.at(0, y, area.width, 3), table, turn)
+        y = name_row + NAME_ROWS + size.height + 1
+        _draw_gain(area.at(0, y, area.width, 3), table, turn)
 
 
-def _draw_ranked(column: Area, table: DiceView, turn: Turn, place: int, size: Size) -> None:
-    """Draw a turn's card in its place by strength: player above, reason for its rank and gain
-    below."""
-    seat, card = turn.reveal.ranking[place]
+def _draw_ranked(column: Area, table: DiceView, turn: Turn, rank: int, size: Size) -> None:
+    """Draw a turn's card of a rank, 0 for the strongest: player above, reason for its rank and
+    consequence below; its back as long as it is face down."""
+    seat, card = turn.reveal.ranking[rank]
     stage = table.stage
     is_small = size == SMALL
     pitch = column.width
     y = 1 if is_small else NAME_ROWS
     card_area = column.at(0, y, *size)
-    weaker = table.seats - place
-    if weaker > stage.faces:
+    # The weakest card, which has number 1, is turned up first.
+    from_weakest = table.seats - rank
+    if from_weakest > stage.faces:
         column.at(0, 0, size.width, 1).centre(0, ("?", "dim"))
         back(card_area)
         return
-    if stage.is_turning and weaker == stage.faces:
+    if stage.is_edge_on and from_weakest == stage.faces:
         back(card_area.inside(size.width // 4, 0, size.width // 4))
         return
     name = name_in(table, seat, pitch - 1)
     column.at(0, 0, min(max(size.width, length([name])), pitch - 1), 1).centre(0, name)
     draw_card(card_area, card, turn.reveal.roll)
-    is_best = stage.shows_winner and turn.won is not None and turn.won.seat == seat
-    if is_best and table.is_revealing and not is_small:
+    is_winner = stage.shows_winner and turn.won is not None and turn.won.seat == seat
+    if is_winner and table.is_revealing and not is_small:
         ring(card_area)
-    if place < table.seats - 1 and pitch > size.width + 2:
+    if rank < table.seats - 1 and pitch > size.width + 2:
         column.text(pitch - 2, y + size.height // 2, ("›", "dim"))
     if is_small:
         # The card's shadow would show between the words of this row.
         column.at(0, y + size.height, size.width + 1, 1).fill(" ")
     below = column.at(0, y + size.height + (not is_small), pitch - 1, 3)
-    why = reasons(turn.reveal)[place]
+    why = reasons(turn.reveal)[rank]
     below.at(0, 0, min(pitch - 1, max(size.width, len(why))), 1).centre(0, (why, "dim"))
-    _consequence(below, table, turn, seat, size)
+    _draw_consequence(below, table, turn, seat, size)
 
 
 def _middle_turns(area: Area, table: DiceView, turns: Sequence[Turn]) -> None:
-    """Draw the cards of all turns that nobody won, a row for each."""
+    """Draw the cards of all turns that nobody won, a row for each, the last ones if not all fit."""
     cards = table.middle
-    pitch = min((area.width - TURN_COLUMNS) // table.seats, CHIP_COLUMNS)
-    top = max((area.height - len(turns) - 3) // 3, 0)
+    pitch = min((area.width - TURN_COLUMNS) // table.seats, CHIP_COLUMNS_MAX)
+    # Besides the turns, there are a heading, the text and a free row.
+    top = max((area.height - len(turns) - 3) // ABOVE_SHARE, 0)
     prize = tr(
         "{cards}, {points} for who wins",
         cards=counted(len(cards), "card"),
@@ -292,21 +313,18 @@ def _middle_turns(area: Area, table: DiceView, turns: Sequence[Turn]) -> None:
     area.text(0, top, (tr("the middle"), "strong"), (f"   {prize}", "strong good"))
     for y, turn in enumerate(turns[-(area.height - 2) :], top + 1):
         area.text(0, y, (tr("turn {number}", number=turn.number), "dim"))
-        for place, (_, card) in enumerate(turn.reveal.ranking):
+        for rank, (_, card) in enumerate(turn.reveal.ranking):
             chip = chip_of(card, letters=5)
             if length([chip]) > pitch:
                 chip = small_chip(card, pitch - 1)
-            area.text(TURN_COLUMNS + place * pitch, y, chip)
+            area.text(TURN_COLUMNS + rank * pitch, y, chip)
     text = tr("the strongest came twice each time: nobody won")
     area.text(0, top + 1 + min(len(turns), area.height - 2), (text, "dim"))
 
 
-def _rows_for(size: Size) -> int:
-    return {SMALL: 8, MEDIUM: MEDIUM_ROWS, LARGE: MEDIUM_ROWS + 3, HUGE: HUGE_ROWS}[size]
-
-
 def _heading(table: DiceView, turn: Turn, width: int) -> list[Styled]:
-    is_long = width >= SHORT_HEADING
+    """Return the heading of the last turn: its roll, or during a reveal the order of the cards."""
+    is_long = width >= LONG_HEADING_COLUMNS
     if table.is_revealing:
         order = f"   {tr('strongest first')}" if is_long else ""
         return [(tr("turned up"), "strong cursor"), (order, "dim")]
@@ -317,7 +335,8 @@ def _heading(table: DiceView, turn: Turn, width: int) -> list[Styled]:
 
 
 def reasons(event: Revealed) -> list[str]:
-    """Return the reason for each card's rank in a reveal, strongest first, in few words."""
+    """Return the reason why each card in a reveal is above the next, strongest first, in few words;
+    the last card has none."""
     words: list[str] = []
     trump = TRUMP[event.roll]
     cards = [card for _, card in event.ranking]
@@ -358,7 +377,8 @@ def consequence(turn: Turn, seat: int) -> tuple[str, str, str]:
     return "", "", ""
 
 
-def _consequence(area: Area, table: DiceView, turn: Turn, seat: int, size: Size) -> None:
+def _draw_consequence(area: Area, table: DiceView, turn: Turn, seat: int, size: Size) -> None:
+    """Write a turn's result for a seat below its card, once the stage shows it."""
     words, points, style = consequence(turn, seat)
     is_won = turn.won is not None and turn.won.seat == seat
     if not words or not (table.stage.shows_winner if is_won else table.stage.shows_losses):
@@ -374,11 +394,13 @@ def _consequence(area: Area, table: DiceView, turn: Turn, seat: int, size: Size)
         area.at(0, 2, size.width, 1).centre(0, (tr("{points} points", points=points), style))
 
 
-def _sum(area: Area, table: DiceView, turn: Turn) -> None:
-    """Write the winner's gain in large digits, if the last card leaves room."""
+def _draw_gain(area: Area, table: DiceView, turn: Turn) -> None:
+    """Write the winner's gain in large digits at the right edge, if there are no words below the
+    weakest card."""
     last = turn.reveal.ranking[-1][0]
     if not table.is_revealing or not table.stage.shows_winner or not turn.won:
         return
+    # The picture is drawn by `write_big`, which needs its width before.
     picture = big_text(f"+{turn.gained}", "good")
     if consequence(turn, last)[0] == "":
         write_big(area, area.width - picture.width - 1, 0, f"+{turn.gained}", "good")
@@ -386,7 +408,7 @@ def _sum(area: Area, table: DiceView, turn: Turn) -> None:
 
 def _opening(area: Area, table: DiceView) -> None:
     """Draw the places of the first turn, and the rule by which a turn is won."""
-    size = _size(area, table.seats)
+    size = _card_size(area, table.seats)
     # The note of a first match says the same, and would cover half of the rule.
     rule = "" if table.scene.primer else tr(RULE)
     if size == SMALL:
@@ -394,7 +416,7 @@ def _opening(area: Area, table: DiceView) -> None:
         room = area.at(0, 2, area.width - 1, area.height - 2)
         room.paragraph(0, rule, "dim")
         return
-    pitch = min(area.width // table.seats, size.width + CARD_AIR)
+    pitch = min(area.width // table.seats, size.width + CARD_GAP_MAX)
     free = max(area.height - size.height - OPENING_TEXT_ROWS, 0)
     top = free // 2
     area.text(0, top, (tr("the first turn"), "strong"))
@@ -402,12 +424,13 @@ def _opening(area: Area, table: DiceView) -> None:
         column = area.at(seat * pitch, 0, pitch - 1, area.height)
         name = name_in(table, seat, pitch - 1)
         column.at(0, top + 1, max(size.width, min(length([name]), pitch - 1)), 1).centre(0, name)
-        place = column.at(0, top + 2, *size)
+        card_area = column.at(0, top + 2, *size)
         if table.chosen(seat) == NOTHING:
-            empty_place(place, tr("thinking …"))
+            empty_place(card_area, tr("thinking …"))
         else:
             likely = table.scene.likely(seat, "card chosen")
-            draw_likely_back(place, likely, name_within, f"seat-{seat}")
+            draw_likely_back(card_area, likely, name_within, f"seat-{seat}")
+    # A quarter of the free rows is between the cards and the rule.
     area.paragraph(top + 2 + size.height + 1 + free // 4, rule, "dim")
 
 
@@ -417,9 +440,9 @@ BANK_ROWS: Final = 4
 """Rows of a seat below its pile: the gain in large digits, and the account."""
 
 
-def _bank(area: Area, table: DiceView) -> None:
-    """Draw the end of a round, a column for each seat. Each has its pile, the pile's points, and
-    the account before and after, counted up."""
+def _draw_bank(area: Area, table: DiceView) -> None:
+    """Draw the end of a round, a column for each seat, the viewer's first. Each has its pile, the
+    pile's points, and the account before and after, counted up."""
     assert table.last is not None
     seats = [*([] if table.viewer is None else [table.viewer]), *table.others]
     gains = {seat: worth(table.piles[seat]) for seat in seats}
@@ -434,6 +457,7 @@ def _bank(area: Area, table: DiceView) -> None:
         # The pile is counted into the account card by card.
         now = gains[seat] * table.stage.counted // COUNT_FRAMES
         foot = column.at(0, column.height - BANK_ROWS, column.width, BANK_ROWS)
+        # Nobody is the best if nobody has won anything.
         style = "cursor" if gains[seat] == best and best else f"seat-{seat}"
         if gains[seat]:
             write_big(foot, 0, 0, f"+{now}", style)
@@ -459,8 +483,8 @@ def _bank_heading(area: Area, turn: Turn) -> None:
         (f"{tr('round {number} is over', number=turn.round)}   ", "strong"),
         (f"{tr('turn {number}', number=turn.number)} ", "dim"),
     ]
-    for place, (seat, card) in enumerate(turn.reveal.ranking):
-        pieces += [(" › " if place else "", "dim"), seat_mark(seat), " ", small_chip(card)]
+    for rank, (seat, card) in enumerate(turn.reveal.ranking):
+        pieces += [(" › " if rank else "", "dim"), seat_mark(seat), " ", small_chip(card)]
     if turn.won:
         pieces.append((f"  {seat_mark(turn.won.seat)[0]} +{turn.gained}", "strong good"))
     area.text(0, 0, *pieces)
@@ -478,16 +502,16 @@ def _bank_pile(area: Area, cards: bytes) -> None:
         # The words take the room of two cards.
         fitting = max(room - 2, 0)
         chips[fitting:] = [(tr("{number} more", number=len(chips) - fitting), "dim")]
-    for place, chip in enumerate(chips):
-        y, x = divmod(place, across)
+    for index, chip in enumerate(chips):
+        y, x = divmod(index, across)
         area.text(x * (length(chips[:1]) + 1), y, chip)
 
 
-# --- all cards
+# --- taken cards
 
 
-def _all_cards(area: Area, table: DiceView) -> None:
-    """Draw all cards taken in this round."""
+def _draw_taken(area: Area, table: DiceView) -> None:
+    """Draw all cards taken in this round, seat by seat."""
     area.text(0, 0, (tr("taken in this round"), "strong"))
     y = 1
     for seat in range(table.seats):

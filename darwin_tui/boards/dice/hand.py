@@ -1,4 +1,5 @@
-"""The viewer's own row and hand; for spectators the hands of all seats."""
+"""The viewer's row of figures and hand; for spectators the hands of all seats; at the end of a
+match, all points as bars."""
 
 from typing import Final
 
@@ -8,8 +9,7 @@ from darwin_core.contract.game import HIDDEN, NOTHING
 from darwin_core.games.dice.material import CARDS, POINTS, SCORPION
 from darwin_core.games.dice.texts import card_name, number_words
 from darwin_core.text.language import mark, noun, tr, tr_in
-from darwin_core.text.wording import counted
-from darwin_core.text.wording import listed as joined
+from darwin_core.text.wording import counted, listed
 from darwin_tui.boards.dice.cards import (
     HUGE,
     HUGE_COLUMNS_MIN,
@@ -18,11 +18,11 @@ from darwin_tui.boards.dice.cards import (
     MEDIUM_COLUMNS_MIN,
     POINT,
     SMALL,
+    cards_within,
     code_of,
     draw_card,
     draw_copies,
     draw_trump_tag,
-    listed,
     name_within,
     short_name,
     text_of,
@@ -35,9 +35,11 @@ from darwin_tui.drawing.card import draw_likely_back, empty_place, fans
 from darwin_tui.drawing.marks import State, bar, state_of
 
 HUGE_SIZE: Final = Size(190, 57)
+"""Minimum size of a board for huge cards in a hand that fits its width."""
 LARGE_SIZE: Final = Size(110, 47)
+"""Minimum size of a board for large cards in a hand that fits its width."""
 MEDIUM_SIZE: Final = Size(80, 27)
-"""Minimum sizes of a board for huge, large and medium cards in a hand that fits its width."""
+"""Minimum size of a board for medium cards in a hand that fits its width."""
 AIR: Final = 2
 """Rows of a hand above and below its cards."""
 FRAME_COLUMNS: Final = 2
@@ -45,6 +47,7 @@ FRAME_COLUMNS: Final = 2
 NAME_COLUMNS: Final = 20
 """Columns of a player's name before the hand."""
 MINI_COLUMNS_MAX: Final = 9
+"""Maximum columns of a card of one or two rows."""
 WORDS_COLUMNS_MIN: Final = 9
 """Minimum columns of a one-row card with number and name."""
 GAP_COLUMNS_MAX: Final = 2
@@ -57,6 +60,16 @@ FAN_ROWS: Final = 6
 """Minimum rows for hidden hands as fans of backs, side by side."""
 WORDS_COLUMNS: Final = 100
 """Minimum columns of the viewer's row for cards named in words."""
+SEAT_COLUMNS: Final = 18
+"""Maximum columns of a seat's mark and name in the viewer's row and in the result."""
+POINTS_AT: Final = 20
+"""Column at which large points begin in the result."""
+POINTS_END: Final = 23
+"""Column at which other points end in the result."""
+BARS_AT: Final = 25
+"""Column at which the bars begin in the result."""
+BARS_AFTER_LARGE_AT: Final = 34
+"""Column at which the bars begin beside large points."""
 
 
 def card_size(board: Size, room: int, table: DiceView, beside_columns: int) -> Size:
@@ -90,11 +103,11 @@ def hand_columns(size: Size, table: DiceView) -> int:
     return table.cards_dealt * (size.width + 1) + 1
 
 
-# --- the own row
+# --- the viewer's row
 
 
 def draw_own_row(area: Area, table: DiceView) -> None:
-    """Write the viewer's points and cards in a row; for spectators a heading."""
+    """Write the viewer's points and cards in a row; for spectators and in the result a heading."""
     row = area.on("strip")
     seat = table.viewer
     if seat is None or table.is_over:
@@ -106,7 +119,7 @@ def draw_own_row(area: Area, table: DiceView) -> None:
     x = row.text(
         1,
         0,
-        name_in(table, seat, 18),
+        name_in(table, seat, SEAT_COLUMNS),
         (f" {tr('you')}", "dim"),
         (f"  {tr('safe')} ", "dim"),
         (f"{table.points(seat)}", "strong"),
@@ -122,13 +135,13 @@ def draw_own_row(area: Area, table: DiceView) -> None:
     end = row.right(0, *hand, margin=1) if hand else row.width - 1
     chosen = table.chosen(seat)
     if chosen not in (NOTHING, HIDDEN):
-        mark: list[Styled] = [("✓ ", "strong good"), text_of(chosen), "  "]
-        if x + length(mark) >= end:
-            mark[1] = code_of(chosen)
-        if x + length(mark) < end:
-            x = row.text(x, 0, *mark)
+        choice: list[Styled] = [("✓ ", "strong good"), text_of(chosen), "  "]
+        if x + length(choice) >= end:
+            choice[1] = code_of(chosen)
+        if x + length(choice) < end:
+            x = row.text(x, 0, *choice)
     in_words = row.width >= WORDS_COLUMNS
-    pieces = listed(sorted(taken), end - x - 2, in_words=in_words) if end - x > 2 else []
+    pieces = cards_within(sorted(taken), end - x - 2, in_words=in_words) if end - x > 2 else []
     if length(pieces) <= end - x - 2:
         row.text(x, 0, *pieces)
 
@@ -137,13 +150,13 @@ def _risk(table: DiceView, taken: bytes) -> list[Styled]:
     """Return the points at risk, and whether the card under the cursor leaves them open to be
     robbed."""
     points = f"{worth(taken)}"
-    card = table.focused
+    card = table.considered
     if card is None or not taken:
         return [(points, "strong")]
     robbers = table.stakes(card).robbers
     if not robbers:
         return [(points, "strong good"), (f" {tr_in('risk', 'safe with this card')}", "good")]
-    names = joined([*map(noun, robbers)], mark("or"))
+    names = listed([*map(noun, robbers)], mark("or"))
     return [(points, "strong bad"), (f" {tr('open to {robbers}', robbers=names)}", "bad")]
 
 
@@ -166,7 +179,8 @@ def _gain(table: DiceView, seat: int) -> list[Styled]:
 
 
 def draw_hand(area: Area, table: DiceView, size: Size) -> None:
-    """Draw the viewer's cards with a free row above and below; for spectators all hands."""
+    """Draw the viewer's cards with a free row above and below; for spectators all hands; once the
+    match is over, the result."""
     if table.is_over:
         _result(area, table)
         return
@@ -179,18 +193,19 @@ def draw_hand(area: Area, table: DiceView, size: Size) -> None:
     columns_left = area.width - count * (size.width + gap) + gap
     x = min(GAP_COLUMNS_MAX, (max(columns_left, 0) + 1) // 2)
     y = (area.height - size.height) // 2
-    for place, slot in enumerate(slots):
-        slot_area = area.at(x + place * (size.width + gap), y, *size)
+    for number, slot in enumerate(slots):
+        slot_area = area.at(x + number * (size.width + gap), y, *size)
         if slot_area.width < size.width:
             break
         if slot.copies:
             slot_area.enter(("card", slot.card))
-            slot_area.part(_slot, (table,), slot)
+            slot_area.part(_draw_slot, (table,), slot)
         else:
-            _empty(slot_area, slot)
+            _draw_empty(slot_area, slot)
 
 
-def _empty(area: Area, slot: Slot) -> None:
+def _draw_empty(area: Area, slot: Slot) -> None:
+    """Draw the place of a card that was played: its turn, and the card."""
     name = CARDS[slot.card].name
     number = number_words(slot.card)
     words = [tr("turn {number}", number=slot.turn), card_name(slot.card)]
@@ -207,7 +222,8 @@ def _empty(area: Area, slot: Slot) -> None:
         area.centre(y, (line, "dim"))
 
 
-def _slot(area: Area, table: DiceView, slot: Slot) -> None:
+def _draw_slot(area: Area, table: DiceView, slot: Slot) -> None:
+    """Draw a card of the hand with its copies, the sign of the trump, and its key below."""
     state = State.PLAIN if table.is_held else state_of(table.scene, ("card", slot.card))
     draw_card(area, slot.card, table.roll, state)
     if slot.copies > 1:
@@ -219,7 +235,8 @@ def _slot(area: Area, table: DiceView, slot: Slot) -> None:
 
 
 def _label(table: DiceView, slot: Slot, state: State) -> list[Styled]:
-    """Return the key that selects a card, or a tick if it is selected."""
+    """Return the key that selects a card, the number of the card in the hand; a tick if it is
+    selected."""
     held_cards = [held_slot.card for held_slot in table.slots if held_slot.copies]
     number = f"{held_cards.index(slot.card) + 1}"
     if state.is_focused:
@@ -242,12 +259,12 @@ def _result(area: Area, table: DiceView) -> None:
         points = f"{table.points(seat)}"
         is_tall = row.height >= BAR_ROWS and not area.look.is_ascii
         middle = row.height // 2 if row.height >= BAR_ROWS else 0
-        row.text(1, middle, name_in(table, seat, 18))
+        row.text(1, middle, name_in(table, seat, SEAT_COLUMNS))
         if is_tall:
-            write_big(row, 20, 0, points)
+            write_big(row, POINTS_AT, 0, points)
         else:
-            row.right(middle, (points, "strong"), margin=row.width - 23)
-        x = 34 if is_tall else 25
+            row.right(middle, (points, "strong"), margin=row.width - POINTS_END)
+        x = BARS_AFTER_LARGE_AT if is_tall else BARS_AT
         for y in range(row.height - 1 if is_tall else 1):
             bar(row, x, y, row.width - x - 1, [(table.points(seat), f"seat-{seat}")], most)
 
@@ -256,13 +273,13 @@ def _result(area: Area, table: DiceView) -> None:
 
 
 def _all_hands(area: Area, table: DiceView) -> None:
-    """Draw all hands: backs for a spectator, fronts for the omniscient."""
+    """Draw all hands: backs for a spectator, fronts where all hands are open, as in a replay."""
     if area.height >= FAN_ROWS and not any(_is_known(table, seat) for seat in range(table.seats)):
-        places = area.inside().columns(*[Grow()] * table.seats, gap=2)
-        for seat, seat_area in enumerate(places):
+        seat_areas = area.inside().columns(*[Grow()] * table.seats, gap=2)
+        for seat, seat_area in enumerate(seat_areas):
             seat_area.text(0, 0, name_in(table, seat, seat_area.width))
         counts = [sum(hand.values()) for hand in table.hands]
-        fans([seat_area.inside(0, 1, 0) for seat_area in places], counts)
+        fans([seat_area.inside(0, 1, 0) for seat_area in seat_areas], counts)
         return
     is_small = area.height < table.seats * (SMALL.height + 1)
     is_small |= hand_columns(SMALL, table) > area.width + 2
@@ -281,17 +298,17 @@ def _all_hands(area: Area, table: DiceView) -> None:
             start = 1
         hand = table.hands[seat]
         cards = [card for card, copies in hand.items() for _ in range(copies)]
-        for place, card in enumerate(cards):
-            x = start + place * (size.width + 1)
-            seat_area = row.at(x, int(not is_small), *size)
+        for number, card in enumerate(cards):
+            x = start + number * (size.width + 1)
+            card_area = row.at(x, int(not is_small), *size)
             if card == HIDDEN:
                 # The hand's likeliest card is on the first back, the next on the second.
-                likely = table.scene.likely(seat, "hand")[place :: len(cards)]
-                draw_likely_back(seat_area, likely, name_within, f"seat-{seat}")
+                likely = table.scene.likely(seat, "hand")[number :: len(cards)]
+                draw_likely_back(card_area, likely, name_within, f"seat-{seat}")
             elif is_small:
-                _mini(seat_area, card)
+                _draw_mini(card_area, card)
             else:
-                draw_card(seat_area, card, table.roll)
+                draw_card(card_area, card, table.roll)
 
 
 def _is_known(table: DiceView, seat: int) -> bool:
@@ -301,14 +318,14 @@ def _is_known(table: DiceView, seat: int) -> bool:
     )
 
 
-def _mini(area: Area, card: int) -> None:
+def _draw_mini(area: Area, card: int) -> None:
     """Draw a card of one or two rows: number and name on its band, then its points."""
-    row = CARDS[card]
-    band = area.at(0, 0, area.width, 1, row.name)
+    data = CARDS[card]
+    band = area.at(0, 0, area.width, 1, data.name)
     number = number_words(card)
-    words = f"{number} {short_name(row.name, area.width - len(number) - 1)}"[: area.width]
+    words = f"{number} {short_name(data.name, area.width - len(number) - 1)}"[: area.width]
     band.centre(
-        0, (words if area.width >= WORDS_COLUMNS_MIN else row.code, f"strong {row.name}-ink")
+        0, (words if area.width >= WORDS_COLUMNS_MIN else data.code, f"strong {data.name}-ink")
     )
     if area.height > 1:
-        area.at(0, 1, area.width, 1, "stock").centre(0, (POINT * row.points, "stock-ink"))
+        area.at(0, 1, area.width, 1, "stock").centre(0, (POINT * data.points, "stock-ink"))

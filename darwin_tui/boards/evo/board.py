@@ -1,4 +1,8 @@
-"""The board of Evo: landscapes side by side, species and genomes below, the viewer's hand last."""
+"""The board of Evo: locations, genomes and hand from top to bottom, with the title bar, the news,
+the panes that replace the locations, the long text on an element, and the keys of elements.
+
+The pane of the species lists their cards and adaptations, and the history charts their genomes.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
@@ -56,19 +60,19 @@ from darwin_core.text.wording import capitalized, counted, first_clauses, listed
 from darwin_tui.boards.evo.genomes import cards_of, count_of, draw_genomes
 from darwin_tui.boards.evo.hand import (
     INCLUDED,
-    asked_elements,
     draw_all_hands,
     draw_choosing,
     draw_hand,
     has_species,
+    legal_elements,
 )
 from darwin_tui.boards.evo.history import (
     draw_balance,
+    draw_legend,
     evolution,
     history,
-    is_over,
+    is_millennium_over,
     last_species,
-    legend,
 )
 from darwin_tui.boards.evo.locations import draw_locations, food_mark
 from darwin_tui.boards.evo.marks import (
@@ -108,9 +112,11 @@ from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
 PANEL_ROWS_MIN: Final = 18
+"""Minimum rows of the species' panels; in less room each species has two rows."""
 PANEL_COLUMNS_MIN: Final = 28
-"""Minimum rows of the species' panels, and columns of each; in less room each species has two
-rows."""
+"""Minimum columns of a species' panel; in less room each species has two rows."""
+CARDS_COLUMN: Final = 22
+"""Column of a species' numbers of cards in a small window."""
 PANEL_EDGES: Final = 3
 """Columns of a panel's frame and the blank beside it."""
 COUNTS_A_ROW: Final = 3
@@ -125,13 +131,14 @@ def draw_species(area: Area, scene: Scene, view: EvoState) -> None:
         if inner.height > 2 * len(species):
             heading(inner, 0, (tr("species"), "strong"))
             inner = inner.inside(0, 1, 0, 0)
-        for row, kind in enumerate(species):
-            _rows(inner.at(0, 2 * row, inner.width, 2), scene, view, kind)
+        for number, one_species in enumerate(species):
+            _draw_two_rows(inner.at(0, 2 * number, inner.width, 2), scene, view, one_species)
         return
     _draw_panels(area, scene, view)
 
 
 def _cards(view: EvoState, species: int) -> list[Styled]:
+    """Return a species' numbers of cards by place, and the cards that everybody has seen."""
     face_up, shown = view.offspring[species], view.shown[species]
     pieces: list[Styled] = [
         (f"{tr('deck')} ", "dim"),
@@ -146,11 +153,12 @@ def _cards(view: EvoState, species: int) -> list[Styled]:
     return [*pieces, (f"  {tr('lost')} ", "dim"), (f"{len(view.lost[species])}", "strong")]
 
 
-def _rows(area: Area, scene: Scene, view: EvoState, species: int) -> None:
+def _draw_two_rows(area: Area, scene: Scene, view: EvoState, species: int) -> None:
+    """Draw a species in two rows: name and cards; adaptations."""
     seat = view.species.find(species)
     style = f"strong seat-{seat}" if seat >= 0 else "strong"
     area.text(1, 0, species_mark(view, species), " ", (species_label(scene, view, species), style))
-    area.text(22, 0, *_cards(view, species))
+    area.text(CARDS_COLUMN, 0, *_cards(view, species))
     area.text(3, 1, *adaptations(view, species, area.width - 5))
 
 
@@ -183,22 +191,27 @@ FORMS: Final = (
 
 
 def _draw_panels(area: Area, scene: Scene, view: EvoState) -> None:
+    """Draw the species as panels side by side, all in one form."""
     species = order(view)
     width = area.width // len(species)
     room = width - PANEL_EDGES
     rows = area.height - 2
     for form in FORMS:
-        texts = [_lines(view, kind, room, form) for kind in species]
+        texts = [_lines(view, one_species, room, form) for one_species in species]
         if all(len(text) <= rows and max(map(length, text)) <= room for text in texts):
             break
-    for place, (kind, text) in enumerate(zip(species, texts, strict=True)):
-        column = area.at(width * place, 0, width, area.height)
-        seat = view.species.find(kind)
+    for number, (one_species, text) in enumerate(zip(species, texts, strict=True)):
+        column = area.at(width * number, 0, width, area.height)
+        seat = view.species.find(one_species)
         style = f"strong seat-{seat}" if seat >= 0 else "strong"
         panel(
             column,
-            [species_mark(view, kind), " ", (species_label(scene, view, kind), style)],
-            species_name(kind) if seat >= 0 else "",
+            [
+                species_mark(view, one_species),
+                " ",
+                (species_label(scene, view, one_species), style),
+            ],
+            species_name(one_species) if seat >= 0 else "",
         )
         inner = column.over("panel").inside(2, 1, 1, 1)
         for y, line in enumerate(text[:rows]):
@@ -215,9 +228,9 @@ def _lines(view: EvoState, species: int, room: int, form: Form) -> list[Line]:
     rows = _traits(view, species, form.has_cards)
     rows += _deck(view, species, room)
     if form.has_home:
-        (label, _), (places, _) = homes(view, species)
-        home = f"{label}{places}" if len(label) + len(places) <= room else places
-        rows += _dim(wrap(home, room))
+        (label, _), (locations, _) = homes(view, species)
+        is_labelled = len(label) + len(locations) <= room
+        rows += _dim(wrap(f"{label}{locations}" if is_labelled else locations, room))
     for design, tokens in zip(view.adaptations[species], view.worn[species], strict=True):
         rows += [Line()] * form.gap
         rows += _adaptation(design, tokens, room, form)
@@ -235,7 +248,8 @@ def _deck(view: EvoState, species: int, room: int) -> list[Line]:
         (f"{len(view.lost[species])}", "strong"),
     ]
     up, in_hand = face_up(view, species), seen_in_hand(view, species)
-    both = [(face_up(view, kind), seen_in_hand(view, kind)) for kind in order(view)]
+    # All panels have as many rows for them.
+    both = [(face_up(view, other), seen_in_hand(view, other)) for other in order(view)]
     if all(length(one) + 2 + length(other) <= room for one, other in both):
         return [numbers, [*up, "  ", *in_hand]]
     return [numbers, up, in_hand]
@@ -277,10 +291,12 @@ def _adaptation(design: int, tokens: int, room: int, form: Form) -> list[Line]:
 
 
 def _dim(lines: Iterable[str]) -> list[Line]:
+    """Return dimmed lines."""
     return [[(line, "dim")] for line in lines]
 
 
 def _effect(design: int) -> str:
+    """Return the effect of an adaptation, as a sentence."""
     return f"{design_words(design)}."
 
 
@@ -316,15 +332,15 @@ def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
             place = SLOTS * view.active + number if kind == "slot" else number
             return [*lines, *_card(view, place), *scene.choices_on(element)]
         case "species":
-            places = [
+            locations = [
                 f"{location_name(view, location)} {ready + spent}"
                 for location, (ready, spent) in enumerate(
                     zip(view.available[number], view.spent[number], strict=True)
                 )
                 if ready + spent
             ]
-            where = ", ".join(places) or tr_in("cards", "none")
-            lines.append(tr("Populations: {places}.", places=where))
+            populations = ", ".join(locations) or tr_in("cards", "none")
+            lines.append(tr("Populations: {places}.", places=populations))
             return [*lines, *(_design(design) for design in view.adaptations[number])]
         case "adaptation" if element in INCLUDED:
             return [*lines, tr("Hunts use it by themselves; select it to leave it out.")]
@@ -335,10 +351,12 @@ def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
 
 
 def _design(design: int) -> str:
+    """Return the name and the effect of an adaptation."""
     return f"{capitalized(design_name(design))}: {design_words(design)}."
 
 
 def _card(view: EvoState, place: int) -> list[str]:
+    """Return a sentence on the tokens and the fate of the card on a place, if there is one."""
     card = view.slots[place]
     if card == NOTHING:
         return []
@@ -360,7 +378,12 @@ DETAILS: Final = 3
 
 
 def entries(scene: Scene, detail: int) -> list[tuple[int, str]]:
-    """Return the actions of each other seat in words, in order of the seats' first events."""
+    """Return the actions of each other seat in words, in order of the seats' first events. Seats
+    whose events have no words are left out.
+
+    Args:
+        detail: as in `summary`.
+    """
     by_seat: dict[int, list[EvoEvent]] = {}
     has_choices = any(isinstance(event, Adopted) for event in scene.since)
     own = last_species(scene.events, scene.viewer) if has_choices else NOTHING
@@ -399,15 +422,16 @@ def summary(events: Sequence[EvoEvent], detail: int, own: int = NOTHING) -> str:
             case Adopted():
                 more.append(tr("plays the {species}", species=species_name(event.species)))
             case _:
+                # The start and end of a generation are news only alone, other events are none.
                 pass
     # Mention each of these actions once, the latest last.
     more = [*dict.fromkeys(reversed(more))][::-1]
     caught = [f"+{tokens}"] if tokens else []
     caught += [tr("{number} new", number=born)] if born else []
+    # A generation has begun or ended, without anything else to mention.
     turns = [event for event in events if isinstance(event, Awoke | Withered)]
     if turns and not caught and not more and not taken:
-        acts = isinstance(turns[-1], Awoke)
-        words = tr("acts now") if acts else tr("catches nothing")
+        words = tr("acts now") if isinstance(turns[-1], Awoke) else tr("catches nothing")
         return words if detail < DETAILS - 1 else "–"
     if detail:
         last = more[-1:] if detail == 1 or not (caught or taken) else []
@@ -424,6 +448,7 @@ def summary(events: Sequence[EvoEvent], detail: int, own: int = NOTHING) -> str:
 
 
 def _counted(names: Sequence[str]) -> list[Noun]:
+    """Return each name once, with its number if there are several."""
     return [
         counted(names.count(name), name) if names.count(name) > 1 else noun(name)
         for name in dict.fromkeys(names)
@@ -463,6 +488,7 @@ KINDS: Final = (
 )
 """Kinds of elements in the order of the keys that select them."""
 LOCATIONS, SPECIES, HISTORY = range(3)
+"""The panes, in the order of PANES."""
 
 
 class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
@@ -518,8 +544,9 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         area = self.area(scene, size)
         view = scene.view
         rows = plan(size.width, size.height, len(view.genomes))
+        # In a narrow window, the adaptations are above the hand.
         hand = HAND_ROWS + (size.width < WIDE_COLUMNS)
-        is_ending = scene.is_paused and is_over(scene)
+        is_ending = scene.is_paused and is_millennium_over(scene)
         if is_ending and not rows.is_boxed:
             # The millennium's balance needs the rows more than the landscape.
             rows = rows._replace(sky=1)
@@ -535,7 +562,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             genomes, news, hand_area = lower.rows(Grow(rows.genomes(len(view.genomes))), 1, hand)
             draw_genomes(genomes.mark("genomes"), table)
             draw_news(news, scene)
-            _own(hand_area.mark("hand"), scene, view)
+            _draw_hand_part(hand_area.mark("hand"), scene, view)
         _order_elements(area.drawing, scene)
         if scene.frame and not scene.is_paused:
             draw_flights(area.drawing, flights_of(scene, area.drawing), scene.frame)
@@ -571,11 +598,12 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         """Draw the charts of the genomes, with the meaning of their letters."""
         charts, below = area.rows(Grow(), 1)
         history(charts, view, order(view), events)
-        legend(below)
+        draw_legend(below)
 
     @classmethod
     def rank(cls, scene: Scene, element: Element) -> int:
-        """Return the sort key of an element: buttons in reverse drawing order."""
+        """Return the sort key of an element among its kind: buttons in reverse order of their
+        numbers, as they are drawn."""
         kind, number = element
         return -number if kind == "button" else number
 
@@ -610,6 +638,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             return None
         species = view.species[effect.seat]
         catches = [action for action in actions if isinstance(action, Hunt | Forage)]
+        # Food of which some catch is fatal is focused only if no other food is safe.
         fatal = {action.slot for action in catches if kills(view, species, action)}
         for safe in (
             [action for action in catches if action.slot not in fatal],
@@ -623,9 +652,9 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
             if safe:
                 return ("slot", safe[0].slot)
         if catches:
-            places = (action.location for action in actions if isinstance(action, Migrate))
-            place = next(places, None)
-            return ("button", 0) if place is None else ("location", place)
+            goals = (action.location for action in actions if isinstance(action, Migrate))
+            goal = next(goals, None)
+            return ("button", 0) if goal is None else ("location", goal)
         return ("button", 0) if len(actions) == 1 else None
 
 
@@ -651,7 +680,7 @@ def _history(area: Area, scene: Scene, view: EvoState) -> None:
     history(area, view, order(view), scene.events)
 
 
-def _own(area: Area, scene: Scene, view: EvoState) -> None:
+def _draw_hand_part(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw the viewer's hand, facts for the choice of a species, or all hands for spectators."""
     if has_species(scene, view):
         draw_hand(area, scene, view)
@@ -663,7 +692,7 @@ def _own(area: Area, scene: Scene, view: EvoState) -> None:
 
 def _title(area: Area, scene: Scene, view: EvoState) -> None:
     """Draw the title bar: the clock, whose turn it is, the species, the target."""
-    if scene.is_paused and is_over(scene):
+    if scene.is_paused and is_millennium_over(scene):
         # The next target is not named while the end of a millennium is shown.
         words = tr("millennium {number} is over", number=view.millennium)
         title_bar(area, "Evo", (words, "strong"))
@@ -693,34 +722,38 @@ def _title(area: Area, scene: Scene, view: EvoState) -> None:
 def _order_elements(drawing: Drawing, scene: Scene) -> None:
     """Order the elements and give them keys: selectable ones first, cards at the location before
     the hand."""
-    asked = {kind for kind, _ in asked_elements(scene)}
+    kinds = {kind for kind, _ in legal_elements(scene)}
     places = drawing.places
-    order = sorted(places, key=lambda element: (element[0] not in asked, KINDS.index(element[0])))
-    drawing.places = {element: places[element] for element in order}
+    elements = sorted(
+        places, key=lambda element: (element[0] not in kinds, KINDS.index(element[0]))
+    )
+    drawing.places = {element: places[element] for element in elements}
     drawing.numbers = _numbers(scene, drawing)
 
 
 def _numbers(scene: Scene, drawing: Drawing) -> dict[int, Element] | None:
-    """Return the elements that keys 1 to 9 select, if some have fixed keys."""
-    wanted = [element for element in drawing.places if element in scene.selectable]
-    amounts = [element for element in wanted if element[0] == "amount"]
+    """Return the elements that keys 1 to 9 select; None if none has a fixed key."""
+    keyed = [element for element in drawing.places if element in scene.selectable]
+    amounts = [element for element in keyed if element[0] == "amount"]
     selected = scene.chooser.selected if scene.chooser else ()
+    # Amounts have the keys of food: once food is selected, they take these over.
     if amounts and any(kind == "slot" for kind, _ in selected):
-        wanted = amounts
+        keyed = amounts
     else:
-        wanted = [element for element in wanted if element not in amounts]
+        keyed = [element for element in keyed if element not in amounts]
         # The key of food that cannot be paid for explains what is missing.
-        wanted = [*(element for element in drawing.places if element[0] == "slot"), *wanted]
-    numbers = {key: element for element in wanted if (key := key_of(element)) is not None}
+        keyed = [*(element for element in drawing.places if element[0] == "slot"), *keyed]
+    numbers = {key: element for element in keyed if (key := key_of(element)) is not None}
     if isinstance(scene.view.pending[-1] if scene.view.pending else None, AdoptSpecies):
         # These keys belong to food and locations only while a population lives.
         numbers = {
             key: ("species", species)
             for key, species in enumerate(order(scene.view), 1)
-            if ("species", species) in wanted
+            if ("species", species) in keyed
         }
-    # The key that a location shows is answered even if something else is asked.
-    places = {
+    # The key that a location shows works even if something else is to be decided.
+    locations = {
         key_of(element): element for element in drawing.places if element[0] in ("goal", "location")
     }
-    return {key: element for key, element in (places | numbers).items() if key is not None} or None
+    keys = locations | numbers
+    return {key: element for key, element in keys.items() if key is not None} or None

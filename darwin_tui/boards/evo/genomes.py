@@ -1,4 +1,9 @@
-"""Genomes: each species' cards in ring order, as a strand or helix, and their counts."""
+"""Genomes: each species' cards in ring order, as a strand of letters or a helix, with their counts,
+the seat's points, the species' other cards, adaptations and locations, and the supply.
+
+Cards are passed on if they count for points now; ``soon`` are those that Enter's action would pass
+on.
+"""
 
 from functools import lru_cache
 from math import pi, sin
@@ -44,6 +49,10 @@ TURN: Final = 8
 """Cards in one turn of a helix."""
 HELIX_ROWS: Final = 5
 """Pixel rows of a helix."""
+LOOSE_END_PITCH: Final = 4
+"""Pixel columns from one pair of dots to the next in a helix without cards."""
+HELICES_KEPT_MAX: Final = 256
+"""Maximum number of pictures of helices that are kept."""
 
 
 def whole_of(view: EvoState, species: int) -> Counts:
@@ -115,11 +124,11 @@ def strand_columns(view: EvoState) -> int:
     return max(genomes, target_of(view))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=HELICES_KEPT_MAX)
 def helix(
     passed: Counts, whole: Counts, soon: Counts, newborn: Counts, target: int, seat: str, scale: int
 ) -> Picture:
-    """Return a genome as a double helix, with full rungs for passed-on cards.
+    """Return a genome as a double helix, with full rungs for passed-on cards, thin ones for others.
 
     Args:
         passed: cards passed on, by trait.
@@ -145,7 +154,7 @@ def helix(
         swing = middle * sin(2 * pi * (x + 0.5) / (TURN * scale))
         high, low = round(middle - abs(swing)), round(middle + abs(swing))
         if x // scale >= len(cards):
-            if x % 4 == 1:
+            if x % LOOSE_END_PITCH == 1:
                 for y in (high, low):
                     field.set(x, y, f"{seat}~60~panel")
             continue
@@ -166,21 +175,32 @@ def helix(
 # --- all genomes
 
 HELIX_ROWS_MIN: Final = 3
-"""Minimum rows of a genome drawn as a helix."""
+"""Minimum rows of a genome drawn as a helix: those of its pixels, two in a row."""
 HELIX_TEXT: Final = 42
 """Columns of the text beside a helix with two columns per card."""
 POINTS: Final = (7, 5)
-"""Columns of the points with tokens; the fewer if names would be cut, then without many tokens."""
+"""Columns of the points with tokens; the fewer if names would be cut. Tokens that do not fit are
+omitted."""
 NAME_MIN: Final = 5
 """Minimum columns of a name beside a long genome."""
 FIGURES_MIDDLE: Final = 46
 """Minimum columns of a species' figures with the lost cards."""
 FIGURES_LONG: Final = 58
 """Minimum columns of a species' figures in words."""
+SHORTFALL_COLUMNS: Final = 17
+"""Columns of the cards that a genome is short of its target, while species are chosen."""
+NEEDS_COLUMNS: Final = 10
+"""Columns of the cards that a genome needs."""
 _LABELS_MIN: Final = 15
-"""Minimum columns before a genome for a label of the points beside the title."""
+"""Columns before a genome from which the label of the points is a whole word; it is beside the
+title."""
 WIDE_ROW: Final = 76
 """Minimum columns of a row of adaptations that names publicly seen cards in full."""
+NAME_EDGES: Final = 4
+"""Columns besides a name: a sign, the mark and a blank before it, and a gap after it."""
+BESIDE_PERCENT: Final = 52
+"""Percentage of the row at which the words beside a genome begin, so that they are below each
+other; further right after a long genome, further left if the counts need it."""
 
 
 # --- the panel
@@ -228,12 +248,12 @@ class _Title(NamedTuple):
 def _draw_box(area: Area, scene: Scene, *, is_helix: bool) -> _Title:
     """Draw the frame around the genomes, with the supply at its foot."""
     view = scene.view
-    is_asked = is_choosing(view) and isinstance(view.pending[-1], AdoptSpecies)
-    is_asked = is_asked and scene.chooser is not None and bool(scene.chooser.actions)
-    panel(area, is_active=is_asked)
+    is_choice = is_choosing(view) and isinstance(view.pending[-1], AdoptSpecies)
+    is_choice = is_choice and scene.chooser is not None and bool(scene.chooser.actions)
+    panel(area, is_active=is_choice)
     inner = area.over("panel")
     top, bottom = inner.at(0, 0, inner.width, 1), inner.at(0, inner.height - 1, inner.width, 1)
-    title = tr("species") if is_asked else tr("genomes")
+    title = tr("species") if is_choice else tr("genomes")
     start = top.text(2, 0, " ", (title, "strong"), " ", *_legend(view, is_helix=is_helix))
     bottom.right(0, " ", *supply(view, is_short=False), " ", margin=2)
     return _Title(top, start, inner.width)
@@ -259,6 +279,7 @@ def _draw_heading(area: Area, view: EvoState, genome: int) -> _Title:
 
 
 def _legend(view: EvoState, *, is_helix: bool) -> list[Styled]:
+    """Explain how passed-on cards are drawn; while species are chosen, who chooses first."""
     if is_choosing(view):
         return [(f"{tr('the fewest points choose first')} ", "dim")]
     if is_helix:
@@ -299,14 +320,17 @@ class Columns(NamedTuple):
 
 
 def _columns(inner: Area, table: Table) -> Columns:
-    """Return the columns of all rows: names give way to genomes, figures to names."""
+    """Return the columns of all rows: names give way to genomes, figures and points to names."""
     view = table.view
     wanted = name_columns(table.scene)
 
     def with_figures(figures: int, points: int) -> Columns:
-        columns_left = inner.width - length(_figures(view, view, 0, figures)) - 5 - points - 2
+        # Besides these, a gap follows the points, and one is at each side of the figures.
+        columns_left = (
+            inner.width - length(_figures(view, view, 0, figures)) - NAME_EDGES - points - 3
+        )
         name = max(min(wanted, columns_left - strand_columns(view)), min(wanted, NAME_MIN))
-        return Columns(name, name + 4 + points + 1, figures, points)
+        return Columns(name, name + NAME_EDGES + points + 1, figures, points)
 
     half = inner.width // 2
     ways = [
@@ -332,7 +356,7 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
     scene, then, plan = table
     view = table.view
     column = columns.genome
-    if _is_asked(scene):
+    if _is_choice_of_species(scene):
         element: Element = ("species", species)
         state = state_of(scene, element)
         area.enter(element)
@@ -346,7 +370,7 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
         plate = area.at(0, 0, column - 1, 1).mark(f"plate {seat}")
         plate.right(0, *_score(view, then, seat, columns.points))
     elif players := players_of(scene.events, species):
-        # A rival may take a species that the reader has made what it is.
+        # A rival may take over a species that the reader has shaped.
         before: list[Styled] = [(f"{tr_in('species', 'was')} ", "dim"), seat_mark(players[-1])]
         area.at(0, 0, column - 1, 1).right(0, *before)
     scale = _scale(area, table, columns)
@@ -362,7 +386,7 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
         start = area.right(0, *figures, margin=margin)
         draw_likely(area.at(end + 1, 0, start - end - 2, 1), scene, view, species)
     if plan.genome > 1:
-        area.text(3, 1, (_shape(view, species)[: column - 4], "dim"))
+        area.text(3, 1, (_name_or_free(view, species)[: column - 4], "dim"))
     if plan.genome == 2:
         _adaptations_row(area.inside(column, 1, 1, 0), view, species)
     elif plan.genome > 2:
@@ -385,6 +409,7 @@ def _score(view: EvoState, then: EvoState, seat: int, room: int) -> list[Styled]
 
 
 def _end_of_genome(view: EvoState, column: int, scale: int) -> int:
+    """Return the column after the longest genome, the same in all rows."""
     return column + strand_columns(view) * max(scale, 1)
 
 
@@ -420,7 +445,7 @@ def _words(area: Area, table: Table, species: int, column: int, scale: int) -> N
     """Write further facts beside and below the genome of a species with three rows or more."""
     scene, then, plan = table
     view = table.view
-    beside = min(area.width * 52 // 100, area.width - COUNTS - 1)
+    beside = min(area.width * BESIDE_PERCENT // 100, area.width - COUNTS - 1)
     text = area.inside(max(_end_of_genome(view, column, scale) + 3, beside), 0, 1, 0)
     is_tight = bool(scale) and plan.genome == HELIX_ROWS_MIN and not is_choosing(view)
     room = FIGURES_MIDDLE if is_tight else text.width
@@ -457,14 +482,17 @@ def _adaptations_row(area: Area, view: EvoState, species: int) -> None:
     area.right(0, *seen)
 
 
-def _is_asked(scene: Scene) -> bool:
+def _is_choice_of_species(scene: Scene) -> bool:
+    """Return whether the viewer chooses a species."""
     chooser = scene.chooser
     return chooser is not None and any(
-        kind == "species" for touched in chooser.targets for kind, _ in touched
+        kind == "species" for action_targets in chooser.targets for kind, _ in action_targets
     )
 
 
-def _shape(view: EvoState, species: int) -> str:
+def _name_or_free(view: EvoState, species: int) -> str:
+    """Return the name of a played species, below its player's; of others the word for free, as
+    their name is above it."""
     is_played = view.species.find(species) >= 0
     return species_name(species) if is_played else tr_in("species", "free")
 
@@ -487,14 +515,14 @@ def _figures(view: EvoState, then: EvoState, species: int, room: int) -> list[St
         words = f", {needs}" if missing else f" {tr('of {number}', number=target)}"
         start: list[Styled] = [
             (counted(size, "card"), style),
-            (words.ljust(17), "bad" if missing else "dim"),
+            (words.ljust(SHORTFALL_COLUMNS), "bad" if missing else "dim"),
         ]
     elif room < FIGURES_LONG:
         start = [(f"{size:>2}", style), (f"/{target} ", "dim")]
     else:
         needs = f", {tr('needs {number}', number=missing)}" if missing else ""
         words = tr("of {target} passed on", target=target)
-        start = [(f"{size:>2}", style), f" {words}", (needs.ljust(10), "bad")]
+        start = [(f"{size:>2}", style), f" {words}", (needs.ljust(NEEDS_COLUMNS), "bad")]
     return [
         *start,
         (f"  {tr('deck')} ", "dim"),

@@ -1,7 +1,11 @@
-"""The viewer's hand, a card for each trait; with adaptations, amounts to gather and buttons."""
+"""The lower part of Evo's board: the viewer's hand, a card for each trait, with adaptations,
+amounts to gather and buttons; all hands for spectators; or facts for the choice of a species.
+
+A hunt or forage uses adaptations, and spends the cards that its fauna or flora costs.
+"""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from darwin_core.contract.game import HIDDEN, NOTHING, Element
 from darwin_core.games.evo.acts import Forage, Hunt
@@ -50,13 +54,14 @@ HAND_COLUMNS: Final = 22
 """Minimum columns of a title that names the hand beside its number of cards."""
 FACE_UP_MAX: Final = 5
 """Number of face-up cards from which a narrow window shows only the number."""
-_BUTTONS: Final[dict[type, str]] = {
+_DECLINE_LABELS: Final[dict[type, str]] = {
     DisplaceTokens: mark("replace no more"),
     SaveCard: mark("save nothing"),
     MovePopulation: mark("0 move none"),
 }
-"""Labels of the button that declines a choice; otherwise the button ends the generation. The arrow
-keys pass much else before the last one, so that it names its key."""
+"""Labels of button 0 by effect; by default it ends the generation. The label of moving no
+population names the key, because the arrow keys reach that button only after many other elements.
+"""
 END: Final = mark("end the generation")
 FORESIGHT: Final = mark("draw by foresight")
 SHORT: Final = {
@@ -64,19 +69,22 @@ SHORT: Final = {
     FORESIGHT: mark("foresight"),
     "replace no more": mark("no more"),
 }
-"""Button labels in a narrow window."""
+"""Button labels in a narrow window; the other labels always fit."""
 GATHER: Final = mark("gather")
-"""The label of amounts."""
-DECK_EDGES: Final = 4
-"""Columns around the words on the deck."""
+"""The label before the amounts to gather."""
+TITLE_GAPS: Final = 4
+"""Blank columns of the title: three before the words on the deck, one after them."""
 LABEL_COLUMNS_MIN: Final = 20
 """Minimum columns beside the hand for a label of the amounts."""
+CHIP_EDGES: Final = 3
+"""Columns of an adaptation besides its words: its sign, a blank, and the gap after it."""
 
 
-def asked_elements(scene: Scene) -> set[Element]:
+def legal_elements(scene: Scene) -> set[Element]:
     """Return all elements of all legal actions, regardless of the selection."""
     chooser = scene.chooser
-    return {element for touched in chooser.targets for element in touched} if chooser else set()
+    targets = chooser.targets if chooser else ()
+    return {element for action_targets in targets for element in action_targets}
 
 
 def draw_title(area: Area, scene: Scene, view: EvoState) -> None:
@@ -92,14 +100,15 @@ def draw_title(area: Area, scene: Scene, view: EvoState) -> None:
         else "a future generation: deck {deck}, face up",
         deck=deck,
     )
-    if len(hand) + len(words) + length(face_up) + DECK_EDGES > area.width:
+    if len(hand) + len(words) + length(face_up) + TITLE_GAPS > area.width:
         words = tr("last, deck {deck}, new" if is_last else "deck {deck}, new", deck=deck)
     end: list[Styled] = [(f"   {words} ", "dim"), *face_up]
     area.text(0, 0, (hand, "strong"), *end)
 
 
-def draw_box(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw the box of a narrow window, with as many rows for amounts and buttons as they need."""
+def draw_narrow_column(area: Area, scene: Scene, view: EvoState) -> None:
+    """Draw the column beside the hand in a narrow window: title, deck, amounts and buttons. Amounts
+    and buttons have as many rows as they need, the title and the deck those that are left."""
     species = view.species[scene.viewer]
     rows = area.rows(*[1] * area.height)
     used = rows_of(items_of(scene, view), area.width)
@@ -121,20 +130,23 @@ def draw_box(area: Area, scene: Scene, view: EvoState) -> None:
                 f"{tr('deck {deck}, new', deck=deck)} " if face_up else tr("deck {deck}", deck=deck)
             )
             fits = len(face_up) < FACE_UP_MAX and len(start) + len(face_up) <= area.width
-            born = letters(face_up) if face_up and fits else [f"{len(face_up)}"] * bool(face_up)
-            free[1].text(0, 0, (start, "dim"), *born)
+            new_cards: list[Styled] = []
+            if face_up:
+                new_cards = letters(face_up) if fits else [f"{len(face_up)}"]
+            free[1].text(0, 0, (start, "dim"), *new_cards)
     draw_flow(rows[len(rows) - used :], scene, view)
 
 
 Item = tuple[Element, str]
+"""An amount or a button, and its label as a message."""
 
 
 def items_of(scene: Scene, view: EvoState) -> list[Item]:
-    """Return amounts to gather and buttons, with their texts."""
-    elements = asked_elements(scene)
+    """Return amounts to gather and buttons, with their labels; button 0 is the last."""
+    elements = legal_elements(scene)
     amounts = [(element, f"{element[1]}") for element in sorted(elements) if element[0] == "amount"]
     top = view.pending[-1] if view.pending else None
-    words = {0: _BUTTONS.get(type(top), END), 1: FORESIGHT}
+    words = {0: _DECLINE_LABELS.get(type(top), END), 1: FORESIGHT}
     return amounts + [
         (element, words[element[1]])
         for element in sorted(elements, reverse=True)
@@ -142,20 +154,31 @@ def items_of(scene: Scene, view: EvoState) -> list[Item]:
     ]
 
 
+class PlacedItem(NamedTuple):
+    """An amount or a button at its position."""
+
+    row: int
+    x: int
+    element: Element
+    words: str
+
+
 def rows_of(items: Sequence[Item], width: int) -> int:
-    return 1 + max((row for row, _, _, _ in _placed(items, width)), default=-1)
+    """Return the rows that amounts and buttons need in a width."""
+    return 1 + max((item.row for item in _placed(items, width)), default=-1)
 
 
-def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, str]]:
-    """Return row, column, element and words of each item, in as many rows as needed."""
-    placed: list[tuple[int, int, Element, str]] = []
+def _placed(items: Sequence[Item], width: int) -> list[PlacedItem]:
+    """Return the items at their positions, in as many rows as needed."""
+    placed: list[PlacedItem] = []
     row = 0
     x = len(tr(GATHER)) + 1 if _has_label(items, width) else 0
-    before = ""
+    kind_before = ""
     for element, text in items:
-        # Amounts are adjacent, buttons are separated from them.
-        x += before == "amount" != element[0]
-        before = element[0]
+        # Amounts are adjacent; a blank separates the last of them from the first button.
+        if kind_before == "amount" and element[0] != "amount":
+            x += 1
+        kind_before = element[0]
         words = tr(text)
         if len(words) + BUTTON_EDGES > width:
             words = tr(SHORT[text])
@@ -163,7 +186,7 @@ def _placed(items: Sequence[Item], width: int) -> list[tuple[int, int, Element, 
         if x and x + size > width:
             row += 1
             x = 0
-        placed.append((row, x, element, words))
+        placed.append(PlacedItem(row, x, element, words))
         x += size + (element[0] != "amount")
     return placed
 
@@ -174,7 +197,7 @@ def _has_label(items: Sequence[Item], width: int) -> bool:
 
 
 def draw_flow(rows: Sequence[Area], scene: Scene, view: EvoState) -> None:
-    """Draw amounts and buttons, one after the other."""
+    """Draw amounts and buttons, one after the other, in as many rows as ``rows_of`` returns."""
     items = items_of(scene, view)
     if not items:
         return
@@ -188,10 +211,11 @@ def draw_flow(rows: Sequence[Area], scene: Scene, view: EvoState) -> None:
 
 
 def draw_adaptations(rows: Sequence[Area], scene: Scene, view: EvoState) -> None:
-    """Draw the viewer's adaptations in some rows."""
+    """Draw the viewer's adaptations in some rows, each with a sign: ✓ if Enter would use it on the
+    food, − if it would be left out, + if it could be used on the card under the cursor."""
     species = view.species[scene.viewer]
     worn = worn_tokens(view, species)
-    helpful = _helpful(scene)
+    usable = _usable_at_cursor(scene)
     selected = scene.chooser.selected if scene.chooser else ()
     food = next((element for element in selected if element[0] == "slot"), scene.cursor)
     used = _uses(scene, food) if food else b""
@@ -199,7 +223,7 @@ def draw_adaptations(rows: Sequence[Area], scene: Scene, view: EvoState) -> None
     per_row = -(-len(designs) // len(rows))
     for row, area in enumerate(rows):
         in_row = designs[row * per_row : (row + 1) * per_row]
-        room = area.width - 3 * len(in_row) - sum(len(worn[design]) for design in in_row)
+        room = area.width - CHIP_EDGES * len(in_row) - sum(len(worn[design]) for design in in_row)
         x = 0
         for design, name in zip(in_row, fitted(adaptation_names(in_row), room), strict=True):
             element: Element = ("adaptation", design)
@@ -208,43 +232,57 @@ def draw_adaptations(rows: Sequence[Area], scene: Scene, view: EvoState) -> None
             ground = None if state is State.NOT_NOW else "keycap"
             chip = area.at(x, 0, len(text) + 2, 1, ground)
             chip.enter(element)
-            mark = SIGNS[state]
+            sign = SIGNS[state]
             if element in INCLUDED and design in used:
-                mark = ("✓", "strong good")
+                sign = ("✓", "strong good")
             elif element in INCLUDED and state is State.SELECTED:
-                mark = ("−", "strong bad")
-            elif state is State.SELECTABLE and design in helpful:
-                mark = ("+", "strong good")
+                sign = ("−", "strong bad")
+            elif state is State.SELECTABLE and design in usable:
+                sign = ("+", "strong good")
             style = "strong cursor" if state.is_focused else "dim" if state is State.NOT_NOW else ""
-            chip.text(0, 0, mark, (text, style))
-            x += len(text) + 3
+            chip.text(0, 0, sign, (text, style))
+            x += len(text) + CHIP_EDGES
 
 
-def _helpful(scene: Scene) -> set[int]:
-    """Return the adaptations that could be used on the focused card."""
+def _usable_at_cursor(scene: Scene) -> set[int]:
+    """Return the adaptations that could be used on the card under the cursor."""
     chooser, cursor = scene.chooser, scene.cursor
     if chooser is None or cursor is None or cursor[0] != "slot":
         return set()
-    touching = [touched for touched in chooser.targets if cursor in touched]
-    return {design for touched in touching for kind, design in touched if kind == "adaptation"}
+    return {
+        design
+        for action_targets in chooser.targets
+        if cursor in action_targets
+        for kind, design in action_targets
+        if kind == "adaptation"
+    }
 
 
 # --- the hand
 
-Spending = tuple[int, int]
-"""The fewest and the most cards of a trait that are spent."""
+
+class Cost(NamedTuple):
+    """The fewest and the most cards of a trait that are spent."""
+
+    least: int
+    most: int
+
+
 CARD_COLUMNS: Final = (18, 16, 12, 10, 9)
 """Columns of a card; the widest that leaves room beside the hand is used."""
 CARD_ROWS: Final = 3
 """Rows of a card."""
-FARE: Final = 2
+MIGRATION_CARDS: Final = 2
 """Number of cards that pay for migrating."""
 WANDERING: Final[Element] = ("adaptation", WANDERER)
 """The adaptation with which migrating costs no card."""
-BOX_SHARES: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
-"""Columns left beside the hand, by minimum columns of the board."""
+BESIDE_COLUMNS: Final = {WIDE_COLUMNS: 50, 96: 36, 0: 26}
+"""Columns kept free beside the hand, by minimum columns of the board; the first that applies."""
 INCLUDED: Final[tuple[Element, ...]] = (("adaptation", SCAVENGER), ("adaptation", LITTER))
-"""Adaptations that only raise the yield of a hunt: they are used unless selected."""
+"""Adaptations that a hunt uses unless they are selected: they raise its yield, not its
+price."""
+NOT_FOR_THIS_COLUMNS: Final = 14
+"""Minimum columns of a card that says in words that the food under the cursor costs none of it."""
 ADAPTED: Final = mark("adapted")
 """Label of the row of adaptations."""
 ADAPTED_EDGES: Final = 5
@@ -261,29 +299,32 @@ def draw_hand(area: Area, scene: Scene, view: EvoState) -> None:
     window is narrow."""
     is_narrow = area.width < WIDE_COLUMNS
     species = view.species[scene.viewer]
-    kinds = sorted({*view.hands[species]})
-    width = _card_columns(area.width, len(kinds))
+    traits = sorted({*view.hands[species]})
+    width = _card_columns(area.width, len(traits))
     bottom = area.inside(0, 1 if is_narrow else 0, 0, 0)
-    pays = _pays(scene, view)
-    for place, trait in enumerate(kinds):
-        card_area = bottom.at(1 + place * (width + 1), 0, width, bottom.height)
-        _card(card_area, scene, view, trait, pays)
-    if not kinds:
+    costs = _costs(scene, view)
+    for number, trait in enumerate(traits):
+        card_area = bottom.at(1 + number * (width + 1), 0, width, bottom.height)
+        _card(card_area, scene, view, trait, costs)
+    left = (width + 1) * len(traits) + 2
+    if not traits:
+        # An empty hand is a place of middle width.
         empty_place(bottom.at(1, 1, CARD_COLUMNS[2], CARD_ROWS), tr_in("hand", "no cards"))
-    box = bottom.inside((width + 1) * len(kinds) + 2 if kinds else CARD_COLUMNS[2] + 3, 0, 1, 0)
+        left = CARD_COLUMNS[2] + 3
+    beside = bottom.inside(left, 0, 1, 0)
     if is_narrow:
         row = area.at(0, 0, area.width, 1)
         label = 1 if _adapted_columns(view, species) <= row.width else None
         _draw_adapted(row, scene, view, label)
-        draw_box(box, scene, view)
+        draw_narrow_column(beside, scene, view)
         return
-    first, second, third, last = box.rows(1, 1, 1, 1)
-    if rows_of(items_of(scene, view), box.width) > 1:
+    first, second, third, last = beside.rows(1, 1, 1, 1)
+    if rows_of(items_of(scene, view), beside.width) > 1:
         # The title, which repeats figures of the genomes, leaves its row to amounts and buttons.
         draw_adaptations([first, second], scene, view)
         draw_flow([third, last], scene, view)
         return
-    if _adapted_columns(view, species) <= box.width:
+    if _adapted_columns(view, species) <= beside.width:
         # Title, adaptations and buttons have the three rows of a card that is not raised.
         draw_title(second, scene, view)
         _draw_adapted(third, scene, view, 0)
@@ -300,16 +341,17 @@ def _adapted_columns(view: EvoState, species: int) -> int:
 
 
 def _draw_adapted(row: Area, scene: Scene, view: EvoState, label: int | None) -> None:
-    """Draw the viewer's adaptations in a row, with the label in a column if it fits."""
+    """Draw the viewer's adaptations in a row, after a label that begins in a column; None for no
+    label."""
     x = 0 if label is None else row.text(label, 0, (f"{tr(ADAPTED)} ", "dim"))
     draw_adaptations([row.inside(x, 0, 0, 0)], scene, view)
 
 
-def _card_columns(width: int, kinds: int) -> int:
-    """Return the columns of a card in a hand of some kinds."""
-    box = next(columns for least, columns in BOX_SHARES.items() if width >= least)
+def _card_columns(width: int, traits: int) -> int:
+    """Return the columns of a card in a hand of some traits."""
+    beside = next(columns for least, columns in BESIDE_COLUMNS.items() if width >= least)
     return next(
-        (columns for columns in CARD_COLUMNS if (columns + 1) * kinds + box <= width),
+        (columns for columns in CARD_COLUMNS if (columns + 1) * traits + beside <= width),
         CARD_COLUMNS[-1],
     )
 
@@ -317,15 +359,20 @@ def _card_columns(width: int, kinds: int) -> int:
 # --- a card
 
 
-def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, Spending]) -> None:
-    """Draw the cards of a trait, raised if they pay or are selected."""
+def _card(area: Area, scene: Scene, view: EvoState, trait: int, costs: dict[int, Cost]) -> None:
+    """Draw the cards of a trait as one card, raised if they pay for the food or are selected.
+
+    Args:
+        costs: costs of the food under the cursor by trait; empty without one. Cards of other traits
+            are dimmed.
+    """
     element: Element = ("card", trait)
     state = state_of(scene, element)
     area.enter(element)
     held_count = view.hands[view.species[scene.viewer]].count(trait)
-    least, most = pays.get(trait, (0, 0))
+    least, most = costs.get(trait, (0, 0))
     is_enough = 0 < most <= held_count
-    is_off = bool(pays) and not most and not state.is_selected and not state.is_focused
+    is_off = bool(costs) and not most and not state.is_selected and not state.is_focused
     rise = 0 if is_enough or state.is_selected else 1
     card = area.at(0, rise, area.width, CARD_ROWS)
     colour = TRAITS[trait].name
@@ -334,6 +381,7 @@ def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, 
     style = f"strong on-{colour}" if not is_off else "strong ink"
     band.text(1 if len(name) < card.width else 0, 0, (name, style))
     figure = f"×{held_count}"
+    # The number of cards stands beside the name, or else beside the letters below it.
     in_band = len(name) + len(figure) + 1 <= card.width
     if in_band:
         band.right(0, (figure, style), margin=int(len(name) + len(figure) + 1 < card.width))
@@ -352,24 +400,24 @@ def _card(area: Area, scene: Scene, view: EvoState, trait: int, pays: dict[int, 
         body.text(1, 1, (words, f"strong {ink}"))
     elif most:
         body.text(1, 1, (tr("lacks {number}", number=most - held_count), f"strong {ink}"))
-    elif state.is_selected and _is_fare(scene):
-        fare = fit(card.width - 1, (tr("one is lost"), tr("may go")))
-        body.text(1, 1, (fare, f"strong {ink}"))
+    elif state.is_selected and _pays_migration(scene):
+        words = fit(card.width - 1, (tr("one is lost"), tr("may go")))
+        body.text(1, 1, (words, f"strong {ink}"))
     elif is_off:
-        body.text(1, 1, (tr("not for this") if card.width > 13 else "–", ink))
+        body.text(1, 1, (tr("not for this") if card.width >= NOT_FOR_THIS_COLUMNS else "–", ink))
     else:
-        row = TRAITS[trait]
-        for words in (f"{noun(row.location)} · {noun(row.flora)}", noun(row.fauna)):
+        data = TRAITS[trait]
+        for words in (f"{noun(data.location)} · {noun(data.flora)}", noun(data.fauna)):
             if len(words) + 1 <= card.width:
                 body.text(1, 1, (words, "face-dim"))
                 break
     _edge(area, card, state, rise)
 
 
-def _is_fare(scene: Scene) -> bool:
+def _pays_migration(scene: Scene) -> bool:
     """Return whether the selected cards pay for migrating: chance loses one of the two."""
     chosen = scene.chooser.selected if scene.chooser else ()
-    return sum(kind == "card" for kind, _ in chosen) == FARE and WANDERING not in chosen
+    return sum(kind == "card" for kind, _ in chosen) == MIGRATION_CARDS and WANDERING not in chosen
 
 
 def _edge(area: Area, card: Area, state: State, rise: int) -> None:
@@ -391,9 +439,10 @@ def _edge(area: Area, card: Area, state: State, rise: int) -> None:
         canvas.text(left, y, (sign, area.style(style)))
 
 
-def _pays(scene: Scene, view: EvoState) -> dict[int, Spending]:
-    """Return the fewest and the most cards of each trait that the focused card costs: for Enter's
-    action, or for all actions that the selection leaves."""
+def _costs(scene: Scene, view: EvoState) -> dict[int, Cost]:
+    """Return for each trait the fewest and the most cards that the selected food costs, or else the
+    food under the cursor: for Enter's action, or for all actions that the selection leaves. Food
+    for which no action is legal has its price."""
     chooser = scene.chooser
     slots = [element for element in chooser.selected if element[0] == "slot"] if chooser else []
     cursor = slots[0] if slots else scene.cursor
@@ -404,18 +453,20 @@ def _pays(scene: Scene, view: EvoState) -> dict[int, Spending]:
         return {}
     if spent := [_cards_of(view, action) for action in _catches(scene, cursor)]:
         counts = {trait: [cards.count(trait) for cards in spent] for trait in {*b"".join(spent)}}
-        return {trait: (min(numbers), max(numbers)) for trait, numbers in counts.items()}
+        return {trait: Cost(min(numbers), max(numbers)) for trait, numbers in counts.items()}
     uses = _uses(scene, cursor)
     place = cursor[1] if cursor[0] == "place" else SLOTS * view.active + cursor[1]
     card = view.slots[place]
     if card == NOTHING:
         return {}
     if place % SLOTS < FAUNA_SLOTS:
-        wanted = price(card, uses)
+        paid = price(card, uses)
     else:
-        search = search_card(view, uses) if uses else view.locations[place // SLOTS]
-        wanted = bytes((search, card))
-    return {trait: (wanted.count(trait),) * 2 for trait in wanted}
+        # Adaptations are used at the active location alone; elsewhere a search costs the location's
+        # card.
+        search_trait = search_card(view, uses) if uses else view.locations[place // SLOTS]
+        paid = bytes((search_trait, card))
+    return {trait: Cost(paid.count(trait), paid.count(trait)) for trait in paid}
 
 
 def _catches(scene: Scene, element: Element) -> list[Hunt | Forage]:
@@ -427,11 +478,12 @@ def _catches(scene: Scene, element: Element) -> list[Hunt | Forage]:
     entered = action_of_enter(chooser, scene.cursor)
     if isinstance(entered, Hunt | Forage):
         return [entered]
+    # A selected adaptation of INCLUDED is left out, so it is no target of the actions left.
     wanted = {element, *chooser.selected} - {*INCLUDED}
     return [
         action
-        for action, touched in zip(chooser.actions, chooser.targets, strict=True)
-        if isinstance(action, Hunt | Forage) and wanted <= {*touched}
+        for action, action_targets in zip(chooser.actions, chooser.targets, strict=True)
+        if isinstance(action, Hunt | Forage) and wanted <= {*action_targets}
     ]
 
 
@@ -463,10 +515,19 @@ def _uses(scene: Scene, element: Element) -> bytes:
 
 # --- without a hand
 
+_AFTER: Final = (
+    mark("place the new population"),
+    mark("move one population or none"),
+    mark("draw six cards"),
+)
+"""The actions that follow the choice of a species."""
+LABEL_COLUMNS: Final = 10
+"""Columns of a row's label, with the gap after it."""
+
 
 def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw a row for each species with its hand: backs for spectators, letters for the
-    omniscient."""
+    """Draw a row for each species with its hand: backs for spectators, letters where all hands are
+    open, as in a replay; likely cards if there are beliefs."""
     if scene.said and area.width >= WIDE_COLUMNS and any(HIDDEN in hand for hand in view.hands):
         area, beside = area.columns(Grow(), Grow())
         draw_action(beside, scene.said)
@@ -478,6 +539,7 @@ def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
         cards = view.hands[species]
         if draw_likely(rows.at(x, row, rows.width - x - 1, 1), scene, view, species):
             continue
+        # A letter on three columns and a gap, or bare letters.
         is_wide = x + 4 * max(map(len, view.hands)) < rows.width
         width, step = (3, 4) if is_wide else (1, 1)
         for number, card in enumerate(cards):
@@ -490,7 +552,8 @@ def draw_all_hands(area: Area, scene: Scene, view: EvoState) -> None:
 
 
 def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw facts for a seat without a species: adaptations, and the seats that chose and choose."""
+    """Draw facts for a seat without a species: in a narrow window all adaptations, else the seats
+    that chose and choose, and the actions that follow."""
     rows = area.inside(0, area.height - len(view.genomes), 0, 0)
     if area.width < WIDE_COLUMNS:
         area.text(1, 0, (tr("adaptations"), "strong"))
@@ -502,15 +565,16 @@ def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
     x = area.text(0, 0, (_label(tr("so far")), "dim"))
     chosen = [seat for seat, species in enumerate(view.species) if species != NOTHING]
     for seat in chosen:
-        mark = seat_name(seat, scene.names[seat])
-        x = area.text(x, 0, mark, (f" {signed(points(view, seat))}   ", "dim"))
+        name = seat_name(seat, scene.names[seat])
+        x = area.text(x, 0, name, (f" {signed(points(view, seat))}   ", "dim"))
     if not chosen:
         area.text(x, 0, tr("nobody has chosen"))
     x = area.text(0, 1, (_label(tr("then")), "dim"))
+    # The last effect is the next to be decided.
     for effect in reversed(view.pending):
         if isinstance(effect, AdoptSpecies):
-            mark = seat_name(effect.seat, scene.names[effect.seat])
-            x = area.text(x, 1, mark, (f" {signed(points(view, effect.seat))}   ", "dim"))
+            name = seat_name(effect.seat, scene.names[effect.seat])
+            x = area.text(x, 1, name, (f" {signed(points(view, effect.seat))}   ", "dim"))
     area.text(
         0,
         2,
@@ -524,16 +588,6 @@ def draw_choosing(area: Area, scene: Scene, view: EvoState) -> None:
     for number, words in enumerate(_AFTER, 1):
         pieces += [(f" {number} ", "strong on keycap"), f" {tr(words)}  "]
     area.text(0, 3, *pieces)
-
-
-_AFTER: Final = (
-    mark("place the new population"),
-    mark("move one population or none"),
-    mark("draw six cards"),
-)
-"""The actions that follow the choice of a species."""
-LABEL_COLUMNS: Final = 10
-"""Columns of a row's label, with the gap after it."""
 
 
 def _label(words: str) -> str:

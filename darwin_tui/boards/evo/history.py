@@ -1,4 +1,5 @@
-"""The history of the genomes, and the end of a millennium with the effects of each step."""
+"""The history of the genomes as charts and as lines of text, and the end of a millennium with the
+effects of each step. A share is a trait's part of a genome, in percent."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -42,9 +43,15 @@ from darwin_tui.drawing.panel import heading, panel
 PANEL_COLUMNS_MIN: Final = 24
 """Minimum columns of a species' chart in a framed panel."""
 NUMERALS: Final = ("0", "I", "II", "III", "IV")
+"""Labels of the genomes at the start and after each millennium."""
 NUMERALS_COLUMNS: Final = 16
 """Minimum columns of a chart whose millennia have Roman numerals."""
 BARS: Final = "▁▂▃▄▅▆▇█"
+"""Bars of a curve in a line of text, from the lowest share to the highest."""
+LABEL_COLUMNS: Final = 7
+"""Columns right of a chart: a blank, a trait's letter, and its share."""
+STEP_COLUMNS_MAX: Final = 5
+"""Maximum columns of a millennium in the table of shares."""
 CURVE: Final = 18
 """Columns of a trait in the lines of text."""
 WITH_SEATS_ROWS: Final = 13
@@ -96,6 +103,7 @@ def history(
 
 
 def _layers() -> list[Layer]:
+    """Return the layers of a chart, a trait each."""
     return [
         Layer(row.name, trait_letter(trait), f"strong on-{row.name}")
         for trait, row in enumerate(TRAITS)
@@ -103,6 +111,7 @@ def _layers() -> list[Layer]:
 
 
 def _widths(width: int, parts: int) -> list[int]:
+    """Return the columns of parts that fill a width; the first ones are wider by one if needed."""
     share, more = divmod(width, parts)
     return [share + (place < more) for place in range(parts)]
 
@@ -110,7 +119,7 @@ def _widths(width: int, parts: int) -> list[int]:
 def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> None:
     """Draw the chart of a species with its axis and players, and a table of the figures if it
     fits."""
-    columns = [list(row[species]) for row in view.history]
+    columns = [list(genomes[species]) for genomes in view.history]
     steps = len(columns)
     below = (
         1
@@ -118,8 +127,9 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
         + 2 * bool(seats and area.height >= WITH_SEATS_ROWS)
     )
     has_table = below > RING
-    chart = area.at(0, 0, area.width - 7, max(area.height - below, 2))
-    places = [
+    chart = area.at(0, 0, area.width - LABEL_COLUMNS, max(area.height - below, 2))
+    # The column of each genome of the history in the chart, from its left edge to its right one.
+    step_columns = [
         round(step * (chart.width - 1) / max(steps - 1, 1)) if steps > 1 else 0
         for step in range(steps)
     ]
@@ -129,7 +139,7 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
         area.text(chart.width + 1, row, letter(trait), f"{last[trait]:>4}%")
     y = chart.height
     if has_table:
-        step = min((area.width - 3) // (MILLENNIA + 1), 5)
+        step = min((area.width - 3) // (MILLENNIA + 1), STEP_COLUMNS_MAX)
         for number in range(steps):
             area.at(2 + number * step, y, step, 1).right(0, (NUMERALS[number], "dim"))
         for trait in range(RING):
@@ -141,7 +151,8 @@ def _chart(area: Area, view: EvoState, species: int, seats: Sequence[int]) -> No
     else:
         end = 0
         numerals = NUMERALS if chart.width >= NUMERALS_COLUMNS else map(str, range(steps))
-        for x, numeral in zip(places, numerals, strict=False):
+        # There are more numerals than millennia until the match is over.
+        for x, numeral in zip(step_columns, numerals, strict=False):
             x = min(x, chart.width - len(numeral))
             if x >= end:
                 end = area.text(x, y, (numeral, "dim")) + 1
@@ -166,12 +177,13 @@ def _label_rows(
         if middle is not None or shares[trait]:
             labels.append((trait, max(middle or 0, free)))
             free = labels[-1][1] + 1
+    # Labels below the last row are pushed up, each by as many rows as there are labels below it.
     last = len(labels) - 1
     return [(trait, min(row, height - 1 - last + at)) for at, (trait, row) in enumerate(labels)]
 
 
 def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
-    """Write the traits whose shares grew most and fell most."""
+    """Write the traits whose shares grew most and fell most, if one grew and one fell."""
     change = [
         shares[-1] - shares[0] for shares in (shares_of(view, species, t) for t in range(RING))
     ]
@@ -186,7 +198,7 @@ def _changes(area: Area, view: EvoState, species: int, y: int) -> None:
         area.text(0, y, plus, " ", letter(gain), "  ", minus, " ", letter(loss))
 
 
-def legend(area: Area) -> None:
+def draw_legend(area: Area) -> None:
     """Write the meaning of the traits' letters in a row."""
     x = 1
     for trait in range(RING):
@@ -195,7 +207,7 @@ def legend(area: Area) -> None:
 
 
 def _block(share: int) -> str:
-    """Return a share as a bar, full for half of the genome or more."""
+    """Return a share in percent as a bar, full for half of the genome or more."""
     return BARS[min(share * 2 * (len(BARS) - 1) // 100, len(BARS) - 1)]
 
 
@@ -225,7 +237,7 @@ def evolution(view: EvoState) -> list[str]:
 # --- the end of a millennium
 
 ADAPTATION_ROWS: Final = 3
-"""Rows of the lost and gained adaptations."""
+"""Rows of the lost adaptation and of two gained ones."""
 TOTAL_COLUMNS: Final = 4
 """Columns of a seat's points, before their bar."""
 LABEL: Final = 24
@@ -233,7 +245,7 @@ LABEL: Final = 24
 COLUMN_MAX: Final = 34
 """Maximum columns of a seat."""
 BOX_ROWS: Final = 14
-"""Maximum rows of the steps without a framed panel."""
+"""Maximum rows of an area whose steps have no frame."""
 
 
 def latest_events(events: Sequence[EvoEvent]) -> Sequence[EvoEvent]:
@@ -242,7 +254,7 @@ def latest_events(events: Sequence[EvoEvent]) -> Sequence[EvoEvent]:
     return events[last + 1 :]
 
 
-def is_over(scene: Scene) -> bool:
+def is_millennium_over(scene: Scene) -> bool:
     """Return whether the latest events are the end of a millennium."""
     return any(isinstance(event, Survived) for event in latest_events(scene.events))
 
@@ -251,7 +263,7 @@ Row = tuple[str, list[Run]]
 """The label of a row, and a figure for each seat."""
 
 
-def steps(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
+def balance(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
     """Return the steps of the end of a millennium with each seat's figure, and its points before
     and after.
 
@@ -260,7 +272,7 @@ def steps(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
     events = latest_events(scene.events)
     seats = range(len(scene.names))
     target = TARGETS[view.millennium - 1]
-    # The last entry of each seat belongs to this millennium.
+    # There is an entry for each seat and millennium; the last of each seat stays.
     lost = dict(losses(scene.events))
     kept, left, extra, size, change = ([0] * len(seats) for _ in range(5))
     for event in events:
@@ -284,11 +296,13 @@ def steps(scene: Scene, view: EvoState) -> tuple[list[Row], list[Gain]]:
 
 
 def _style(number: int) -> str:
+    """Return the style of points: red for a loss."""
     return "bad" if number < 0 else "ink"
 
 
 def _tokens(left: int, lost: int, kept: int) -> Run:
-    """Return a seat's tokens before the losses, and those lost."""
+    """Return a seat's tokens before the losses, and those lost; without losses, its tokens and
+    those that an adaptation kept."""
     if lost:
         return (f"+{left + lost} −{lost}", "bad")
     words = f"+{left} {tr('keeps {number}', number=kept)}" if kept else f"+{left}"
@@ -296,11 +310,13 @@ def _tokens(left: int, lost: int, kept: int) -> Run:
 
 
 def _bonus(left: int, more: int) -> Run:
+    """Return a seat's tokens left, and the bonus points for them."""
     return (f"{left}: +{more}", "ink" if more else "dim")
 
 
 def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
-    """Draw the steps in an area of ten rows or more, dimming those still to come."""
+    """Draw the end of a millennium in an area of ten rows or more, first step by step, then the
+    points counted up, then what was lost and gained where."""
     title = tr("end of millennium {number}", number=view.millennium)
     is_boxed = area.height > BOX_ROWS
     if is_boxed:
@@ -310,7 +326,7 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
         inner = area.on("panel")
         heading(inner, 0, (title, "strong"))
         inner = inner.inside(1, 0, 1, 0)
-    rows, gains = steps(scene, view)
+    rows, gains = balance(scene, view)
     names = scene.names
     width = min((inner.width - LABEL) // len(names), COLUMN_MAX)
     cells = [inner.at(LABEL + seat * width, 0, width, inner.height) for seat in range(len(names))]
@@ -318,6 +334,7 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
         mark, style = seat_name(seat, names[seat])
         cell.over("panel" if is_boxed else "strip").text(0, 0, (mark[: width - 1], style))
     y = 1
+    # `frame` counts down; the last frames count the points, when all steps are shown.
     shown = len(rows) - -(-max(scene.frame - COUNT_FRAMES, 0) // STEP_FRAMES)
     for number, (words, figures) in enumerate(rows):
         is_shown = number < shown
@@ -334,13 +351,14 @@ def draw_balance(area: Area, scene: Scene, view: EvoState) -> None:
             _draw_total(cell.at(2, y, cell.width - 3, 1), seat, gains, scene.frame)
     y += 1
     if scene.frame:
+        # The details follow once nothing moves any more.
         return
     # The last millennium selects nothing.
-    has_adaptations = inner.height - y > ADAPTATION_ROWS and bool(_selected(scene))
+    has_adaptations = inner.height - y > ADAPTATION_ROWS and bool(_culled_adaptations(scene))
     gone = _extinct(scene)
     y = _draw_sources(inner, scene, cells, y, ADAPTATION_ROWS * has_adaptations + bool(gone))
     if has_adaptations:
-        y = _adaptations(inner, scene, view, cells, y)
+        y = _draw_adaptations(inner, scene, view, cells, y)
     _draw_extinct(inner.at(0, y, inner.width, inner.height - y), gone)
 
 
@@ -351,6 +369,7 @@ def _draw_total(cell: Area, seat: int, gains: Sequence[Gain], left: int) -> None
     cell.text(0, 0, (signed(now), "strong"))
     earlier = max(min(gain.before, now), 0)
     parts = [(earlier, f"seat-{seat}"), (max(now - earlier, 0), "good")]
+    # All seats' bars have one scale.
     most = max(1, *(gain.after for gain in gains))
     bar(cell, TOTAL_COLUMNS, 0, max(cell.width - TOTAL_COLUMNS, 0), parts, most)
 
@@ -420,26 +439,30 @@ def _extinct(scene: Scene) -> list[str]:
 
 
 def _draw_extinct(area: Area, gone: Sequence[str]) -> None:
-    """Write as many extinct fauna and flora as fit."""
+    """Write as many extinct fauna and flora as fit; the text is cut if it has too many rows."""
     if not area.height:
         return
     text = tr("died out: {cards}", cards=", ".join(gone) or tr_in("cards", "none"))
     lines = len(text) // max(area.width, 1) + 1
     if lines > area.height:
+        # Each row may lose some columns to the wrapping of words.
         text = text[: area.width * area.height - 2 * area.height - 20].rstrip(", ") + f" {ELLIPSIS}"
     area.paragraph(0, text, "dim")
 
 
-def _selected(scene: Scene) -> dict[int, int]:
+def _culled_adaptations(scene: Scene) -> dict[int, int]:
     """Return the adaptation that natural selection took from each species."""
     events = latest_events(scene.events)
     return {event.species: event.design for event in events if isinstance(event, Culled)}
 
 
-def _adaptations(inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area], y: int) -> int:
-    """Write the adaptations that each seat's species lost and gained; return the row below."""
+def _draw_adaptations(
+    inner: Area, scene: Scene, view: EvoState, cells: Sequence[Area], y: int
+) -> int:
+    """Write the adaptations that each seat's species lost and gained in a millennium that is not
+    the last; return the row below."""
     events = latest_events(scene.events)
-    culled = _selected(scene)
+    culled = _culled_adaptations(scene)
     gained = {event.species: event.designs for event in events if isinstance(event, Mutated)}
     played = _played(scene)
     inner.text(0, y, ("✓", "good"), f" {tr('natural selection')}")

@@ -10,12 +10,11 @@ from darwin_core.games.evo.acts import Forage, Foraged, Hunted
 from darwin_core.games.evo.generation import has_future
 from darwin_core.games.evo.material import (
     CATCH,
-    FAUNA_SLOTS,
     NOWHERE,
-    RING,
     SLOTS,
     TRAITS,
     EvoState,
+    primary,
 )
 from darwin_core.games.evo.texts import trait_letter, trait_name
 from darwin_core.text.language import noun, tr, tr_in
@@ -45,21 +44,27 @@ from darwin_tui.drawing.picture import Picture, Pixel, pictures
 # --- landscapes and creatures
 
 ART: Final = "evo"
+"""Name of the file of pictures."""
+PICTURES_KEPT_MAX: Final = 256
+"""Maximum number of landscapes, and of creatures, whose pictures are kept."""
 FEW_ROWS: Final = {2: (3, 5), 4: (1, 3, 4, 5)}
-"""The rows of pixels that are drawn if the six of a landscape do not fit, by their number."""
+"""The rows of pixels that are drawn if the six of a landscape do not fit, by their number. The
+lowest, the ground, is always among them."""
 ONCE: Final = ("field", "desert")
-"""Landscapes with a sun, which is drawn only once."""
+"""Landscapes with a sun, which is drawn only once although the picture is repeated."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=PICTURES_KEPT_MAX)
 def landscape(location: int, width: int, rows: int, *, has_sky: bool = True) -> Picture:
-    """Return the landscape of a location.
+    """Return the landscape of a location: its picture, as large as the rows allow, repeated from
+    the right to the left edge, with more sky above it.
 
     Args:
         location: trait of the location.
         width: columns of cells.
         rows: rows of cells.
-        has_sky: draw the sky; without it, the picture is a silhouette.
+        has_sky: draw the sky; without it, as where there are no colours, the picture is a
+            silhouette.
     """
     name = TRAITS[location].location
     picture = pictures(ART)[name]
@@ -70,6 +75,7 @@ def landscape(location: int, width: int, rows: int, *, has_sky: bool = True) -> 
     grid = picture.rows
     if height in FEW_ROWS:
         grid = tuple(grid[row] for row in FEW_ROWS[height])
+    # The colours of a landscape are its name with a letter.
     sky, sun = f"{name}-s", f"{name}-d"
     # The last repetition is complete, so that the only sun is at the right.
     shift = -(width // scale) % picture.width
@@ -85,11 +91,10 @@ def landscape(location: int, width: int, rows: int, *, has_sky: bool = True) -> 
     return Picture(tuple(lines))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=PICTURES_KEPT_MAX)
 def creature(slot: int, card: int, rows: int) -> Picture:
     """Return the picture of a fauna or flora, standing on the lowest of some rows of cells."""
-    row = TRAITS[card // RING] if slot % SLOTS < FAUNA_SLOTS else TRAITS[card]
-    name = row.fauna if slot % SLOTS < FAUNA_SLOTS else row.flora
+    name = TRAITS[primary(card)].fauna if is_fauna(slot) else TRAITS[card].flora
     picture = pictures(ART)[f"{name}-large"]
     if picture.height > 2 * rows:
         picture = pictures(ART)[name]
@@ -106,21 +111,23 @@ def creature(slot: int, card: int, rows: int) -> Picture:
 # --- the locations
 
 WORDS_COLUMNS: Final = 34
-"""Minimum columns of a one-row card with its free room in words."""
+"""Minimum columns of a one-row card with its fate in words."""
+TITLE_EDGES: Final = 7
+"""Columns of a framed location's title besides its words and the badge: corners, and blanks."""
 
 
 def draw_locations(area: Area, table: Table) -> None:
     """Draw all locations, with the tokens that Enter's action would place."""
     plan = table.plan
-    places = len(table.view.locations)
+    count = len(table.view.locations)
     gap = 0 if plan.is_boxed else 1
-    width = (area.width + gap) // places
+    width = (area.width + gap) // count
     goal = goal_of(table.scene)
-    for location in range(places):
-        last = location == places - 1
-        location_area = area.at(
-            width * location, 0, area.width - width * location if last else width - gap, area.height
-        )
+    for location in range(count):
+        # The last location takes the columns that remain.
+        is_last = location == count - 1
+        columns = area.width - width * location if is_last else width - gap
+        location_area = area.at(width * location, 0, columns, area.height)
         if _is_played_at(table.view, table.scene.viewer, location) or goal == location:
             location_area.mark(food_mark(location))
         draw = _boxed if plan.is_boxed else _flat
@@ -160,16 +167,15 @@ def _boxed(location_area: Area, table: Table, location: int, head: Area, is_goal
     """Draw a framed location; ``is_goal`` means that Enter would migrate there."""
     scene, view, plan = table.scene, table.view, table.plan
     trait = view.locations[location]
-    row = TRAITS[trait]
     title, lives = _elements(view, location)
     panel(location_area, is_active=view.active == location)
     location_area, head = location_area.over("panel"), head.over("panel")
     top = location_area.at(0, 0, location_area.width, 1)
     sign = sign_of(scene, title)
     badge = chip(trait, trait_name(trait))
-    name = noun(row.location)
+    name = noun(TRAITS[trait].location)
     start: list[Styled] = [" "] if sign[0] == " " else [" ", sign, " "]
-    room = location_area.width - 7 - length(start) - len(name) - len(badge[0])
+    room = location_area.width - TITLE_EDGES - length(start) - len(name) - len(badge[0])
     words = _title_words(scene, title, room)
     top.text(2, 0, *start, (name, "strong"), words, " ")
     top.right(0, badge, margin=3)
@@ -185,19 +191,19 @@ def _flat(location_area: Area, table: Table, location: int, head: Area, is_goal:
     """Draw an unframed location; ``is_goal`` means that Enter would migrate there."""
     scene, view, plan = table.scene, table.view, table.plan
     trait = view.locations[location]
-    row = TRAITS[trait]
     title, lives = _elements(view, location)
     location_area.on("panel")
     head = head.over("panel")
     _landscape(head, trait, plan.sky)
-    band = head.at(0, plan.sky, head.width, 1, row.name)
+    band = head.at(0, plan.sky, head.width, 1, TRAITS[trait].name)
     style = solid(trait)
-    place = noun(row.location)
+    name = noun(TRAITS[trait].location)
     sign = f"{sign_of(scene, title)[0]} "
-    words = _title_words(scene, title, band.width - len(place) - 4)[0]
-    x = band.text(0, 0, (sign, style), (place, style), (words, style))
-    name = trait_name(trait)
-    band.right(0, (name if x + 1 + len(name) <= band.width else trait_letter(trait), style))
+    # Before the name are the sign and a blank, after the words a blank and the trait's letter.
+    words = _title_words(scene, title, band.width - len(name) - 4)[0]
+    x = band.text(0, 0, (sign, style), (name, style), (words, style))
+    badge = trait_name(trait)
+    band.right(0, (badge if x + 1 + len(badge) <= band.width else trait_letter(trait), style))
     below = head.at(0, plan.sky + 1, head.width, 1)
     arrival = _arrival(view) if is_goal else []
     _populations(below.inside(0, 0, length(arrival), 0), scene, location, lives, "")
@@ -211,12 +217,14 @@ def _arrival(view: EvoState) -> list[Styled]:
 
 
 def _landscape(area: Area, trait: int, rows: int) -> None:
+    """Draw a landscape in the first rows of an area."""
     picture = landscape(trait, area.width, rows, has_sky=area.look.has_colours)
     area.picture(0, 0, picture)
 
 
 def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
-    """Return the elements of a location's title and of its populations.
+    """Return the elements of a location's title and of its populations; None if these are no
+    element.
 
     A population moves from the populations of one location to the title of another.
     """
@@ -226,17 +234,18 @@ def _elements(view: EvoState, location: int) -> tuple[Element, Element | None]:
 
 
 def _title_words(scene: Scene, element: Element, room: int) -> Run:
-    """Return the current effect of selecting a location's title, if that is likely meant."""
+    """Return the current effect of selecting a location's title; empty if it is no title's decision
+    or does not fit. Migrating, which is one of many actions, has words once a card is selected."""
     state = state_of(scene, element)
     if state in (State.PLAIN, State.NOT_NOW) or not scene.view.pending:
         # Once the match is over, the cursor may still be on the title.
         return ("", "")
     chooser = scene.chooser
-    asked = scene.view.pending[-1]
-    if isinstance(asked, material.AwakePopulation):
+    effect = scene.view.pending[-1]
+    if isinstance(effect, material.AwakePopulation):
         words = tr("begin here")
         short = tr_in("here", "begin")
-    elif isinstance(asked, material.SettlePopulation):
+    elif isinstance(effect, material.SettlePopulation):
         words = tr("settle here")
         short = tr_in("here", "settle")
     elif element[0] == "goal" or (chooser and any(kind == "card" for kind, _ in chooser.selected)):
@@ -254,7 +263,13 @@ def _title_words(scene: Scene, element: Element, room: int) -> Run:
 def _populations(
     area: Area, scene: Scene, location: int, element: Element | None, start: str
 ) -> None:
-    """Write a mark for each population of a location, hollow if it is spent."""
+    """Write a mark for each population of a location, hollow if it is spent, and at the right the
+    limit of tokens on a card, or that a population can move from here.
+
+    Args:
+        element: the element of the populations, if they are one.
+        start: words before the marks; empty for none.
+    """
     view = scene.view
     x = 2 if start else 1
     state = state_of(scene, element) if element else State.PLAIN
@@ -262,12 +277,15 @@ def _populations(
         area.enter(element)
         area.text(0, 0, SIGNS[state])
     if element and state is not State.NOT_NOW:
-        several = [tr("from here")]
+        wordings = [tr("from here")]
         style = "selectable"
     else:
         number = limit(view)
         style = "dim"
-        several = [tr("up to {number} on a card", number=number), tr("max {number}", number=number)]
+        wordings = [
+            tr("up to {number} on a card", number=number),
+            tr("max {number}", number=number),
+        ]
     long = _population_marks(scene, location, " ") or [(tr("nobody"), "dim")]
     forms = [
         [(f"{start} ", "dim"), *long] if start else long,
@@ -276,7 +294,7 @@ def _populations(
         _population_figures(view, location) or long,
     ]
     # The words take precedence over gaps between populations, not over the populations.
-    least = len(several[-1]) + 1
+    least = len(wordings[-1]) + 1
     pieces = next(
         (
             form
@@ -288,27 +306,31 @@ def _populations(
     )
     area.text(x, 0, *pieces)
     room = area.width - x - length(pieces) - 1
-    if words := next((form for form in several if len(form) <= room), ""):
+    if words := next((words for words in wordings if len(words) <= room), ""):
         area.right(0, (words, style))
 
 
 def _is_active(view: EvoState, location: int, species: int) -> bool:
+    """Return whether a population of a species acts at a location now."""
     return bool(
         view.active == location and view.pending and view.species[view.pending[-1].seat] == species
     )
 
 
 def _population_marks(scene: Scene, location: int, gap: str) -> list[Styled]:
-    """Return the marks of all populations, with a gap between those of one species."""
+    """Return the marks of all populations, with a gap between those of one species, the spent ones
+    last. While a population is shown moving, it stands out where it started, then where it arrived.
+    """
     view = scene.view
     pieces = list[Styled]()
-    gone: list[Styled] = []
-    way = trip(scene)
+    spent_pieces: list[Styled] = []
+    moving = trip(scene)
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
         mark, style = species_mark(view, species)
-        moves = way is not None and way.species == species
-        comes = moves and way is not None and way.goal == location
-        if way and moves and location == (way.goal if way.has_arrived else way.start):
+        moves = moving is not None and moving.species == species
+        # The view already counts it at its goal.
+        comes = moves and moving is not None and moving.goal == location
+        if moving and moves and location == (moving.goal if moving.has_arrived else moving.start):
             pieces += [(mark, f"strong token-ink on seat-{view.species.find(species)}"), " "]
         if _is_active(view, location, species):
             pieces += [] if comes else [(f"▶{mark}", "strong token-ink on cursor"), " "]
@@ -318,16 +340,17 @@ def _population_marks(scene: Scene, location: int, gap: str) -> list[Styled]:
             pieces += [(gap.join(mark * number), style), " "]
         if spent[location]:
             hollow, style = spent_mark(view, species)
-            gone += [(gap.join(hollow * spent[location]), style), " "]
-    if gone and gap:
+            spent_pieces += [(gap.join(hollow * spent[location]), style), " "]
+    if spent_pieces and gap:
         nobody: list[Styled] = [] if pieces else [("– ", "dim")]
-        gone = [*nobody, (f"{tr('spent')} ", "dim"), *gone]
-    pieces += gone
+        spent_pieces = [*nobody, (f"{tr('spent')} ", "dim"), *spent_pieces]
+    pieces += spent_pieces
     # Without gaps each column counts.
     return pieces if gap else pieces[:-1]
 
 
 def _population_figures(view: EvoState, location: int) -> list[Styled]:
+    """Return the populations of a location as one mark with a number for each species."""
     pieces: list[Styled] = []
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
         mark, style = species_mark(view, species)
@@ -345,16 +368,19 @@ def _population_figures(view: EvoState, location: int) -> list[Styled]:
 
 
 def _card(card_area: Area, table: Table, place: int, tokens: tuple[Counts, ...]) -> None:
-    """Draw a fauna or flora: name, price, tokens by owner, and fate. ``tokens``, those on the
-    location's cards after Enter's action, only distinguish drawings."""
+    """Draw a fauna or flora: name, price, tokens by owner, and fate.
+
+    ``tokens``, those on the location's cards after Enter's action, only distinguish drawings. They
+    are those of all its cards, as a card's victims depend on the others.
+    """
     scene, view, plan = table.scene, table.view, table.plan
     is_active = place // SLOTS == view.active
     element: Element = ("slot", place % SLOTS) if is_active else ("place", place)
     state = state_of(scene, element)
     card_area.enter(element)
-    ground = "glow" if state.is_focused else "stripe" if place % SLOTS % 2 else "panel"
-    if not plan.is_boxed:
-        ground = "glow" if state.is_focused else "stripe" if place % SLOTS >= 3 else "panel"
+    # In a frame every other card has a darker ground; without one, the floras have.
+    is_striped = bool(place % SLOTS % 2) if plan.is_boxed else not is_fauna(place)
+    ground = "glow" if state.is_focused else "stripe" if is_striped else "panel"
     edge = 1 if plan.is_boxed else 0
     inner = card_area.inside(edge, 0, edge, 0).on(ground)
     if plan.is_boxed and state.is_focused:
@@ -376,12 +402,14 @@ def _use(table: Table, place: int, state: State) -> Run:
     scene = table.scene
     if gain := _gain(scene, place):
         return gain
-    asked = state not in (State.PLAIN, State.NOT_NOW) and _is_asked(scene, ("slot", place % SLOTS))
-    words, is_good = _use_words(table, place) if asked else ("", True)
+    slot: Element = ("slot", place % SLOTS)
+    is_open = state not in (State.PLAIN, State.NOT_NOW) and _is_open(scene, slot)
+    words, is_good = _use_words(table, place) if is_open else ("", True)
     return (words, "strong cursor" if state.is_focused else "strong good" if is_good else "bad")
 
 
-def _is_asked(scene: Scene, element: Element) -> bool:
+def _is_open(scene: Scene, element: Element) -> bool:
+    """Return whether an element is selectable or selected."""
     chooser = scene.chooser
     return chooser is not None and (element in scene.selectable or element in chooser.selected)
 
@@ -409,6 +437,8 @@ def _stays(table: Table, place: int, species: int) -> int:
     before, after = view.tokens[place], table.then.tokens[place]
     gained = sum(after) - sum(before)
     if not gained:
+        # Enter would do something else. In the last generation, a token takes the place of
+        # offspring.
         more = not has_future(view, species)
         gained = more + (CATCH if is_fauna(place) else _most_gathered(scene, place % SLOTS))
     if sum(before) > limit(view):
@@ -448,15 +478,17 @@ def _gain(scene: Scene, place: int) -> Run | None:
     return None
 
 
-def _name(state: State) -> str:
+def _name_style(state: State) -> str:
+    """Return the style of a card's name: strong if the card can be chosen."""
     return "" if state in (State.PLAIN, State.NOT_NOW) else "strong"
 
 
 _NAME_MIN: Final = 2
-"""Columns below which a name is unreadable."""
+"""Columns up to which a name is unreadable, and omitted."""
 
 
 def _one_row(area: Area, table: Table, place: int, element: Element) -> None:
+    """Draw a card in one row: price, name, use, tokens and fate."""
     scene, view, then = table.scene, table.view, table.then
     state = state_of(scene, element)
     x = area.text(0, 0, sign_of(scene, element), *price_letters(view, place)) + 1
@@ -473,7 +505,7 @@ def _one_row(area: Area, table: Table, place: int, element: Element) -> None:
         room = start - x - 1
         if room < len(name):
             name = f"{name[: room - 1]}." if room > _NAME_MIN else ""
-    x = area.text(x, 0, (name, _name(state)))
+    x = area.text(x, 0, (name, _name_style(state)))
     use = _use(table, place, state)
     if use[0] and x + len(use[0]) + 2 <= start:
         area.text(x + 1, 0, use)
@@ -481,10 +513,11 @@ def _one_row(area: Area, table: Table, place: int, element: Element) -> None:
 
 
 def _two_rows(area: Area, table: Table, place: int, element: Element) -> None:
+    """Draw a card in two rows: price, name and use; tokens and fate."""
     scene, view = table.scene, table.view
     state = state_of(scene, element)
     x = area.text(0, 0, sign_of(scene, element), *price_letters(view, place)) + 1
-    x = area.text(x, 0, (card_label(view, place), _name(state)))
+    x = area.text(x, 0, (card_label(view, place), _name_style(state)))
     use = _use(table, place, state)
     if use[0] and x + len(use[0]) + 1 <= area.width:
         area.right(0, use)
@@ -492,6 +525,7 @@ def _two_rows(area: Area, table: Table, place: int, element: Element) -> None:
 
 
 def _picture_rows(area: Area, table: Table, place: int, element: Element) -> None:
+    """Draw a card in three rows or more, with its picture at the left."""
     scene, view = table.scene, table.view
     state = state_of(scene, element)
     picture = creature(place % SLOTS, view.slots[place], area.height)
@@ -500,7 +534,7 @@ def _picture_rows(area: Area, table: Table, place: int, element: Element) -> Non
         area.picture(0, 0, picture)
     else:
         area.text(1, 0, *price_letters(view, place))
-    x = text.text(0, 0, (card_label(view, place), _name(state)))
+    x = text.text(0, 0, (card_label(view, place), _name_style(state)))
     sign, style = sign_of(scene, element)
     x = text.text(x + 1, 0, (sign.strip(), style))
     use = _use(table, place, state)

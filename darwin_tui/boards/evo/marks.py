@@ -1,4 +1,10 @@
-"""Marks on Evo's board: of traits, tokens and prices; names of species and their adaptations."""
+"""Marks on Evo's board: of keys, traits, tokens, prices and the fate of cards; names of species and
+their adaptations.
+
+A place is the index of a fauna or flora among those of all locations, a slot its number at its
+location. A species' mark is its seat's; its solid form is for populations that can act and for
+tokens, its hollow form for spent populations and for tokens that Enter's action would place.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
@@ -30,7 +36,7 @@ from darwin_tui.drawing.card import draw_gauges
 from darwin_tui.drawing.marks import SIGNS, State, state_of
 
 HOLLOW: Final = dict(zip("●▲■◆", "○△□◇", strict=True))
-"""Marks of populations that were active in this millennium."""
+"""The hollow form of each seat's mark."""
 FREE: Final = "·"
 """A free place: for a token on a card, for a card in a genome."""
 
@@ -68,7 +74,8 @@ def is_choosing(view: EvoState) -> bool:
 
 def target_of(view: EvoState) -> int:
     """Return the target size of genomes for this millennium, or for the next while species are
-    chosen."""
+    chosen; after the last one, still the last target."""
+    # The first millennium is 1 and has the first target.
     return TARGETS[min(view.millennium - (not is_choosing(view)), MILLENNIA - 1)]
 
 
@@ -85,6 +92,7 @@ def tinted(trait: int) -> str:
 
 
 def letter(trait: int) -> Run:
+    """Return the letter of a trait on its ground."""
     return (trait_letter(trait), solid(trait))
 
 
@@ -95,6 +103,7 @@ def likely_name(trait: int, room: int) -> str:
 
 
 def letters(traits: Sequence[int]) -> list[Styled]:
+    """Return the letters of traits; a dash if there are none."""
     return [letter(trait) for trait in traits] or [("–", "dim")]
 
 
@@ -127,6 +136,7 @@ def spent_mark(view: EvoState, species: int) -> Run:
 
 
 def is_fauna(place: int) -> bool:
+    """Return whether a place is for a fauna, not for a flora."""
     return place % SLOTS < FAUNA_SLOTS
 
 
@@ -143,6 +153,8 @@ def price_letters(view: EvoState, place: int) -> list[Styled]:
     ``S+R``."""
     card = view.slots[place]
     if is_fauna(place):
+        # A fauna's number has the trait of two symbols (`primary`) times RING plus that of the
+        # third.
         wanted = [primary(card)] * 2 + [card % len(TRAITS)]
         assert sorted(wanted) == [*SYMBOLS[card]]
         return letters(wanted)
@@ -150,7 +162,8 @@ def price_letters(view: EvoState, place: int) -> list[Styled]:
 
 
 def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
-    """Return the price of a card in words, with gaps if they fit."""
+    """Return the price of a fauna, or the search card and gathered card of a flora, in words, with
+    gaps if they fit."""
     card = view.slots[place]
     if is_fauna(place):
         main = primary(card)
@@ -174,8 +187,8 @@ def price_words(view: EvoState, place: int, room: int) -> list[Styled]:
 
 
 def limit(view: EvoState) -> int:
-    """Return the number of tokens that a card bears; while species are chosen, in the next
-    millennium."""
+    """Return the number of tokens that a card bears without dying out; while species are chosen, in
+    the next millennium."""
     return HARDY + view.millennium + is_choosing(view)
 
 
@@ -208,14 +221,17 @@ def tokens_long(view: EvoState, then: EvoState, place: int, room: int) -> list[S
 
 
 DYING_NAMED: Final = 10
-"""Number of dying cards up to which each is named; if more die, each has a sign."""
+"""Number of dying cards up to which each has words; if more die, each has a sign."""
 ROOM_NAMED: Final = 2
-"""Number of free tokens on a card up to which the number is named."""
+"""Room for further tokens on a card up to which the room is named."""
 
 
 def victims(view: EvoState, place: int) -> list[int]:
     """Return the species that a card would take a token from if the millennium ended now, by seat.
-    Only a card without tokens takes any, from the species with tokens at its location."""
+
+    Only a card without tokens takes any, from the species with tokens at its location; a
+    territorial species with the most tokens there is spared.
+    """
     if any(view.tokens[place]) or view.slots[place] == NOTHING or is_choosing(view):
         return []
     first = place - place % SLOTS
@@ -240,7 +256,7 @@ def has_room(view: EvoState, place: int) -> bool:
 def fate(view: EvoState, place: int) -> list[list[Styled]]:
     """Return words for a card's fate at the end of the millennium, from long to short: the species
     that lose a token to it, the few tokens that it still bears, or that it dies out, now or with
-    the next catch."""
+    the next catch. A card that is neither empty nor nearly full has no words."""
     token_count = sum(view.tokens[place])
     bears = limit(view)
     if losers := victims(view, place):
@@ -271,11 +287,12 @@ def room_figure(view: EvoState, place: int) -> list[Styled]:
 # --- adaptations
 
 NAMES_MAX: Final = 200
-"""Columns that fit all adaptations of a species."""
+"""Columns in which no adaptation of a species is shortened."""
 
 
 def worn_tokens(view: EvoState, species: int) -> dict[int, str]:
-    """Return a species' adaptations, each with its tokens in words, listed by card."""
+    """Return a species' adaptations, each with its tokens in words: a number, none for 0, or for
+    several cards of an adaptation their count and the tokens of each."""
     worn = dict[int, list[int]]()
     for design, tokens in zip(view.adaptations[species], view.worn[species], strict=True):
         worn.setdefault(design, []).append(tokens)
@@ -296,11 +313,12 @@ def adaptation_names(designs: Iterable[int]) -> list[str]:
 def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
     """Return a species' adaptations with their tokens, in at most ``width`` columns."""
     figures = worn_tokens(view, species)
-    room = width - 3 * (len(figures) - 1) - sum(map(len, figures.values()))
+    gap = " · "
+    room = width - len(gap) * (len(figures) - 1) - sum(map(len, figures.values()))
     pieces: list[Styled] = []
     names = fitted(adaptation_names(figures), room)
     for name, figure in zip(names, figures.values(), strict=True):
-        pieces += [(" · ", "dim")] if pieces else []
+        pieces += [(gap, "dim")] if pieces else []
         pieces += [name, (figure, "strong good")]
     return pieces
 
@@ -315,11 +333,11 @@ def fitted(names: Sequence[str], room: int) -> list[str]:
         room: columns for all of them.
     """
     fitted_names: list[str] = [noun(name) for name in names]
-    by_length = sorted(range(len(names)), key=lambda place: -len(fitted_names[place]))
-    for place in by_length:
+    by_length = sorted(range(len(names)), key=lambda index: -len(fitted_names[index]))
+    for index in by_length:
         if sum(map(len, fitted_names)) <= room:
             break
-        fitted_names[place] = tr(short(names[place], names))
+        fitted_names[index] = tr(short(names[index], names))
     longest = max(map(len, fitted_names), default=0)
     while longest > 1 and sum(min(len(name), longest) for name in fitted_names) > room:
         longest -= 1
@@ -355,7 +373,8 @@ LIKELY_COLUMNS_MAX: Final = 14
 
 
 def order(view: EvoState) -> list[int]:
-    """Return the species in the order of their seats; in table order while players choose."""
+    """Return the species in the order of their seats, those that nobody plays last; in table order
+    while players choose."""
     if is_choosing(view):
         return [*range(len(view.genomes))]
     taken = [species for species in view.species if species < len(view.genomes)]
@@ -369,7 +388,11 @@ def species_label(scene: Scene, view: EvoState, species: int) -> str:
 
 
 def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, room: int = 0) -> int:
-    """Write a species' mark and name; return the next column, the same for all species."""
+    """Write a species' mark and name into a row; return the next column, the same for all species.
+
+    Args:
+        room: columns of the name; 0 for those of the longest.
+    """
     seat = view.species.find(species)
     style = f"strong seat-{seat}" if seat >= 0 else "strong"
     width = room or name_columns(scene)
@@ -377,6 +400,7 @@ def draw_name(area: Area, scene: Scene, view: EvoState, species: int, y: int, ro
     if len(label) > width and seat < 0:
         label = species_name(species)
     area.text(1, y, species_mark(view, species), " ", (label[:width], style))
+    # Before the name are a sign, the mark and a blank; after it is a gap.
     return 4 + width
 
 

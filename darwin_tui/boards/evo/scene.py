@@ -1,4 +1,5 @@
-"""A scene of Evo: its types, the rows of its parts at any window size, and its animation."""
+"""A scene of Evo: its types, the effect of Enter, the rows of the board's parts at any window size,
+and its animation."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -82,9 +83,11 @@ class Plan(NamedTuple):
     """Locations and genomes are framed panels."""
 
     def locations(self) -> int:
-        return 5 * self.card + self.sky + 1 + (2 if self.is_boxed else 1)
+        """Return the rows of the locations: cards, landscape, populations, and frame or title."""
+        return SLOTS * self.card + self.sky + 1 + (2 if self.is_boxed else 1)
 
     def genomes(self, species: int) -> int:
+        """Return the rows of the genomes of some species, with their frame or heading."""
         return species * self.genome + (2 if self.is_boxed else 1)
 
 
@@ -111,7 +114,7 @@ LADDER: Final = (
 
 
 class Table(NamedTuple):
-    """The facts from which the parts of the board are drawn."""
+    """The scene, the effect of Enter and the plan, from which the parts of the board are drawn."""
 
     scene: Scene
     then: EvoState
@@ -129,7 +132,9 @@ class Table(NamedTuple):
 
 
 def plan(width: int, height: int, species: int) -> Plan:
-    """Return the plan of a board; spare rows go to the landscape."""
+    """Return the plan of a board; spare rows go to the landscape. If no plan fits, return the
+    smallest."""
+    # One row has the title bar, one the news, and in a narrow window one the adaptations.
     room = height - 2 - HAND_ROWS - (width < WIDE_COLUMNS)
     is_wide = width // species >= BOX_COLUMNS_MIN
     fitting = next(
@@ -148,7 +153,7 @@ def plan(width: int, height: int, species: int) -> Plan:
 # --- motion
 
 FRAMES: Final = 4
-"""Frames for which a change is shown."""
+"""Frames for which a change is shown; for the first half of them, a population leaves."""
 STEPS: Final = 4
 """Rows of figures at the end of a millennium, revealed one by one."""
 STEP_FRAMES: Final = 3
@@ -170,7 +175,7 @@ def reveal_frames(events: Sequence[EvoEvent]) -> int:
 
 def alike(events: Sequence[EvoEvent], frame: int) -> int:
     """Return the number of frames, from ``frame`` on, that show the same step of a millennium's end
-    or of a journey."""
+    or of a trip."""
     if reveal_frames(events):
         return frames_alike(frame, STEP_FRAMES)
     return frames_alike(frame, FRAMES // 2, 0)
@@ -193,7 +198,7 @@ class Trip(NamedTuple):
 
 
 def trip(scene: Scene) -> Trip | None:
-    """Return the population that is shown moving."""
+    """Return the last population that moved, while this is animated; None if none did."""
     if not scene.frame:
         return None
     view = scene.view
@@ -208,15 +213,16 @@ def trip(scene: Scene) -> Trip | None:
                 start = NOTHING
             case _:
                 continue
-        places = view.locations
-        begins = places.find(start) if start != NOTHING else -1
-        return Trip(view.species[seat], begins, places.find(location), has_arrived)
+        # Events name locations by trait.
+        begins = view.locations.find(start) if start != NOTHING else -1
+        goal = view.locations.find(location)
+        return Trip(view.species[seat], begins, goal, has_arrived)
     return None
 
 
 def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
-    """Return the flying tokens: from hunted or foraged food to its owner's points, and those taken
-    by a predator."""
+    """Return the flying tokens: from hunted or foraged food to the seat's points, and a
+    predator's token from each slot that it takes."""
     flights: list[Flight] = []
     for event in scene.moving:
         if isinstance(event, Displaced):
@@ -224,6 +230,7 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
             flights.append(Flight(points(1), taken, drawing.marks.get(f"plate {event.seat}")))
         if isinstance(event, Hunted | Foraged):
             card = event.fauna if isinstance(event, Hunted) else event.flora
+            # Faunas and floras are numbered apart, so a flora is searched after the faunas.
             first = FAUNA_SLOTS * isinstance(event, Foraged)
             start = SLOTS * scene.view.active
             slots = scene.view.slots[start : start + SLOTS]
@@ -234,7 +241,8 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
 
 
 def _location_before(scene: Scene, event: Migrated) -> int:
-    """Return the location from which a population migrates; NOTHING if unknown."""
+    """Return the location from which a population migrates, by trait; NOTHING if unknown: where the
+    seat's generation began, or to which it migrated last."""
     index = max(
         (place for place, earlier in enumerate(scene.events) if earlier == event), default=0
     )

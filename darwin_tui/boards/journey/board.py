@@ -1,4 +1,9 @@
-"""The table of Darwin's Journey: the sea, the diaries, the museum, the letters, and the crew."""
+"""The board of Darwin's Journey: its panes laid out for four sizes of windows, the title bar, and
+the last row with parts, route, news and buttons.
+
+Small windows show one pane, with the sea beside it if there is room; middle ones the sea, one of
+the panes of `SIDE`, and the others below; large ones all panes. Envelopes are also called letters.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from string import digits
@@ -22,7 +27,7 @@ from darwin_core.games.journey.acts import (
     Research,
     Take,
 )
-from darwin_core.games.journey.diaries import hands_of
+from darwin_core.games.journey.diaries import workers_of
 from darwin_core.games.journey.material import SPACES, Act, Correspond, JourneyState
 from darwin_core.text.language import mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
@@ -51,7 +56,7 @@ from darwin_tui.boards.journey.journey_view import (
     sign_places,
     sort_places,
 )
-from darwin_tui.boards.journey.marks import actions, legend
+from darwin_tui.boards.journey.marks import effect_texts, legend
 from darwin_tui.boards.journey.museum import draw_museum, use_of
 from darwin_tui.boards.journey.objectives import draw_objectives, tile_words
 from darwin_tui.boards.journey.panes import (
@@ -98,8 +103,10 @@ from darwin_tui.drawing.panel import news_strip, panel
 from darwin_tui.play.live_match import Pause
 from darwin_tui.widgets.board import Board
 
-_NOT_SEA = tuple(pane for pane in range(len(NAMES)) if pane != SEA)
-_WITHOUT_FIGURES = tuple(pane for pane in _NOT_SEA if pane not in {DIARIES, PLAYERS})
+_NOT_SEA: Final = tuple(pane for pane in range(len(NAMES)) if pane != SEA)
+"""All panes but the chart."""
+_WITHOUT_FIGURES: Final = tuple(pane for pane in _NOT_SEA if pane not in {DIARIES, PLAYERS})
+"""The panes above which the players of a small board are folded."""
 
 SIGNS: Final = (
     Sign("3★  4¢", "strong ink", mark("points; coins")),
@@ -147,17 +154,18 @@ SIGNS: Final = (
 # --- sentences in fewer words
 
 CLAUSES_LEFT_OUT_MAX: Final = 2
-"""Maximum number of last clauses that are omitted; ``z`` shows them."""
+"""Maximum number of last clauses that are omitted; the long text has them all."""
 
 
 def briefly(scene: Scene, element: Element, room: int) -> str:
-    """Return the sentence on an element, shortened to fit a row."""
+    """Return the sentence on an element, shortened step by step until it fits a row, or as far as
+    possible."""
     sentence = scene.text_on(element)
-    marks = SeatNames(tuple(SEAT_MARKS[: len(scene.names)]))
+    seat_marks = SeatNames(tuple(SEAT_MARKS[: len(scene.names)]))
     for step in Brevity:
         if len(sentence) <= room:
             return sentence
-        seat_names = marks if step >= Brevity.MARKS else scene.seat_names
+        seat_names = seat_marks if step >= Brevity.MARKS else scene.seat_names
         with composing(step):
             sentence = scene.game.texts.element(scene.view, scene.viewer, element, seat_names)
     for _ in range(CLAUSES_LEFT_OUT_MAX):
@@ -172,6 +180,7 @@ def briefly(scene: Scene, element: Element, room: int) -> str:
 
 def zoomed(scene: Scene, element: Element) -> list[str]:
     """Return the text on an element, line by line."""
+    # Nothing is drawn; the view only answers questions.
     table = JourneyView(Drawing(Canvas(0, 0), {}), scene, scene.view)
     lines = [scene.text_on(element)]
     kind, number = element
@@ -204,22 +213,34 @@ def _workers(table: JourneyView, location: int) -> list[str]:
     offers = table.offers
     return [
         tr("Worker {number}: {price}.", number=worker + 1, price=offers.of(location, worker).price)
-        for worker in offers.home or hands_of(table.view, table.me)
+        for worker in offers.home or workers_of(table.view, table.me)
     ]
 
 
 # --- the board
 
 _MIDDLE: Final = Size(118, 35)
+"""Minimum size for several open panes."""
 _WORDS: Final = Size(160, 45)
+"""Minimum size for several open panes and spaces in words."""
 _LARGE: Final = Size(196, 54)
-"""Minimum sizes for several open panes, for spaces in words, and for all panes."""
+"""Minimum size for all panes."""
 _BESIDE: Final = Size(118, 28)
 """Minimum size at which the sea stays open beside any pane."""
 _UNFOLDED_ROWS: Final = 30
 """Minimum rows of a small board with the players above any pane."""
 _SIDE_COLUMNS: Final = 38
 """Columns of the pane beside the sea."""
+_WIDE_SIDE_COLUMNS: Final = 46
+"""Columns of the pane beside the sea if spaces are in words."""
+_PLAYERS_COLUMNS: Final = 86
+"""Columns of the panel of players beside the news: those of its figures and the frame."""
+_LARGE_SIDE_COLUMNS: Final = 72
+"""Columns of the panes beside the sea if all panes are open."""
+_DIARY_ROWS: Final = 13
+"""Minimum rows of the diaries over a panel of workers; with fewer, the workers have one row."""
+_LETTER_ROWS: Final = 7
+"""Rows of the panel of envelopes without the stacks."""
 
 
 class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
@@ -313,11 +334,11 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     @classmethod
     def rank(cls, scene: Scene, element: Element) -> int:
-        """Return the sort key: tiles in the order of the legal actions, as drawn."""
+        """Return the sort key of an element among its kind: its number, but tiles in the order of
+        the legal actions, as drawn."""
         if element[0] == "tile" and scene.chooser:
-            return [target for touched in scene.chooser.targets for target in touched].index(
-                element
-            )
+            targets = [target for targets in scene.chooser.targets for target in targets]
+            return targets.index(element)
         return element[1]
 
     @staticmethod
@@ -342,11 +363,14 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     @staticmethod
     def first(view: JourneyState, actions: Sequence[AnyAction]) -> Element | None:
         """Return the farthest space that the first piece can reach, as most players want it; in the
-        museum, the best delivery, else research that objectives or goals ask for."""
+        museum, the best delivery, else research that objectives or goals ask for. None in other
+        decisions."""
         specimens = [action for action in actions if isinstance(action, Deliver | Research)]
         if specimens:
             best = max(specimens, key=lambda action: use_of(view, action))
             return ("specimen", best.specimen)
+        # Moves are in the order of the spaces' numbers, which grow along each track. A space's name
+        # is that of its track and its number.
         spaces = [action.space for action in actions if isinstance(action, Move)]
         tracks = [SPACES[space].name.rstrip(digits) for space in spaces]
         reachable = [
@@ -357,11 +381,11 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     @staticmethod
     def then(view: JourneyState, chooser: Chooser[AnyAction]) -> Element | None:
         """Return the best worker for a location that was selected first."""
-        places = [number for kind, number in chooser.selected if kind == "location"]
+        locations = [number for kind, number in chooser.selected if kind == "location"]
         workers = [number for kind, number in chooser.selectable if kind == "worker"]
-        if len(places) != 1 or len(chooser.selected) != 1 or not workers:
+        if len(locations) != 1 or len(chooser.selected) != 1 or not workers:
             return None
-        return ("worker", Offers(view, view.actor).best(places[0], sorted(workers)).worker)
+        return ("worker", Offers(view, view.actor).best(locations[0], sorted(workers)).worker)
 
     def brief(self, scene: Scene, element: Element, room: int) -> str:
         """Return the sentence on an element, in signs if a row has no room for the words."""
@@ -378,6 +402,7 @@ def _has_one_pane(size: Size) -> bool:
 
 
 def _fits(size: Size, least: Size) -> bool:
+    """Return whether a size has at least these columns and rows."""
     return size.width >= least.width and size.height >= least.height
 
 
@@ -439,26 +464,20 @@ def _diaries_and_workers(area: Area, table: JourneyView) -> None:
     draw_diaries(diaries, table)
 
 
-_DIARY_ROWS: Final = 13
-"""Minimum rows of the diaries over a panel of workers; with fewer, the workers have one row."""
-_LETTER_ROWS: Final = 7
-"""Rows of the panel of envelopes without the stacks."""
-
-
 def _draw_middle(area: Area, table: JourneyView, in_words: bool) -> None:
     """Draw the sea beside the diaries or another pane; letters and workers below."""
     front = table.scene.pane % len(NAMES)
     side = front if front in SIDE else DIARIES
-    # The stacks of stamps have a separate row if the diaries leave one.
-    low = _LETTER_ROWS + (area.height > _LETTER_ROWS + 1 + PAGE_ROWS + 2)
-    upper, lower, foot = area.rows(Grow(), low, 1)
+    # The stacks of stamps have a separate row if the diaries, with their frame, leave one.
+    lower_rows = _LETTER_ROWS + (area.height > _LETTER_ROWS + 1 + PAGE_ROWS + 2)
+    upper, lower, foot = area.rows(Grow(), lower_rows, 1)
     if in_words:
         band, upper = upper.rows(table.seats + 2, Grow())
-        players, news = band.columns(86, Grow())
-        sea, right = upper.columns(Grow(), 46)
+        players, news = band.columns(_PLAYERS_COLUMNS, Grow())
+        sea, right = upper.columns(Grow(), _WIDE_SIDE_COLUMNS)
         news.part(_draw_news, (table,))
     else:
-        left, right = upper.columns(Grow(), 38)
+        left, right = upper.columns(Grow(), _SIDE_COLUMNS)
         players, sea = left.rows(table.seats + 2, Grow())
     players.part(_draw_players, (table,), table.changes)
     sea.part(_draw_sea, (table,), front == SEA)
@@ -471,6 +490,7 @@ def _draw_middle(area: Area, table: JourneyView, in_words: bool) -> None:
 
 
 def _draw_side(area: Area, table: JourneyView, front: int, side: int) -> None:
+    """Draw one of the panes of SIDE; at the end of a round, the list of rewards."""
     if table.end:
         draw_list(area, table, table.end)
         return
@@ -490,9 +510,9 @@ def _draw_large(area: Area, table: JourneyView) -> None:
     """Draw all panes."""
     front = table.scene.pane % len(NAMES)
     body, foot = area.rows(Grow(), 1)
-    left, right = body.columns(Grow(), 72)
+    left, right = body.columns(Grow(), _LARGE_SIDE_COLUMNS)
     band, sea, lower = left.rows(table.seats + 2, Grow(), 15)
-    players, news = band.columns(86, Grow())
+    players, news = band.columns(_PLAYERS_COLUMNS, Grow())
     players.part(_draw_players, (table,), table.changes)
     news.part(_draw_news, (table,))
     sea.part(_draw_sea, (table,), front == SEA)
@@ -517,7 +537,8 @@ def _draw_large(area: Area, table: JourneyView) -> None:
 
 
 def _panel(area: Area, table: JourneyView, pane: int, front: int) -> Area:
-    is_active = pane == front and bool(table.asked)
+    """Draw the frame of a pane, active if a decision needs the pane; return the area in it."""
+    is_active = pane == front and bool(table.legal_elements)
     return panel(area, pane_title(pane), is_active=is_active, margin=0)
 
 
@@ -532,17 +553,21 @@ def _draw_players(area: Area, table: JourneyView, changes: tuple[int, ...]) -> N
 
 
 def _draw_sea(area: Area, table: JourneyView, is_front: bool) -> None:
+    """Draw the chart in a frame with the meaning of its signs."""
     signs = "  ".join(legend())
     full = tr("{signs}  ▹ by choice  +4 for the first", signs=signs)
     foot = fit(area.width - 6, [full, signs, " ".join(legend())])
     title = [*pane_title(SEA), (tr(" and islands"), "strong")]
-    inner = panel(area, title, foot=foot, is_active=is_front and bool(table.asked), margin=0)
+    inner = panel(
+        area, title, foot=foot, is_active=is_front and bool(table.legal_elements), margin=0
+    )
     draw_sea(inner, table)
 
 
 def _draw_letters(area: Area, table: JourneyView, front: int) -> None:
     """Draw the envelopes, and the viewer's stacks of stamps below."""
     inner = _panel(area, table, ENVELOPES, front)
+    # Without a row for the stacks, they are on the lower edge of the frame.
     if inner.height > _LETTER_ROWS - 2:
         inner, stacks = inner.rows(Grow(), 1)
     else:
@@ -556,6 +581,7 @@ def _draw_letters(area: Area, table: JourneyView, front: int) -> None:
 
 
 def _draw_envelopes(area: Area, table: JourneyView) -> None:
+    """Draw the pane of envelopes of a small board, with the viewer's stacks of stamps below."""
     envelopes, stacks = area.rows(Grow(), 1)
     draw_envelopes(envelopes, table)
     draw_stacks(stacks, table)
@@ -578,10 +604,12 @@ def _draw_news(area: Area, table: JourneyView) -> None:
 # --- the last row: parts that are offered, a route or the news, and the buttons
 
 _END: Final = mark("end the turn")
+"""Label of the button that ends a turn."""
 
 
 def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) -> None:
-    """Draw the last row.
+    """Draw the last row: the parts of an action that can be done, or a route, or the news or
+    legend; buttons at the right.
 
     Args:
         area: one row.
@@ -591,11 +619,11 @@ def draw_foot(area: Area, table: JourneyView, has_news: bool, has_legend: bool) 
     area = area.on("strip")
     right = _draw_buttons(area, table)
     row = area.at(0, 0, right, 1)
-    if "part" in table.asked_kinds:
+    if "part" in table.legal_kinds:
         _draw_parts(row, table)
         return
     space = table.chosen("space")
-    if space is not None and ("space", space) in table.asked:
+    if space is not None and ("space", space) in table.legal_elements:
         route = route_words(table.mine, space)
         near = [f"{SEAT_MARKS[seat]}{moves}" for seat, moves in rivals_of(table.mine, space)]
         rivals = tr("rivals {moves}", moves=" ".join(near) or tr_in("rivals", "none"))
@@ -617,7 +645,7 @@ def _draw_buttons(area: Area, table: JourneyView) -> int:
     """Draw the buttons from the right; return the column where they begin."""
     x = area.width
     for element in (END_BUTTON, SKIP_BUTTON):
-        if element not in table.asked:
+        if element not in table.legal_elements:
             continue
         words = _button_words(table, element)
         x -= len(words) + BUTTON_EDGES + 1
@@ -628,6 +656,7 @@ def _draw_buttons(area: Area, table: JourneyView) -> int:
 
 
 def _button_words(table: JourneyView, element: Element) -> str:
+    """Return the label of a button. An action that has begun is not skipped but enough."""
     if element == END_BUTTON:
         return tr(_END)
     is_begun = isinstance(table.top, Correspond) and table.top.envelope != NOTHING
@@ -636,17 +665,19 @@ def _button_words(table: JourneyView, element: Element) -> str:
 
 
 def _draw_parts(area: Area, table: JourneyView) -> None:
+    """Draw the parts of an action from which the viewer chooses the next one."""
     parts = [
         (number, part)
         for number, part in enumerate(parts_of(table.top))
-        if ("part", number) in table.asked
+        if ("part", number) in table.legal_elements
     ]
     x = area.text(1, 0, (tr("do "), "dim"))
     room = (area.width - x) // max(len(parts), 1)
     for number, part in parts:
-        words = fit(room - 3, actions([part]))
+        words = fit(room - 3, effect_texts([part]))
         cell = area.at(x, 0, len(words) + 2, 1)
         table.spot(cell, ("part", number)).text(1, 0, (words, "strong"))
+        # Parts much shorter than their room stand closer together.
         x += room if room < len(words) + 8 else len(words) + 4
 
 
@@ -657,9 +688,11 @@ _DRAW: Final = {
     PLAYERS: draw_desks,
     MUSEUM: draw_museum,
 }
+"""By pane, the function that draws it in a frame; the sea and the envelopes have further parts."""
 _DRAW_SMALL: Final = {
     **_DRAW,
     DIARIES: _diaries_and_workers,
     SEA: draw_sea,
     ENVELOPES: _draw_envelopes,
 }
+"""By pane, the function that draws it on a small board."""

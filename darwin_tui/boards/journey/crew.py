@@ -1,11 +1,16 @@
-"""The crew: its draft, crew cards, workers, scrolls of the Academy, the bag and the tents."""
+"""The crew: workers, crew cards, the cards of a draft, scrolls of the Academy, the bag and the
+tents; and the draft over the whole table.
+
+A worker has a row of spots for seals. A crew card lacks the seals that it asks for beyond those of
+a row. A letter is a colour's, on its seals.
+"""
 
 from typing import Final
 
 from textual.geometry import Size
 
 from darwin_core.contract.game import HIDDEN, NOTHING
-from darwin_core.games.journey.diaries import FIFTH, distinction, hands_of, is_locked, seals_of
+from darwin_core.games.journey.diaries import FIFTH, distinction, is_locked, seals_of, workers_of
 from darwin_core.games.journey.material import (
     COLOURS,
     CREW,
@@ -35,7 +40,14 @@ from darwin_core.games.journey.pieces import is_able, lacking, means, seal_cost
 from darwin_core.games.journey.rules import to_move
 from darwin_core.text.language import mark, noun, tr, tr_in
 from darwin_tui.boards.journey.journey_view import JourneyView
-from darwin_tui.boards.journey.marks import EMPTY, actions, legend, seal, seals, style_on
+from darwin_tui.boards.journey.marks import (
+    EMPTY_PLACE,
+    effect_texts,
+    legend,
+    seal,
+    seals,
+    style_on_colour,
+)
 from darwin_tui.boards.journey.objectives import tile_names
 from darwin_tui.boards.journey.sea import draw_sea
 from darwin_tui.drawing.area import Area, Grow, cut, fit
@@ -49,6 +61,9 @@ from darwin_tui.drawing.panel import panel
 WORKER_ROWS: Final = 5
 """Rows of the panel of workers."""
 _LEVELS: Final = ("", mark("silver"), mark("gold"))
+"""Words for a worker's distinction."""
+_SPOTS: Final = 5
+"""Column of a row's first spot; spots are two columns apart."""
 
 
 def discount(table: JourneyView) -> int:
@@ -60,7 +75,13 @@ def discount(table: JourneyView) -> int:
 
 
 def seal_price(table: JourneyView, spot: int, row: int | None) -> int | None:
-    """Return the cost of a seal for a row, or the lowest for any row; None if no row has room."""
+    """Return the cost in coins of a seal for a row, or the lowest for any row; None if no row has
+    room.
+
+    Args:
+        spot: spot of the seal on the scrolls.
+        row: the row, or None for any.
+    """
     rows = table.mine.rows[table.me]
     free = [number for number, row_seals in enumerate(rows) if len(row_seals) < ROW]
     free = [number for number in free if row in {None, number}]
@@ -78,28 +99,26 @@ def draw_workers(area: Area, table: JourneyView) -> None:
 def draw_workers_row(area: Area, table: JourneyView) -> None:
     """Draw the workers side by side: token, number, seals, and location."""
     view, me = table.view, table.me
-    workers = hands_of(view, me)
+    workers = workers_of(view, me)
     for worker, column in zip(workers, area.columns(*[Grow()] * len(workers)), strict=True):
-        column.part(_draw_hand, (table,), worker)
+        column.part(_draw_short_worker, (table,), worker)
 
 
-def _draw_hand(area: Area, table: JourneyView, worker: int) -> None:
+def _draw_short_worker(area: Area, table: JourneyView, worker: int) -> None:
     """Draw a worker in few columns."""
     view, me = table.view, table.me
     spot = table.spot(area.at(0, 0, area.width - 1, 1), ("worker", worker))
     is_home = view.workers[me][worker] == NOTHING
+    # The fifth worker has no row.
     row = view.rows[me][worker] if worker < WORKERS else b""
-    mark = token(me) if is_home else ("○", f"strong seat-{me}")
-    x = spot.text(1, 0, mark, (f"{worker + 1} ", "strong"), *map(seal, row))
+    sign = token(me) if is_home else ("○", f"strong seat-{me}")
+    x = spot.text(1, 0, sign, (f"{worker + 1} ", "strong"), *map(seal, row))
     words, style = _where(table, worker, is_short=True)
     spot.text(x + 1, 0, (fit(spot.area.width - x - 1, [words]), style))
 
 
-_SPOTS: Final = 5
-"""Column of a row's first spot."""
-
-
 def _draw_spot_costs(area: Area, table: JourneyView) -> None:
+    """Draw the price of a seal on each spot; at the right the fifth worker, or the meaning."""
     for spot, cost in enumerate(SPOT_COSTS):
         area.text(_SPOTS + 2 * spot, 0, (f"{cost}", "dim"))
     x = _SPOTS + 2 * ROW + 1
@@ -116,16 +135,15 @@ def _draw_spot_costs(area: Area, table: JourneyView) -> None:
 def _draw_worker(area: Area, table: JourneyView, worker: int) -> None:
     """Draw a worker: token, seals, and location, or the price of the seal in question."""
     view, me = table.view, table.me
-    element = ("row", worker) if "row" in table.asked_kinds else ("worker", worker)
+    element = ("row", worker) if "row" in table.legal_kinds else ("worker", worker)
     spot = table.spot(area, element)
     row_seals = view.rows[me][worker]
     is_home = view.workers[me][worker] == NOTHING
     spot.text(1, 0, token(me) if is_home else ("○", f"strong seat-{me}"))
     spot.text(3, 0, (f"{worker + 1}", "strong"))
-    for place in range(ROW):
-        spot.text(
-            _SPOTS + 2 * place, 0, seal(row_seals[place] if place < len(row_seals) else NOTHING)
-        )
+    for number in range(ROW):
+        colour = row_seals[number] if number < len(row_seals) else NOTHING
+        spot.text(_SPOTS + 2 * number, 0, seal(colour))
     x = _SPOTS + 2 * ROW
     bought = table.chosen("seal")
     if bought is not None and view.scrolls[bought] != NOTHING:
@@ -145,7 +163,7 @@ def _draw_worker(area: Area, table: JourneyView, worker: int) -> None:
 def _where(table: JourneyView, worker: int, is_short: bool = False) -> Run:
     """Return a worker's location, or its price for the location in question."""
     view, me = table.view, table.me
-    location = table.chosen("location") if "worker" in table.asked_kinds else None
+    location = table.chosen("location") if "worker" in table.legal_kinds else None
     if view.workers[me][worker] != NOTHING or location is None:
         return worker_place(view, me, worker, is_short)
     offer = table.offers.of(location, worker)
@@ -155,6 +173,7 @@ def _where(table: JourneyView, worker: int, is_short: bool = False) -> Run:
 
 
 def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = False) -> Run:
+    """Return a worker's location, or that it is at home."""
     where = view.workers[seat][worker]
     if where == NOTHING:
         return (tr_in("worker", "home") if is_short else tr("at home"), "good")
@@ -167,13 +186,30 @@ def worker_place(view: JourneyState, seat: int, worker: int, is_short: bool = Fa
 CARD_ROWS: Final = 3
 """Maximum rows of a crew card of the viewer."""
 _OFFER_ROWS_MIN: Final = 9
+"""Minimum rows of a full-length card."""
 _OFFER_ROWS: Final = 12
-"""Minimum and maximum rows of a full-length card."""
+"""Maximum rows of a full-length card that is kept."""
 _TALL_OFFER_ROWS: Final = 11
 """Minimum rows of a card with large seals."""
 _SEAL_COLUMNS: Final = 5
+"""Maximum columns of a large seal."""
 _SEAL_ROWS: Final = 3
-"""Maximum columns of a large seal, and its rows."""
+"""Rows of a large seal."""
+_SMALL_SEAL_COLUMNS: Final = 3
+"""Maximum columns of a seal in a single row."""
+LIKELY_COLUMNS: Final = 12
+"""Minimum columns of a likely card."""
+DRAFT_ROWS: Final = 11
+"""Minimum rows of the hand from which a card is kept in the draft."""
+BACK_COLUMNS: Final = 9
+"""Columns of a card's back."""
+HAND_CARD_COLUMNS: Final = 22
+"""Maximum columns of a card when all hands are shown."""
+_SHORTER: Final = {
+    "first lieutenant": mark("1st lieutenant"),
+    "instrument maker": mark("instrument maker"),
+}
+"""Crew cards with a short name for few columns, in some language."""
 
 
 def missing(row: bytes, card: int) -> list[int]:
@@ -182,12 +218,14 @@ def missing(row: bytes, card: int) -> list[int]:
     for colour in row:
         if colour in left:
             left.remove(colour)
+    # With purple seals, fewer seals are lacking than colours are left: any of these will do.
     short = lacking(row, CREW[card].seals)
     return sorted(left)[: max(short, 0)] if short < len(left) else left
 
 
 def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
-    """Return the row that lacks least for a crew card, and the colours that it lacks."""
+    """Return the row that lacks least for a crew card, and the colours that it lacks. Rows with
+    which other cards were completed do not count."""
     used = view.assigned[seat]
     rows = [row for row in range(WORKERS) if row not in used]
     lacks = {row: missing(view.rows[seat][row], card) for row in rows}
@@ -203,13 +241,14 @@ def draw_cards(area: Area, table: JourneyView) -> None:
     if not crew:
         return
     card_rows = min((area.height - 1) // len(crew), CARD_ROWS + 1)
-    for place, card in enumerate(crew):
-        card_area = area.at(0, 1 + card_rows * place, area.width, min(card_rows, CARD_ROWS))
-        card_area.part(_draw_card, (table,), card, place)
+    for number, card in enumerate(crew):
+        card_area = area.at(0, 1 + card_rows * number, area.width, min(card_rows, CARD_ROWS))
+        card_area.part(_draw_card, (table,), card, number)
 
 
-def _draw_card(area: Area, table: JourneyView, card: int, place: int) -> None:
-    """Draw a card of the viewer's crew: name and seals, reward, and missing seals."""
+def _draw_card(area: Area, table: JourneyView, card: int, number: int) -> None:
+    """Draw a card of the viewer's crew, by its number in the crew: name and seals, reward, and
+    missing seals, as far as the rows allow."""
     view, me = table.view, table.me
     paper = area.on("flap")
     if card == HIDDEN:
@@ -229,15 +268,15 @@ def _draw_card(area: Area, table: JourneyView, card: int, place: int) -> None:
         paper.right(paper.height - 1, *own_seals)
     if paper.height < 2:
         return
-    reward = actions(crew.reward)
-    state = _progress(view, me, place, card)
+    reward = effect_texts(crew.reward)
+    progress = _progress(view, me, number, card)
     if paper.height == 2:
-        room = paper.width - length(state) - 3
+        room = paper.width - length(progress) - 3
         paper.text(1, 1, (fit(room, reward), "strong letter-ink"))
-        paper.right(1, *state, margin=1)
+        paper.right(1, *progress, margin=1)
         return
     paper.text(1, 1, (fit(paper.width - 2, reward), "strong letter-ink"))
-    paper.text(1, 2, *state)
+    paper.text(1, 2, *progress)
 
 
 def _named(paper: Area, table: JourneyView, card: int) -> tuple[Area, str]:
@@ -247,17 +286,19 @@ def _named(paper: Area, table: JourneyView, card: int) -> tuple[Area, str]:
     top = paper.at(0, 0, paper.width, 1)
     if table.scene.is_on(element):
         return top.on("cursor"), "strong token-ink"
-    is_asked = "crew" in table.asked_kinds and element in table.asked
-    return (top.on("letter") if is_asked else top), "strong letter-ink"
+    is_legal = "crew" in table.legal_kinds and element in table.legal_elements
+    return (top.on("letter") if is_legal else top), "strong letter-ink"
 
 
-def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styled]:
-    """Return the seals that the nearest row lacks for a card."""
+def _progress(view: JourneyState, seat: int, number: int, card: int) -> list[Styled]:
+    """Return words for the seals that the nearest row lacks for a card, or for the row with which
+    it was completed. In the draft, return the seal with which it lets the row of its number begin.
+    """
     if not view.assigned[seat]:
-        words = tr("row {number} begins ", number=place + 1)
+        words = tr("row {number} begins ", number=number + 1)
         return [(words, "letter-ink"), seal(LETTERS.index(CREW[card].start))]
-    if view.assigned[seat][place] != NOTHING:
-        done = tr("✓ done with row {number}", number=view.assigned[seat][place] + 1)
+    if view.assigned[seat][number] != NOTHING:
+        done = tr("✓ done with row {number}", number=view.assigned[seat][number] + 1)
         return [(done, "strong letter-ink")]
     row, lacks = nearest(view, seat, card)
     if not lacks:
@@ -267,26 +308,20 @@ def _progress(view: JourneyState, seat: int, place: int, card: int) -> list[Styl
 
 
 def crew_title(card: int) -> str:
+    """Return the name of a crew card."""
     return noun(CREW[card].name)
 
 
 def crew_within(card: int, room: int) -> str:
-    """Return the name of a crew card, fitted to a room."""
+    """Return the name of a crew card; a short one, cut if needed, if it does not fit."""
     name = crew_title(card)
     shorter = tr(_SHORTER.get(CREW[card].name, name))
     return fit(room, [name, cut(shorter, room)])
 
 
-_SHORTER: Final = {
-    "first lieutenant": mark("1st lieutenant"),
-    "instrument maker": mark("instrument maker"),
-}
-"""Crew cards with a short name for few columns."""
-
-
 def draw_likely(area: Area, table: JourneyView, seat: int, place: str) -> bool:
-    """Fill a row with the likely crew of a seat in a place, if it is shown; return whether it
-    is."""
+    """Fill a row with the likely cards of a seat in a place, its "hand" or "crew", if they are
+    shown; return whether they are."""
     likely = table.scene.likely(seat, place)
     if likely:
         draw_gauges(area, likely, crew_within, f"seat-{seat}", least=LIKELY_COLUMNS)
@@ -301,19 +336,9 @@ def draw_hands(area: Area, table: JourneyView) -> None:
     draw_kept(lower.inside(0, 1, 0, 0), table)
 
 
-LIKELY_COLUMNS: Final = 12
-"""Minimum columns of a likely card."""
-DRAFT_ROWS: Final = 11
-"""Minimum rows of the hand from which a card is kept in the draft."""
-BACK_COLUMNS: Final = 9
-"""Columns of a card's back."""
-HAND_CARD_COLUMNS: Final = 22
-"""Maximum columns of a card when all hands are shown."""
-
-
 def draw_choice(area: Area, table: JourneyView) -> None:
     """Draw the viewer's hand side by side; for a spectator those of all seats, hidden cards as
-    backs."""
+    backs, with likely faces if there are beliefs."""
     view = table.view
     if table.scene.viewer >= table.seats:
         start = max(map(len, table.scene.names)) + 4
@@ -336,43 +361,43 @@ def draw_choice(area: Area, table: JourneyView) -> None:
                     )
         return
     hand = view.hands[table.me]
-    places = area.inside(1, 1, 1, 1).columns(*[Grow(17, 46)] * CREW_DEALT, gap=2)
-    for card, place in zip(hand, places, strict=False):
-        place.part(_draw_offer, (table,), card)
-    for place in places[len(hand) :]:
-        empty_place(place, tr("passed on"))
+    card_areas = area.inside(1, 1, 1, 1).columns(*[Grow(17, 46)] * CREW_DEALT, gap=2)
+    for card, card_area in zip(hand, card_areas, strict=False):
+        card_area.part(_draw_offer, (table,), card)
+    for card_area in card_areas[len(hand) :]:
+        empty_place(card_area, tr("passed on"))
 
 
 def _draw_short(area: Area, card: int) -> None:
-    """Draw a card in two rows: its name on its seal, and its reward."""
+    """Draw a card in two rows: its name on the colour of its first seal, and its reward."""
     crew = CREW[card]
     paper = area.on("letter")
     start = LETTERS.index(crew.start)
     top = paper.at(0, 0, paper.width, 1, COLOURS[start])
-    top.text(1, 0, (crew_within(card, top.width - 1), style_on(start)))
-    paper.text(1, 1, (fit(paper.width - 2, actions(crew.reward)), "letter-ink"))
+    top.text(1, 0, (crew_within(card, top.width - 1), style_on_colour(start)))
+    paper.text(1, 1, (fit(paper.width - 2, effect_texts(crew.reward)), "letter-ink"))
 
 
 def draw_kept(area: Area, table: JourneyView) -> None:
-    """Draw the kept cards, and the places of the cards to come."""
+    """Draw the kept cards, and empty places for the cards to come."""
     kept = table.view.crew[table.me]
-    places = area.columns(*[Grow()] * CREW_KEPT, gap=1)
-    for place, offer_area in enumerate(places):
-        offer_area = offer_area.at(0, 0, offer_area.width, min(offer_area.height, _OFFER_ROWS))
-        if place < len(kept) and kept[place] != HIDDEN:
-            if offer_area.height >= _OFFER_ROWS_MIN:
-                offer_area.part(_draw_offer, (table,), kept[place])
+    columns = area.columns(*[Grow()] * CREW_KEPT, gap=1)
+    for number, column in enumerate(columns):
+        card_area = column.at(0, 0, column.width, min(column.height, _OFFER_ROWS))
+        if number < len(kept) and kept[number] != HIDDEN:
+            if card_area.height >= _OFFER_ROWS_MIN:
+                card_area.part(_draw_offer, (table,), kept[number])
             else:
-                offer_area.part(_draw_card, (table,), kept[place], place)
-        elif place < len(kept):
-            likely = table.scene.likely(table.me, "crew")[place :: len(kept)]
-            draw_likely_back(offer_area, likely, crew_within, f"seat-{table.me}")
+                card_area.part(_draw_card, (table,), kept[number], number)
+        elif number < len(kept):
+            likely = table.scene.likely(table.me, "crew")[number :: len(kept)]
+            draw_likely_back(card_area, likely, crew_within, f"seat-{table.me}")
         else:
-            empty_place(offer_area, tr("pick {number}", number=place + 1))
+            empty_place(card_area, tr("pick {number}", number=number + 1))
 
 
 def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
-    """Draw a card of the draft."""
+    """Draw a card of the draft in full length: name, first seal, seals that it needs, reward."""
     crew = CREW[card]
     element = ("crew", card)
     start = LETTERS.index(crew.start)
@@ -381,25 +406,26 @@ def _draw_offer(area: Area, table: JourneyView, card: int) -> None:
     if table.scene.is_on(element) or element in table.selected:
         ring(area)
     top = paper.at(0, 0, paper.width, 2, COLOURS[start])
-    ink = style_on(start)
+    ink = style_on_colour(start)
     top.text(2, 0, (crew_within(card, top.width - 2), ink))
     top.text(1, 1, (tr("{colour} seal", colour=colour_name(start)), ink))
     y = 2 + (paper.height > 9)
     paper.text(1, y, (tr("needs"), "letter-ink"))
     is_tall = paper.height >= _TALL_OFFER_ROWS
-    columns = min((paper.width - 2) // len(crew.seals) - 1, _SEAL_COLUMNS if is_tall else 3)
+    columns_max = _SEAL_COLUMNS if is_tall else _SMALL_SEAL_COLUMNS
+    columns = min((paper.width - 2) // len(crew.seals) - 1, columns_max)
     # A letter is centred only in an odd number of columns.
     columns -= columns > 2 and columns % 2 == 0
     rows = _SEAL_ROWS if is_tall else 1
-    for place, run in enumerate(seals(crew.seals)):
+    for number, run in enumerate(seals(crew.seals)):
         letter, style = run if isinstance(run, tuple) else (run, "")
-        cell = paper.at(1 + place * (columns + 1), y + 1, columns, rows)
+        cell = paper.at(1 + number * (columns + 1), y + 1, columns, rows)
         cell.fill(style=style)
         cell.centre(rows // 2, (letter, style))
     y += 1 + rows + (paper.height > 8)
     paper.text(1, y, (tr("gives"), "letter-ink"))
     inner = paper.at(1, y + 1, paper.width - 2, paper.height - y - 1)
-    inner.paragraph(0, actions(crew.reward)[0], "strong letter-ink")
+    inner.paragraph(0, effect_texts(crew.reward)[0], "strong letter-ink")
 
 
 # --- the crew
@@ -416,7 +442,7 @@ def draw_crew(area: Area, table: JourneyView, has_rows: bool = True) -> None:
     if any(table.view.hands):
         draw_hands(area, table)
         return
-    if table.asked and isinstance(table.top, CopyCrew):
+    if table.legal_elements and isinstance(table.top, CopyCrew):
         _draw_copyable(area, table)
         return
     if area.width >= _WIDE_FROM_COLUMNS:
@@ -443,22 +469,23 @@ def draw_crew(area: Area, table: JourneyView, has_rows: bool = True) -> None:
 def _draw_scrolls(area: Area, table: JourneyView) -> None:
     """Draw the seals for sale, priced for the row in question or the cheapest row."""
     view = table.view
-    less = discount(table)
+    coins_off = discount(table)
     row = table.chosen("row")
-    off = tr("  {less} off", less=less) if less else ""
+    off = tr("  {less} off", less=coins_off) if coins_off else ""
     area.text(0, 0, (tr("Scrolls"), "strong"), (off, "good"))
     area.right(0, (tr("for that row" if row is not None else "least price"), "dim"))
     is_free = is_able(view, table.me, "scrolls")
+    # Before the seals of a scroll is its own price.
     room = (area.width - 4) // SCROLL
     for scroll in range(SCROLLS):
         y = 1 + scroll
         added = 0 if is_free else SCROLL_COSTS[scroll]
         area.text(0, y, (f"+{added}{COIN}", "dim"))
-        for place in range(SCROLL):
-            spot = scroll * SCROLL + place
-            cell = area.at(4 + room * place, y, room - 1, 1)
+        for column in range(SCROLL):
+            spot = scroll * SCROLL + column
+            cell = area.at(4 + room * column, y, room - 1, 1)
             if view.scrolls[spot] == NOTHING:
-                cell.text(1, 0, (EMPTY, "dim"))
+                cell.text(1, 0, (EMPTY_PLACE, "dim"))
                 continue
             price = seal_price(table, spot, row)
             is_dear = price is None or price > view.coins[table.me]
@@ -476,7 +503,7 @@ def _draw_tents(area: Area, table: JourneyView) -> None:
     x = area.text(0, 0, (tr("Tents "), "strong"), count)
     if pitched == len(TENTS):
         return
-    rewards = actions(TENTS[pitched].reward) if TENTS[pitched].reward else [tr("nothing")]
+    rewards = effect_texts(TENTS[pitched].reward) if TENTS[pitched].reward else [tr("nothing")]
     if not TENTS[pitched].reward and pitched == len(TENTS) - 1:
         rewards = [tr("{number} points at the end", number=LAST_TENT), f"{LAST_TENT}★"]
     full = tr(", the next also gives {reward}", reward=rewards[0])
@@ -492,14 +519,14 @@ def _draw_bag(area: Area, table: JourneyView) -> None:
         element = ("colour", colour)
         cell = area.at(x + room * colour, 0, room, 1)
         pieces: list[Styled] = [seal(colour), f" {number}"]
-        if element in table.asked or not table.asked:
+        if element in table.legal_elements or not table.legal_elements:
             table.spot(cell, element).text(1, 0, *pieces)
         else:
             cell.text(1, 0, *pieces)
 
 
 def _draw_copyable(area: Area, table: JourneyView) -> None:
-    """Draw the crew cards of all players that can be copied."""
+    """Draw the crew cards of all players that the viewer can copy, each with its owner's token."""
     area.text(0, 0, (tr("Crew cards to copy"), "strong"))
     owners = {card: seat for seat, crew in enumerate(table.view.crew) for card in crew}
     cards = copyable(table.mine)
@@ -511,13 +538,13 @@ def _draw_copyable(area: Area, table: JourneyView) -> None:
         row_area = side.at(0, 1 + card_rows * (number % half), side.width, 1)
         spot = table.spot(row_area, ("crew", card))
         x = spot.text(1, 0, token(owners[card]), " ", (crew_title(card), "strong"), " ")
-        spot.right(0, (fit(row_area.width - x, actions(CREW[card].reward)), "dim"))
+        spot.right(0, (fit(row_area.width - x, effect_texts(CREW[card].reward)), "dim"))
 
 
 # --- the draft
 
 _CHART: Final = Size(190, 30)
-"""Minimum room for the chart below the cards."""
+"""Minimum columns and rows for the chart below the cards."""
 
 
 def draw_draft(area: Area, table: JourneyView) -> None:
@@ -526,9 +553,9 @@ def draw_draft(area: Area, table: JourneyView) -> None:
     top.part(_draw_seats, (table,))
     hand = table.view.hands[table.me]
     choose = tr("Choose one of {number}", number=len(hand))
-    title = choose if table.asked else tr("All choose their crew")
+    title = choose if table.legal_elements else tr("All choose their crew")
     note = tr("the others are passed on to the left")
-    draw_choice(panel(middle, [title], note, is_active=bool(table.asked)), table)
+    draw_choice(panel(middle, [title], note, is_active=bool(table.legal_elements)), table)
     if lower.width >= _CHART.width and lower.height >= _CHART.height:
         chart, right = lower.columns(Grow(), 72)
         draw_sea(panel(chart, mark("Sea and islands"), foot="  ".join(legend()), margin=0), table)
@@ -553,12 +580,12 @@ def _draw_seats(area: Area, table: JourneyView) -> None:
             seat_area.text(2, 1, (tr("choosing"), "strong cursor" if seat == table.me else "dim"))
         else:
             seat_area.text(2, 1, (tr("✓ has chosen"), "good"))
-        place = 1 + table.view.order.index(seat)
+        position = 1 + table.view.order.index(seat)
         draw_likely(seat_area.at(16, 1, seat_area.width - 17, 1), table, seat, "crew")
         if draw_likely(seat_area.at(7, 2, seat_area.width - 8, 1), table, seat, "hand"):
             seat_area.text(2, 2, (tr("hand"), "dim"))
         else:
-            seat_area.text(2, 2, (tr("turn order {number}", number=place), "dim"))
+            seat_area.text(2, 2, (tr("turn order {number}", number=position), "dim"))
 
 
 def _draw_match(area: Area, table: JourneyView) -> None:
@@ -585,7 +612,7 @@ def _draw_match(area: Area, table: JourneyView) -> None:
     for number, location in enumerate(range(FIRST_SPECIAL, LOCKABLE)):
         tile_number = view.specials[location - FIRST_SPECIAL]
         state = "" if is_locked(view, location) else tr(" (open)")
-        words = fit(inner.width - 17 - len(state), actions(TILES[tile_number].actions))
+        words = fit(inner.width - 17 - len(state), effect_texts(TILES[tile_number].actions))
         head = tr("special") if not number else ""
         lines.append((head, [*seals(f"{seals_of(view, location)}"), f" {words}", (state, "good")]))
     scrolls = [seal(colour) for colour in view.scrolls if colour != NOTHING]

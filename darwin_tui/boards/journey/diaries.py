@@ -1,4 +1,9 @@
-"""The diaries: all locations with their seals, actions, lens and price."""
+"""The diaries: all locations with their seals, actions, lens, workers and price, as an open book or
+in a column.
+
+The main diaries have two pages each; a special and a small diary have one. The rectangles are the
+locations outside the diaries: museum, turn order and objectives.
+"""
 
 from typing import Final
 
@@ -22,24 +27,26 @@ from darwin_core.games.journey.material import (
 from darwin_core.games.journey.names import location_code, location_name
 from darwin_core.text.language import mark, tr, tr_in
 from darwin_tui.boards.journey.journey_view import JourneyView, Offer, free, lens_owner, lens_price
-from darwin_tui.boards.journey.marks import actions, counts, lens, marks, seals
+from darwin_tui.boards.journey.marks import counts, effect_texts, lens, seals, tokens
 from darwin_tui.drawing.area import Area, Grow, fit, fitting
 from darwin_tui.drawing.canvas import Run, Styled, length
 from darwin_tui.drawing.panel import heading
 
 ROWS: Final = 12
-"""Minimum rows of both diaries side by side."""
+"""Minimum rows of an open book: seven of the main diaries, four of the special one, and one of the
+small one and the rectangles."""
 _PAGES: Final[tuple[tuple[Page, Page], ...]] = (
     ("exploration", "navigation"),
     ("correspondence", "academy"),
 )
 """Pages of the left and right main diaries."""
-_PARTS: Final[dict[Page, str]] = {
+_PAGE_WORDS: Final[dict[Page, str]] = {
     "exploration": mark("Explore"),
     "navigation": mark("Navigate"),
     "correspondence": mark("stamps"),
     "academy": mark("seals"),
 }
+"""Names of the pages of the main diaries in one word."""
 _TITLES: Final = (
     (mark("Exploration, Navigation"), mark("Explore, Navigate")),
     (mark("Correspondence, Academy"), mark("Stamps, Seals")),
@@ -53,7 +60,18 @@ _SEALS: Final = 4
 _GAP_WIDTH: Final = 14
 """Minimum columns of a location with a blank before its name."""
 BOOK_WIDTH: Final = 70
-"""Minimum columns of an open book, with both diaries side by side."""
+"""Minimum columns of an open book, with both main diaries side by side."""
+PAGE_ROWS: Final = 25
+"""Rows of the diaries in a column; one fewer if the last ones share rows."""
+_SMALL: Final = (Grow(15, 18), Grow(15, 18), Grow(14, 20), Grow(16, 24), Grow(15, 20))
+"""Columns of the small diary and the rectangles."""
+_SMALL_NARROW: Final = (Grow(13), Grow(13), Grow(13), Grow(15), Grow(12))
+"""Columns of the small diary and the rectangles in a narrower row."""
+_SMALL_WIDTH: Final = sum(share.least for share in _SMALL) + len(_SMALL) - 1
+"""Minimum columns of the small diary and the rectangles in one row."""
+_SMALL_GAPS: Final = 16
+"""Columns beyond the minimum from which there are wider gaps between the small diary's locations
+and the rectangles."""
 
 
 def draw_diaries(area: Area, table: JourneyView) -> None:
@@ -75,34 +93,27 @@ def _draw_book(area: Area, table: JourneyView) -> None:
     upper, _, middle, _, lower = area.rows(7, above, 4, between, last)
     for side, page in enumerate(_halves(upper)):
         _draw_title(page, table, side)
-        numbers = [number for name in _PAGES[side] for number in _of(name)]
+        numbers = [number for name in _PAGES[side] for number in _locations_of(name)]
         for row, number in enumerate(numbers, 1):
             page.at(0, row, page.width, 1).part(_draw_location, (table,), number)
     _draw_title(middle, table, len(_PAGES))
-    for row, number in enumerate(_of("special")):
+    for row, number in enumerate(_locations_of("special")):
         page = _halves(middle)[row % 2]
         page.at(0, 1 + row // 2, page.width, 1).part(_draw_location, (table,), number)
     _draw_spine(upper.at(0, 0, upper.width, upper.height), 0)
     _draw_spine(middle, 1)
-    small = _of("small")
+    small = _locations_of("small")
     rectangles = range(MUSEUM_LOCATION, len(LOCATIONS))
     if area.width >= _SMALL_WIDTH:
         # Separate a price from the next name if there is room.
-        places = lower.columns(*_SMALL, gap=1 + (area.width >= _SMALL_WIDTH + 16))
+        cells = lower.columns(*_SMALL, gap=1 + (area.width >= _SMALL_WIDTH + _SMALL_GAPS))
     elif last == 1:
-        places = lower.columns(*_SMALL_NARROW, gap=1)
+        cells = lower.columns(*_SMALL_NARROW, gap=1)
     else:
         both, others = lower.rows(1, 1)
-        places = [*_halves(both), *others.columns(*[Grow()] * len(rectangles), gap=1)]
-    for number, place in zip((*small, *rectangles), places, strict=True):
-        place.part(_draw_location, (table,), number)
-
-
-_SMALL: Final = (Grow(15, 18), Grow(15, 18), Grow(14, 20), Grow(16, 24), Grow(15, 20))
-"""Columns of the small diary and the rectangles."""
-_SMALL_NARROW: Final = (Grow(13), Grow(13), Grow(13), Grow(15), Grow(12))
-"""Columns of the small diary and the rectangles in a narrower row."""
-_SMALL_WIDTH: Final = sum(share.least for share in _SMALL) + len(_SMALL) - 1
+        cells = [*_halves(both), *others.columns(*[Grow()] * len(rectangles), gap=1)]
+    for location, cell in zip((*small, *rectangles), cells, strict=True):
+        cell.part(_draw_location, (table,), location)
 
 
 def _halves(area: Area) -> list[Area]:
@@ -112,6 +123,7 @@ def _halves(area: Area) -> list[Area]:
 
 
 def _draw_spine(area: Area, top: int) -> None:
+    """Draw the spine between both pages of a book, from a row on."""
     x = (area.width - 2) // 2
     for y in range(top, area.height):
         cell = area.at(x, y, 2, 1)
@@ -125,29 +137,26 @@ def _draw_pages(area: Area, table: JourneyView) -> None:
     spare = area.height - PAGE_ROWS
     for side, names in enumerate(pages):
         _draw_title(area.at(0, y, area.width, 1), table, side)
-        numbers = [number for name in names for number in _of(name)]
+        numbers = [number for name in names for number in _locations_of(name)]
         for row, number in enumerate(numbers, y + 1):
             area.at(0, row, area.width, 1).part(_draw_location, (table,), number)
+        # Spare rows separate the diaries, from the top.
         y += 1 + len(numbers) + (spare > side)
-    # The small diary, the museum and the rectangles come last, two per row if rows are few.
+    # The small diary and the rectangles come last, the latter two per row if rows are few.
     last = area.at(0, y, area.width, area.height - y)
     across = 2 if spare < 0 else 1
     pairs, others = last.rows(1, Grow())
     half = area.width // 2
-    places = pairs.columns(half, half)
-    rows = range(MUSEUM_LOCATION, len(LOCATIONS))
-    for at, _ in enumerate(rows):
-        cell = others.at(at % across * half, at // across, area.width // across, 1)
-        places.append(cell)
-    for number, place in zip((*_of("small"), *rows), places, strict=True):
-        place.part(_draw_location, (table,), number)
+    cells = pairs.columns(half, half)
+    rectangles = range(MUSEUM_LOCATION, len(LOCATIONS))
+    for index, _ in enumerate(rectangles):
+        cells.append(others.at(index % across * half, index // across, area.width // across, 1))
+    for location, cell in zip((*_locations_of("small"), *rectangles), cells, strict=True):
+        cell.part(_draw_location, (table,), location)
 
 
-PAGE_ROWS: Final = 25
-"""Rows of the diaries in a column; one fewer if the last ones share rows."""
-
-
-def _of(page: Page) -> list[int]:
+def _locations_of(page: Page) -> list[int]:
+    """Return the locations of a page, in order."""
     return [number for number, location in enumerate(LOCATIONS) if location.page == page]
 
 
@@ -156,8 +165,13 @@ def _draw_title(area: Area, table: JourneyView, side: int) -> None:
     offers = table.offers
     pages: tuple[Page, ...] = (*_PAGES, ("special",))[side]
     where = areas(table.seats)
-    names = {where[number]: _part(number) for page in pages for number in reversed(_of(page))}
-    busy = [name for place, name in names.items() if place in offers.busy]
+    # An area is named after its first location, which is written last.
+    names = {
+        where[number]: _area_name(number)
+        for page in pages
+        for number in reversed(_locations_of(page))
+    }
+    busy = [name for number, name in names.items() if number in offers.busy]
     occupied = tr("occupied") if len(busy) == len(names) else ", ".join(busy)
     extra = f"{occupied}: +{offers.extra}¢" if busy and offers.extra else ""
     title = fit(area.width - _EXTRA - 2, map(tr, _TITLES[side]))
@@ -165,21 +179,25 @@ def _draw_title(area: Area, table: JourneyView, side: int) -> None:
     row.right(0, (extra, "bad"), margin=1)
 
 
-def _part(location: int) -> str:
-    """Return the name of a part of a diary whose parts are separate areas."""
+def _area_name(location: int) -> str:
+    """Return the name of a location's area: a page, or a column of the special diary."""
     page = LOCATIONS[location].page
     if page == "special":
         return tr("right" if (location - FIRST_SPECIAL) % SPECIAL_COLUMNS else "left")
-    return tr(_PARTS[page])
+    return tr(_PAGE_WORDS[page])
 
 
 def _draw_location(area: Area, table: JourneyView, location: int) -> None:
-    """Draw a location: sign, seals, actions, lens and workers, price."""
+    """Draw a location: sign, seals, actions, lens and workers, price.
+
+    What does not fit gives way in this order: the words of the actions become fewer, the workers
+    are shortened or left out, the lens loses its brackets.
+    """
     spot = table.spot(area, ("location", location))
-    chosen = table.chosen("worker") if "worker" in table.asked_kinds else None
+    chosen = table.chosen("worker") if "worker" in table.legal_kinds else None
     offer = table.offers.of(location, chosen)
     price, price_style = _price(table, location, offer)
-    style = "dim" if offer.why and ("location", location) not in table.asked else ""
+    style = "dim" if offer.why and ("location", location) not in table.legal_elements else ""
     room = area.width - len(price) - bool(price)
     x = 1
     if location < LOCKABLE:
@@ -195,6 +213,7 @@ def _draw_location(area: Area, table: JourneyView, location: int) -> None:
     if LOCATIONS[location].page == "small" and len(words[-1]) > room - x:
         words = [location_code(location)]
     if owner != NOTHING and len(words[-1]) > room - x - length(right) - 1:
+        # The lens without its brackets.
         right = right[1:-1]
     right += fitting(room - x - len(words[-1]) - length(right) - 1, _worker_forms(table, location))
     text = fit(room - x - length(right) - bool(right), words)
@@ -204,9 +223,10 @@ def _draw_location(area: Area, table: JourneyView, location: int) -> None:
 
 
 def _worker_forms(table: JourneyView, location: int) -> list[list[Styled]]:
-    """Return the workers at a location, in forms from long to short."""
+    """Return the workers at a location, in forms from long to short; in the turn order, the seats
+    in the queue."""
     if location == ORDER_LOCATION:
-        return [marks(dict.fromkeys(table.view.queue))]
+        return [tokens(dict.fromkeys(table.view.queue))]
     there = [where.count(location) for where in table.view.workers]
     if not sum(there):
         return [[]]
@@ -219,20 +239,21 @@ def _worker_forms(table: JourneyView, location: int) -> list[list[Styled]]:
 
 
 def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
-    """Return the actions of a location in words, from long to short."""
+    """Return the actions of a location in words, from long to short: with what a worker's
+    distinction adds, unless the location itself is chosen by an effect."""
     parts: tuple[AnyEffect, ...] = offer.stay.parts
     bonus = () if offer.why else offer.stay.bonus
-    if isinstance(table.top, Lens | PerformLocked) and table.asked:
+    if isinstance(table.top, Lens | PerformLocked) and table.legal_elements:
         parts = actions_of(table.view, location)
         bonus = ()
     page = LOCATIONS[location].page
     if page == "small":
-        place = location - LENS_LOCATION + 1
-        return [tr("Lens {number}: unlock", number=place), location_name(location)]
+        number = location - LENS_LOCATION + 1
+        return [tr("Lens {number}: unlock", number=number), location_name(location)]
     if location == MUSEUM_LOCATION:
         return [tr("Museum: deliver or research"), tr("Museum"), tr("Mus.")]
     if location == ORDER_LOCATION:
-        long, short, _ = actions(parts)
+        long, short, _ = effect_texts(parts)
         return [
             tr("Turn order, {actions}", actions=long),
             tr("Order {actions}", actions=short),
@@ -240,12 +261,12 @@ def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
         ]
     if page == "objectives":
         return [
-            tr("An {actions}", actions=actions(parts)[0]),
-            tr("Objective {actions}", actions=actions(parts[1:])[1]),
+            tr("An {actions}", actions=effect_texts(parts)[0]),
+            tr("Objective {actions}", actions=effect_texts(parts[1:])[1]),
             tr("Objective"),
         ]
     both = (*parts, *bonus)
-    long, short, shortest = actions(both)
+    long, short, shortest = effect_texts(both)
     name = ""
     if page == "special":
         name = f"{tr(TILES[table.view.specials[location - FIRST_SPECIAL]].name)}: "
@@ -256,21 +277,22 @@ def _price(table: JourneyView, location: int, offer: Offer) -> Run:
     """Return a location's price for the pending decision, or the reason against it."""
     top = table.top
     element = ("location", location)
-    is_asked = element in table.asked
-    if table.asked and isinstance(top, Lens | PerformLocked):
+    is_legal = element in table.legal_elements
+    if table.legal_elements and isinstance(top, Lens | PerformLocked):
         if location >= LOCKABLE:
             return ("", "")
         if isinstance(top, PerformLocked):
             return _performed(table, location)
         price = lens_price(table.view, table.me, location, top.is_free)
-        return (price, "strong" if is_asked else "dim")
+        return (price, "strong" if is_legal else "dim")
     if offer.why:
-        return (offer.why, "bad" if is_asked or offer.is_lacking else "dim")
-    return (offer.price, "good" if offer.is_free else "strong" if is_asked else "dim")
+        return (offer.why, "bad" if is_legal or offer.is_lacking else "dim")
+    return (offer.price, "good" if offer.is_free else "strong" if is_legal else "dim")
 
 
 def _performed(table: JourneyView, location: int) -> Run:
-    if ("location", location) in table.asked:
+    """Return the price of a locked location to be performed, or the reason against it."""
+    if ("location", location) in table.legal_elements:
         return (free(), "good")
     if location in inside(table.view):
         return (tr("now done"), "dim")

@@ -1,5 +1,8 @@
-"""Envelopes with stamps and their leaders, the viewer's stacks, and the rewards at a round's
-end."""
+"""Envelopes with stamps and their leaders, the viewer's stacks of stamps, and the rewards at a
+round's end: on a page, or in a list beside the table.
+
+A rank is the first or second place on an envelope, counted from 0.
+"""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -18,7 +21,7 @@ from darwin_core.games.journey.rounds import ranking
 from darwin_core.text.language import mark, noun, tr
 from darwin_core.text.wording import ordinal
 from darwin_tui.boards.journey.journey_view import JourneyView
-from darwin_tui.boards.journey.marks import actions, marks
+from darwin_tui.boards.journey.marks import effect_texts, tokens
 from darwin_tui.boards.journey.players import draw_players
 from darwin_tui.boards.journey.scene import GAIN, RoundEnd, stamps_coming
 from darwin_tui.drawing.area import Area, Grow, fit
@@ -28,9 +31,10 @@ from darwin_tui.drawing.chart import Gain, draw_gain
 from darwin_tui.drawing.marks import State, token
 from darwin_tui.drawing.panel import heading, panel
 
-PLACES: Final = ("strong wax", "strong letter-ink")
-"""Styles of the first and second places."""
+RANK_STYLES: Final = ("strong wax", "strong letter-ink")
+"""Styles of the first and second rank."""
 _INK: Final = "letter-ink"
+"""Style of words on an envelope."""
 _TALL: Final = FLAP_ROWS + 2
 """Rows of a large envelope in addition to those of the seats."""
 _COLUMNS_MIN: Final = 14
@@ -40,24 +44,24 @@ _COLUMNS_MIN: Final = 14
 def draw_envelopes(area: Area, table: JourneyView) -> None:
     """Draw the envelopes side by side, or in a column if the area is narrow."""
     if area.width < ENVELOPES * _COLUMNS_MIN:
-        places = area.rows(*[(area.height - ENVELOPES + 1) // ENVELOPES] * ENVELOPES, gap=1)
+        height = (area.height - ENVELOPES + 1) // ENVELOPES
+        letter_areas = area.rows(*[height] * ENVELOPES, gap=1)
     else:
-        places = area.columns(*_columns(area), gap=1)
-    for number, letter_area in enumerate(places):
+        width = (area.width - ENVELOPES + 1) // ENVELOPES
+        letter_areas = area.columns(*[width] * ENVELOPES, gap=1)
+    for number, letter_area in enumerate(letter_areas):
         is_tall = letter_area.height >= _TALL + table.seats
         letter_area.part(_draw_tall if is_tall else _draw_low, (table,), number)
 
 
-def _columns(area: Area) -> list[int]:
-    return [(area.width - ENVELOPES + 1) // ENVELOPES] * ENVELOPES
-
-
 def _rewards(table: JourneyView, number: int) -> list[list[str]]:
+    """Return the texts of an envelope's rewards, by rank, each from long to short."""
     tile = LETTER_TILES[table.view.letters[number]]
-    return [actions(reward) for reward in (tile.first, tile.second)]
+    return [effect_texts(reward) for reward in (tile.first, tile.second)]
 
 
 def _state(table: JourneyView, number: int) -> State:
+    """Return the state in which an envelope is drawn; that it is selectable has a sign."""
     element = ("envelope", number)
     if table.scene.is_on(element):
         return State.FOCUSED
@@ -67,15 +71,15 @@ def _state(table: JourneyView, number: int) -> State:
 
 
 def _draw_low(area: Area, table: JourneyView, number: int) -> None:
-    """Draw an envelope in five rows: flap, rewards, stamps, and current winners."""
+    """Draw an envelope in about five rows: flap, rewards, stamps, and current winners."""
     paper = envelope(area, f"{number + 1}", _state(table, number), rows=1)
     area.enter(("envelope", number))
     y = 0
     rewards = _reward_lines(table, number, paper.width - 5, paper.height - 1)
-    for place, lines in enumerate(rewards):
-        x = paper.text(1, y, (ordinal(place + 1), PLACES[place])) + 1
+    for rank, lines in enumerate(rewards):
+        x = paper.text(1, y, _rank_words(rank)) + 1
         for line in lines:
-            paper.text(x, y, (line, _INK if place else f"strong {_INK}"))
+            paper.text(x, y, (line, _INK if rank else f"strong {_INK}"))
             y += 1
     stamps = table.view.envelopes[number]
     is_crowded = sum(2 + len(str(many)) for many in stamps if many) > paper.width - 1
@@ -89,20 +93,22 @@ def _draw_low(area: Area, table: JourneyView, number: int) -> None:
     if y + 1 == paper.height:
         return
     now: list[Styled] = []
-    for place, winners in enumerate(ranking(stamps)):
+    for rank, winners in enumerate(ranking(stamps)):
         if winners:
-            now += [(f"{ordinal(place + 1)} ", _INK), *marks(winners), " "]
+            now += [(f"{ordinal(rank + 1)} ", _INK), *tokens(winners), " "]
     head = tr("now ")
     head = head if length(now) + len(head) < paper.width else ""
     paper.text(1, y + 1, (head if now else "", _INK), *now)
 
 
 def _reward_lines(table: JourneyView, number: int, room: int, rows: int) -> list[list[str]]:
-    """Return the lines of an envelope's rewards, in several rows rather than in signs."""
+    """Return the lines of an envelope's rewards by rank, in several rows rather than in signs, but
+    all in at most ``rows``."""
     rewards = _rewards(table, number)
-    wrapped = [[next((text for text in words[:2] if len(text) <= room), "")] for words in rewards]
-    for lines, words in zip(wrapped, rewards, strict=True):
-        lines[:] = lines if lines[0] else wrap(words[1], room)
+    wrapped = []
+    for long, short, _ in rewards:
+        line = next((text for text in (long, short) if len(text) <= room), "")
+        wrapped.append([line] if line else wrap(short, room))
     if sum(map(len, wrapped)) <= rows:
         return wrapped
     return [[fit(room, words)] for words in rewards]
@@ -116,21 +122,22 @@ def _draw_tall(area: Area, table: JourneyView, number: int) -> None:
     y = 0
     rewards = _reward_lines(table, number, paper.width - 6, 2 + max(spare, 0))
     spare -= sum(map(len, rewards)) - 2
-    for place, lines in enumerate(rewards):
-        x = paper.text(1, y, (ordinal(place + 1), PLACES[place])) + 1
+    for rank, lines in enumerate(rewards):
+        x = paper.text(1, y, _rank_words(rank)) + 1
         for line in lines:
-            paper.text(x, y, (line, _INK if place else f"strong {_INK}"))
+            paper.text(x, y, (line, _INK if rank else f"strong {_INK}"))
             y += 1
-        y += spare > 2 - place
+        # The first empty row is below both rewards, the next one between them.
+        y += spare > 2 - rank
     seat_rows = 1 + (spare > table.seats + 1)
     winners = ranking(table.view.envelopes[number])
     new = stamps_coming(table.scene, number)
     for seat in table.view.order:
         stamps = table.view.envelopes[number][seat]
         right: list[Styled] = []
-        for place, won in enumerate(winners):
-            if seat in won:
-                right = [(ordinal(place + 1), PLACES[place])]
+        for rank, seats in enumerate(winners):
+            if seat in seats:
+                right = [_rank_words(rank)]
         is_new = seat in new
         many = f"+{new[seat]}" if is_new else f"{stamps}" if stamps else "–"
         name = table.scene.names[seat][: max(paper.width - 11, 0)]
@@ -163,9 +170,10 @@ def draw_stacks(area: Area, table: JourneyView) -> None:
 
 
 def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
-    """Return each stack's stamps and reward, all in the longest form that fits."""
+    """Return each stack's stamps and reward, all in the longest form that fits; without rewards if
+    none fits."""
     heads = [f"{stack + 1}: {stacks[stack]}" for stack in range(DISCARD)]
-    rewards = [actions(STACKS[stack].reward) for stack in range(DISCARD)]
+    rewards = [effect_texts(STACKS[stack].reward) for stack in range(DISCARD)]
     texts: list[str] = []
     word = f"{noun('stack')} "
     for start, arrow, form in (
@@ -189,21 +197,22 @@ def _stack_texts(stacks: Sequence[int], room: int) -> list[str]:
 # --- the end of a round
 
 REWARD_MARGIN: Final = 6
-"""Columns of an envelope besides the words of a reward: its place, and blanks."""
-
+"""Columns of an envelope besides the words of a reward: its rank, and blanks."""
 GOAL_AT: Final = 20
+"""Column of a seat's count of the goal."""
 BARS_AT: Final = 46
-"""Columns of a seat's goal and points."""
-
+"""Column of a seat's points and their bar."""
 _TWO_COLUMNS: Final = 60
 """Minimum columns of a list with the goal beside the envelopes."""
 
 
 def _title(end: RoundEnd) -> str:
+    """Return the title of the rewards."""
     return tr("Rewards of round {number}", number=end.round)
 
 
 def _goal_title(end: RoundEnd) -> str:
+    """Return the name of the round's goal with its points."""
     goal = GOAL_TILES[end.goal.goal]
     return tr("The Beagle's goal {goal} ×{points}", goal=tr(goal.name), points=goal.points)
 
@@ -212,7 +221,7 @@ def _goal_title(end: RoundEnd) -> str:
 
 
 def draw_rewards(area: Area, table: JourneyView, end: RoundEnd) -> None:
-    """Draw the opened envelopes; below, the goal seat by seat."""
+    """Draw the opened envelopes; below, the goal seat by seat, and the players if there is room."""
     upper, lower, rest = area.rows(
         Grow(8, 2 * table.seats + 12), table.seats + 2, Grow(0, table.seats + 2)
     )
@@ -233,13 +242,14 @@ def draw_opened(area: Area, table: JourneyView, end: RoundEnd, *, has_rewards: b
         has_rewards: the rewards are on the envelopes instead of in a list beside them.
     """
     columns = area.columns(*[Grow()] * max(len(end.counted), 1), gap=1)
-    for place, (count, letter_area) in enumerate(zip(end.counted, columns, strict=False)):
-        taken = end.taken.get(count.envelope, b"")
-        is_open = place < end.shown
+    # Without any event there is still a column.
+    for number, (event, letter_area) in enumerate(zip(end.counted, columns, strict=False)):
+        taken = end.taken.get(event.envelope, b"")
+        is_open = number < end.shown
         if has_rewards:
-            _draw_envelope(letter_area, table, count, taken, is_open)
+            _draw_envelope(letter_area, table, event, taken, is_open)
         else:
-            _draw_winners_only(letter_area, table, count, taken, is_open)
+            _draw_winners_only(letter_area, table, event, taken, is_open)
 
 
 def _draw_envelope(
@@ -256,9 +266,9 @@ def _draw_envelope(
         y = _draw_winners_of(paper, event, rewards, is_open)
         paper.text(1, y, *(_stamps(event, removed) or [(tr("no stamps"), _INK)]))
         return
-    for place, reward in enumerate(rewards):
-        words = fit(paper.width - REWARD_MARGIN, actions(reward))
-        paper.text(1, place, _place(place), (f" {words}", _INK))
+    for rank, reward in enumerate(rewards):
+        words = fit(paper.width - REWARD_MARGIN, effect_texts(reward))
+        paper.text(1, rank, _rank_words(rank), (f" {words}", _INK))
     below = paper.inside(0, len(rewards), 0, 0)
     _draw_seats(below, table, event, removed, is_open, is_over=is_open and bool(taken))
 
@@ -269,16 +279,17 @@ def _draw_winners_only(
     """Draw an envelope beside a list of its rewards: winners and stamps."""
     removed = taken if is_open and taken else bytes(table.seats)
     paper = envelope(area, f"{event.envelope + 1}", State.PLAIN, rows=1, is_open=is_open)
-    for place, winners in enumerate(event.winners):
+    for rank, winners in enumerate(event.winners):
         if is_open:
-            names = marks(winners) or [(tr("nobody"), _INK)]
-            paper.text(1, place, _place(place), " ", *names)
+            names = tokens(winners) or [(tr("nobody"), _INK)]
+            paper.text(1, rank, _rank_words(rank), " ", *names)
     stamps = _stamps(event, removed) or [(tr("no stamps"), _INK)]
     paper.text(1, len(event.winners), *stamps)
 
 
-def _place(place: int) -> Styled:
-    return ordinal(place + 1), PLACES[place]
+def _rank_words(rank: int) -> Styled:
+    """Return a rank as an ordinal number in its style."""
+    return ordinal(rank + 1), RANK_STYLES[rank]
 
 
 def _draw_winners_of(
@@ -287,12 +298,12 @@ def _draw_winners_of(
     """Draw the rewards with their winners beside or below them; return the row after the last."""
     is_low = paper.height < len(rewards) * 2 + 1
     y = 0
-    for place, reward in enumerate(rewards):
-        winners = (marks(event.winners[place]) or [(tr("nobody"), _INK)]) if is_open else []
+    for rank, reward in enumerate(rewards):
+        winners = (tokens(event.winners[rank]) or [(tr("nobody"), _INK)]) if is_open else []
         room = paper.width - REWARD_MARGIN - (length(winners) if is_low else 0)
-        paper.text(1, y, _place(place), (f" {fit(room, actions(reward))}", _INK))
+        paper.text(1, y, _rank_words(rank), (f" {fit(room, effect_texts(reward))}", _INK))
         if is_low:
-            paper.right(y, *(winners if event.winners[place] else []), margin=1)
+            paper.right(y, *(winners if event.winners[rank] else []), margin=1)
         else:
             y += 1
             paper.text(5, y, *winners)
@@ -328,22 +339,22 @@ def _draw_seats(
     is_spaced = area.height >= 2 * table.seats + 1
     y = int(is_spaced)
     for seat in table.view.order:
-        won = next((at for at, seats in enumerate(event.winners) if seat in seats), None)
+        rank = next((rank for rank, seats in enumerate(event.winners) if seat in seats), None)
         name = table.scene.names[seat][: max(area.width - 14, 0)]
         area.text(1, y, token(seat), (f" {name}", _INK))
-        if won is not None and is_open:
-            area.right(y, _place(won), margin=1)
+        if rank is not None and is_open:
+            area.right(y, _rank_words(rank), margin=1)
         many = event.stamps[seat]
         less = removed[seat]
         right: list[Styled] = [(f"{many}" if many else "–", f"strong {_INK}")]
         right += [(f" −{less}", _INK)] if less else []
-        right += [(tr(" stay"), _INK)] if is_over and won is not None and not less else []
+        right += [(tr(" stay"), _INK)] if is_over and rank is not None and not less else []
         if not is_spaced:
             area.text(area.width - 5 - length(right), y, *right)
         elif many:
             drawn = min(many, (area.width - 10) // 2)
-            for place in range(drawn):
-                area.text(3 + 2 * place, y + 1, token(seat))
+            for number in range(drawn):
+                area.text(3 + 2 * number, y + 1, token(seat))
             words = tr("{number}, {less} removed", number=many, less=less)
             if less and len(words) <= area.width - 2 * drawn - 5:
                 right = [(words, f"strong {_INK}")]
@@ -385,12 +396,13 @@ def draw_list(area: Area, table: JourneyView, end: RoundEnd) -> None:
     )
     gap = int(left.height >= 5 * len(end.counted))
     y = 0
-    for place, event in enumerate(end.counted):
+    # An envelope has a heading, a row for each rank, and one for the stamps removed.
+    for number, event in enumerate(end.counted):
         heading(
             left, y, (tr("Envelope {number}", number=event.envelope + 1), "strong"), ground="raised"
         )
         card_area = left.at(0, y + 1, left.width, 3)
-        if place < end.shown:
+        if number < end.shown:
             _draw_winners(card_area, table, event, end.taken.get(event.envelope, b""))
         else:
             card_area.text(1, 0, (tr("· sealed"), "dim"))
@@ -403,13 +415,13 @@ def draw_list(area: Area, table: JourneyView, end: RoundEnd) -> None:
 def _draw_winners(area: Area, table: JourneyView, event: Counted, taken: Sequence[int]) -> None:
     """Draw the winners of an envelope's rewards, and the stamps removed from it."""
     tile = LETTER_TILES[table.view.letters[event.envelope]]
-    for y, reward in enumerate((tile.first, tile.second)):
-        seats = event.winners[y]
+    for rank, reward in enumerate((tile.first, tile.second)):
+        seats = event.winners[rank]
         names = [f" {table.scene.names[seat]}" for seat in seats] if len(seats) == 1 else []
-        x = area.text(1, y, (f"{ordinal(y + 1)} ", "strong" if seats else "dim"))
-        x = area.text(x, y, *(marks(seats) or [(tr("nobody"), "dim")]), *names)
-        words = fit(area.width - x - 3, actions(reward))
-        area.right(y, (words, "good" if seats else "dim"), margin=1)
+        x = area.text(1, rank, (f"{ordinal(rank + 1)} ", "strong" if seats else "dim"))
+        x = area.text(x, rank, *(tokens(seats) or [(tr("nobody"), "dim")]), *names)
+        words = fit(area.width - x - 3, effect_texts(reward))
+        area.right(rank, (words, "good" if seats else "dim"), margin=1)
     off: list[Styled] = []
     for seat, many in enumerate(taken):
         off += [token(seat), f"{many} "] if many else []

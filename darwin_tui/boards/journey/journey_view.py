@@ -1,4 +1,8 @@
-"""A scene of Darwin's Journey as its board shows it: costs of locations, and signs of elements."""
+"""A scene of Darwin's Journey as its board shows it: the costs of locations for a seat's workers,
+the facts that the parts of the table share, and the signs and keys of elements.
+
+The drawing functions call a `JourneyView` the table, and its game state the view.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -36,6 +40,7 @@ from darwin_tui.drawing.canvas import Drawing, Run, Styled
 _DISTINGUISHED: Final[frozenset[Page]] = frozenset(
     {"exploration", "navigation", "correspondence", "academy", "special"}
 )
+"""Pages on whose locations a worker's distinction counts."""
 
 
 class Offer(NamedTuple):
@@ -45,6 +50,7 @@ class Offer(NamedTuple):
     coins: int
     knowledge: int
     stay: Stay
+    """The effects of the worker's stay there."""
     why: str = ""
     """The reason why the worker cannot go there; empty if it can."""
     is_lacking: bool = False
@@ -73,12 +79,13 @@ class Offers:
         self.legal = frozenset(placings(state, seat))
         self.extra = diaries.occupied_cost(state, seat)
         self.home = diaries.at_home(state, seat)
+        """The workers that can still be placed in this round."""
 
     def of(self, location: int, worker: int | None = None) -> Offer:
-        """Return the offer for a worker, or for the best one at home."""
+        """Return the offer for a worker; without one for the best at home, or of all if none is."""
         if worker is not None:
             return self._for(location, worker)
-        return self.best(location, self.home or diaries.hands_of(self.state, self.seat))
+        return self.best(location, self.home or diaries.workers_of(self.state, self.seat))
 
     def best(self, location: int, workers: Iterable[int]) -> Offer:
         """Return the offer for the best of some workers.
@@ -91,8 +98,8 @@ class Offers:
         def rank(offer: Offer) -> tuple[bool, int, int, int, int]:
             row = diaries.row_of(self.state, self.seat, offer.worker)
             level = diaries.distinction(row)
-            spent = row.count(PURPLE), len(row)
-            return bool(offer.why), offer.knowledge, -level if counts else level, *spent
+            seals = row.count(PURPLE), len(row)
+            return bool(offer.why), offer.knowledge, -level if counts else level, *seals
 
         return min((self._for(location, worker) for worker in workers), key=rank)
 
@@ -101,6 +108,7 @@ class Offers:
         return self.extra if areas(len(self.state.coins))[location] in self.busy else 0
 
     def _for(self, location: int, worker: int) -> Offer:
+        """Return the offer for a worker. The first reason against it is named."""
         state, seat = self.state, self.seat
         row = diaries.row_of(state, seat, worker)
         # A small diary costs nothing but the lens.
@@ -126,6 +134,7 @@ class Offers:
 
 
 def _lacks(amount: str) -> str:
+    """Return the reason that an amount of coins or knowledge is lacking."""
     return tr("lacks {amount}", amount=amount)
 
 
@@ -146,6 +155,7 @@ def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> 
 
 
 def lens_owner(state: JourneyState, location: int) -> int:
+    """Return the seat whose lens is on a location, NEUTRAL, or NOTHING."""
     return state.lenses[location] if location < LOCKABLE else NOTHING
 
 
@@ -158,6 +168,14 @@ SELF_NUMBERED: Final = {"worker": WORKERS + 1, "row": WORKERS, "slot": SLOTS_OF_
 numbers of their own; only slots of one metal are selectable together."""
 DIGIT_COLUMNS_MIN: Final = 6
 """Minimum columns of an element with room for its digit."""
+DIGITS: Final = 9
+"""Number of keys that select elements: 1 to 9."""
+INKS: Final = {
+    "letter": "strong letter-ink",
+    "flap": "strong letter-ink",
+    **dict.fromkeys(("cursor", "gold", "silver", *COLOURS), "strong token-ink"),
+}
+"""Styles of signs on grounds that need a special one."""
 RANKS: Final = (
     "crew",
     "part",
@@ -237,23 +255,24 @@ class JourneyView:
 
     @cached_property
     def standing(self) -> dict[int, list[int]]:
-        """Seats whose ship or explorer is shown on each space."""
+        """Seats whose ship or explorer is shown on each space; a moving piece is on its way."""
         seats: dict[int, list[int]] = {}
         moving = passing(self.scene)
         for seat, (ship, explorers) in enumerate(
             zip(self.view.ships, self.view.explorers, strict=True)
         ):
-            for track, place in enumerate((ship, *explorers)):
+            # Track 0 is the ocean.
+            for track, space in enumerate((ship, *explorers)):
                 is_moving = moving and moving[0] == seat and TRACK[moving[1]] == track
-                seats.setdefault(moving[1] if moving and is_moving else place, []).append(seat)
+                seats.setdefault(moving[1] if moving and is_moving else space, []).append(seat)
         return seats
 
     @cached_property
     def lying(self) -> dict[int, list[int]]:
         """Specimens on each space."""
         specimens: dict[int, list[int]] = {}
-        for number, place in enumerate(self.view.specimens):
-            specimens.setdefault(place, []).append(number)
+        for number, space in enumerate(self.view.specimens):
+            specimens.setdefault(space, []).append(number)
         return specimens
 
     @property
@@ -266,14 +285,14 @@ class JourneyView:
         return self.scene.chooser.selected if self.scene.chooser else ()
 
     @cached_property
-    def asked(self) -> frozenset[Element]:
+    def legal_elements(self) -> frozenset[Element]:
         """All elements of all legal actions, regardless of the selection."""
-        return asked(self.scene)
+        return legal_elements(self.scene)
 
     @cached_property
-    def asked_kinds(self) -> frozenset[str]:
-        """The kinds of the ``asked`` elements."""
-        return frozenset(kind for kind, _ in self.asked)
+    def legal_kinds(self) -> frozenset[str]:
+        """The kinds of the ``legal_elements`` elements."""
+        return frozenset(kind for kind, _ in self.legal_elements)
 
     @cached_property
     def offers(self) -> Offers:
@@ -281,11 +300,11 @@ class JourneyView:
         return Offers(self.mine, self.me)
 
     def chosen(self, kind: str) -> int | None:
-        """Return the selected element of a kind, else the focused one."""
-        chosen = next(
+        """Return the number of the selected element of a kind, else of the focused one."""
+        selected = next(
             (number for selected_kind, number in self.selected if selected_kind == kind), None
         )
-        return self.scene.pointer.number_of(kind) if chosen is None else chosen
+        return self.scene.pointer.number_of(kind) if selected is None else selected
 
     def spot(self, area: Area, element: Element, ink: str = "") -> "Spot":
         """Enter an element and fill its area to show its state.
@@ -300,7 +319,7 @@ class JourneyView:
         if scene.is_on(element):
             return Spot(area.on("cursor"), "strong token-ink", is_plain=True)
         look = scene.style_of(element)
-        if scene.chooser is None or element[0] not in self.asked_kinds:
+        if scene.chooser is None or element[0] not in self.legal_kinds:
             return Spot(area, ink)
         if look == "selected":
             return Spot(area.on("raised"), f"strong {ink}".strip())
@@ -336,13 +355,13 @@ class Spot:
         return (text, style or self.words)
 
 
-def asked(scene: Scene) -> frozenset[Element]:
+def legal_elements(scene: Scene) -> frozenset[Element]:
     """Return all elements of all legal actions, regardless of the selection."""
     chooser = scene.chooser
     return (
-        frozenset(element for touched in chooser.targets for element in touched)
+        frozenset(element for targets in chooser.targets for element in targets)
         if chooser
-        else (frozenset())
+        else frozenset()
     )
 
 
@@ -351,7 +370,7 @@ def sort_places(table: JourneyView) -> None:
     order, so no key moves during a decision."""
     places = table.drawing.places
     order = sorted(
-        places, key=lambda element: (element not in table.asked, RANKS.index(element[0]))
+        places, key=lambda element: (element not in table.legal_elements, RANKS.index(element[0]))
     )
     table.drawing.places = {element: places[element] for element in order}
 
@@ -385,14 +404,6 @@ def _sign(scene: Scene, element: Element, selectable: str) -> Run:
     return (selectable, "selectable") if own_style == "selectable" and scene.chooser else (" ", "")
 
 
-INKS: Final = {
-    "letter": "strong letter-ink",
-    "flap": "strong letter-ink",
-    **dict.fromkeys(("cursor", "gold", "silver", *COLOURS), "strong token-ink"),
-}
-"""Styles of signs on grounds that need a special one."""
-
-
 def _numbers(table: JourneyView) -> dict[int, Element]:
     """Return the elements that keys 1 to 9 select.
 
@@ -400,18 +411,23 @@ def _numbers(table: JourneyView) -> dict[int, Element]:
     decision; else workers and rows by their own numbers, or spaces in order.
     """
     places, selectable = table.drawing.places, table.scene.selectable
-    wanted = [element for element in places if element in table.asked and element[0] != "button"]
+    keyed = [
+        element for element in places if element in table.legal_elements and element[0] != "button"
+    ]
     drawn = [
         element
-        for element in wanted
+        for element in keyed
         if element[0] not in WITHOUT_DIGIT and places[element].width >= DIGIT_COLUMNS_MIN
     ]
-    keys = {key: element for key, element in enumerate(drawn[:9], 1) if element in selectable}
+    keys = {key: element for key, element in enumerate(drawn[:DIGITS], 1) if element in selectable}
+    # The slots of gold follow those of silver, with the same numbers again.
     by_own_number = {
         number % SELF_NUMBERED[kind] + 1: (kind, number)
-        for kind, number in wanted
+        for kind, number in keyed
         if kind in SELF_NUMBERED and (kind, number) in selectable
     }
     if len(keys) < 2 and by_own_number:
         return by_own_number
-    return keys or dict(enumerate([element for element in wanted if element in selectable][:9], 1))
+    return keys or dict(
+        enumerate([element for element in keyed if element in selectable][:DIGITS], 1)
+    )

@@ -1,4 +1,5 @@
-"""Marks of seats, seals and specimens, and rewards in signs and in words."""
+"""Seats, seals and specimens in signs, and the texts of effects: rewards of spaces in signs or
+words, and actions of locations and cards in three lengths."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -14,9 +15,13 @@ from darwin_tui.drawing.canvas import SEAT_MARKS, Run, Styled
 from darwin_tui.drawing.marks import token
 
 NEUTRAL_MARK: Final = "◇"
-"""Mark beside locations that a neutral lens unlocks."""
-EMPTY: Final = "·"
-TILE, SEAL, STAMP, CAMP = "◎◉▤⌂"
+"""Mark of a neutral lens, in the place of a seat's mark."""
+EMPTY_PLACE: Final = "·"
+"""Sign of a place without a seal or tile."""
+OBJECTIVE_SIGN: Final = "◎"
+SEAL_SIGN: Final = "◉"
+STAMP_SIGN: Final = "▤"
+CAMP_SIGN: Final = "⌂"
 _LEGEND: Final = (
     mark("¢ coin"),
     mark("★ point"),
@@ -27,30 +32,40 @@ _LEGEND: Final = (
     mark("▤ stamp"),
     mark("⌂ camp"),
 )
+"""The signs of rewards with their meanings."""
+_SHORT_GOALS: Final = {
+    "achieved objectives": mark("objectives"),
+    "unlocked locations": mark("lenses"),
+}
+"""Goals whose names are too long beside others; the other names are short."""
+_SHORT_KIND: Final = 4
+"""Maximum letters of a shortened kind of specimen, before its dot."""
 
 
 def legend() -> list[str]:
-    """Return the signs of rewards with their meanings."""
+    """Return the signs of rewards with their meanings, for a line of explanation."""
     return [tr(sign) for sign in _LEGEND]
 
 
-def style_on(colour: int) -> str:
-    """Return the style of words on the colour of a seal or specimen."""
+def style_on_colour(colour: int) -> str:
+    """Return the style of text whose ground is the colour of a seal or specimen."""
     return f"strong token-ink on {COLOURS[colour]}"
 
 
 def seal(colour: int) -> Run:
-    """Return a seal as its letter on its colour, and an empty place as a dot."""
+    """Return a seal as its letter on its colour, a hidden one as a question mark, and an empty
+    place as a dot."""
     if colour == HIDDEN:
         return ("?", "dim")
-    return (EMPTY, "dim") if colour == NOTHING else (LETTERS[colour], style_on(colour))
+    return (EMPTY_PLACE, "dim") if colour == NOTHING else (LETTERS[colour], style_on_colour(colour))
 
 
 def seals(letters: str) -> list[Styled]:
+    """Return the seals of some letters of LETTERS."""
     return [seal(LETTERS.index(letter)) for letter in letters]
 
 
-def marks(seats: Iterable[int]) -> list[Styled]:
+def tokens(seats: Iterable[int]) -> list[Styled]:
     """Return the tokens of seats side by side."""
     return [token(seat) for seat in seats]
 
@@ -67,14 +82,8 @@ def goal_name(goal: Goal) -> str:
     return tr(_SHORT_GOALS.get(goal.name, goal.name))
 
 
-_SHORT_GOALS: Final = {
-    "achieved objectives": mark("objectives"),
-    "unlocked locations": mark("lenses"),
-}
-
-
 def counts(numbers: Sequence[int], *, gap: str = "") -> list[Styled]:
-    """Return the tokens of seats with their numbers, without zeros.
+    """Return the tokens of seats with their numbers: a seat with 0 is left out, a 1 is not written.
 
     Args:
         numbers: a number for each seat.
@@ -90,29 +99,35 @@ def counts(numbers: Sequence[int], *, gap: str = "") -> list[Styled]:
 
 
 def kind_of(number: int) -> str:
-    """Return the kind of a specimen, which is the name of its pictures."""
+    """Return the kind of a specimen, after which its pictures are named."""
+    # Specimens are numbered colour by colour, in each by kind.
     return KINDS[number % len(KINDS)]
 
 
 def kind_name(number: int) -> Noun:
+    """Return the kind of a specimen in the reader's language."""
     return noun(kind_of(number))
 
 
 def kind_in(number: int, room: int) -> str:
-    """Return the kind of a specimen, shortened with a dot to fit."""
+    """Return the kind of a specimen, shortened to ``room`` columns: with a dot, or in two columns
+    or fewer without one."""
     kind = kind_name(number)
     if len(kind) <= room:
         return kind
     return f"{kind[: min(room - 1, _SHORT_KIND)]}." if room > 2 else kind[: max(room, 0)]
 
 
-_SHORT_KIND: Final = 4
-"""Letters of a shortened kind."""
+def specimen(number: int, letters: int = 1) -> list[Styled]:
+    """Return a specimen: a letter on its colour, and the first ``letters`` of its kind."""
+    return [seal(number // len(KINDS)), kind_name(number)[:letters]]
 
 
-def specimen(number: int, room: int = 1) -> list[Styled]:
-    """Return a specimen: a letter on its colour, and some letters of its kind."""
-    return [seal(number // len(KINDS)), kind_name(number)[:room]]
+# --- texts of effects
+
+# From longest to shortest: `_long` for actions, `_word` for rewards of a space, `_short` and
+# `_shortest` for actions in narrow panes, `_sign` for rewards on a space of one row. Each falls
+# back on a longer one, `_sign`, `_word` and `_long` on the words of the rules.
 
 
 def signs(rewards: Sequence[AnyEffect]) -> str:
@@ -121,6 +136,8 @@ def signs(rewards: Sequence[AnyEffect]) -> str:
 
 
 def _sign(effect: AnyEffect) -> str:
+    """Return a reward in signs. Blanks keep its letters apart from the next number; ``signs`` drops
+    the last."""
     match effect:
         case material.Coins(number):
             return f"{number}{COIN}"
@@ -131,26 +148,28 @@ def _sign(effect: AnyEffect) -> str:
         case material.Evolve(steps):
             return f"{steps}{STEP}"
         case material.Correspond(stamps):
-            return f"{stamps}{STAMP}"
+            return f"{stamps}{STAMP_SIGN}"
         case material.Explore(moves):
             return tr("go{moves} ", moves=moves)
         case material.Navigate(moves):
             return tr("nav{moves} ", moves=moves)
         case material.TakeObjective():
-            return TILE
+            return OBJECTIVE_SIGN
         case material.Seal() | material.Purple():
-            return SEAL
-        case material.Academy(less):
-            return f"{SEAL}−{less}" if less else SEAL
+            return SEAL_SIGN
+        case material.Academy(discount):
+            return f"{SEAL_SIGN}−{discount}" if discount else SEAL_SIGN
         case _:
             return effect_words(effect)
 
 
 def words(rewards: Sequence[AnyEffect]) -> list[str]:
+    """Return each reward of a space in a word or two."""
     return [_word(effect) for effect in rewards]
 
 
 def _word(effect: AnyEffect) -> str:
+    """Return a reward of a space in a word or two."""
     match effect:
         case material.Knowledge(number):
             return tr("{number} knowledge", number=number)
@@ -170,20 +189,27 @@ def _word(effect: AnyEffect) -> str:
             return effect_words(effect)
 
 
-def actions(parts: Sequence[AnyEffect]) -> list[str]:
-    """Return the actions of a location or card, from long to short."""
-    long = ", ".join(map(_long, parts))
+def effect_texts(parts: Sequence[AnyEffect]) -> list[str]:
+    """Return the effects of a location or card as three texts, from long to short; some may be
+    equal.
+    """
     if len(parts) > 1 and all(isinstance(effect, material.Academy) for effect in parts):
-        less = max(effect.discount for effect in parts if isinstance(effect, material.Academy))
+        # Several seals are counted rather than listed, with their highest discount.
+        discount = max(effect.discount for effect in parts if isinstance(effect, material.Academy))
         many = counted(len(parts), "seal")
-        short = f"{many} −{less}"
-        return (
-            [tr("{seals}, {less} off", seals=many, less=less), short, short] if less else [many] * 3
-        )
-    return [long, ", ".join(map(_short, parts)), " ".join(map(_shortest, parts))]
+        if not discount:
+            return [many] * 3
+        short = f"{many} −{discount}"
+        return [tr("{seals}, {less} off", seals=many, less=discount), short, short]
+    return [
+        ", ".join(map(_long, parts)),
+        ", ".join(map(_short, parts)),
+        " ".join(map(_shortest, parts)),
+    ]
 
 
 def _long(effect: AnyEffect) -> str:
+    """Return an action in full."""
     match effect:
         case material.Explore(moves, stops):
             return tr("Explore {moves} with a stop" if stops else "Explore {moves}", moves=moves)
@@ -192,8 +218,8 @@ def _long(effect: AnyEffect) -> str:
         case material.Correspond(stamps, is_free):
             many = counted(stamps, "stamp")
             return tr("{stamps} anywhere", stamps=many) if is_free else many
-        case material.Academy(less):
-            return tr("1 seal, {coins} off", coins=less) if less else tr("1 seal")
+        case material.Academy(discount):
+            return tr("1 seal, {coins} off", coins=discount) if discount else tr("1 seal")
         case material.InOrder(parts):
             return tr(", then ").join(map(_long, parts))
         case material.AnyOrder(parts) | material.Act(parts):
@@ -229,16 +255,22 @@ def _long(effect: AnyEffect) -> str:
             return effect_words(effect)
 
 
+def _moves(moves: int, stops: int) -> str:
+    """Return a number of moves, with a plus for each stop on the way."""
+    return f"{moves}{'+' * stops}"
+
+
 def _short(effect: AnyEffect) -> str:
+    """Return an action in few words."""
     match effect:
         case material.Explore(moves, stops):
-            return tr("explore {moves}", moves=f"{moves}{'+' * stops}")
+            return tr("explore {moves}", moves=_moves(moves, stops))
         case material.Navigate(moves, stops):
-            return tr("nav. {moves}", moves=f"{moves}{'+' * stops}")
+            return tr("nav. {moves}", moves=_moves(moves, stops))
         case material.PerformLocked():
             return tr("locked place")
-        case material.Academy(less):
-            return tr("seal −{less}", less=less) if less else tr("1 seal")
+        case material.Academy(discount):
+            return tr("seal −{less}", less=discount) if discount else tr("1 seal")
         case material.InOrder(parts) | material.AnyOrder(parts) | material.Act(parts):
             return ", ".join(map(_short, parts))
         case material.AchieveUnmet():
@@ -265,11 +297,12 @@ def _short(effect: AnyEffect) -> str:
 
 
 def _shortest(effect: AnyEffect) -> str:
+    """Return an action in the fewest letters."""
     match effect:
         case material.Explore(moves, stops):
-            return tr("go{moves}", moves=f"{moves}{'+' * stops}")
+            return tr("go{moves}", moves=_moves(moves, stops))
         case material.Navigate(moves, stops):
-            return tr("nav{moves}", moves=f"{moves}{'+' * stops}")
+            return tr("nav{moves}", moves=_moves(moves, stops))
         case material.Either(ways):
             return "/".join(map(_shortest, ways))
         case _:

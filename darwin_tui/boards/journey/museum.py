@@ -19,7 +19,7 @@ from darwin_core.games.journey.voyage import WIDTH, is_complete, yields
 from darwin_core.text.language import tr, tr_n
 from darwin_core.text.wording import counted
 from darwin_tui.boards.journey.journey_view import JourneyView
-from darwin_tui.boards.journey.marks import kind_in, kind_name, kind_of, marks, seal
+from darwin_tui.boards.journey.marks import kind_in, kind_name, kind_of, seal, tokens
 from darwin_tui.boards.journey.scene import is_delivering
 from darwin_tui.boards.journey.sea import NAMES
 from darwin_tui.drawing.area import Area, fit
@@ -27,23 +27,31 @@ from darwin_tui.drawing.canvas import Styled
 from darwin_tui.drawing.picture import Picture, pictures
 
 _GRID_COLUMNS: Final = 52
+"""Columns of the grid beside the missing specimens."""
 _LIST_COLUMNS: Final = 24
-"""Columns of the grid, and minimum columns of the missing specimens beside it."""
+"""Minimum columns of the missing specimens beside the grid."""
+_LIST_ROWS: Final = 13
+"""Minimum rows of the museum with the missing specimens beside the grid."""
+_PLACE_ROWS_MAX: Final = 4
+"""Maximum rows of a place."""
 _PICTURE: Final = (10, 3)
-"""Size of a place with room for a picture."""
-_MARKS: Final = 2
-"""Columns before a row's first place."""
+"""Minimum columns and rows of a place with a picture."""
+_LABEL_COLUMNS: Final = 2
+"""Columns before the first place of a row of height 1; higher rows have three more."""
+_NAME_COLUMNS: Final = 11
+"""Columns of an island's name before its specimens."""
 
 
 def draw_museum(area: Area, table: JourneyView) -> None:
     """Draw the grid, and the missing specimens beside it if there is room."""
-    if area.width >= _GRID_COLUMNS + _LIST_COLUMNS and area.height >= 13:
+    if area.width >= _GRID_COLUMNS + _LIST_COLUMNS and area.height >= _LIST_ROWS:
         area, right = area.columns(_GRID_COLUMNS, area.width - _GRID_COLUMNS - 2, gap=2)
         right.part(_draw_list, (table,))
-    tall = max(min((area.height - 1) // WIDTH, 4), 1)
-    label = _MARKS + 3 * (tall > 1)
+    tall = max(min((area.height - 1) // WIDTH, _PLACE_ROWS_MAX), 1)
+    label = _LABEL_COLUMNS + 3 * (tall > 1)
     cells = (area.width - label) // WIDTH
     for column, _ in enumerate(KINDS):
+        # The first specimens, those of the first colour, have the kinds in order.
         words = kind_in(column, cells - 1)
         area.text(label + column * cells + 1, 0, (words, "dim"))
     for row in range(WIDTH):
@@ -94,7 +102,7 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
         forward = tr_n("{number} step", "{number} steps", steps)
         spot.text(2, 1, (fit(area.width - 2, [forward, f"{steps}{STEP}"]), "dim"))
     # The tokens of the seats that have researched the specimen cover the picture's corner.
-    researchers = marks(
+    researchers = tokens(
         seat for seat, research in enumerate(view.research) if research >> number & 1
     )
     corner = cell.at(cell.width - len(researchers), cell.height - 1, len(researchers), 1)
@@ -130,20 +138,22 @@ def _situation(table: JourneyView, number: int) -> tuple[bool, bool, str]:
 
 
 def use_of(view: JourneyState, action: Deliver | Research) -> tuple[int, int]:
-    """Return the use of a delivery or of research, so that any delivery is of more use: the gain of
-    the delivery, or the number of requirements and goals that count the specimen."""
+    """Return the sort key of a delivery or of research, so that any delivery is of more use: the
+    gain of the delivery, or the number of unmet requirements, and of goals of this round and those
+    to come, that count the specimen."""
     seat, number = view.actor, action.specimen
     if isinstance(action, Deliver):
         gain = yields(view, number, view.specimens[number] == MUSEUM)
+        # A step counts as two coins.
         return 1, gain.coins + 2 * gain.steps
     groups = {COLOURS[number // WIDTH], kind_of(number)}
-    asked = [
+    unmet = [
         requirement.what in groups and requirement.has < requirement.needs
         for tile in own_objectives(view, seat)
         for requirement in requirements(view, seat, tile)
     ]
     goals = [GOAL_TILES[goal].of in groups for goal in view.goals[view.round - 1 :]]
-    return 0, sum(asked) + sum(goals)
+    return 0, sum(unmet) + sum(goals)
 
 
 def _picture(kind: str, colour: str) -> Picture:
@@ -153,10 +163,11 @@ def _picture(kind: str, colour: str) -> Picture:
 
 
 def _draw_list(area: Area, table: JourneyView) -> None:
-    """Draw the specimens still on the islands or at sea, with their spaces."""
+    """Draw the specimens still on the islands or at sea, by their spaces, as far as there are rows;
+    and the worth of a book."""
     view = table.view
-    by_place = sorted((place, number) for number, place in enumerate(view.specimens))
-    rows = [(place, number) for place, number in by_place if place != MUSEUM]
+    by_space = sorted((space, number) for number, space in enumerate(view.specimens))
+    rows = [(space, number) for space, number in by_space if space != MUSEUM]
     points = book_points(view)
     worth = [
         tr("a book {points} points, +1 a full row", points=points),
@@ -168,11 +179,12 @@ def _draw_list(area: Area, table: JourneyView) -> None:
     else:
         area.text(0, 0, (tr("On the islands"), "strong"))
         area.right(0, (worth[-1], "dim"))
-    last = ""
-    for y, (place, number) in enumerate(rows[: area.height - 1], 1):
-        name = NAMES[TRACK[place] - 1] if TRACK[place] else tr("at sea")
-        area.text(0, y, ("" if name == last else name, "dim"))
+    name_above = ""
+    for y, (space, number) in enumerate(rows[: area.height - 1], 1):
+        name = NAMES[TRACK[space] - 1] if TRACK[space] else tr("at sea")
+        area.text(0, y, ("" if name == name_above else name, "dim"))
         pieces: list[Styled] = [seal(number // WIDTH), f" {kind_name(number)}"]
-        area.text(11, y, *pieces)
-        area.right(y, (SPACES[place].name.lstrip("OIABC"), "dim"))
-        last = name
+        area.text(_NAME_COLUMNS, y, *pieces)
+        # The number of the space; the letters of its track repeat the name.
+        area.right(y, (SPACES[space].name.lstrip("OIABC"), "dim"))
+        name_above = name

@@ -1,5 +1,5 @@
 """Objectives on display, in the reserve and on the slots, with the viewer's progress; and the goals
-of the Beagle."""
+of the Beagle. An objective is a tile; it asks for things, of which each is a requirement."""
 
 from typing import Final
 
@@ -39,7 +39,8 @@ from darwin_tui.drawing.canvas import Styled
 _WIDE_FROM_COLUMNS: Final = 60
 """Minimum columns for tiles and slots in two columns."""
 _HEADED_ROWS: Final = 1 + 3 + 1 + 2 * SLOTS_OF_METAL + 5
-"""Minimum rows, besides the displayed tiles, for headings of the reserve and the slots."""
+"""Minimum rows, besides the displayed tiles, for headings of the reserve and the slots: heading of
+the display, reserve with heading, heading of the slots, slots, goals."""
 _ABILITIES: Final[dict[Ability, tuple[str, ...]]] = {
     "scrolls": (mark("scrolls cost nothing"),),
     "books": (mark("+1 book at the end"), mark("+1 book")),
@@ -71,11 +72,18 @@ _NAMES: Final = {
 }
 """Things of which an objective asks for several."""
 _SIGNS: Final = {"points": POINT, "coins": COIN, "knowledge": NOTE, "evolution": STEP}
-_THINGS: Final = {"stacks": "stack", "lenses": "lens", "tents": "tent"}
+"""Signs of things in few letters."""
+_NOUNS: Final = {"stacks": "stack", "lenses": "lens", "tents": "tent"}
+"""Nouns of things, to count them in few letters."""
 
 
 def _short(what: str, needs: int) -> str:
-    """Return a requirement in few letters, as ``2 red sp`` for two red specimens."""
+    """Return a requirement in few letters, as ``2 red sp`` for two red specimens.
+
+    Args:
+        what: thing asked for; capitals are the seals of a row, by colour.
+        needs: number of them.
+    """
     if what.isupper():
         return what
     if what == "at_beagle":
@@ -87,11 +95,13 @@ def _short(what: str, needs: int) -> str:
         if needs == 1:
             return tr("{colour} sp", colour=colour)
         return tr("{number} {colour} sp", number=needs, colour=colour)
-    thing = _THINGS.get(what, what)
+    # The other things are kinds of specimens.
+    thing = _NOUNS.get(what, what)
     return counted(needs, thing) if needs > 1 else noun(thing)
 
 
 def _requirement_words(requirement: Requirement) -> str:
+    """Return a requirement with its progress, and a tick if it is met."""
     what, has, needs = requirement
     if has >= needs:
         return f"{_named(what, needs)} ✓"
@@ -104,6 +114,7 @@ def _requirement_words(requirement: Requirement) -> str:
 
 
 def _brief_words(requirement: Requirement) -> str:
+    """Return a requirement with its progress in few letters, and a tick if it is met."""
     what, has, needs = requirement
     is_of_seals = what.isupper()
     whole = tr("seals {letters}", letters=what) if is_of_seals else _short(what, needs)
@@ -117,9 +128,12 @@ def _brief_words(requirement: Requirement) -> str:
 def tile_words(state: JourneyState, seat: int, tile: int) -> list[str]:
     """Return an objective's requirements with a seat's progress, from long to short; the shortest
     omit progress."""
-    asked = list(requirements(state, seat, tile))
-    ways = (_requirement_words, _brief_words)
-    return [*(", ".join(map(way, asked)) for way in ways), tile_short(state, seat, tile)]
+    needed = list(requirements(state, seat, tile))
+    return [
+        ", ".join(map(_requirement_words, needed)),
+        ", ".join(map(_brief_words, needed)),
+        tile_short(state, seat, tile),
+    ]
 
 
 def tile_short(state: JourneyState, seat: int, tile: int) -> str:
@@ -133,20 +147,22 @@ def tile_names(state: JourneyState, seat: int, tile: int) -> list[str]:
 
 
 def _named(what: str, needs: int) -> str:
+    """Return a requirement in words without progress."""
     return tr(_NAMES[what]) if what == "at_beagle" else requirement_words(what, needs)
 
 
 def slot_words(slot: int) -> list[str]:
     """Return the effect of a slot on the objective achieved on it, from long to short."""
-    row = SLOTS[slot]
-    if any(isinstance(part, ResearchSpecimen) for part in row.action):
+    data = SLOTS[slot]
+    if any(isinstance(part, ResearchSpecimen) for part in data.action):
         return [tr("research on own islands")]
-    if row.ability:
-        return [tr(words, number=LAG_CAP) for words in _ABILITIES[row.ability]]
+    if data.ability:
+        return [tr(words, number=LAG_CAP) for words in _ABILITIES[data.ability]]
+    # The last slot of each metal scores with the other one.
     if slot % SLOTS_OF_METAL == SLOTS_OF_METAL - 1:
         words = mark("+{points}★ with both last slots"), mark("+{points}★ with both last")
         return [tr(text, points=PAIR) for text in words]
-    return [parts_words(row.action) or "–"]
+    return [parts_words(data.action) or "–"]
 
 
 # --- drawing
@@ -156,11 +172,11 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
     """Draw the displayed objectives, the reserve, the slots and the goals of all rounds."""
     view, me = table.view, table.me
     tiles = view.display if view.round else view.starters
-    count = len(view.goals) and 2
     has_headings = False
     if area.width >= _WIDE_FROM_COLUMNS:
-        rows = (1 + max(_rows_of(tiles), 2), 1, Grow(SLOTS_OF_METAL, 2 * SLOTS_OF_METAL), count)
-        gap = min((area.height - SLOTS_OF_METAL - rows[0] - 1 - count) // 3, 1)
+        goal_rows = 2 if view.goals else 0
+        rows = (1 + max(_rows_of(tiles), 2), 1, Grow(SLOTS_OF_METAL, 2 * SLOTS_OF_METAL), goal_rows)
+        gap = min((area.height - SLOTS_OF_METAL - rows[0] - 1 - goal_rows) // 3, 1)
         upper, reserve, slots, goals = area.rows(*rows, gap=max(gap, 0))
         _draw_display(upper, table, list(tiles), columns=2)
     else:
@@ -178,13 +194,13 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
             slots.right(0, (tr("cost, points at the end"), "dim"))
             reserve, slots = reserve.inside(0, 1, 0, 0), slots.inside(0, 1, 0, 0)
     in_reserve = view.reserve[me]
-    places = (
+    tile_areas = (
         reserve.columns(*[Grow()] * RESERVE, gap=1) if reserve.height == 1 else reserve.rows(1, 1)
     )
-    for place, tile_area in enumerate(places):
-        if place < len(in_reserve):
-            label = "" if area.width < _WIDE_FROM_COLUMNS and has_headings else tr("reserve ")
-            tile_area.part(_draw_tile, (table,), in_reserve[place], label)
+    for number, tile_area in enumerate(tile_areas):
+        if number < len(in_reserve):
+            label = "" if has_headings else tr("reserve ")
+            tile_area.part(_draw_tile, (table,), in_reserve[number], label)
         else:
             tile_area.text(1, 0, (tr("reserve: free"), "dim"))
     _draw_slots(slots, table)
@@ -192,6 +208,7 @@ def draw_objectives(area: Area, table: JourneyView) -> None:
 
 
 def _rows_of(tiles: bytes) -> int:
+    """Return the rows of tiles in a column for each metal."""
     gold = sum(OBJECTIVES[tile].is_gold for tile in tiles)
     return max(gold, len(tiles) - gold)
 
@@ -216,7 +233,7 @@ def _metal(tile: int) -> tuple[str, str]:
 
 
 def _draw_tile(area: Area, table: JourneyView, tile: int, label: str) -> None:
-    """Draw a tile with its requirements and the viewer's progress."""
+    """Draw a tile with its metal, a label, its requirements and the viewer's progress."""
     spot = table.spot(area.on("strip"), ("tile", tile))
     x = spot.text(1, 0, _metal(tile), (f" {label}", "dim"))
     met = is_met(table.view, table.me, tile)
@@ -251,19 +268,19 @@ def _draw_slots(area: Area, table: JourneyView) -> None:
 
 def _draw_slot(area: Area, table: JourneyView, slot: int) -> None:
     """Draw a slot: its cost, effect, points, and objective."""
-    row = SLOTS[slot]
+    data = SLOTS[slot]
     element = ("slot", slot)
     tile = _open_on(table, slot)
     is_done = table.view.achieved[table.me] >> slot & 1
-    metal = "gold" if row.is_gold else "silver"
+    metal = "gold" if data.is_gold else "silver"
     spot = table.spot(area.at(0, 0, 5, 1), element)
     spot.text(1, 0, (f" {SLOT_CODES[slot]} ", f"strong token-ink on {metal}"))
-    pieces: list[Styled] = [(f"{row.points}{POINT}", "strong" if is_done else "dim")]
+    pieces: list[Styled] = [(f"{data.points}{POINT}", "strong" if is_done else "dim")]
     if is_done:
         pieces = [("✓ ", "good"), *pieces]
-    elif tile == NOTHING and row.cost:
-        is_dear = row.cost > table.view.coins[table.me]
-        pieces = [(f"{row.cost}{COIN} ", "bad" if is_dear else "strong"), *pieces]
+    elif tile == NOTHING and data.cost:
+        is_dear = data.cost > table.view.coins[table.me]
+        pieces = [(f"{data.cost}{COIN} ", "bad" if is_dear else "strong"), *pieces]
     start = area.right(0, *pieces)
     x = 6
     if tile != NOTHING and area.height == 1:
@@ -287,18 +304,18 @@ def _draw_goals(area: Area, table: JourneyView) -> None:
     y = 0
     for number, goal in enumerate(view.goals, 1):
         tile = GOAL_TILES[goal]
-        now = number == view.round
+        is_now = number == view.round
         if area.height < 2 and number < view.round:
             continue
         text = f"{number} {goal_name(tile)} ×{tile.points}"
         mine = f" ({goal_count(view, table.me, goal)})  "
-        if x + now + len(text) + len(mine.rstrip()) > area.width:
+        if x + is_now + len(text) + len(mine.rstrip()) > area.width:
             x, y = 0, y + 1
         if y >= area.height:
             return
-        style = "strong" if now else "dim"
+        style = "strong" if is_now else "dim"
         x = area.text(
-            x, y, ("▸" if now else "", "strong cursor"), (text, style), (mine.rstrip(), "dim")
+            x, y, ("▸" if is_now else "", "strong cursor"), (text, style), (mine.rstrip(), "dim")
         )
         x += 2
 
@@ -311,8 +328,8 @@ def _draw_goal_rows(area: Area, table: JourneyView) -> None:
     area.right(0, (tr("you have"), "dim"))
     for number, goal in enumerate(view.goals, 1):
         tile = GOAL_TILES[goal]
-        now = number == view.round
-        style = "strong" if now else "dim"
-        area.text(0, number, ("▸" if now else " ", "strong cursor"), (f"{number} ", style))
+        is_now = number == view.round
+        style = "strong" if is_now else "dim"
+        area.text(0, number, ("▸" if is_now else " ", "strong cursor"), (f"{number} ", style))
         area.text(3, number, (f"{goal_name(tile)} ×{tile.points}", style))
         area.right(number, (f"{goal_count(view, table.me, goal)}", style))

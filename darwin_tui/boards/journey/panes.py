@@ -1,4 +1,5 @@
-"""The panes of the table with their keys, and the pane that a decision needs."""
+"""The panes of the table: their names and keys, the pane that a decision needs, and the names drawn
+as tabs or as a title."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,6 +13,7 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Styled
 
 DIARIES, CREW, SEA, MUSEUM, ENVELOPES, OBJECTIVES, PLAYERS = range(7)
+"""The panes, in the order of NAMES and KEYS."""
 NAMES: Final = (
     mark("diaries"),
     mark("crew"),
@@ -71,7 +73,8 @@ _PANE_OF_KIND: Final = {
 def pane_needed(
     view: JourneyState, picks: Sequence[Element], selectable: frozenset[Element]
 ) -> int:
-    """Return the pane that a decision now needs."""
+    """Return the pane that a decision now needs: that of the selected elements, else that of the
+    pending effect, unless all selectable elements are on others."""
     for kind, _ in picks:
         if kind in _PANE_OF_KIND:
             return _PANE_OF_KIND[kind]
@@ -86,6 +89,7 @@ def pane_needed(
 
 
 def _needs(effect: AnyEffect | None) -> int:
+    """Return the pane that an effect needs; of a composed effect, its first part's."""
     if isinstance(effect, material.InOrder) and effect.parts:
         return _needs(effect.parts[0])
     parts = parts_of(effect)
@@ -98,6 +102,7 @@ def holding(elements: frozenset[Element]) -> set[int]:
 
 
 def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
+    """Return the parts of an effect among which its seat chooses; none for other effects."""
     match effect:
         case material.Either(ways) | material.Spend(ways):
             return ways
@@ -110,7 +115,9 @@ def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
 # --- names of the panes with their keys
 
 SIDE: Final = (DIARIES, CREW, OBJECTIVES, PLAYERS)
-"""Panes that share a place if not all can be open."""
+"""Panes of which one is beside the sea if not all can be open."""
+_TITLE_MARGIN: Final = 3
+"""Columns of a panel before its title: the corner, a line and a blank."""
 
 
 def pane_title(pane: int) -> list[Styled]:
@@ -120,7 +127,7 @@ def pane_title(pane: int) -> list[Styled]:
 
 
 def pane_name(pane: int) -> str:
-    """Return the name of a pane; its initial is its key."""
+    """Return the name of a pane in the reader's language; its initial is its key."""
     return tr(NAMES[pane]).capitalize()
 
 
@@ -128,42 +135,44 @@ def draw_tabs(area: Area, table: JourneyView, front: int) -> None:
     """Draw the names of all panes with their keys. The open one is filled; a dot marks another one
     with selectable elements."""
     area = area.on("strip")
-    hidden = holding(table.scene.selectable) - {front}
+    hidden_choices = holding(table.scene.selectable) - {front}
     x = 0
     names = [pane_name(pane) for pane in range(len(NAMES))]
     gap = (area.width - sum(len(name) + 2 for name in names)) // len(names)
     for pane, name in enumerate(names):
         tab = area.at(x, 0, len(name) + 2, 1)
-        _draw_tab(tab.on("cursor") if pane == front else tab, table, pane, pane in hidden)
+        _draw_tab(tab.on("cursor") if pane == front else tab, table, pane, pane in hidden_choices)
         x += len(name) + 2 + min(gap, 2)
 
 
 def _draw_tab(area: Area, table: JourneyView, pane: int, has_choice: bool) -> None:
+    """Draw the name of a pane, whose area opens it. The open one has the cursor's ground."""
     name = pane_name(pane)
     is_open = area.ground == "cursor"
-    mark = "▸" if is_open else "•" if has_choice else " "
+    sign = "▸" if is_open else "•" if has_choice else " "
     ink = "strong token-ink" if is_open else "dim"
     key = "strong token-ink" if is_open else "strong underline cursor"
-    area.text(0, 0, (mark, ink if is_open else "selectable"), (name[0], key), (name[1:], ink))
+    area.text(0, 0, (sign, ink if is_open else "selectable"), (name[0], key), (name[1:], ink))
     table.drawing.panes[pane] = area.region
 
 
 def side_title(area: Area, table: JourneyView, side: int) -> list[Styled]:
-    """Return the names of the panes that share a place as the title of its panel."""
-    hidden = holding(table.scene.selectable) & {*SIDE} - {side}
+    """Return the names of the panes of SIDE as the title of their panel, and enter each as the area
+    that opens its pane. The open one is filled; a dot marks others with selectable elements."""
+    hidden_choices = holding(table.scene.selectable) & {*SIDE} - {side}
     has_colours = area.look.has_colours
     open_sign = "" if has_colours else "▸"
-    marks = [open_sign if pane == side else "•" if pane in hidden else "" for pane in SIDE]
+    signs = [open_sign if pane == side else "•" if pane in hidden_choices else "" for pane in SIDE]
     names = [pane_name(pane) for pane in SIDE]
-    room = area.width - 2 * _TITLE_MARGIN - len("".join(marks))
+    room = area.width - 2 * _TITLE_MARGIN - len("".join(signs))
     is_tight = len(" ".join(names)) > room
     # In ASCII, German names are longer than any panel.
-    while len("".join(names)) + marks[1:].count("") > room:
+    while len("".join(names)) + signs[1:].count("") > room:
         longest = max(names, key=len)
         names[names.index(longest)] = f"{longest.rstrip('.')[:-2]}."
     pieces: list[Styled] = []
     x = _TITLE_MARGIN
-    for pane, name, sign in zip(SIDE, names, marks, strict=True):
+    for pane, name, sign in zip(SIDE, names, signs, strict=True):
         # If a sign and a blank do not both fit, the sign replaces the blank.
         gap = " " if pieces and not (sign and is_tight) else ""
         is_filled = has_colours and pane == side
@@ -178,7 +187,3 @@ def side_title(area: Area, table: JourneyView, side: int) -> list[Styled]:
         x += len(sign) + len(name)
         pieces += [gap, *text]
     return pieces
-
-
-_TITLE_MARGIN: Final = 3
-"""Columns of a panel before its title: the corner, a line and a blank."""

@@ -1,4 +1,9 @@
-"""The title bar, the players in turn order with their means and points, and their desks."""
+"""The title bar, the players in turn order with their means and points, and the desks of the
+viewer's rivals: their workers, crew, objectives and research.
+
+A figure is a seat's number of points, coins, notes (of knowledge), steps, books or workers at home;
+its end, the points that it would have if the match ended now.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -24,7 +29,7 @@ from darwin_core.games.journey.rules import to_move
 from darwin_core.text.language import noun, tr, tr_in
 from darwin_tui.boards.journey.crew import crew_title, crew_within, draw_likely, nearest
 from darwin_tui.boards.journey.journey_view import JourneyView
-from darwin_tui.boards.journey.marks import EMPTY, goal_name, kind_name, seal, specimen
+from darwin_tui.boards.journey.marks import EMPTY_PLACE, goal_name, kind_name, seal, specimen
 from darwin_tui.boards.journey.objectives import tile_short
 from darwin_tui.boards.journey.scene import GAIN, arriving, gains_of, to_come
 from darwin_tui.boards.journey.sea import SHIP
@@ -46,6 +51,12 @@ NAMED_FROM_COLUMNS: Final = 100
 """Minimum columns of a title that names the player who decides."""
 _WIDE_FROM_COLUMNS: Final = 64
 """Minimum columns of a desk whose workers stand beside the name."""
+_WORKERS_AT: Final = 21
+"""Column at which the workers beside a name begin, if the name is no longer."""
+_CREW_ROWS_MAX: Final = 3
+"""Maximum rows of the crew on a narrow desk."""
+_KNOWN_LETTERS: Final = (7, 4, 2, 1)
+"""Maximum letters of a researched specimen's kind, tried in this order."""
 
 
 def seats_of(table: JourneyView) -> list[int]:
@@ -67,7 +78,7 @@ def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
     x = head.text(0, 0, token(seat), (f" {name}", f"strong seat-{seat}"))
     is_wide = area.width >= _WIDE_FROM_COLUMNS
     if is_wide:
-        x = max(x + 1, 21)
+        x = max(x + 1, _WORKERS_AT)
         _write_workers(head.at(x, 0, head.width - x, 1), table, seat, per_row=WORKERS)
         y = 1
     else:
@@ -75,16 +86,16 @@ def _draw_desk(area: Area, table: JourneyView, seat: int) -> None:
         rows = 2 if area.height >= TALL_DESK_ROWS else 1
         _write_workers(area.at(1, 1, area.width - 1, rows), table, seat, per_row=WORKERS // rows)
         y = 1 + rows
-    known_words = _known(table, seat, area.width - 1)
     if is_wide and area.height < DESK_ROWS:
         _write_crew(area.at(0, 1, area.width, 1), table, seat)
         area.text(1, 2, *_slots(table, seat, area.width - 2))
         return
-    height = 1 if is_wide else min(3, max(area.height - y - 2, 1))
+    # Two rows remain for the slots and the researched specimens.
+    height = 1 if is_wide else min(_CREW_ROWS_MAX, max(area.height - y - 2, 1))
     _write_crew(area.at(0, y, area.width, height), table, seat)
     y += height
     area.text(1, y, *_slots(table, seat, area.width - 2))
-    area.text(1, y + 1, *known_words)
+    area.text(1, y + 1, *_researched(table, seat, area.width - 1))
 
 
 def _write_workers(area: Area, table: JourneyView, seat: int, per_row: int) -> None:
@@ -94,14 +105,15 @@ def _write_workers(area: Area, table: JourneyView, seat: int, per_row: int) -> N
     for worker in range(WORKERS):
         x, y = room * (worker % per_row), worker // per_row
         row, where = view.rows[seat][worker], view.workers[seat][worker]
-        place_words = "" if where == NOTHING else location_code(where)
+        code = "" if where == NOTHING else location_code(where)
         pieces: list[Styled] = [(f"{worker + 1} ", "dim"), *map(seal, row)]
-        place_words = fit(room - length(pieces) - 1, [f" {place_words}", ""])
-        area.text(x, y, *pieces, (place_words, "dim"))
+        words = fit(room - length(pieces) - 1, [f" {code}", ""])
+        area.text(x, y, *pieces, (words, "dim"))
 
 
 def _write_crew(area: Area, table: JourneyView, seat: int) -> None:
-    """Write the crew cards with the colours that each lacks."""
+    """Write the crew cards with the colours that each lacks; likely cards if there are beliefs. A
+    rival's visible cards can be selected."""
     view = table.view
     if not view.crew[seat]:
         area.text(1, 0, (tr("no crew yet"), "dim"))
@@ -110,11 +122,11 @@ def _write_crew(area: Area, table: JourneyView, seat: int) -> None:
     if draw_likely(area.at(1, 0, area.width - 2, 1), table, seat, "crew"):
         return
     cards = view.crew[seat]
-    whole = [_card(table, seat, place, card) for place, card in enumerate(cards)]
-    for place, (card, card_area) in enumerate(
+    whole = [_card(table, seat, number, card) for number, card in enumerate(cards)]
+    for number, (card, card_area) in enumerate(
         zip(cards, _rooms(area, [length(pieces) + 2 for pieces in whole]), strict=True)
     ):
-        pieces = _card(table, seat, place, card, card_area.width - 2)
+        pieces = _card(table, seat, number, card, card_area.width - 2)
         if card == HIDDEN or seat == table.me:
             card_area.text(1, 0, *pieces)
             continue
@@ -124,7 +136,8 @@ def _write_crew(area: Area, table: JourneyView, seat: int) -> None:
 
 
 def _rooms(area: Area, wanted: Sequence[int]) -> list[Area]:
-    """Divide an area among cards: as many per row as fit, else in columns."""
+    """Divide an area among cards of wanted columns: in equal columns, or if these are too narrow
+    one after the other; in equal columns also if even these do not fit."""
     rooms: list[Area] = []
     columns = -(-len(wanted) // area.height)
     if max(wanted) * columns > area.width:
@@ -142,13 +155,15 @@ def _rooms(area: Area, wanted: Sequence[int]) -> list[Area]:
 
 
 def _card(
-    table: JourneyView, seat: int, place: int, card: int, room: int = WHOLE_COLUMNS
+    table: JourneyView, seat: int, number: int, card: int, room: int = WHOLE_COLUMNS
 ) -> list[Styled]:
+    """Return a crew card, by its number in the crew, with the colours that it lacks, or a tick once
+    it is completed."""
     view = table.view
     if card == HIDDEN:
         return [(tr("a card"), "dim")]
     tail: list[Styled] = []
-    if view.assigned[seat] and view.assigned[seat][place] != NOTHING:
+    if view.assigned[seat] and view.assigned[seat][number] != NOTHING:
         tail = [(" ✓", "good")]
     elif view.assigned[seat]:
         _, lacks = nearest(view, seat, card)
@@ -162,6 +177,7 @@ def _card(
 def _slots(table: JourneyView, seat: int, width: int) -> list[Styled]:
     """Return the slots, a tick for achieved and a diamond for open; then the reserve."""
     label = f"{tr('objectives')} "
+    # The slots of a metal have a letter and three blanks; the reserve takes at least its metals.
     has_label = width >= len(label) + 2 * (SLOTS_OF_METAL + 4) + len("+ S G")
     runs: list[Styled] = [(label, "dim")] if has_label else []
     for side, metal in enumerate(("silver", "gold")):
@@ -191,17 +207,18 @@ def _slots(table: JourneyView, seat: int, width: int) -> list[Styled]:
 
 
 def _slot(table: JourneyView, seat: int, slot: int) -> Run:
+    """Return the sign of a slot: achieved, free, or with an open objective."""
     if table.view.achieved[seat] >> slot & 1:
         return ("✓", "good")
-    return (EMPTY, "dim") if table.view.slots[seat][slot] == NOTHING else ("◇", "strong")
+    return (EMPTY_PLACE, "dim") if table.view.slots[seat][slot] == NOTHING else ("◇", "strong")
 
 
-def _known(table: JourneyView, seat: int, width: int) -> list[Styled]:
-    """Return the researched specimens."""
+def _researched(table: JourneyView, seat: int, width: int) -> list[Styled]:
+    """Return the researched specimens, each with as many letters of its kind as fit for all."""
     researched = [n for n in range(len(SPECIMEN_CODES)) if table.view.research[seat] >> n & 1]
     if not researched:
         return [(tr("nothing researched"), "dim")]
-    for letters in (7, 4, 2, 1):
+    for letters in _KNOWN_LETTERS:
         runs: list[Styled] = [(tr("knows "), "dim")]
         for number in researched:
             colour, kind = specimen(number, min(letters, len(kind_name(number))))
@@ -222,17 +239,20 @@ _ENDS: Final = {
     "books": 48,
     "workers": 56,
 }
-"""Columns at which figures end."""
+"""Columns at which the figures of a seat end."""
 _STAMPS_AT: Final = 58
 """Column at which a seat's stamps begin."""
 _USED_COLUMNS: Final = 3
 """Columns of the used stamps, before which there is no blank."""
 _LENSES_AT: Final = 68
+"""Column at which the number of lenses ends."""
 _TENTS_AT: Final = 71
-"""Columns at which the numbers of lenses and tents end."""
+"""Column at which the number of tents ends."""
 _COLUMNS_MAX: Final = 84
 """Maximum columns of the table of all seats."""
 TITLE: Final = "Darwin's Journey"
+PREVIEW: Final = "›"
+"""Sign before a figure as it would be after Enter's action."""
 
 
 def draw_title(area: Area, table: JourneyView) -> None:
@@ -349,21 +369,23 @@ def _labels() -> tuple[str, ...]:
 
 
 def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
+    """Draw a seat's figures in a row. A figure is replaced by its preview after Enter's action, and
+    by its gain while this is animated; gains still to be animated are not counted yet."""
     view = table.view
     area.at(0, 0, _ENDS["points"] + 1, 1).mark(f"plate {seat}")
-    is_moving = seat in to_move(view) and not table.end
-    ends = table.end.to_come(seat) if table.end else 0
+    is_to_move = seat in to_move(view) and not table.end
+    not_shown = table.end.to_come(seat) if table.end else 0
     row = area
     if seat == table.scene.viewer:
         row = area.on("raised")
-    if is_moving:
+    if is_to_move:
         row.text(0, 0, ("▶", "strong cursor"))
     else:
         row.text(0, 0, (f"{1 + view.order.index(seat)}", "dim"))
     row.text(2, 0, token(seat), " ", (table.scene.names[seat], f"strong seat-{seat}"))
-    figures = _figures(view, seat, ends)
+    figures = _figures(view, seat, not_shown)
     then = table.then
-    after = _figures(then, seat, ends) if then is not view and seat == table.me else figures
+    after = _figures(then, seat, not_shown) if then is not view and seat == table.me else figures
     now, later = (gains_of(events_of(table.scene), seat) for events_of in (arriving, to_come))
     for label, (number, style) in figures.items():
         figure = f"{number - later.get(label, 0)}"
@@ -386,11 +408,11 @@ def _draw_seat(area: Area, table: JourneyView, seat: int) -> None:
         row.right(0, *_forecast(then if seat == table.me else view, seat, view))
 
 
-def _figures(view: JourneyState, seat: int, ends: int) -> dict[str, tuple[int, str]]:
-    """Return a seat's figures with their styles, without points still to be shown."""
+def _figures(view: JourneyState, seat: int, not_shown: int) -> dict[str, tuple[int, str]]:
+    """Return a seat's figures with their styles, without the points that are not shown yet."""
     return {
-        "points": (view.points[seat] - ends, "strong"),
-        "end": (sum(final_lines(view, seat).values()) - ends, "dim"),
+        "points": (view.points[seat] - not_shown, "strong"),
+        "end": (sum(final_lines(view, seat).values()) - not_shown, "dim"),
         "coins": (view.coins[seat], "strong"),
         "notes": (view.knowledge[seat], "strong"),
         "steps": (view.evolution[seat], ""),
@@ -401,7 +423,11 @@ def _figures(view: JourneyState, seat: int, ends: int) -> dict[str, tuple[int, s
 
 def _forecast(view: JourneyState, seat: int, now: JourneyState | None = None) -> list[Run]:
     """Return the points that the round's goal would give, and in front of them the loss by lagging.
-    If they differ from the current ones, they are drawn as a preview."""
+
+    Args:
+        view: the view after Enter's action, or the current one.
+        now: the current view; points that differ from its are drawn as a preview.
+    """
     if not view.round or not view.pending:
         return []
     goal = view.goals[view.round - 1]
@@ -416,21 +442,22 @@ def _forecast(view: JourneyState, seat: int, now: JourneyState | None = None) ->
     return [*runs, (f"{sign}{points}", style)]
 
 
-PREVIEW: Final = "›"
-"""Sign before a figure as it would be after Enter's action."""
-
-
 def _changed(before: int, after: int) -> str:
+    """Return the style of a figure that Enter's action would change."""
     return "strong good" if after > before else "strong bad"
 
 
 def draw_fold(area: Area, table: JourneyView, changes: tuple[int, ...] = ()) -> None:
-    """Draw all players in one row: points, coins and knowledge, as ``draw_players`` does."""
+    """Draw all players in one row: points, coins and knowledge, with previews and gains.
+
+    Args:
+        changes: the effect of Enter's action, which only distinguishes drawings.
+    """
     view = table.view
-    places = area.columns(*[area.width // table.seats] * table.seats)
-    for seat, place in zip(view.order, places, strict=True):
+    columns = area.columns(*[area.width // table.seats] * table.seats)
+    for seat, column in zip(view.order, columns, strict=True):
         now = gains_of(arriving(table.scene), seat)
-        place.mark(f"plate {seat}")
+        column.mark(f"plate {seat}")
         then = table.then if seat == table.me else view
         figures: list[Styled] = []
         for label, sign, before, after, style in (
@@ -441,10 +468,11 @@ def draw_fold(area: Area, table: JourneyView, changes: tuple[int, ...] = ()) -> 
             preview = PREVIEW if after != before else ""
             style = _changed(before, after) if preview else style
             figures += [" ", (f"{preview}{after}{sign}", GAIN if label in now else style)]
-        mark = ("▶", "strong cursor") if seat in to_move(view) else " "
+        turn: Styled = ("▶", "strong cursor") if seat in to_move(view) else " "
         name = table.scene.names[seat]
-        if length(figures) + len(name) + 4 > place.width:
+        # Besides the name are the sign of the turn, the token and two blanks.
+        if length(figures) + len(name) + 4 > column.width:
             # The blanks between the figures go before letters of the name.
             figures = [" ", *(piece for piece in figures if piece != " ")]
-        name = name[: max(place.width - length(figures) - 4, 0)]
-        place.text(0, 0, mark, token(seat), " ", (name, f"strong seat-{seat}"), *figures)
+        name = name[: max(column.width - length(figures) - 4, 0)]
+        column.text(0, 0, turn, token(seat), " ", (name, f"strong seat-{seat}"), *figures)

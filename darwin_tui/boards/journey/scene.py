@@ -1,4 +1,8 @@
-"""A scene of Darwin's Journey: types, routes, moving pieces, the end of a round, and the news."""
+"""A scene of Darwin's Journey: its types, the effect of Enter, routes, moving pieces and flying
+gains, the end of a round, and the news.
+
+A move counts the spaces of a route except those that an explorer jumps over, which hold others.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -110,26 +114,29 @@ def start_of(state: JourneyState, space: int) -> int:
 
 
 def route_to(state: JourneyState, space: int) -> list[int]:
-    """Return the spaces of the shortest route to a space, itself last; empty if there is none."""
+    """Return the spaces of the active seat's route of fewest moves to a space, itself last; empty
+    if there is none, or no piece for it."""
     start = start_of(state, space)
     if start == NOTHING:
         return []
     jumped = _jumped(state, space)
+    # For each space reached, the moves and the route to it.
     ways: dict[int, tuple[int, list[int]]] = {start: (0, [])}
     edge = [start]
     while edge:
         space_before = edge.pop(0)
         moves, path = ways[space_before]
         for following in NEXT[space_before]:
-            there = moves + (following not in jumped)
-            if following not in ways or there < ways[following][0]:
-                ways[following] = (there, [*path, following])
+            moves_there = moves + (following not in jumped)
+            if following not in ways or moves_there < ways[following][0]:
+                # A jump costs nothing, so a space may be reached in fewer moves later.
+                ways[following] = (moves_there, [*path, following])
                 edge.append(following)
     return ways[space][1] if space in ways else []
 
 
 def _jumped(state: JourneyState, space: int) -> bytes:
-    """Return the spaces on a space's track that the active seat jumps over."""
+    """Return the spaces on a space's track that the active seat's explorer jumps over."""
     track = TRACK[space]
     return others_on(state, track - 1) if track else b""
 
@@ -143,7 +150,7 @@ def rivals_of(state: JourneyState, space: int) -> list[tuple[int, int]]:
         then.actor = seat
         if seat != state.actor and (path := route_to(then, space)):
             jumped = _jumped(then, space)
-            rivals.append((seat, sum(place not in jumped for place in path)))
+            rivals.append((seat, sum(passed not in jumped for passed in path)))
     return sorted(rivals, key=lambda rival: rival[1])
 
 
@@ -168,11 +175,11 @@ NO_REWARD: Final = "–"
 def stop_words(state: JourneyState, space: int) -> str:
     """Return the active seat's rewards for stopping on a space, in short."""
     rewards = []
-    for number, where in enumerate(state.specimens):
-        if where == space:
-            done = state.research[state.actor] >> number & 1
+    for number, specimen_space in enumerate(state.specimens):
+        if specimen_space == space:
+            is_known = state.research[state.actor] >> number & 1
             name = specimen_name(number)
-            rewards.append(tr("{specimen} (known)", specimen=name) if done else name)
+            rewards.append(tr("{specimen} (known)", specimen=name) if is_known else name)
     if SPACES[space].reward:
         rewards.append(signs(SPACES[space].reward))
     if space in CAMP_AT:
@@ -195,9 +202,9 @@ def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
     start = start_of(state, path[-1])
     space = path[-1]
     rewards = []
-    for place in ribbons_crossed(start, space):
-        if state.firsts[place]:
-            ribbon = SPACES[RIBBONS[place]]
+    for number in ribbons_crossed(start, space):
+        if state.firsts[number]:
+            ribbon = SPACES[RIBBONS[number]]
             points = ribbon.ribbon + ribbon.first
             rewards.append(tr("first at {place}: {points}★", place=ribbon.name, points=points))
     explorers = state.explorers[state.actor]
@@ -215,7 +222,7 @@ def route_words(state: JourneyState, space: int) -> list[str]:
     if not path:
         return [f"{name}: {gives}"]
     jumped = _jumped(state, space)
-    moves = sum(place not in jumped for place in path)
+    moves = sum(passed not in jumped for passed in path)
     head = tr_n(
         "▸{place}, {number} move: {gives}",
         "▸{place}, {number} moves: {gives}",
@@ -225,21 +232,23 @@ def route_words(state: JourneyState, space: int) -> list[str]:
     )
     line = "; ".join([head, *passing_words(state, path), *_lag_words(state, space)])
     left = [
-        f"{SPACES[at].name} {words}"
-        for at in path[:-1]
-        if at not in jumped and (words := stop_words(state, at)) != NO_REWARD
+        f"{SPACES[passed].name} {words}"
+        for passed in path[:-1]
+        if passed not in jumped and (words := stop_words(state, passed)) != NO_REWARD
     ]
-    over = [SPACES[at].name for at in path[:-1] if at in jumped]
+    names_jumped = [SPACES[passed].name for passed in path[:-1] if passed in jumped]
     skipped = [tr("leaves {spaces}", spaces=", ".join(left))] if left else []
-    skipped += [tr("jumps {spaces}", spaces=", ".join(over))] if over else []
+    skipped += [tr("jumps {spaces}", spaces=", ".join(names_jumped))] if names_jumped else []
     return [line, "; ".join(skipped)] if skipped else [line]
 
 
 def _lag_words(state: JourneyState, space: int) -> list[str]:
-    """Return what lagging would cost the active seat's ship on a space, and until where."""
+    """Return words for the points that the active seat's ship would lose by lagging on a space, and
+    up to which space; nothing if none, or if the space is not at sea."""
     seat = state.actor
-    there = replace(state, ships=put(state.ships, seat, space)) if not TRACK[space] else state
-    lost = lag(there, seat) if there is not state and state.round else 0
+    if TRACK[space] or not state.round:
+        return []
+    lost = lag(replace(state, ships=put(state.ships, seat, space)), seat)
     return [tr("lag −{points}★ until {place}", points=lost, place=_anchor(state))] if lost else []
 
 
@@ -253,7 +262,7 @@ def _anchor(state: JourneyState) -> str:
 STEP_FRAMES: Final = 3
 """Frames that a piece is shown on each space of its way."""
 GAIN_FRAMES: Final = 4
-"""Frames for which a gain is beside the figure that it raises."""
+"""Frames for which a gain is beside the figure that it raises, the last frames of an animation."""
 GAIN: Final = "strong token-ink on good"
 """Style of a new gain."""
 _GAINS: Final = (
@@ -273,10 +282,12 @@ def frames_of(events: Sequence[JourneyEvent]) -> int:
 
 
 def _gain_frames(events: Sequence[JourneyEvent]) -> int:
+    """Return the frames in which gains are shown."""
     return GAIN_FRAMES * any(isinstance(event, _GAINS) for event in events)
 
 
 def _way(events: Sequence[JourneyEvent]) -> list[int]:
+    """Return the spaces of the last moved piece's way, its start included; empty if none moved."""
     moves = [event for event in events if isinstance(event, Moved)]
     return way_of(moves[-1].start, moves[-1].space) if moves else []
 
@@ -284,6 +295,7 @@ def _way(events: Sequence[JourneyEvent]) -> list[int]:
 def passing(scene: Scene) -> tuple[int, int] | None:
     """Return the seat whose piece is moving, and its current space; None if none is."""
     way = _way(scene.moving)
+    # `frame` counts down; the gains follow the last step.
     frames_left = scene.frame - _gain_frames(scene.moving)
     steps = -(-frames_left // STEP_FRAMES)
     seat = next((event.seat for event in reversed(scene.moving) if isinstance(event, Moved)), None)
@@ -353,8 +365,7 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
                 start = drawing.places.get(("slot", slot)) or _middle(drawing)
             case Completed(seat, card):
                 words = _done(tr("crew done"))
-                start = _middle(drawing)
-                start = drawing.places.get(("crew", card)) or start
+                start = drawing.places.get(("crew", card)) or _middle(drawing)
             case Took(seat, tile):
                 words = _new(tr("objective"))
                 start = drawing.places.get(("tile", tile)) or _middle(drawing)
@@ -371,10 +382,12 @@ def flights_of(scene: Scene, drawing: Drawing) -> list[Flight]:
 
 
 def _done(words: str) -> tuple[Styled, ...]:
+    """Return the flying words for a finished thing."""
     return ((f" ✓ {words} ", "strong token-ink on good"),)
 
 
 def _new(words: str) -> tuple[Styled, ...]:
+    """Return the flying words for a gained thing."""
     return ((f" + {words} ", "strong token-ink on good"),)
 
 
@@ -428,6 +441,8 @@ def round_end(scene: Scene) -> RoundEnd | None:
     if goal is None:
         return None
     frames = min(scene.frame, reveal_frames(scene.moving))
+    # `frame` counts down: the envelopes are opened one by one, then the goal is shown, and the last
+    # frames count its points.
     steps = -(-max(frames - COUNT_FRAMES, 0) // ENVELOPE_FRAMES)
     shown = ENVELOPES + 1 - steps
     counted = [event for event in events if isinstance(event, Counted)]
@@ -465,15 +480,17 @@ def flies(events: Sequence[JourneyEvent], frame: int) -> bool:
 # --- the news
 
 _SHARES: Final = (80, 60, 48, 40, 34, 29, 25, 22, 20, 18, 16, 14, 13, 12, 11, 10, 9, 8, 7)
-"""Maximum columns of an entry's words, tried in this order."""
+"""Maximum columns of a seat's news, tried in this order: in ever smaller steps, so that little of
+the strip stays empty."""
 
 
 class Summary(NamedTuple):
-    """Equal actions of a seat."""
+    """Actions of a seat that have the same words; or its points, summed up in one event."""
 
     event: JourneyEvent
-    """The first of them."""
+    """The last of them."""
     number: int = 1
+    """Number of the actions, or of the points."""
 
     @property
     def words(self) -> str:
@@ -570,7 +587,7 @@ def summaries(scene: Scene) -> dict[int, list[Summary]]:
             points = scored[event.seat].number if event.seat in scored else 0
             gained = Gained(event.seat, points=event.points)
             scored[event.seat] = Summary(gained, points + event.points)
-        # Points are summed up for each seat.
+        # Points are summed up for each seat, and stand last.
         words = "" if isinstance(event, Gained) else Summary(event).words
         # An event that only follows from an action has no words.
         seat = getattr(event, "seat", NOTHING) if words else NOTHING

@@ -1,5 +1,8 @@
-"""The board of Yummy Darwinism: a felt with a row for each seat, side panels, trades, and the
-viewer's hand."""
+"""The board of Yummy Darwinism: its layout, title bar and side panels, and all that flies over it.
+
+The felt with a row for each seat, trades, labels and the hand are drawn by their own modules.
+"The table" is the felt or, if there is no room for it, a list of the seats in rows.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -80,7 +83,13 @@ from darwin_tui.widgets.board import Board
 LARGE_FROM_COLUMNS: Final = 150
 """Minimum columns of a board with wide side panels and the direction of play in full."""
 DECK_COLUMNS: Final = 20
-"""Columns of the bar that shows the cards left in the deck."""
+"""Columns of the bar that shows the cards left in the deck; half of them on a narrow board."""
+ORDER_LETTERS: Final = (16, 8, 0)
+"""Maximum letters of each name in the order of play, tried in this order; 0 leaves the marks."""
+ORDER_INDENT: Final = 3
+"""Columns between the clock and the order of play."""
+ORDER_GAP: Final = 2
+"""Minimum columns between the order of play and the deck."""
 
 
 def draw_heading(area: Area, scene: Scene) -> None:
@@ -96,9 +105,11 @@ def draw_heading(area: Area, scene: Scene) -> None:
         right = [(tr("the last turn"), "strong bad")]
     else:
         wide = DECK_COLUMNS if area.width >= LONG_FROM_COLUMNS else DECK_COLUMNS // 2
+        # The bar is full after the deal. It is rounded up: only an empty deck has an empty bar.
         full = -(-wide * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
         right += [" ", ("█" * full, "felt-edge"), ("·" * (wide - full), "dim")]
         if len(view.deck) <= CARDS_PER_TURN * len(view.hands):
+            # The words about the ending take the place of the bar.
             right = right[:2]
             ending = [tr("the deck is running out")]
     seat = view.pending[0].seat
@@ -116,13 +127,13 @@ def draw_heading(area: Area, scene: Scene) -> None:
     )
     seats = len(view.hands)
     order = [(seat + view.direction * step) % seats for step in range(1, seats)]
-    for letters in (16, 8, 0):
+    for letters in ORDER_LETTERS:
         pieces: list[Styled] = [(tr("then"), "dim")]
         for other in order:
             words = f"{SEAT_MARKS[other]} {scene.names[other][:letters]}".strip()
             pieces += [(" › " if other != order[0] else " ", "dim"), (words, f"seat-{other}")]
-        if length(pieces) + 5 <= free.width:
-            free.text(3, 0, *pieces)
+        if ORDER_INDENT + length(pieces) + ORDER_GAP <= free.width:
+            free.text(ORDER_INDENT, 0, *pieces)
             return
 
 
@@ -137,16 +148,19 @@ def _direction(view: YummyState, *, is_long: bool) -> str:
 
 
 def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> list[Flight]:
-    """Return the cards, points and marks that fly between drawn plates after some events."""
-    fields = {seat: drawing.marks.get(f"field {seat}") for seat in range(len(scene.names))}
-    plates = {seat: drawing.marks.get(f"plate {seat}") for seat in fields}
+    """Return the cards, points and marks that fly between plates, fields and triplets after some
+    events. A flight whose start or end is not drawn has None in its place."""
+    seats = range(len(scene.names))
+    field_regions = {seat: drawing.marks.get(f"field {seat}") for seat in seats}
+    plates = {seat: drawing.marks.get(f"plate {seat}") for seat in seats}
 
     def tile(seat: int, triplet: bytes) -> Region | None:
-        """Return the place of a triplet, or its seat's field if it has left the table."""
+        """Return the region of a triplet, or its seat's field if it has left the table."""
         field = scene.view.fields[seat]
+        region = field_regions[seat]
         if triplet in field:
-            return drawing.places.get(triplet_element(seat, field.index(triplet)), fields[seat])
-        return fields[seat]
+            return drawing.places.get(triplet_element(seat, field.index(triplet)), region)
+        return region
 
     flights = []
     for event in events:
@@ -156,19 +170,20 @@ def flights_of(scene: Scene, drawing: Drawing, events: Sequence[YummyEvent]) -> 
                 flights.append(Flight(gain, tile(seat, cards), plates[seat]))
             case Trumped(seat, _, owner, cards) | Captured(seat, owner, cards):
                 gain = (*_cards(len(cards), group_of(cards)), *points(points_of(cards)))
-                flights.append(Flight(gain, fields[owner], plates[seat]))
+                flights.append(Flight(gain, field_regions[owner], plates[seat]))
             case Marked(seat, _, owner, cards):
-                mark = ((f" {MARKED} ", "strong token-ink on bad"),)
-                flights.append(Flight(mark, plates[seat], tile(owner, cards)))
+                sign = ((f" {MARKED} ", "strong token-ink on bad"),)
+                flights.append(Flight(sign, plates[seat], tile(owner, cards)))
             case Swapped(seat, _, owner):
                 joker = ((f" {tr('joker')} ", "strong stock-ink on stock"),)
-                flights.append(Flight(joker, fields[owner], plates[seat]))
+                flights.append(Flight(joker, field_regions[owner], plates[seat]))
             case Traded(seat, partner, give, ask):
                 for cards, giver, taker in ((give, seat, partner), (ask, partner, seat)):
                     flights.append(Flight(_cards(len(cards)), plates[giver], plates[taker]))
             case Banked(seat, cards):
-                flights.append(Flight(_cards(len(cards)), fields[seat], plates[seat]))
+                flights.append(Flight(_cards(len(cards)), field_regions[seat], plates[seat]))
             case _:
+                # Draws, discards and answers to offers have no flight.
                 pass
     return flights
 
@@ -187,7 +202,8 @@ _CITIZENS: Final = "strong dark-ink on citizens"
 _POLITICS: Final = "strong dark-ink on politics"
 _DANGER: Final = "stock-bad on stock"
 OFFERED: Final = r"\b(CIA|IRA|Rambo|Superman) +\S?[123–]"
-"""Regular expression that finds the numbers beside cards to ask for."""
+"""Regular expression that finds the numbers beside cards to ask for: those of names that are the
+same in all languages."""
 
 SIGNS: Final = (
     Sign(mark("citizens 1"), _CITIZENS, mark("a playing card, and the points of its triplet")),
@@ -250,18 +266,22 @@ def _makes_triplets(card: int) -> bool:
 # --- the panels beside the felt
 
 UNSEEN_ROWS: Final = 9
-"""Rows of the panel of unseen cards."""
+"""Rows of the panel of unseen cards: frame, labels, and a row for each group."""
 GROUP_COLUMNS: Final = 12
 """Columns of a group's name and its gap."""
 ACTIONS_COLUMNS: Final = 10
 """Columns of the numbers of jokers and of actions."""
+KINDS_COLUMNS: Final = 3
+"""Columns of the number beside a bar of playing cards."""
 CONTINUED: Final = (" …", "dim")
 """Suffix of a line whose continuation does not fit."""
 KINDS_MAX: Final = max(
     sum(COPIES[card] for card in range(FIRST_ACTION) if GROUP[card] == group and card not in JOKERS)
     for group in range(ALIENS)
 )
-"""Playing cards of the largest group."""
+"""Playing cards of the largest group, jokers not counted."""
+KNOWN_LETTERS: Final = (24, 16)
+"""Maximum letters of each known card in the small table, tried in this order."""
 
 
 def draw_news(area: Area, scene: Scene) -> None:
@@ -270,9 +290,10 @@ def draw_news(area: Area, scene: Scene) -> None:
         area, mark("since your last turn" if scene.viewer < len(scene.names) else "the last turns")
     )
     lines: list[list[list[Styled]]] = []
-    for has_names, is_short in ((True, False), (False, False), (True, True), (False, True)):
+    # Words about the actions are worth more than names, of which the marks remain.
+    for has_name, is_short in ((True, False), (False, False), (True, True), (False, True)):
         acted = entries(scene, is_short=is_short)
-        lines = [_paragraph(scene, *entry, inner.width, has_names) for entry in acted]
+        lines = [_paragraph(scene, *entry, inner.width, has_name) for entry in acted]
         if sum(map(len, lines)) <= inner.height:
             break
     else:
@@ -299,7 +320,7 @@ def _shorten(
     """Replace the longest paragraphs by their seats' gains until all fit; then cut them."""
     left = set(range(len(lines)))
     while sum(map(len, lines)) > area.height and left:
-        longest = max(left, key=lambda place: len(lines[place]))
+        longest = max(left, key=lambda index: len(lines[index]))
         left.remove(longest)
         lines[longest] = min(lines[longest], totals[longest], key=len)
     while sum(map(len, lines)) > area.height and max(map(len, lines)) > 1:
@@ -319,7 +340,7 @@ def whole_words(line: Sequence[Styled], width: int) -> list[Styled]:
 
 
 def _who(scene: Scene, seat: int, has_name: bool) -> Styled:
-    """Return a seat's mark, with its name if wanted; the viewer has no name."""
+    """Return a seat's mark, with its name if wanted. The viewer's name is never written."""
     if has_name and seat != scene.viewer:
         return seat_name(seat, scene.names[seat])
     return seat_mark(seat)
@@ -351,7 +372,8 @@ def wrapped_pieces(pieces: Sequence[Styled], width: int, indent: int) -> list[li
 
 
 def draw_unseen(area: Area, scene: Scene) -> None:
-    """Draw each group's number of unseen cards: kinds as bars, jokers and actions."""
+    """Draw each group's numbers of unseen cards: playing cards as a bar, then jokers and actions.
+    The interface calls playing cards kinds."""
     view = scene.view
     unseen_by_label = copies_out_of_sight(view)
     title = tr("not seen {number}", number=sum(unseen_by_label))
@@ -359,7 +381,8 @@ def draw_unseen(area: Area, scene: Scene) -> None:
     inner.right(0, (tr("joker acts"), "dim"))
     inner.text(GROUP_COLUMNS, 0, (tr("kinds"), "dim"))
     wide = inner.width - GROUP_COLUMNS - ACTIONS_COLUMNS - 1
-    numbers = 3 if wide > KINDS_MAX // 2 + 3 else 0
+    # In less room, a column of the bar would be more than two cards.
+    numbers = KINDS_COLUMNS if wide > KINDS_MAX // 2 + KINDS_COLUMNS else 0
     for group in range(len(GROUPS)):
         y = group + 1
         in_group = [card for card in range(len(unseen_by_label)) if GROUP[card] == group]
@@ -387,8 +410,9 @@ def draw_cursor(area: Area, scene: Scene, cursor: Element | None) -> None:
         title = tr({"triplet": mark("triplet"), "button": mark("choice")}[kind])
     inner = panel(area, [cut(title, area.width - 8)], is_active=True)
     text = scene.text_on(cursor)
+    # The panel's title already says the name.
     if text.lower().startswith(f"{title.lower()}: "):
-        text = text[len(title) + 2 :]
+        text = text[len(title) + len(": ") :]
     text = capitalized(text)
     ways = scene.choices_on(cursor)
     about = wrap(text, inner.width)
@@ -403,13 +427,14 @@ def draw_cursor(area: Area, scene: Scene, cursor: Element | None) -> None:
 
 
 def draw_small_table(area: Area, scene: Scene) -> None:
-    """Draw a small table: each seat's points, hand, triplets, and known cards."""
+    """Draw a small table beside an offer: each seat's points, hand, triplets, and the cards that
+    it is known to hold. Each seat has the same number of rows."""
     view = scene.view
     inner = panel(area, mark("the table"), tr("hand points"))
     memories = remembered_by_seat(view, scene.viewer)
     rows = inner.height // len(scene.names)
-    for place, seat in enumerate(seats_in_order(view, scene.viewer)):
-        row_area = inner.at(0, place * rows, inner.width, rows)
+    for position, seat in enumerate(seats_in_order(view, scene.viewer)):
+        row_area = inner.at(0, position * rows, inner.width, rows)
         hand = f"{len(view.hands[seat])}/{limit(view, seat)}"
         points = f"{totals(view)[seat]:>4}"
         name, style = seat_name(seat, scene.names[seat])
@@ -430,8 +455,8 @@ def draw_small_table(area: Area, scene: Scene) -> None:
 def _known_lines(cards: Cards, width: int, rows: int, scene: Scene) -> list[str]:
     """Return card names in lines, unshortened if there is room; the last line counts the rest."""
     names: list[str] = []
-    for room in (24, 16):
-        names = [fitted(card, room) for card in cards]
+    for letters in KNOWN_LETTERS:
+        names = [fitted(card, letters) for card in cards]
         lines = wrap(", ".join(names), width)
         if len(lines) <= rows:
             return lines
@@ -456,25 +481,33 @@ def unseen_title(scene: Scene) -> list[Styled]:
 # --- the board
 
 SIDE_COLUMNS: Final = (33, 42)
-"""Columns of the panels beside the felt, on a smaller and on a large board."""
+"""Columns of the panels beside the felt, on a board below and from LARGE_FROM_COLUMNS on."""
 SIDE_FROM_COLUMNS: Final = 110
 """Minimum columns of a board with panels beside the felt."""
+PANEL_ROWS_MIN: Final = 4
+"""Minimum rows of the news and of the panel for the element under the cursor."""
+PANEL_ROWS_MAX: Final = 12
+"""Maximum rows of the panel for the element under the cursor."""
 ORDER: Final = ("card", "seat", "button", "label", "triplet")
 """The kinds of elements in the order of the number keys."""
-
-
 CARDS: Final = ((15, 150, 8), (10, 150, 6), (10, SIDE_FROM_COLUMNS, 8), (8, 80, 3), (7, 80, 2))
 """Rows of a card of the hand, largest first, each with its minimum columns of the board and rows of
 a seat."""
+CARD_ROWS_MIN: Final = 4
+"""Rows of a card of the hand if no size of CARDS fits."""
+EDGE_ROWS: Final = 3
+"""Rows of the title bar, of the bar of actions, and for the ring above the hand."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """The rows of the board."""
+    """The rows of the board, from top to bottom."""
 
     has_side: bool
+    """There are panels beside the felt; otherwise a strip of news is below it."""
     news: int
     bar: int
+    """Rows of the bar of actions; none for spectators."""
     title: int
     """Rows of the hand's title."""
     card: int
@@ -488,20 +521,23 @@ def layout_of(size: Size, seats: int, *, is_offer: bool = False) -> Layout:
     differ: the hand is low if all labels need the room."""
     has_side = size.width >= SIDE_FROM_COLUMNS
     news = 0 if has_side else 1
-    card = 4
+    card = CARD_ROWS_MIN
     for rows, width, least in CARDS:
-        has_room = not is_offer or size.height - 5 - rows >= trade.OFFER_ROWS
+        # Beside an offer, the hand keeps its title and the row for its shadow.
+        has_room = not is_offer or size.height - EDGE_ROWS - 2 - rows >= trade.OFFER_ROWS
         # The smallest size may lack a free row below.
-        free = size.height - 3 - news - rows - (rows > CARDS[-1][0])
+        free = size.height - EDGE_ROWS - news - rows - (rows > CARDS[-1][0])
         if size.width >= width and has_room and free // seats >= least:
             card = rows
             break
-    room = size.height - 3 - news - card
+    room = size.height - EDGE_ROWS - news - card
     seat_rows = room // seats
     if seat_rows in (10, 12) or seat_rows > 13:
         # No size of triplets can use the last of these rows.
         seat_rows -= 1
     rows_left = room - seats * seat_rows
+    # Spare rows go to the hand's title, whose words are otherwise in the bar of actions, and to the
+    # hand's shadow.
     extras = (("title", "foot") if size.width >= LONG_FROM_COLUMNS else ("foot", "title"))[
         :rows_left
     ]
@@ -517,11 +553,12 @@ def fitted_layout(scene: Scene, size: Size) -> tuple[Layout, int]:
     is_player = scene.viewer < len(scene.names)
     lower = layout.card + 1 + layout.foot
     if not is_player:
+        # All hands, with cards of one to three rows, take whole rows of cards and a heading.
         start = hand.hands_start(scene)
         rows = hand.hands_rows(scene, size.width, start)[1]
         lower = min(max(rows, (lower + layout.title) // rows * rows), 3 * rows) + 1
         spare = (size.height - 1 - layout.news - lower) % len(scene.names)
-        # Half of the rows that the seats do not need go to the news.
+        # Half of the rows that the seats do not need go to the news, the others to the felt.
         news = layout.news and layout.news + spare // 2
         layout = replace(layout, news=news, title=0, foot=0, bar=0)
     if is_offer:
@@ -623,8 +660,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         """
         match view.pending[-1] if view.pending else None:
             case Move():
-                played = (action for action in actions if not isinstance(action, Trade | End))
-                return targets(next(played, END))[0]
+                playable = (action for action in actions if not isinstance(action, Trade | End))
+                return targets(next(playable, END))[0]
             case Offer(_, _, _, _, ask) if ask:
                 return button("propose")
             case Offer(_, _, _, give) as offer if give:
@@ -678,7 +715,7 @@ def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:
         owner, place = owner_and_place(number)
         # Its ground is the ground of its row, read from the gap at its left.
         ground = area.drawing.canvas.ground(element_area.region.x - 1, element_area.region.y)
-        fields.draw_tile(replace(element_area, ground=ground), scene, owner, place)
+        fields.draw_tile(element_area.over(ground), scene, owner, place)
     elif kind == "label":
         offer = trade.offer_of(scene)
         if isinstance(offer, Offer):
@@ -709,16 +746,20 @@ def _table(area: Area, scene: Scene, has_side: bool) -> None:
 
 def _panels(area: Area) -> list[Area]:
     """Divide the columns beside the felt: news, unseen cards, the element under the cursor."""
-    unseen = UNSEEN_ROWS if area.height >= UNSEEN_ROWS + 8 else 0
-    return area.rows(Grow(4, weight=3), unseen, Grow(4, 12, weight=2))
+    unseen = UNSEEN_ROWS if area.height >= UNSEEN_ROWS + 2 * PANEL_ROWS_MIN else 0
+    return area.rows(
+        Grow(PANEL_ROWS_MIN, weight=3), unseen, Grow(PANEL_ROWS_MIN, PANEL_ROWS_MAX, weight=2)
+    )
 
 
 def _beside(area: Area, scene: Scene) -> None:
     if isinstance(trade.offer_of(scene), Offer):
         draw_small_table(area, scene)
         return
+    # Spectators have no cursor; a replay has the words about its last action instead.
     has_third = scene.viewer < len(scene.names) or scene.said
-    news, unseen = (_panels(area) if has_third else area.rows(Grow(4), UNSEEN_ROWS))[:2]
+    areas = _panels(area) if has_third else area.rows(Grow(PANEL_ROWS_MIN), UNSEEN_ROWS)
+    news, unseen = areas[:2]
     if not any(copies_out_of_sight(scene.view)):
         news, unseen = area.at(0, 0, area.width, news.height + unseen.height).rows(Grow(), 0)
     draw_news(news, scene)
@@ -740,10 +781,12 @@ def _hand(cards: Area, scene: Scene, title: Area, rows: int) -> None:
 
 
 def _order_elements(drawing: Drawing, scene: Scene) -> None:
-    """Give the number keys to selectable elements first, kind by kind, so that they reach every
-    button if no card is selectable."""
+    """Give the number keys to kinds with selectable elements first, so that they reach every button
+    if no card is selectable."""
     kinds = {kind for kind, _ in scene.selectable}
-    places = drawing.places.items()
     drawing.places = dict(
-        sorted(places, key=lambda place: (place[0][0] not in kinds, ORDER.index(place[0][0])))
+        sorted(
+            drawing.places.items(),
+            key=lambda entry: (entry[0][0] not in kinds, ORDER.index(entry[0][0])),
+        )
     )

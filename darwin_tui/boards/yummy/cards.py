@@ -1,4 +1,8 @@
-"""Cards of a hand and triplets on the felt, in all sizes, and their names."""
+"""Cards of a hand and triplets on the felt, in all sizes, and their names.
+
+A band is the strip at the top of a card or triplet in its group's colour. A card's use, and the
+uses of a triplet, are the words on its tag: the actions that are possible with it now.
+"""
 
 import re
 from collections.abc import Sequence
@@ -36,6 +40,7 @@ from darwin_tui.drawing.picture import Picture, pictures
 # --- names of cards and groups
 
 DIVIDER: Final = "·"
+"""Sign between the syllables of a word in HYPHENATED."""
 HYPHENATED: Final = """
 anar·chist bour·geois scien·tist pro·leta·riat trade union·ist pen·sioner mili·tary con·trol·ler
 judi·ciary corrup·tion diplo·macy organ·ised legis·la·ture assas·sin Super·man presi·dent
@@ -49,11 +54,12 @@ Deeska·lie·rungs·strate·gie Raster·fahn·dung Telefon·sex-Affäre Kirchen�
 Folter·kommis·sion Stellen·strei·chung Giftgas·anschlag Terror·anschlag
 Selbst·mord-Atten·täter Präven·tiv·schlag Außen·politik bezwin·gen
 """
-"""The long words of the names, each with the places where it may be divided."""
+"""The long words of the names in all languages, each with the points where it may be divided."""
 _SYLLABLES: Final = {
     word.replace(DIVIDER, ""): word.split(DIVIDER)
     for word in (*HYPHENATED.split(), *HYPHENATED.translate(UMLAUTS).split())
 }
+"""The syllables of each long word, also as it is spelt without umlauts."""
 SHORT: Final = {
     "Fahrkartenkontrolleur": "Kontrolleur",
     "Verfassungsschutz": "Verf.-Schutz",
@@ -94,8 +100,12 @@ SHORT: Final = {
 """Names of cards and groups with abbreviations better than a cut."""
 LETTERS_LEAST: Final = 4
 """Minimum letters of an abbreviation with a full stop."""
+_NAMES_KEPT_MAX: Final = 2048
+"""Maximum number of names in a width whose lines are kept."""
+_WIDTHS_KEPT_MAX: Final = 64
+"""Maximum number of widths in a reader's language whose short names are kept."""
 MARKED: Final = "×"
-"""Sign of a mark on a triplet."""
+"""Sign of a mark on a triplet, and before a number of copies."""
 
 
 def band(group: int) -> str:
@@ -109,6 +119,7 @@ def band_ink(group: int) -> str:
 
 
 _HUES: Final = ("yellow", "green", "brown", "grey", "orange", "blue")
+"""The colours of the groups' names in texts, in the order of GROUPS."""
 
 
 def hue(group: int) -> str:
@@ -121,7 +132,7 @@ def letter(group: int) -> str:
     return noun(GROUPS[group].name)[0].upper()
 
 
-def row_of(card: int) -> int:
+def column_of(card: int) -> int:
     """Return a card's column in a list of all cards: its group, or the USA for an alien."""
     return min(GROUP[card], USA)
 
@@ -132,7 +143,8 @@ def target(card: int) -> int:
 
 
 def plain_name(card: int) -> str:
-    """Return a card's name without its article; all jokers have the same name."""
+    """Return a card's name without its article; all jokers have the same name, and so have all
+    hidden cards."""
     if card == HIDDEN:
         return a("card")
     return tr("joker") if card in JOKERS else without_article(card_name(card))
@@ -154,12 +166,13 @@ def likely_name(card: int, room: int) -> str:
     return name if len(name) <= room else fitted(card, room)
 
 
-_VOWEL: Final = re.compile(r"(?<=.{5})[aeiouäöü]+\.$")
-"""The vowels at the end of an abbreviation of six letters or more."""
+_VOWELS_AT_END: Final = re.compile(r"(?<=.{5})[aeiouäöü]+\.$")
+"""The vowels before the full stop of an abbreviation, after five letters or more."""
 
 
 def fitted_group(group: int, width: int) -> str:
-    """Return a group's name, shortened to fit; its letter in a single column."""
+    """Return a group's name, shortened to fit; its letter in a single column. Fewer than four
+    columns have no full stop after the first letters."""
     if width == 1:
         return letter(group)
     name: str = group_name(group)
@@ -168,24 +181,27 @@ def fitted_group(group: int, width: int) -> str:
     if width < LETTERS_LEAST:
         return name[:width]
     # Abbreviate as people do, "citiz." and "polit.", if that fits.
-    return _VOWEL.sub(".", cut(name, width))
+    return _VOWELS_AT_END.sub(".", cut(name, width))
 
 
 def name_lines(card: int, width: int, rows: int) -> list[str]:
-    """Return a card's name in a number of rows, long words divided between syllables."""
+    """Return a card's name in up to a number of rows, long words divided between syllables. The
+    last row is cut if even the shortest form of the name is too long."""
     whole = tr("joker") if card in JOKERS else card_name(card)
     plain = plain_name(card)
     for name in (whole, plain, SHORT.get(plain, plain)):
         lines = _wrapped(name, width)
         if len(lines) <= rows and all(len(line) <= width for line in lines):
             return lines
-    lines = _wrapped(plain_name(card), width)
+    lines = _wrapped(plain, width)
+    # The last row is cut from undivided words.
     rest = " ".join(lines[rows - 1 :]).replace("- ", "")
     return [*lines[: rows - 1], cut(rest, width)]
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=_NAMES_KEPT_MAX)
 def _wrapped(name: str, width: int) -> list[str]:
+    """Return a name in lines. A word longer than a line begins a line and is divided."""
     lines = [""]
     for word in name.split():
         line = f"{lines[-1]} {word}".strip()
@@ -214,7 +230,8 @@ def _divided(word: str, width: int) -> list[str]:
 def short(card: int, width: int = 3) -> str:
     """Return a card's name in ``width`` letters, without its article.
 
-    If names in one row begin alike, the last letter is the first in which they differ.
+    If names of one column begin alike, the last letter is the first in which they differ. A joker
+    is a question mark, a hidden card is shaded.
     """
     if card == HIDDEN:
         return "▒" * width
@@ -225,10 +242,15 @@ def short(card: int, width: int = 3) -> str:
     return f"{name[: width - 1] + name[last : last + 1]:<{width}}"
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=_WIDTHS_KEPT_MAX)
 def _last_letters(width: int, reader: Reader) -> dict[int, int]:
-    """Return the first differing letter for each card whose name begins like another of its row;
-    cached by reader."""
+    """Return the index of the first differing letter for each card whose name begins like another
+    of its column.
+
+    Args:
+        width: letters that are compared.
+        reader: the reader whose language the names have, part of the cache's key.
+    """
     names = {
         card: without_article(noun(row.name))
         for card, row in enumerate(CARDS)
@@ -236,7 +258,7 @@ def _last_letters(width: int, reader: Reader) -> dict[int, int]:
     }
     last: dict[int, int] = {}
     for one, other in combinations(names, 2):
-        if row_of(one) == row_of(other) and names[one][:width] == names[other][:width]:
+        if column_of(one) == column_of(other) and names[one][:width] == names[other][:width]:
             pairs = enumerate(zip(names[one], names[other], strict=False))
             last[one] = last[other] = next(at for at, (mine, theirs) in pairs if mine != theirs)
     return last
@@ -245,9 +267,9 @@ def _last_letters(width: int, reader: Reader) -> dict[int, int]:
 def short_list(cards: Sequence[int]) -> str:
     """Return cards in words, equal ones together, without articles."""
     words = []
-    for kind in dict.fromkeys(cards):
-        name = plain_name(kind)
-        times = f" {MARKED}{cards.count(kind)}" if cards.count(kind) > 1 else ""
+    for label in dict.fromkeys(cards):
+        name = plain_name(label)
+        times = f" {MARKED}{cards.count(label)}" if cards.count(label) > 1 else ""
         words.append(f"{SHORT.get(name, name)}{times}")
     return " ".join(words)
 
@@ -255,11 +277,11 @@ def short_list(cards: Sequence[int]) -> str:
 # --- cards and triplets
 
 EMBLEM: Final = (12, 4)
-"""Size of an emblem."""
+"""Columns and rows of an emblem."""
 EMBLEM_LEAST: Final = (9, 8)
-"""Minimum size of a card with an emblem, cut at its edges."""
+"""Minimum columns and rows of a card with an emblem, cut at its edges."""
 SMALL_LEAST: Final = (7, 7)
-"""Minimum size of a card with the small emblem."""
+"""Minimum columns and rows of a card with the small emblem."""
 NAME_ROWS: Final = 3
 """Maximum rows of a name."""
 WIDE_LEAST: Final = 9
@@ -267,7 +289,7 @@ WIDE_LEAST: Final = 9
 AIRY_LEAST: Final = 11
 """Minimum columns of a card whose words touch none of its edges."""
 DOUBLED_LEAST: Final = (18, 14)
-"""Minimum size of a card whose emblem is doubled, cut at its edges."""
+"""Minimum columns and rows of a card whose emblem is doubled, cut at its edges."""
 FRAMED_LEAST: Final = 6
 """Minimum rows of a card that has a frame in ASCII, where a frame takes two rows."""
 BIG_CARD_ROWS: Final = 10
@@ -280,6 +302,20 @@ NAMED_COLUMNS: Final = 6
 """Minimum columns of a chip with a blank before its name."""
 BIG_ROWS: Final = 3
 """Rows of a band with a big digit."""
+LOW_TRIPLET_ROWS: Final = 3
+"""Maximum rows of a triplet without rounded corners and margins."""
+LINE_LEAST: Final = 15
+"""Minimum columns of a one-row triplet with its cards; narrower ones are chips."""
+LEAST_OF_GROUP: Final = 4
+"""Minimum letters of a group's name on a chip, with the blank after it."""
+MARKED_COLUMNS: Final = 18
+"""Columns of a large triplet up to which its marks have no word."""
+TINT: Final = 16
+"""Percentage of the group's colour in the ground of an emblem."""
+ACTION_TINT: Final = 62
+"""Percentage of the group's colour in the ground of an action card, the rest is black."""
+CITIZENS_ACTION_TINT: Final = 72
+"""ACTION_TINT of the citizens' action cards."""
 PLAYS: Final = "▸"
 """Sign of an action card, and of a card that can be played on a triplet."""
 
@@ -311,8 +347,8 @@ def band_words(cards: Sequence[int], columns: int, *, has_emblem: bool) -> str:
     name = SHORT.get(name, name)
     value = VALUE[group]
     short_points = tr_n("{number} pt", "{number} pts", value)
-    worth = (PLAYS,) if is_action else (counted(value, "point"), short_points, str(value))
-    for points in worth:
+    wordings = (PLAYS,) if is_action else (counted(value, "point"), short_points, str(value))
+    for points in wordings:
         if len(name) + len(points) < columns:
             return f"{name}{points:>{columns - len(name)}}"
     alone = PLAYS if is_action else short_points if has_emblem else f"{letter(group)} {value}"
@@ -328,6 +364,7 @@ def draw_card(
     Args:
         area: at least 5 by 4 cells, with a row above it.
         card: its label.
+        copies: number of cards with the label; one card stands for them all.
         state: shown by ring, tag and edge.
         use: written on its tag; empty for none.
         words: its part of the words on its group's shared band; by default it has its own band.
@@ -355,10 +392,11 @@ def draw_card(
     for y, line in enumerate(lines):
         x = (body.width - len(line)) // 2 if is_wide else 0
         body.text(x, y, (line, f"strong {ink}"))
-    worth = _worth(card) if has_emblem and (words is None or card >= FIRST_ACTION) else ""
-    if len(worth) <= body.width and len(lines) < max(body.height - 1, 1):
+    # A shared band already has the points of playing cards.
+    effect = _effect(card) if has_emblem and (words is None or card >= FIRST_ACTION) else ""
+    if len(effect) <= body.width and len(lines) < max(body.height - 1, 1):
         style = ink if card >= FIRST_ACTION else "stock-dim"
-        body.centre(len(lines), (worth, style))
+        body.centre(len(lines), (effect, style))
     _draw_use(body, use, is_wide=is_wide)
 
 
@@ -375,7 +413,8 @@ def _paper(card: int) -> tuple[str, str]:
 
 
 def _face(area: Area, card: int, state: State, band_rows: int) -> Face:
-    """Draw a card without words; return its band and its body."""
+    """Draw a card without words; return its band and its body. In ASCII, a low card has no frame:
+    its body has three rows."""
     colour = band(GROUP[card])
     stock, _ = _paper(card)
     if not area.look.is_ascii or area.height >= FRAMED_LEAST:
@@ -390,10 +429,10 @@ def _face(area: Area, card: int, state: State, band_rows: int) -> Face:
 
 
 def _draw_emblem(body: Area, card: int, picture: Picture) -> Area:
-    """Draw a card's emblem; return the body below it."""
+    """Draw a card's emblem, cut at the body's edges; return the body below it."""
     above, below = body.rows(picture.height // 2, Grow())
     if card < FIRST_ACTION:
-        above = above.on(f"stock~16~{band(GROUP[card])}")
+        above = above.on(f"stock~{TINT}~{band(GROUP[card])}")
     above.picture((body.width - picture.width) // 2, 0, picture)
     return below
 
@@ -412,10 +451,11 @@ def _draw_use(body: Area, use: str, *, is_wide: bool) -> None:
 
 
 def action_ground(group: int) -> str:
-    return f"{band(group)}~{72 if group == CITIZENS else 62}~#000000"
+    """Return the ground of a group's action cards: its colour, darkened."""
+    return f"{band(group)}~{CITIZENS_ACTION_TINT if group == CITIZENS else ACTION_TINT}~#000000"
 
 
-def _worth(card: int) -> str:
+def _effect(card: int) -> str:
     """Return the points of a card's triplets, or the effect of an action card."""
     if card < FIRST_ACTION:
         return tr("a triplet: {points}", points=VALUE[GROUP[card]])
@@ -424,8 +464,9 @@ def _worth(card: int) -> str:
 
 
 def _card_band(area: Area, card: int, copies: int) -> None:
+    """Draw the band of a single card: points or sign, number of copies, group and kind."""
     group = GROUP[card]
-    ink = band_ink(GROUP[card])
+    ink = band_ink(group)
     points = PLAYS if card >= FIRST_ACTION else str(VALUE[group])
     number = f"{MARKED}{copies}" if copies > 1 else ""
     if area.height == 1:
@@ -448,12 +489,13 @@ def draw_entry(area: Area, card: int, copies: int, state: State) -> None:
     if state.is_focused:
         area = area.on("cursor")
         style = "strong token-ink"
-    row = "strong token-ink" if state.is_focused else hue(GROUP[card])
+    ink = "strong token-ink" if state.is_focused else hue(GROUP[card])
     number = f"{MARKED}{copies}" if copies > 1 else ""
+    # Before the name are three characters: the sign, the group's letter, and the action's sign.
     room = area.width - 3 - len(number)
-    points = PLAYS if card >= FIRST_ACTION else " "
-    area.text(0, 0, (sign, style), (letter(GROUP[card]) + points, row), (short(card, room), row))
-    area.right(0, (number, row))
+    plays = PLAYS if card >= FIRST_ACTION else " "
+    area.text(0, 0, (sign, style), (letter(GROUP[card]) + plays, ink), (short(card, room), ink))
+    area.right(0, (number, ink))
 
 
 def draw_chip(area: Area, card: int) -> None:
@@ -499,7 +541,7 @@ def threats(by: Sequence[Danger] | None, room: int) -> Styled:
 
 def few_threats(by: Sequence[Danger], room: int) -> str:
     """Return a few words with the numbers of action cards that could take a triplet, and that could
-    only mark it."""
+    only mark it; in the least room, only the first of both that is not 0."""
     takes, marks = (
         sum(danger.left for danger in by if danger.takes is kind) for kind in (True, False)
     )
@@ -515,13 +557,8 @@ def few_threats(by: Sequence[Danger], room: int) -> str:
     return fit(room, [text for text in texts if text])
 
 
-LINE_LEAST: Final = 15
-"""Minimum columns of a one-row triplet with its cards; narrower ones are chips."""
-LEAST_OF_GROUP: Final = 4
-"""Minimum letters of a group's name."""
-
-
 def _sign(danger: Danger) -> str:
+    """Return the sign of cards that could take a triplet, or of cards that could mark it."""
     return "!" if danger.takes else "−"
 
 
@@ -546,12 +583,13 @@ def draw_triplet(
         return
     words = f"{PLAYS} {', '.join(uses)}" if uses else ""
     top = area.at(0, 0, area.width, BIG_ROWS if is_big else 1, ground)
+    # The words at the foot take the place of the dangers, which move to the band.
     has_danger = bool(words)
-    margin = int(height > 3)
+    margin = int(height > LOW_TRIPLET_ROWS)
     _triplet_band(top, triplet, by, state, f"strong {ink}", has_danger, margin)
     body = area.at(0, top.height, area.width, height - top.height, "stock")
     if height >= PICTURED_TRIPLET_ROWS and area.look.has_pictures:
-        picture = body.at(0, 0, area.width, EMBLEM[1], f"stock~16~{band(group)}")
+        picture = body.at(0, 0, area.width, EMBLEM[1], f"stock~{TINT}~{band(group)}")
         picture.picture((area.width - EMBLEM[0]) // 2, 0, pictures("yummy")[band(group)])
         body = body.at(0, EMBLEM[1], area.width, body.height - EMBLEM[1])
     names = body.height - 1 if height > 2 else 0
@@ -565,7 +603,7 @@ def draw_triplet(
     if height > 2 or words:
         foot = body.at(0, body.height - 1, area.width, 1, foot_ground)
         foot.text(1, 0, _foot_words(triplet, by, words, area.width - 2))
-    if height > 3:
+    if height > LOW_TRIPLET_ROWS:
         cut_corners(area, ground, foot_ground, area.ground)
         if state.is_focused or state.is_selected:
             area.at(0, 0, 1, 1).put(0, 0, [(SIGNS[state][0], f"strong {ink} on {ground}")])
@@ -626,6 +664,13 @@ def _triplet_band(
     has_danger: bool,
     margin: int,
 ) -> None:
+    """Draw the band of a triplet: group, marks and points, large in a high band.
+
+    Args:
+        area: one row, or BIG_ROWS.
+        has_danger: the dangers are written here.
+        margin: blank columns at the right edge, for a rounded corner.
+    """
     group = group_of(triplet)
     marks = MARKED * (len(triplet) - SIZE)
     danger = few_threats(by, area.width // 2) if by and has_danger else ""
@@ -640,7 +685,12 @@ def _triplet_band(
         area.picture(2, 0, big_text(points, ink.split()[-1]))
         area.right(
             0,
-            (tr("{marks} marked", marks=marks) if marks and area.width > 18 else marks, ink),
+            (
+                tr("{marks} marked", marks=marks)
+                if marks and area.width > MARKED_COLUMNS
+                else marks,
+                ink,
+            ),
             margin=1,
         )
         area.right(2, (danger, ink), margin=1)
@@ -670,6 +720,7 @@ def _line(area: Area, triplet: Triplet, by: Sequence[Danger] | None, state: Stat
         else:
             row.text(0, 0, (sign[0] + words[1:] if state.is_focused else words, ink))
         return
+    # The gravest danger comes first: cards that could take the triplet.
     danger = _sign(by[0]) if by else " "
     marks = MARKED * (len(triplet) - SIZE)
     cards = " ".join(short(card) for card in triplet[:SIZE])

@@ -1,5 +1,8 @@
-"""The felt: a row for each seat, with its plate, its triplets, and pairs that lack a card; at the
-end of the match, all seats' points."""
+"""The felt: a row for each seat, with its plate, its triplets, and what the viewer could lay next;
+at the end of the match, all seats' points.
+
+A place is a cell of a field's grid: the places after the last triplet are free.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -23,11 +26,11 @@ from darwin_core.games.yummy.acts import (
 from darwin_core.games.yummy.material import FIRST_ACTION, GROUP, JOKERS, VALUE, Triplet, YummyState
 from darwin_core.games.yummy.rules import (
     SIZE,
+    cards_of_group,
     group_of,
     is_triplet,
     lays_of,
     limit,
-    of_group,
     points_of,
     to_move,
     totals,
@@ -58,6 +61,8 @@ from darwin_tui.drawing.marks import seat_name, state_of
 
 MARGIN_COLUMNS: Final = 2
 """Columns of a place at each side of its words: the outline, and a blank."""
+_HANDS_KEPT_MAX: Final = 256
+"""Maximum number of hands, with the cards not seen then, whose pairs are kept."""
 
 
 class Nearly(NamedTuple):
@@ -73,12 +78,13 @@ def nearly_laid(scene: Scene) -> tuple[Nearly, ...]:
     return _nearly(scene.view.hands[scene.viewer], tuple(copies_out_of_sight(scene.view)))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=_HANDS_KEPT_MAX)
 def _nearly(hand: Cards, left: tuple[int, ...]) -> tuple[Nearly, ...]:
     nearly: list[Nearly] = []
     for group in sorted(range(len(JOKERS)), key=lambda group: -VALUE[group]):
-        cards = of_group(hand, group)
+        cards = cards_of_group(hand, group)
         if lays_of(cards):
+            # A group with a whole triplet lacks nothing.
             continue
         pairs = sorted({bytes(pair) for pair in combinations(cards, 2)})
         ways = [Nearly(pair, _completing(pair, left)) for pair in pairs]
@@ -95,13 +101,15 @@ def _completing(pair: Cards, left: tuple[int, ...]) -> int:
 
 
 def draw_nearly(area: Area, way: Nearly) -> None:
-    """Draw a triplet that lacks a card on a free place."""
+    """Draw a triplet that lacks a card on a free place: its group and value, its two cards, and the
+    number of cards that complete it."""
     group = GROUP[way.cards[0]]
     empty_place(area, edge="felt-edge")
     value = f" {VALUE[group]} "
     name = fitted_group(group, area.width - 2 * MARGIN_COLUMNS - len(value))
     area.text(1, 0, (f" {name}{value}", hue(group)))
     inner = area.inside(MARGIN_COLUMNS, 1, MARGIN_COLUMNS, 1)
+    # The cards and the row below them are centred.
     y = max((inner.height - len(way.cards) - 1) // 2, 0)
     for row, card in enumerate(way.cards, y):
         inner.text(0, row, (fitted(card, inner.width), "dim"))
@@ -133,7 +141,8 @@ def lay_of(scene: Scene, card: int | None = None) -> Lay | None:
 
 
 def draw_ghost(area: Area, scene: Scene, lay: Lay) -> None:
-    """Draw the outline of a triplet on its future place, with the points before and after."""
+    """Draw the outline of a triplet on its future place, with the viewer's points before and after.
+    In two rows or fewer, the outline is its two sides."""
     group = GROUP[lay.cards[0]]
     points = totals(scene.view)[scene.viewer]
     value = VALUE[group]
@@ -170,8 +179,9 @@ class Tile(NamedTuple):
     least: int
     """Minimum columns."""
     most: int
+    """Maximum columns."""
     places: int
-    """Columns of reserved free places, as long as they fit."""
+    """Minimum number of places in a line, taken or free, as long as they fit."""
     has_air: bool = False
     """The tile needs an empty row below."""
 
@@ -188,6 +198,10 @@ TILES: Final = (
     Tile(1, 13, 19, 3),
 )
 """Sizes of triplets, largest first."""
+FLAT_ROWS: Final = 2
+"""Maximum rows of triplets without a shadow and an empty row between them."""
+LOW_ROWS: Final = 3
+"""Maximum rows of triplets without rounded corners, around which no ring is drawn."""
 GAP: Final = 1
 """Columns between two triplets."""
 OUTLINED_ROWS: Final = 5
@@ -202,6 +216,15 @@ NEXT_PLACE: Final = "next place"
 """Mark of the viewer's next place."""
 AIRY_ROWS: Final = 6
 """Minimum rows of a seat that may leave one empty below its plate and triplets."""
+PLATE_COLUMNS: Final = (14, 19, 22)
+"""Minimum columns of the plates on a narrow and on a wide felt, and their maximum columns."""
+WIDE_FELT_COLUMNS: Final = 70
+"""Minimum columns of a felt with wide plates."""
+PLATE_EDGES: Final = 5
+"""Columns of a plate besides the name: edge, sign of the turn, the seat's mark with a blank, and
+the gap to the field."""
+BIG_PLATE_ROWS: Final = 7
+"""Minimum rows of a plate with large points."""
 
 
 class Grid(NamedTuple):
@@ -209,18 +232,20 @@ class Grid(NamedTuple):
 
     tile: Tile
     width: int
+    """Columns of a triplet."""
     columns: int
+    """Places in a line."""
     lines: int
-    """Rows of triplets."""
 
     @property
     def pitch(self) -> int:
-        """Rows from one row of triplets to the next."""
-        return self.tile.rows + (self.tile.rows > 2)
+        """Rows from one line of triplets to the next: only flat ones touch."""
+        return self.tile.rows + (self.tile.rows > FLAT_ROWS)
 
 
 def grid_of(width: int, height: int, longest: int) -> Grid:
-    """Return the largest size of triplets that fits the longest field.
+    """Return the largest size of triplets that fits the longest field; the smallest if none does,
+    and then the last place counts the triplets that are not drawn.
 
     Args:
         width: columns of a field.
@@ -230,10 +255,8 @@ def grid_of(width: int, height: int, longest: int) -> Grid:
     for tile in TILES:
         if tile.rows > height - tile.has_air:
             continue
-        air = tile.rows > 2
+        air = tile.rows > FLAT_ROWS
         lines = max((height + air) // (tile.rows + air), 1)
-        if tile.rows > 3 and lines * (tile.rows + 1) - 1 > height:
-            continue
         columns = max(-(-longest // lines), 1)
         wide = (width + GAP) // columns - GAP
         if wide >= tile.least:
@@ -262,10 +285,13 @@ def ground_of(scene: Scene, seat: int, *, has_air: bool) -> str:
 def plate_width(area: Area, scene: Scene) -> int:
     """Return the columns of the plates, wide enough for the longest name."""
     longest = max(map(len, scene.names))
-    return min(max(longest + 5, 14 if area.width < 70 else 19), 22)
+    narrow, wide, most = PLATE_COLUMNS
+    least = narrow if area.width < WIDE_FELT_COLUMNS else wide
+    return min(max(longest + PLATE_EDGES, least), most)
 
 
 def draw_fields(area: Area, scene: Scene) -> None:
+    """Draw the felt with a row for each seat, and rings around the triplets that just moved."""
     view = scene.view
     area = area.on("felt")
     height = area.height // len(view.hands)
@@ -273,14 +299,15 @@ def draw_fields(area: Area, scene: Scene) -> None:
     seats, triplets = _moving(scene)
     grid = grid_of(area.width - wide - 1, height, max(map(len, view.fields)))
     has_air = height >= max(AIRY_ROWS, grid.tile.rows + 1)
-    for place, seat in enumerate(seats_in_order(view, scene.viewer)):
+    for position, seat in enumerate(seats_in_order(view, scene.viewer)):
         ground = ground_of(scene, seat, has_air=has_air)
-        row = area.at(0, place * height, area.width, height, ground)
+        row = area.at(0, position * height, area.width, height, ground)
         row.mark(f"field {seat}")
         plate = row.at(0, 0, wide - 1, height - has_air).mark(f"plate {seat}")
         draw_plate(plate, scene, seat, is_moving=seat in seats)
         _field(row.at(wide, 0, area.width - wide, height), scene, seat, grid)
-    if height > grid.tile.rows > 3:
+    if height > grid.tile.rows > LOW_ROWS:
+        # The felt is drawn first: its triplets are the only elements so far.
         for (_, number), region in area.drawing.places.items():
             owner, at = owner_and_place(number)
             if view.fields[owner][at] in triplets:
@@ -294,6 +321,8 @@ def _moving(scene: Scene) -> tuple[set[int], set[Triplet]]:
 
 
 def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
+    """Draw a seat's field: its triplets, then the viewer's next place and pairs that lack a card,
+    or another seat's hidden hand. If triplets do not fit, the last place counts them."""
     field = scene.view.fields[seat]
     room = grid.columns * grid.lines
     shown = field[: room - 1] if len(field) > room else field
@@ -303,7 +332,7 @@ def _field(area: Area, scene: Scene, seat: int, grid: Grid) -> None:
         tile_area = area.at(x * (grid.width + GAP), y * grid.pitch, grid.width, grid.tile.rows)
         if place < len(shown):
             tile_area.enter(triplet_element(seat, place))
-            if grid.tile.rows > 2:
+            if grid.tile.rows > FLAT_ROWS:
                 _shadow(area, tile_area)
             draw_tile(tile_area, scene, seat, place)
         elif place == len(shown) and len(field) > room:
@@ -361,8 +390,10 @@ def draw_tile(area: Area, scene: Scene, owner: int, place: int) -> None:
 
 
 def uses_on(chooser: Chooser[AnyAction] | None, owner: int, place: int) -> list[str]:
-    """Return the uses of a triplet in words: the card if only one can be played, else the verbs."""
+    """Return the uses of a triplet in words: the card if only one can be played, else the verbs.
+    Once a card is selected, only its use counts."""
     cards: dict[int, str] = {}
+    """The verb of each card that can be played on the triplet."""
     selected = {number for kind, number in chooser.selected if kind == "card"} if chooser else {}
     for action in chooser.actions if chooser else ():
         if isinstance(action, Trump | Mark | Swap) and (action.owner, action.place) == (
@@ -383,14 +414,14 @@ def uses_on(chooser: Chooser[AnyAction] | None, owner: int, place: int) -> list[
 
 
 def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
-    """Draw a seat's plate: name, points, pile and field, hand, known cards."""
+    """Draw a seat's plate: name, points, pile and field, hand, known or likely cards."""
     view = scene.view
     plate = area.on("strip" if seat == scene.viewer else "panel")
     for y in range(plate.height):
         plate.put(0, y, [("▌", plate.style(f"seat-{seat}"))])
     inner = plate.inside(1, 0, 0, 0)
-    mark, style = seat_name(seat, scene.names[seat])
-    asked = seat in to_move(view)
+    name, style = seat_name(seat, scene.names[seat])
+    is_to_move = seat in to_move(view)
     if is_moving:
         # A banner in the seat's colour shows that the animated events concern it.
         inner.at(0, 0, inner.width, 1, f"seat-{seat}")
@@ -398,8 +429,9 @@ def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
     inner.text(
         0,
         0,
-        ("▸" if asked else " ", style if is_moving else "strong cursor"),
-        (cut(mark, inner.width - 1 - 3 * (inner.height == 2)), style),
+        ("▸" if is_to_move else " ", style if is_moving else "strong cursor"),
+        # In a plate of two rows, the points stand beside the name.
+        (cut(name, inner.width - 1 - 3 * (inner.height == 2)), style),
     )
     points = counted_points(scene, seat)
     piled = sum(map(points_of, view.piles[seat]))
@@ -429,6 +461,7 @@ def _draw_two_rows(area: Area, scene: Scene, seat: int, points: int, piled: int)
 
 def _draw_four_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> None:
     """Write the figures of a plate of three or four rows below its name."""
+    # One message for two words: the unit of the points, and the word before the pile's figure.
     unit = tr("pt pile" if points == 1 else "pts pile")
     area.text(1, 1, (f"{points}", "strong"), (f" {unit} ", "dim"), (f"{piled}", ""))
     area.text(1, 2, *_hand_words(scene, seat))
@@ -442,7 +475,7 @@ def _draw_rows(area: Area, scene: Scene, seat: int, points: int, piled: int) -> 
     """Write the figures of a high plate below its name, the points large if there is room."""
     unit = tr("points" if points != 1 else "point")
     y = 2
-    if area.height >= 7 and area.look.has_pictures and points:
+    if area.height >= BIG_PLATE_ROWS and area.look.has_pictures and points:
         digits = big_text(str(points), "ink")
         area.picture(1, 1, digits)
         area.text(digits.width + 2, 3, (unit, "dim"))
@@ -514,7 +547,7 @@ def _known(area: Area, scene: Scene, y: int, seat: int) -> None:
 # --- the end of the match
 
 FOOT_ROWS: Final = 4
-"""Rows of a seat below its triplets: points in large digits, and their sources."""
+"""Rows of a seat below its triplets at the end: points in large digits, and their sources."""
 CHIP_COLUMNS: Final = 5
 """Columns of a triplet at the end, with a blank after it."""
 
@@ -525,8 +558,8 @@ def reveal_frames(events: Sequence[YummyEvent]) -> int:
 
 
 def draw_end(area: Area, scene: Scene) -> None:
-    """Draw the end of a match: a column for each seat with its triplets. Its points are counted up
-    triplet by triplet."""
+    """Draw the end of a match: a column for each seat with its triplets, the viewer's first. Its
+    points are counted up triplet by triplet; then the best seats are marked."""
     view = scene.view
     felt = area.on("felt")
     felt.text(1, 0, (tr("each triplet counts, banked or on the field"), "strong"))

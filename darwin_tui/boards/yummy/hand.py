@@ -35,46 +35,54 @@ from darwin_tui.drawing.panel import shortened
 CARD_COLUMNS_MAX: Final = {4: 11, 7: 11, 8: 12, 10: 16, 15: 24}
 """Maximum columns of a card by its rows."""
 CARD_COLUMNS_MIN: Final = 5
-"""Minimum columns of a card; in less room the cards are lines of text."""
+"""Minimum columns of a card; in less room the cards are entries of one row."""
 ENTRY_COLUMNS: Final = 13
-"""Columns of a one-row card."""
+"""Columns of a one-row card, with the gap after it."""
+LOW_CARD_ROWS: Final = 4
+"""Rows of a card without an emblem, the smallest."""
+NAMED_CARD_COLUMNS: Final = (5, 14)
+"""Minimum and maximum columns of a card among all hands if names are drawn."""
+BACK_COLUMNS: Final = (3, 4)
+"""Minimum and maximum columns of a card among all hands if backs are drawn."""
+CARD_ROWS_MAX: Final = 3
+"""Maximum rows of a card among all hands."""
 
 
 def draw_hand(area: Area, scene: Scene, rows: int) -> None:
-    """Draw the cards of a hand.
+    """Draw the cards of a hand, equal ones as one: in a row, or as entries if they are too many.
 
     Args:
         area: the cards, with a row above and perhaps one below for ring and shadow.
         scene: a scene of a viewer with a hand.
         rows: rows of a card.
     """
-    kinds = sorted({*scene.view.hands[scene.viewer]})
-    columns = area.width // max(len(kinds), 1)
-    if kinds and columns - 1 < CARD_COLUMNS_MIN:
+    hand_labels = sorted({*scene.view.hands[scene.viewer]})
+    columns = area.width // max(len(hand_labels), 1)
+    if hand_labels and columns - 1 < CARD_COLUMNS_MIN:
         in_row = area.width // ENTRY_COLUMNS
-        for number, card in enumerate(kinds):
+        for number, card in enumerate(hand_labels):
             row, column = divmod(number, in_row)
             card_area = area.at(column * ENTRY_COLUMNS, row, ENTRY_COLUMNS - 1, 1)
             card_area.enter(("card", card))
             draw_one(card_area, scene, card)
         return
     wide = min(columns - 1, CARD_COLUMNS_MAX[rows])
-    left = 1 if len(kinds) * (wide + 1) < area.width else 0
-    for number, card in enumerate(kinds):
+    left = 1 if len(hand_labels) * (wide + 1) < area.width else 0
+    for number, card in enumerate(hand_labels):
         card_area = area.at(left + number * (wide + 1), 1, wide, rows)
         card_area.enter(("card", card))
         draw_one(card_area, scene, card)
 
 
 def _has_shared_bands(area: Area, columns: int, rows: int) -> bool:
-    """Return whether a group's neighbouring cards share the words on their bands: one-row bands fit
-    few names."""
+    """Return whether a group's neighbouring cards share the words on their bands: bands of one row
+    fit few names. Cards with a big number have bands of their own."""
     return area.look.has_pictures and columns >= SMALL_LEAST[0] and rows <= EMBLEM_LEAST[1]
 
 
 def group_runs(scene: Scene) -> list[list[int]]:
-    """Return the kinds of cards in the viewer's hand by group; selected cards, which are raised,
-    are separate."""
+    """Return the labels in the viewer's hand in runs of a group; selected cards, which are raised,
+    are runs of their own."""
     selected = scene.chooser.selected if scene.chooser else ()
     runs: list[list[int]] = []
     for card in sorted({*scene.view.hands[scene.viewer]}):
@@ -94,13 +102,14 @@ def draw_one(area: Area, scene: Scene, card: int) -> None:
         draw_entry(area, card, copies, state)
         return
     words = None
+    # The words over all cards of the run, and the index of this card's first character in them.
     whole = ""
     start = 0
     if _has_shared_bands(area, area.width, area.height):
         run = next(run for run in group_runs(scene) if card in run)
         pitch = area.width + 1
         start = run.index(card) * pitch
-        whole = band_words(run, len(run) * pitch - 1, has_emblem=area.height > 4)
+        whole = band_words(run, len(run) * pitch - 1, has_emblem=area.height > LOW_CARD_ROWS)
         words = whole[start : start + area.width]
     draw_card(area, card, copies, state, use_of(scene, card, state), words)
     for place, x in ((start - 1, -1), (start + area.width, area.width)):
@@ -143,7 +152,7 @@ def _given(scene: Scene) -> Cards:
 
 
 def _verb(chooser: Chooser[AnyAction], card: int) -> str:
-    """Return a card's current use in one word."""
+    """Return a card's current use in one word; a swap only if there is no other."""
     verb = ""
     for action in chooser.actions:
         match action:
@@ -187,21 +196,23 @@ def hand_title(area: Area, scene: Scene) -> None:
 
 
 def _possible(scene: Scene) -> list[Styled]:
-    """Return words for the possible actions of a turn: the groups to lay, take or mark."""
+    """Return words for the possible actions of a turn: the groups to lay, take or mark, or that a
+    joker can be swapped."""
     chooser, view = scene.chooser, scene.view
     if chooser is None or scene.is_paused:
         return []
-    groups: dict[str, dict[int, None]] = {}
+    groups: dict[str, set[int]] = {}
+    """The groups of each possible verb."""
     for action in chooser.actions:
         match action:
             case acts.Lay(cards):
-                groups.setdefault("lay", {})[GROUP[cards[0]]] = None
+                groups.setdefault("lay", set()).add(GROUP[cards[0]])
             case acts.Trump(_, owner, place):
-                groups.setdefault("take", {})[GROUP[view.fields[owner][place][0]]] = None
+                groups.setdefault("take", set()).add(GROUP[view.fields[owner][place][0]])
             case acts.Mark(_, owner, place):
-                groups.setdefault("mark", {})[GROUP[view.fields[owner][place][0]]] = None
+                groups.setdefault("mark", set()).add(GROUP[view.fields[owner][place][0]])
             case acts.Swap():
-                groups.setdefault(mark("swap a joker"), {})
+                groups.setdefault(mark("swap a joker"), set())
             case _:
                 pass
     pieces: list[Styled] = []
@@ -219,19 +230,24 @@ def _possible(scene: Scene) -> list[Styled]:
 
 
 def hands_rows(scene: Scene, width: int, start: int) -> tuple[int, int]:
-    """Return the columns of a card, and the rows of all hands with one-row cards."""
+    """Return the columns of a card, and the rows of all hands with one-row cards.
+
+    Args:
+        width: columns for all hands with the names of their seats.
+        start: column where the cards begin.
+    """
     room = width - start
     view = scene.view
     longest = max(map(len, view.hands))
     has_names = bool(scene.beliefs) or not any(HIDDEN in hand for hand in view.hands)
-    least = 5 if has_names else 3
-    wide = max(min(room // max(longest, 1) - 1, 4 if least == 3 else 14), least)
+    least, most = NAMED_CARD_COLUMNS if has_names else BACK_COLUMNS
+    wide = max(min(room // max(longest, 1) - 1, most), least)
     in_row = max((room + 1) // (wide + 1), 1)
     return wide, sum(max(-(-len(hand) // in_row), 1) for hand in view.hands)
 
 
 def hands_start(scene: Scene) -> int:
-    """Return the column where the cards of all hands begin."""
+    """Return the column where the cards of all hands begin, after the longest name."""
     return max(map(len, scene.names)) + 5
 
 
@@ -242,7 +258,7 @@ def draw_all_hands(area: Area, scene: Scene) -> None:
     wide, rows = hands_rows(scene, area.width, start)
     heading = area.at(0, 0, area.width, 1, "strip")
     heading.text(1, 0, (tr("all hands"), "strong"))
-    height = max(min((area.height - 1) // rows, 3), 1)
+    height = max(min((area.height - 1) // rows, CARD_ROWS_MAX), 1)
     in_row = max((area.width - start + 1) // (wide + 1), 1)
     y = 1
     for seat in seats_in_order(view, scene.viewer):
@@ -260,6 +276,7 @@ def _one_of_all(area: Area, scene: Scene, seat: int, number: int) -> None:
     """Draw a card of a hand; a hidden card is a back with its likely face."""
     card = scene.view.hands[seat][number]
     if card == HIDDEN:
+        # The likely cards of a hand are dealt out to its backs.
         likely = scene.likely(seat, "hand")[number :: len(scene.view.hands[seat])]
         draw_likely_back(area, likely, likely_name, f"seat-{seat}")
     else:
@@ -284,7 +301,11 @@ BUTTON_WORDS: Final = {
 
 
 def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
-    """Draw the bar of actions in one row."""
+    """Draw the bar of actions in one row: seats to trade with at the left, buttons at the right.
+
+    Args:
+        has_title: the hand has a title; otherwise its words are written here.
+    """
     bar = area.on("strip")
     chooser, view = scene.chooser, scene.view
     words: list[Styled] = []
@@ -293,13 +314,13 @@ def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
     if chooser is None:
         bar.right(0, *words, margin=1)
         return
-    kinds = {element for touched in chooser.targets for element in touched}
-    seats = sorted(number for kind, number in kinds if kind == "seat")
-    buttons = sorted(number for kind, number in kinds if kind == "button")
-    text = [
+    elements = {element for action_targets in chooser.targets for element in action_targets}
+    seats = sorted(number for kind, number in elements if kind == "seat")
+    buttons = sorted(number for kind, number in elements if kind == "button")
+    labels = [
         _button_words(scene, BUTTONS[word], area.width >= LONG_FROM_COLUMNS) for word in buttons
     ]
-    start = bar.width - sum(len(label) + BUTTON_EDGES + 1 for label in text)
+    start = bar.width - sum(len(label) + BUTTON_EDGES + 1 for label in labels)
     x = 1
     if seats:
         with_whom = tr("trade with") if area.width >= LONG_FROM_COLUMNS else tr("trade")
@@ -314,12 +335,12 @@ def draw_bar(area: Area, scene: Scene, has_title: bool) -> None:
         )
         room = start - x - length(words) - 5
         notes = (left_words, tr("{number} left", number=offers_left))
-        if note := next((words_left for words_left in notes if len(words_left) < room), ""):
+        if note := next((note for note in notes if len(note) < room), ""):
             bar.text(x + 1, 0, (note, "dim"))
     if words:
         bar.text(max(start - length(words) - 2, x), 0, *words)
     x = start
-    for word, label in zip(buttons, text, strict=True):
+    for word, label in zip(buttons, labels, strict=True):
         x = _enter_button(bar, scene, x, ("button", word), label, "strong ink on keycap")
 
 
@@ -334,7 +355,8 @@ def _button_words(scene: Scene, word: str, is_long: bool) -> str:
     view = scene.view
     if word != "end" or not view.pending:
         return words
-    missing = limit(view, view.pending[-1].seat) - len(view.hands[view.pending[-1].seat])
+    seat = view.pending[-1].seat
+    missing = limit(view, seat) - len(view.hands[seat])
     if is_last_turn(view) or not missing:
         return words
     if missing < 0:

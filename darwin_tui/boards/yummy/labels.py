@@ -1,4 +1,7 @@
-"""All labels with their numbers of unseen cards, to ask for in an offer or to count."""
+"""All labels with their numbers of unseen cards, to ask for in an offer or to count.
+
+A group's kinds are the labels of its playing cards and its joker; the other labels are actions.
+"""
 
 from typing import Final
 
@@ -18,11 +21,11 @@ from darwin_core.games.yummy.view import copies_out_of_sight, remembered_by_seat
 from darwin_tui.boards.yummy.cards import (
     band,
     band_ink,
+    column_of,
     fitted,
     fitted_group,
     hue,
     letter,
-    row_of,
 )
 from darwin_tui.boards.yummy.scene import Scene
 from darwin_tui.drawing.area import Area, Grow
@@ -42,8 +45,8 @@ BESIDE_COLUMNS: Final = 3
 
 
 def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
-    """Return unseen labels that complete a triplet with the hand after an offer, best first. First
-    come labels that the partner is known to hold, then the most valuable ones."""
+    """Return unseen labels that complete a further triplet with the hand after an offer, best
+    first: labels that the partner is known to hold, then the most valuable ones."""
     hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
     already = len(lays(hand))
     unseen = copies_out_of_sight(view)
@@ -58,7 +61,8 @@ def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
 
 
 def most_valuable_unseen(view: YummyState) -> int:
-    """Return an unseen label of the highest value."""
+    """Return an unseen label of the highest value; the first label of the highest value if all have
+    been seen."""
     unseen = copies_out_of_sight(view)
     return max(range(FIRST_ACTION), key=lambda label: (unseen[label] > 0, VALUE[GROUP[label]]))
 
@@ -78,12 +82,12 @@ def draw_labels(area: Area, scene: Scene, offer: Offer | None) -> None:
     columns = _columns(is_wide)
     # If names would be cut, there is no gap: a label's sign touches the number before it.
     gap = int(is_wide or area.width > len(columns) * (NAME_COLUMNS + BESIDE_COLUMNS + 1))
-    places = area.columns(*[Grow()] * len(columns), gap=gap)
-    for number, (labels, column) in enumerate(zip(columns, places, strict=True)):
-        head = column.at(0, 0, column.width, 1, band(number))
-        ink = f"strong {band_ink(number)}"
-        head.text(1, 0, (fitted_group(number, head.width - 4), ink))
-        head.right(0, (f"{VALUE[number]}", ink), margin=1)
+    areas = area.columns(*[Grow()] * len(columns), gap=gap)
+    for group, (labels, column) in enumerate(zip(columns, areas, strict=True)):
+        head = column.at(0, 0, column.width, 1, band(group))
+        ink = f"strong {band_ink(group)}"
+        head.text(1, 0, (fitted_group(group, head.width - 4), ink))
+        head.right(0, (f"{VALUE[group]}", ink), margin=1)
         for y, label in enumerate(labels, 1):
             if label is None:
                 column.text(1, y, ("┄" * (column.width - 2), "felt-edge"))
@@ -102,7 +106,8 @@ def _columns(is_wide: bool) -> list[list[int | None]]:
     """
     groups = [[card for card in range(FIRST_ACTION) if GROUP[card] == at] for at in range(ALIENS)]
     actions = [
-        [card for card in range(FIRST_ACTION, LABELS) if row_of(card) == at] for at in range(ALIENS)
+        [card for card in range(FIRST_ACTION, LABELS) if column_of(card) == at]
+        for at in range(ALIENS)
     ]
     if is_wide:
         return [[*kinds, None, *acts] for kinds, acts in zip(groups, actions, strict=True)]
@@ -122,8 +127,16 @@ def _columns(is_wide: bool) -> list[list[int | None]]:
 def draw_label(
     area: Area, scene: Scene, offer: Offer | None, label: int, left: int, is_wanted: bool
 ) -> None:
-    """Draw one label in a row: its sign, its name, and the number of unseen cards, or the letter of
-    an action's group."""
+    """Draw one label in a row: its name, its sign, and the number of unseen cards, or the letter of
+    an action's group; a dash if all have been seen.
+
+    Of several signs, the last that applies is drawn: completes a triplet; held by the partner;
+    asked for; selected; under the cursor.
+
+    Args:
+        left: number of unseen cards of the label.
+        is_wanted: the label completes a triplet.
+    """
     element: Element = ("label", label)
     group = GROUP[label]
     state = state_of(scene, element) if offer else State.PLAIN

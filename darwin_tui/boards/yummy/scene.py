@@ -1,4 +1,5 @@
-"""A scene of Yummy Darwinism: its types, and the actions of others since the viewer's last turn."""
+"""A scene of Yummy Darwinism: its types, the actions of others since the viewer's last turn, and
+the frames in which points are counted and moved triplets are marked."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,7 +26,8 @@ Scene = scene.Scene[YummyState, AnyAction, YummyEvent]
 
 
 def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
-    """Return the recent actions of each seat in words, one entry per seat, in order of play.
+    """Return the recent actions of each seat in words, one entry per seat, in order of play. The
+    viewer, if one plays, is the last.
 
     Args:
         scene: a scene with all events.
@@ -50,7 +52,8 @@ def entries(scene: Scene, *, is_short: bool) -> list[tuple[int, list[Styled]]]:
 
 
 def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[Styled]]]:
-    """Return each seat's gain in points and its attacks on the viewer, in order of play.
+    """Return each seat's gain in points and its attacks on the viewer, in order of play. Points
+    that others lose are not subtracted.
 
     They replace the actions in a strip without room for all of them.
 
@@ -60,7 +63,9 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
     """
     gained: dict[int, int] = {}
     stolen: dict[int, int] = {}
+    """Points taken from the viewer, by the seat that took them."""
     hits: dict[int, list[Styled]] = {}
+    """Words for the attacks on the viewer, by seat."""
     for event in _recent(scene):
         match event:
             case (
@@ -96,7 +101,10 @@ def totals_of(scene: Scene, *, is_short: bool = False) -> list[tuple[int, list[S
 
 
 def _with_own_cards(event: acts.Laid, scene: Scene, *, is_short: bool = False) -> list[Styled]:
-    """Return words for the cards of a laid triplet that its seat has from the viewer by trade."""
+    """Return words for the cards of a laid triplet that its seat has from the viewer by trade.
+
+    Cards of a label count as the traded ones, as far as the seat has not laid that many since.
+    """
     given = Counter[int]()
     for earlier in scene.events:
         if earlier is event:
@@ -117,8 +125,11 @@ def _with_own_cards(event: acts.Laid, scene: Scene, *, is_short: bool = False) -
 
 
 def _recent(scene: Scene) -> Sequence[YummyEvent]:
-    """Return the events since the viewer's last turn ended; for a spectator those of a round. In
-    the viewer's turn, and after the match if it was the last, they begin after the turn before."""
+    """Return the events since the viewer's last turn ended; for a spectator those of a round.
+
+    In the viewer's turn, and after the match if it was the last, they begin with the turn after the
+    viewer's turn before.
+    """
     seats = len(scene.names)
     viewer = scene.viewer
     start = turns = 0
@@ -199,6 +210,7 @@ def _words(event: YummyEvent, scene: Scene, *, is_short: bool) -> tuple[int, lis
 
 
 def _laid(cards: Cards, is_short: bool) -> list[Styled]:
+    """Return a laid triplet's cards, or in short its group, with its points."""
     group = GROUP[cards[0]]
     points = (f" +{VALUE[group]}", "good")
     if is_short:
@@ -221,8 +233,10 @@ def counted_points(scene: Scene, seat: int) -> int:
 
 
 def alike(events: Sequence[YummyEvent], frame: int) -> int:
-    """Return the number of frames, from ``frame`` on, that show the same points once cards have
-    flown."""
+    """Return the number of frames, from ``frame`` on, that show the same points.
+
+    It is 1 while cards fly, and at the end of a match, whose points have their own count.
+    """
     if frame > MOVING_FRAMES - FLIGHT_FRAMES or any(isinstance(event, Ended) for event in events):
         return 1
     gains = Counter[int]()

@@ -1,4 +1,9 @@
-"""Offers: the cards of both sides, their consequences, and a small table."""
+"""Trades: an offer being made or to be answered, with both sides, the consequences, and a small
+table.
+
+An `Offer` is still being made, an `Answer` is an offer that its partner has to answer. In both,
+``give`` and ``ask`` are seen from the seat that makes the offer.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -41,13 +46,27 @@ from darwin_tui.drawing.marks import State, seat_mark, seat_name
 from darwin_tui.drawing.panel import shortened
 
 SIDE: Final = 3
-"""Places on each side of a trade."""
+"""Places for cards on each side of a trade."""
 CARD: Final = 12
-"""Minimum columns of a card of a trade."""
+"""Columns of a card of a trade that is not larger."""
 LARGE_CARDS: Final = {16: 18, 11: 16}
 """Columns of larger cards, by the rows of both sides with their titles."""
-SIDES_ROWS: Final = (*LARGE_CARDS, 9, 5)
-"""Rows of both sides of a trade, with titles: with large cards, with pictures, and without."""
+PICTURES_ROWS: Final = 9
+"""Rows of both sides of a trade with cards of CARD columns and pictures."""
+PLAIN_ROWS: Final = 5
+"""Rows of both sides of a trade with cards of CARD columns, without pictures."""
+SIDES_ROWS: Final = (*LARGE_CARDS, PICTURES_ROWS, PLAIN_ROWS)
+"""Rows of both sides of a trade, largest first."""
+SIDES_GAP: Final = 3
+"""Columns between both sides of a trade, with the sign of the exchange."""
+CHIP_TITLE_COLUMNS: Final = 9
+"""Columns of the title before the chips of a side."""
+CHIP_COLUMNS_MAX: Final = 24
+"""Maximum columns of a card of a trade as a chip."""
+TABLE_NAME_LETTERS: Final = 14
+"""Maximum letters of a known card in the small table."""
+TABLE_CHIP_COLUMNS: Final = 9
+"""Columns that a triplet of the small table keeps while the known cards take the others."""
 FELT_ROWS: Final = 7
 """Minimum rows of the felt per seat below an offer with larger cards."""
 LEGEND_COLUMNS: Final = 84
@@ -81,11 +100,13 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
         has_table: the table is shown elsewhere.
     """
     area = area.on("felt")
+    # Besides the labels, four rows have the heading, both sides as chips, and the legend; seven
+    # have the heading, PLAIN_ROWS, and the legend.
     is_wide = area.height >= WIDE_ROWS + 4
     grid = WIDE_ROWS if is_wide else COMPACT_ROWS
     has_cards = area.height >= grid + 7
     # Below the banner of a puzzle, both sides share a row.
-    sides = SIDES_ROWS[-1] if has_cards else min(max(area.height - 1 - grid, 1), 2)
+    sides = PLAIN_ROWS if has_cards else min(max(area.height - 1 - grid, 1), 2)
     rows_left = area.height - 1 - sides - grid - 1
     table = 0 if has_table or rows_left < len(scene.names) + 1 else len(scene.names) + 1
     if has_cards:
@@ -125,18 +146,22 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
 
 
 def _sides_rows(width: int, room: int) -> int:
-    """Return the rows of both sides with the largest cards that fit."""
+    """Return the rows of both sides with the largest cards that fit; PLAIN_ROWS if none do."""
     return next(
         (
             rows
             for rows in SIDES_ROWS
-            if rows <= room and 2 * SIDE * (LARGE_CARDS.get(rows, CARD) + 1) + 3 <= width
+            if rows <= room and 2 * SIDE * (LARGE_CARDS.get(rows, CARD) + 1) + SIDES_GAP <= width
         ),
-        SIDES_ROWS[-1],
+        PLAIN_ROWS,
     )
 
 
 def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None:
+    """Write who offers to whom, and at the right a note, from its last colon on if it is too long.
+
+    An offer being made has the maker in ``seat``; in an answer, ``seat`` answers the ``partner``.
+    """
     strip = area.on("strip")
     names = scene.names
     if isinstance(offer, Offer):
@@ -158,10 +183,11 @@ def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None
 
 
 def _chips(area: Area, title: str, cards: Cards) -> None:
-    x = area.text(1, 0, (f"{title:<9}", "strong"))
+    """Draw one side of a trade in a row: its title, then its cards as chips or free places."""
+    x = area.text(1, 0, (f"{title:<{CHIP_TITLE_COLUMNS}}", "strong"))
     room = (area.width - x) // SIDE - 1
     for place in range(SIDE):
-        card_area = area.at(x + place * (room + 1), 0, min(room, 24), 1)
+        card_area = area.at(x + place * (room + 1), 0, min(room, CHIP_COLUMNS_MAX), 1)
         if place < len(cards):
             card = cards[place]
             ink = f"strong {band_ink(GROUP[card])}"
@@ -174,22 +200,31 @@ def _chips(area: Area, title: str, cards: Cards) -> None:
 def _sides(
     area: Area, scene: Scene, offer: Offer | Answer, titles: tuple[str, str], colours: str = ""
 ) -> None:
-    """Draw the cards of both sides, three places each, with a title above."""
+    """Draw the cards of both sides, three places each, with a title above.
+
+    If the viewer answers, each card asked for says whether the viewer has it.
+
+    Args:
+        titles: of the cards given, and of those asked for.
+        colours: of both titles, separated by a blank; "ink" by default.
+    """
     first, second = colours.split() if colours else ("ink", "ink")
     wide = LARGE_CARDS.get(area.height, CARD)
-    start = SIDE * (wide + 1) + 3
+    start = SIDE * (wide + 1) + SIDES_GAP
     gap = max((area.width - start - SIDE * (wide + 1) + 1) // 2, 0)
     above = area.at(0, 0, area.width, 1, "panel")
     above.text(gap + 1, 0, (titles[0], f"strong {first}"))
     above.text(gap + start + 1, 0, (titles[1], f"strong {second}"))
     is_answer = isinstance(offer, Answer) and offer.seat == scene.viewer
     for x, cards, is_asked in ((gap, offer.give, False), (gap + start, offer.ask, True)):
+        # A card that is asked for twice has to be held twice.
         held = list(scene.view.hands[scene.viewer]) if is_answer and is_asked else None
         for place in range(SIDE):
             card_area = area.at(x + place * (wide + 1), 1, wide, area.height - 1)
             if place >= len(cards):
                 empty_place(card_area)
             elif cards[place] == HIDDEN:
+                # Each of several backs has every so many-th of the hand's likely cards.
                 likely = scene.likely(offer.seat, "hand")[place :: len(cards)]
                 draw_likely_back(card_area, likely, likely_name, f"seat-{offer.seat}")
             else:
@@ -200,10 +235,11 @@ def _sides(
                     if cards[place] in held:
                         held.remove(cards[place])
                 draw_card(card_area, cards[place], 1, State.PLAIN, note)
-    area.text(gap + start - 3, area.height // 2, ("‹›", "strong cursor"))
+    area.text(gap + start - SIDES_GAP, area.height // 2, ("‹›", "strong cursor"))
 
 
 def _legend(area: Area, scene: Scene, offer: Offer) -> None:
+    """Explain the signs beside the labels."""
     holds = tr("holds it" if area.width < LEGEND_COLUMNS else "is known to hold it")
     pieces: list[Styled] = [
         (WANTED, "good"), (f" {tr('makes a triplet')}  ", "dim"),
@@ -232,8 +268,10 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     rows_left = area.height - 1 - words
     cards = _sides_rows(area.width, rows_left - max(table, FELT_ROWS * seats))
     if cards not in LARGE_CARDS:
-        cards = 9 if rows_left - 9 >= table else 5
+        # Pictures need no felt below them, only the small table.
+        cards = PICTURES_ROWS if rows_left - PICTURES_ROWS >= table else PLAIN_ROWS
     table = min(table, rows_left - cards)
+    # A seat of the felt needs two rows.
     has_felt = rows_left - cards >= 2 * seats
     if has_felt:
         table = rows_left - cards
@@ -299,6 +337,7 @@ def _groups(hand: Cards) -> set[int]:
 
 
 def _hands_after(scene: Scene, offer: Answer) -> list[Styled]:
+    """Return the sizes of both hands after the trade, with their limits."""
     pieces: list[Styled] = [(f"{tr('hands afterwards')}  ", "dim")]
     more = len(offer.give) - len(offer.ask)
     for seat, change in ((offer.seat, more), (offer.partner, -more)):
@@ -332,11 +371,12 @@ def draw_table(area: Area, scene: Scene) -> None:
         row.text(wide + 1, 0, (f"{totals(view)[seat]:>4}", "strong"), f"{hand:>7}")
         x = wide + 15
         cards = memories[seat] if seat != scene.viewer else b""
-        names = [fitted(card, 14) for card in cards]
+        names = [fitted(card, TABLE_NAME_LETTERS) for card in cards]
         words = ", ".join(names)
         field = view.fields[seat]
         room = row.width - x - 1
-        reserved = min(len(words) + 2, max(room - len(field) * 9, 0)) if words else 0
+        kept = len(field) * TABLE_CHIP_COLUMNS
+        reserved = min(len(words) + 2, max(room - kept, 0)) if words else 0
         draw_chips(row.at(x, 0, room - reserved, 1), scene, seat)
         if reserved > 5:
             row.right(0, (first_names(names, reserved - 2), ""), margin=1)
@@ -354,7 +394,7 @@ def first_names(names: Sequence[str], room: int) -> str:
 
 
 def draw_chips(area: Area, scene: Scene, seat: int) -> None:
-    """Draw and enter a seat's triplets as chips in a row."""
+    """Draw a seat's triplets as chips in a row, and enter each as an element."""
     field = scene.view.fields[seat]
     number = max(len(field), 1)
     gap = int((area.width + 1) // number > CHIP_COLUMNS_MIN)

@@ -1,4 +1,4 @@
-"""One session of an account on a server: its seats and its list of tables."""
+"""One session of an account on a server: its list of tables, its presence, and its open seats."""
 
 import logging
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -20,7 +20,7 @@ from darwin_tui.server.tables.register import seats_of
 from darwin_tui.server.tables.services import Services
 
 FINISHED_MAX: Final = 50
-"""Number of finished tables in a list."""
+"""Maximum number of finished tables in a list."""
 
 
 @dataclass
@@ -38,7 +38,9 @@ class Listing:
     """The command to connect, as ``ssh -p 8022 host``."""
     _live: dict[str, TableCard] = field(default_factory=dict)
     _over: dict[str, TableCard] = field(default_factory=dict)
+    """Cards of unfinished and of finished tables by code."""
     _last_over: tuple[TableCard, ...] = ()
+    """The cards of finished tables in order."""
     _tables: dict[str, TableInfo] = field(default_factory=dict)
     """The listed tables by code."""
 
@@ -52,6 +54,7 @@ class Listing:
 
     @property
     def turns(self) -> list[TableCard]:
+        """The tables where it is the account's turn, the one waiting longest first."""
         turns = [card for card in self._live.values() if card.is_my_turn]
         return sorted(turns, key=lambda turn: (turn.waiting_since, turn.code))
 
@@ -64,6 +67,7 @@ class Listing:
         codes = [turn.code for turn in self.turns]
         if code in codes:
             index = codes.index(code)
+            # After the last one, the first one follows.
             codes = [*codes[index + 1 :], *codes[:index]]
         return codes[0] if codes else None
 
@@ -114,16 +118,19 @@ class Listing:
         self._trim()
 
     def _trim(self) -> None:
+        """Forget all but the last finished tables."""
         self._last_over = lobby_cards.in_order(self._over.values())[:FINISHED_MAX]
         self._over = {over.code: over for over in self._last_over}
         listed = self._live.keys() | self._over.keys()
         self._tables = {code: table for code, table in self._tables.items() if code in listed}
 
     def _card(self, code: str) -> TableCard | None:
+        """Return the new card of a table; None if it does not belong in the list."""
         table = self._services.tables.all.get(code)
         return self._card_in_english(table) if table and self._lists(table) else None
 
     def _card_in_english(self, table: TableInfo) -> TableCard:
+        """Return a table's card, and remember the table for readers of other languages."""
         self._tables[table.code] = table
         with reading("en"):
             return self.drawn(table)
@@ -134,6 +141,7 @@ class Listing:
         return lobby_cards.card(table, self._name, services.attendance.all.values(), self._address)
 
     def _lists(self, table: TableInfo) -> bool:
+        """Return whether a table belongs in the list."""
         if table.phase == "over" and not lobby_cards.can_replay(table, self._name):
             return False
         return self._services.codes.may_know(table, self._name)

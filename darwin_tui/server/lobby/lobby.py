@@ -1,4 +1,5 @@
-"""The lobby: the tables, people and chat of a server for a signed-in account."""
+"""The lobby: the tables, people, chat, holidays, ratings and orders of a server for a signed-in
+account."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable
@@ -41,7 +42,7 @@ from darwin_tui.server.tables.clocks import (
 from darwin_tui.server.tables.finds import Finds, finds_of
 from darwin_tui.server.tables.ratings import LadderKey, LadderRow, Profile, Season
 from darwin_tui.server.tables.register import (
-    Guest,
+    Participant,
     SeatPlan,
     TablePlan,
     is_full,
@@ -62,6 +63,7 @@ LISTED_MAX: Final = 200
 """Maximum number of friends, and of blocked accounts, of one account."""
 NO_CALL: Final = mark("{name} takes no invitations from you.")
 NO_JOIN: Final = mark("{name} does not play with you.")
+"""Refusals if a player blocks the account that invites, or joins."""
 
 
 def plan_for_two(game: str, friend: str = "") -> TablePlan:
@@ -109,11 +111,15 @@ class Lobby(AccountSession):
         self.desk = TournamentDesk(self)
         self._cards: tuple[TableCard, ...] = ()
         self._people: tuple[Visitor, ...] = ()
+        # Both are in English; readers of other languages get a translation, made when it is read.
         self._translated: _Translated | None = None
         self._arrived = self.account
+        """The account as it was at the beginning of the session, with the time of the last
+        visit."""
         tables = self.services.tables.all.values()
         name = self.account.name
         self._visited = lobby_cards.concerning(tables, name)
+        """The account's tables at the beginning of the session, for the news."""
         self.invitation: Invitation | None = None
         self.refresh_people()
         self.invitation = self._newest_invitation()
@@ -163,6 +169,7 @@ class Lobby(AccountSession):
         return lobby_cards.invitation(tables, account.name, account.blocked)
 
     def _in_language(self) -> "_Translated":
+        """Return tables and people in the reader's language, translated once per change."""
         translated = self._translated
         now = reader()
         source = (self._cards, self._people)
@@ -191,6 +198,7 @@ class Lobby(AccountSession):
     # --- tables, people and chat as the session shows them
 
     def refresh_tables(self, codes: Collection[str]) -> None:
+        """Rebuild the cards of some tables, and the invitation if it concerns them."""
         name = self.account.name
         tables = self.services.tables.all
         has_changed = self.listing.refresh(codes)
@@ -223,6 +231,7 @@ class Lobby(AccountSession):
         return lobby_cards.visitors(present, self.account.name, self._visible)
 
     def _visible(self, code: str) -> TableInfo | None:
+        """Return the table of a code if this account may know of it."""
         table = self.services.tables.all.get(code)
         return table if table and self.services.codes.may_know(table, self.account.name) else None
 
@@ -259,6 +268,7 @@ class Lobby(AccountSession):
         return await self._list(name, is_on, is_friends=False)
 
     async def _list(self, name: str, is_on: bool, *, is_friends: bool) -> str:
+        """Put an account at the end of the friends or the blocked accounts, or remove it there."""
         with rejecting():
             proper_name = await self._listed_name(name, is_on, is_friends)
 
@@ -332,6 +342,7 @@ class Lobby(AccountSession):
         season = Season.at(now)
 
         def alter(account: Account) -> Account:
+            # Holidays of this season and the one before are kept.
             holidays = tuple(row for row in account.holidays if row.until > season.moved(-1).begins)
             changed = with_holiday(holidays, days, season.begins, now)
             return replace(account, holidays=changed)
@@ -340,6 +351,7 @@ class Lobby(AccountSession):
             await services.change_account(name, alter)
             self.account = await services.store.account(name) or self.account
             apply = partial(on_holiday, holidays={name: self.account.holidays})
+            # ``on_holiday`` returns the same object where nothing changes, which saves the store.
             for table in [*services.tables.all.values()]:
                 if apply(table) is not table:
                     await services.tables.change(table.code, apply)
@@ -408,6 +420,7 @@ class Lobby(AccountSession):
             for card in self.cards:
                 is_open = card.can_sit and not card.is_mine and not card.is_private
                 if is_open and card.game == game and len(card.seats) == 2:
+                    # A table whose host blocks this account is passed over.
                     with suppress(Rejected), rejecting():
                         await self._check_blocks([card.host], NO_JOIN)
                         if card.host not in self.account.blocked:
@@ -437,6 +450,7 @@ class Lobby(AccountSession):
         with rejecting():
             claimed = await self.services.tables.change(old.code, claim)
         if claimed.rematch != new:
+            # Leaving one's own table removes it.
             await self.leave(new)
         return claimed.rematch
 
@@ -454,7 +468,7 @@ class Lobby(AccountSession):
                 if table.terms == "rated":
                     self.check_kept()
                 await self._check_blocks(table.people, NO_JOIN)
-            sit = partial(self._guest.sit, words=words)
+            sit = partial(self._participant.sit, words=words)
             await self.services.tables.change(table.code, sit)
             async with self.waiting(table.code):
                 await self._begun(table.code)
@@ -471,6 +485,7 @@ class Lobby(AccountSession):
             if table.phase != "gathering":
                 return
             if is_full(table):
+                # Any of the waiting sessions may begin it, here or at another host.
                 await self.open_tables.begin(code)
             else:
                 await self.services.tables.next_change(code)
@@ -498,7 +513,7 @@ class Lobby(AccountSession):
         """Mix words into the seed of a match that has not begun, replacing earlier words."""
         with rejecting():
             table = await self.table(code)
-            add = partial(self._guest.add_words, words=words)
+            add = partial(self._participant.add_words, words=words)
             await self.services.tables.change(table.code, add)
 
     async def leave(self, code: str) -> None:
@@ -506,7 +521,7 @@ class Lobby(AccountSession):
         with rejecting():
             table = await self.table(code)
             if table.host != self.account.name:
-                await self.services.tables.change(table.code, self._guest.get_up)
+                await self.services.tables.change(table.code, self._participant.get_up)
             elif table.phase != "gathering" or is_full(table):
                 raise Rejected(tr("The match has begun; you may resign there."))
             else:
@@ -520,7 +535,7 @@ class Lobby(AccountSession):
         """Fill the free seats of the account's own table with bots, which begins the match."""
         with rejecting():
             table = await self.table(code)
-            await self.services.tables.change(table.code, self._guest.fill)
+            await self.services.tables.change(table.code, self._participant.fill)
             await self.open_tables.begin(table.code)
 
     async def invite(self, name: str, code: str) -> str:
@@ -529,7 +544,7 @@ class Lobby(AccountSession):
             table = await self.table(code)
             proper_name = await self.services.tables.known_name(name)
             await self._check_blocks([proper_name], NO_CALL)
-            invite = partial(self._guest.invite, name=proper_name)
+            invite = partial(self._participant.invite, name=proper_name)
             await self.services.tables.change(table.code, invite)
             return proper_name
 
@@ -541,12 +556,12 @@ class Lobby(AccountSession):
         if is_accepted:
             return await self.join(invitation.code)
         with rejecting():
-            await self.services.tables.change(invitation.code, self._guest.decline)
+            await self.services.tables.change(invitation.code, self._participant.decline)
         return None
 
     @property
-    def _guest(self) -> Guest:
-        return Guest(self.account.name)
+    def _participant(self) -> Participant:
+        return Participant(self.account.name)
 
     # --- finished matches
 
@@ -615,6 +630,7 @@ class Lobby(AccountSession):
             proper_name = await services.tables.known_name(name)
             tables = []
             for table in await services.tables.finished(proper_name, FINISHED_MAX):
+                # Only a deal is played at several tables.
                 contest = await services.tournaments.find(table.tournament) if table.deal else None
                 if contest is None or contest.phase == "over":
                     tables.append(table)

@@ -1,4 +1,8 @@
-"""Lobby cards: tables and people as one account may see them, in texts that are safe to show."""
+"""Lobby cards: tables, people, invitations, news and ratings as one account may see them, in texts
+that are safe to show.
+
+The reader is the account for which a card is made.
+"""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -8,7 +12,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from darwin_core.bots.ladder import Given
+from darwin_core.bots.ladder import GivenAway
 from darwin_core.contract import registry
 from darwin_core.contract.options import rules_title
 from darwin_core.text.language import noun, tr, tr_n
@@ -75,6 +79,7 @@ class TableCard(msgspec.Struct, frozen=True):
     clock: str
     """Times of the clock in words; empty for a live table without a clock."""
     progress: str
+    """The round of a match that is played, in words; empty if unknown."""
     phase: Phase
     ended: str = ""
     """The way the match ended, if not by the rules alone."""
@@ -150,7 +155,7 @@ class Invitation(msgspec.Struct, frozen=True):
 
 
 WORDS_CELLS_MAX: Final = 60
-"""Maximum cells of the name of an unknown game."""
+"""Maximum cells of the slug of an unknown game, which stands for its title."""
 _PROGRESS: Final = re.compile(r"(\d{1,3}) of (\d{1,3})")
 """Numbers in the progress texts of older versions."""
 
@@ -183,6 +188,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         table: a table that the account may know of.
         present: the sessions at the table.
     """
+    # An account may be at a table in several sessions, and watch in some.
     at_table = [row for row in present if row.table == table.code]
     seated = {seat for row in at_table for seat in row.seats}
     own_seats = seats_of(table, name)
@@ -241,6 +247,12 @@ def _due(table: TableInfo, own_seats: Iterable[int]) -> float:
 
 
 def _seat(table: TableInfo, seat: int, called: str, name: str, is_present: bool) -> SeatCard:
+    """Return the card of a seat.
+
+    Args:
+        called: the name shown for the seat.
+        name: the reader's account.
+    """
     info = table.seats[seat]
     return SeatCard(
         name=_name(called),
@@ -288,13 +300,13 @@ def rating_words(rating: Rating) -> str:
     return f"{rating.value} ± {rating.high - rating.value}"
 
 
-def given_words(given: Given | None) -> str:
+def given_words(given: GivenAway | None) -> str:
     """Return the winning chance that a player gives away per decision; empty if unknown."""
     if given is None:
         return ""
     share = 100 * given.share
-    reach = 100 * (given.high - given.share)
-    words = decimal(share, ".1f") + (f" ± {decimal(reach, '.1f')}" if reach else "")
+    half_width = 100 * (given.high - given.share)
+    words = decimal(share, ".1f") + (f" ± {decimal(half_width, '.1f')}" if half_width else "")
     return tr("{share} % given away per decision", share=words)
 
 
@@ -331,6 +343,7 @@ def _round(slug: str) -> str:
 
 @cache
 def _rules(slug: str, options: tuple[tuple[str, bool | int | str], ...]) -> str:
+    """Return the title of a game's rules; empty if this version lacks the game or an option."""
     try:
         return rules_title(registry.get(slug), dict(options))
     except ValueError:
@@ -393,8 +406,10 @@ def in_order(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
     phases = ("gathering", "playing", "over")
 
     def rank(card: TableCard) -> tuple[bool, float, bool, int, float, str]:
+        """Return the sort key of a card; smaller comes first."""
         is_mine = card.is_mine and card.phase != "over"
         order = phases.index(card.phase)
+        # A turn without a clock comes after all turns with one.
         due = (card.due or inf) if card.is_my_turn else 0
         return not card.is_my_turn, due, not is_mine, order, -card.waiting_since, card.code
 
@@ -413,6 +428,7 @@ def visitors(
     by_name: dict[str, Visitor] = {}
     for presence in sorted(present, key=lambda presence: (presence.since, presence.session)):
         table = visible(presence.table) if presence.table else None
+        # Of several sessions, the first one at a visible table tells where the person is.
         known = by_name.get(presence.name)
         if known and (known.table or not table):
             continue
@@ -445,10 +461,10 @@ def friends(account: Account, people: Iterable[Visitor]) -> tuple[Friend, ...]:
             _name(name), visitor.words if visitor else "", visitor.table if visitor else ""
         )
 
-    known = [friend(name) for name in account.friends if name not in account.blocked]
-    known.sort(key=lambda known: (not known.words, known.name.casefold()))
+    own_friends = [friend(name) for name in account.friends if name not in account.blocked]
+    own_friends.sort(key=lambda row: (not row.words, row.name.casefold()))
     blocked = sorted(account.blocked, key=str.casefold)
-    return (*known, *(Friend(_name(name), "", is_blocked=True) for name in blocked))
+    return (*own_friends, *(Friend(_name(name), "", is_blocked=True) for name in blocked))
 
 
 def invitation(

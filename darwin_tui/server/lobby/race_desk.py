@@ -22,6 +22,7 @@ class RaceRow(NamedTuple):
     name: str
     place: int
     points: int
+    """Right answers less wrong ones."""
     right: int
     wrong: int
 
@@ -74,7 +75,8 @@ class RaceDesk:
         data = await store.document(RACES, key)
         results = decode(data, Races) if data else {}
         counts = self._counts or name not in results
-        # Never overwrite a later answer that was stored meanwhile.
+        # Never overwrite a later answer that was stored meanwhile. Without a stored race the sum is
+        # below 0, so that a race without an answer is stored, too.
         if counts and sum(results.get(name, (-1, 0))) < race.right + race.wrong:
             changed = {**results, name: (race.right, race.wrong)}
             await store.put_document(RACES, key, encode(changed), data)

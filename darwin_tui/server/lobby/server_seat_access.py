@@ -53,6 +53,7 @@ from darwin_tui.server.tables.register import (
 from darwin_tui.server.tables.services import Callbacks, Services
 
 NO_BRANCH: Final = mark("Branches are made at home: download the record first.")
+"""The refusal of a branch."""
 
 
 class ServerMatch(SavedMatch):
@@ -68,6 +69,7 @@ class ServerMatch(SavedMatch):
         """Make a match of a server readable.
 
         Args:
+            people: the account's seats in the match.
             resigned: seats that have resigned, in this order.
             may_see_hands: the account may read the record once the match is over.
         """
@@ -165,6 +167,7 @@ async def take_place(
     try:
         await services.chat.enter(code)
         live_table = await open_tables.open(code)
+        # The table may be closed as idle while this session waits for it.
         while live_table.is_closed:
             live_table = await open_tables.open(code)
         if account_session.is_closed:
@@ -172,6 +175,7 @@ async def take_place(
     except BaseException:
         services.chat.leave(code)
         raise
+    # An account plays a seat in one session at a time.
     for other in [*live_table.accesses]:
         if people and other.people and other.name == account_session.account.name:
             other.end(ELSEWHERE)
@@ -210,6 +214,7 @@ class TimedSeat(Seat[State, Action, Event]):
         return tr("At this table there are no hints.")
 
     def _check_time(self, actions: int) -> None:
+        """Refuse to undo some actions if the decision they lead back to is no longer in time."""
         live_table = self._access.live_table
         now = self._access.account_session.services.now()
         if not live_table.clocks.can_undo(live_table.info, self.viewer, actions, now):
@@ -274,6 +279,7 @@ class ServerSeatAccess:
         return self.live_table.levels
 
     async def change_level(self, seat: int, level: str) -> None:
+        """Change the level of a bot, with a notice to the table; raises Rejected."""
         services = self.account_session.services
         host = self.name
         level = checked_level(level)
@@ -290,7 +296,7 @@ class ServerSeatAccess:
         with rejecting():
             await services.tables.change(self.code, alter)
         name = self.live_table.match.header.names[seat]
-        services.spawn(services.chat.announce(self.code, "level", name, level))
+        services.spawn(services.chat.add_notice(self.code, "level", name, level))
 
     async def settle_bots(self) -> None:
         """Wait until no bot has to act before a person does."""
@@ -309,6 +315,7 @@ class ServerSeatAccess:
         if any(self.live_table.info.seats[seat].has_resigned for seat in self.people):
             raise Refused(Refusal("resigned", tr("You have resigned; a bot plays for you.")))
         open_tables = self.account_session.open_tables
+        # An action shows that the person is here, so the clocks run and no bot stands in.
         began = monotonic()
         await open_tables.resume(self.live_table, self.people)
         await open_tables.give_back(self.live_table, self.people)
@@ -377,6 +384,7 @@ class ServerPeople:
 
     def __init__(self, access: ServerSeatAccess) -> None:
         self._closed = ""
+        """Sentence about the end of this access; empty before."""
         self.callbacks = Callbacks()
         self._access = access
         self._session = access.account_session
@@ -557,4 +565,4 @@ async def _resign(services: Services, live_table: LiveTable, seat: int) -> None:
     # stores it later.
     with suppress(StoreError):
         await services.tables.change(code, live_table.described)
-    services.spawn(services.chat.announce(code, "resigned", live_table.info.seats[seat].name))
+    services.spawn(services.chat.add_notice(code, "resigned", live_table.info.seats[seat].name))

@@ -22,13 +22,16 @@ from darwin_tui.server.tables.tournaments import TournamentPlan, Tournaments
 from darwin_tui.strength.figures import with_minus
 
 WEEK_DAYS: Final = 7
+"""Days of the challenges whose points are summed."""
 FORM_TITLES: Final[dict[Form, str]] = {
     "duplicate": mark("Duplicate"),
     "swiss": mark("Swiss"),
     "arena": mark("Arena"),
     "daily": mark("Challenge"),
 }
+"""Titles of the forms of tournaments."""
 _PHASES: Final = ("playing", "gathering", "over")
+"""Phases in the order of the list."""
 
 
 class Parting(NamedTuple):
@@ -61,7 +64,8 @@ class TournamentDesk:
 
     @property
     def all(self) -> tuple[Tournament, ...]:
-        """All tournaments: the account's own first, then running, coming and finished ones."""
+        """All tournaments: running ones, then coming ones, then finished ones; of each, those that
+        the account has joined come first, then the newest."""
 
         def rank(tournament: Tournament) -> tuple[int, bool, float]:
             return (
@@ -165,7 +169,7 @@ class TournamentDesk:
             await self._session.open_tables.begin(table)
             return table
 
-    def why_shut(self, tournament: Tournament, row: Pairing) -> str:
+    def why_no_replay(self, tournament: Tournament, row: Pairing) -> str:
         """Return the reason why the account may not replay a match; empty if it may."""
         if not row.table or not row.ended:
             return tr("That match is not over.")
@@ -178,7 +182,8 @@ class TournamentDesk:
         return "" if is_open else tr("Play that deal first; then you may see how others played it.")
 
     async def replay(self, tournament: Tournament, row: Pairing) -> ServerMatch:
-        if sentence := self.why_shut(tournament, row):
+        """Return a match of a tournament to replay."""
+        if sentence := self.why_no_replay(tournament, row):
             raise Rejected(sentence)
         with rejecting():
             table = await self._session.services.tables.refresh(row.table)
@@ -203,12 +208,13 @@ class TournamentDesk:
             if other.number == row.number and other.ended and other.names != row.names
         ]
         own_tries = [other for other in tries if self.name in other.names]
-        if not tries or not tournament.is_alone or self.why_shut(tournament, row):
+        if not tries or not tournament.is_alone or self.why_no_replay(tournament, row):
             return None
         other = own_tries[0] if own_tries else max(tries, key=lambda attempt: attempt.points)
         seat = tournament.deals[row.number].seat
         with rejecting():
             matches = [await self._match(attempt) for attempt in (row, other)]
+        # One match may be longer than the other.
         for position, pair in enumerate(zip(*(match.history for match in matches), strict=False)):
             first, second = pair
             if (first.seat, first.action) != (second.seat, second.action):
@@ -265,7 +271,7 @@ def _parting(
     names: Sequence[str],
     choices: Sequence[Played[Action]],
 ) -> Parting | None:
-    """Describe the first decision at which two matches differ.
+    """Describe the first decision at which two matches differ; None if a bot took it.
 
     Args:
         position: number of actions before that decision.

@@ -1,4 +1,5 @@
-"""The console of a player at the other end of a connection: lines in and lines out."""
+"""The console of a player at the other end of a connection: lines in and lines out, with the
+editing of a line at a terminal."""
 
 import asyncio
 import re
@@ -64,8 +65,10 @@ class ConnectionStreams:
         self._typed = bytearray()
         """The line being typed at a terminal."""
         self._has_prompt = False
+        """True while a prompt is the last output."""
         self._has_ended = False
         self._is_holding = False
+        """True while the client has to wait with its input."""
         self._has_input = asyncio.Event()
         self._can_write = asyncio.Event()
         connection.on_resume = self._can_write.set
@@ -89,6 +92,7 @@ class ConnectionStreams:
         return data
 
     def _receive(self, data: bytes) -> None:
+        """Take input of the client; make it wait if too much is unread."""
         if self._has_ended:
             return
         if self.is_terminal:
@@ -123,12 +127,14 @@ class ConnectionStreams:
             elif byte == _ERASE_LINE:
                 while self._typed:
                     self._erase()
+            # All other control characters are below the blank.
             elif byte >= 0x20 and len(self._typed) < LINE_BYTES_MAX:
                 self._typed.append(byte)
                 self._connection.write(bytes((byte,)))
 
     def _erase(self) -> None:
         """Erase the last character of the line."""
+        # In UTF-8, these bytes continue a character; its first byte is removed below.
         while self._typed and 0x80 <= self._typed[-1] < 0xC0:
             self._typed.pop()
         if self._typed:

@@ -26,7 +26,8 @@ PROGRAM_SECONDS: Final = 30.0
 """Time limit for a program of the host."""
 _NAT64: Final = IPv6Network("64:ff9b::/96")
 _COMPATIBLE: Final = IPv6Network("::/96")
-"""IPv6 addresses that end in an IPv4 address, as ``::127.0.0.1``."""
+"""Networks whose IPv6 addresses end in an IPv4 address, as ``::127.0.0.1``."""
+_IPV4_BITS: Final = 0xFFFFFFFF
 _NOT_PUBLIC: Final = tuple(
     map(IPv6Network, ("64:ff9b:1::/48", "::ffff:0:0:0/96", "3fff::/20", "5f00::/16"))
 )
@@ -35,7 +36,7 @@ _NOT_PUBLIC: Final = tuple(
 _NAMES: Final = ThreadPoolExecutor(32, "names")
 """Threads for name lookups only: a slow name server must not delay the writing of matches."""
 _AGAIN: Final = (408, 425, 429)
-"""4xx status codes that allow a retry."""
+"""4xx status codes that allow a retry: a timeout, too early, too many requests."""
 
 
 class Undelivered(Exception):
@@ -67,7 +68,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     if isinstance(address, IPv6Address):
         wrapped = address.ipv4_mapped or address.sixtofour
         if address in _NAT64 or address in _COMPATIBLE:
-            wrapped = IPv4Address(int(address) & 0xFFFFFFFF)
+            wrapped = IPv4Address(int(address) & _IPV4_BITS)
         if address.teredo or address.is_site_local or any(address in row for row in _NOT_PUBLIC):
             return False
         if wrapped:
@@ -90,6 +91,7 @@ async def resolved(url: str, *, allows_own_network: bool) -> tuple[str, int]:
             infos = await asyncio.get_running_loop().run_in_executor(_NAMES, look_up)
     except (OSError, UnicodeError):
         raise Undelivered(tr("{host} is not known.", host=parts.hostname)) from None
+    # Take the first address that is allowed.
     for *_, socket_address in infos:
         host = str(socket_address[0])
         if allows_own_network or is_public(ip_address(host.partition("%")[0])):
@@ -154,6 +156,7 @@ async def post(
 
 
 def _request(parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> bytes:
+    """Return the bytes of a request; its headers have no line breaks."""
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     lines = [
         f"POST {path} HTTP/1.1",

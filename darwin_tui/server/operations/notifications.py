@@ -53,13 +53,17 @@ from darwin_tui.server.tables.register import is_invited, log_reason, names_of, 
 from darwin_tui.server.tables.services import Services
 
 Kind = Literal["ntfy", "webhook", "mail"]
+"""The ways to a player."""
 KINDS: Final[tuple[Kind, ...]] = ("ntfy", "webhook", "mail")
 Event = Literal["turn", "invited", "begun", "digest", "hello", "confirm"]
+"""The reason for a notification; ``digest`` joins the turns of a day, ``hello`` is a trial, and
+``confirm`` contains the code that confirms a mail address."""
 Hour = Annotated[int, msgspec.Meta(ge=0, le=23)]
 
 _OUTBOX: Final = "notifications"
 """Collection of all notifications."""
 _LEASE: Final = "notifications"
+"""Name of the lease of the process that sends."""
 _LEASE_SECONDS: Final = 60.0
 """Longer than any delivery, so that only one of several processes sends."""
 LOOK_SECONDS: Final = 5.0
@@ -84,6 +88,7 @@ _EVENTS_MAX: Final = 1000
 UNKNOWN_ZONE: Final = (ZoneInfoNotFoundError, ValueError, OSError)
 """Errors raised for a name that is not a time zone known to this host."""
 _MAIL: Final = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._+-]{0,63}@[A-Za-z0-9][A-Za-z0-9.-]{0,250}")
+"""Mail addresses that are accepted. None has a line break, which would begin another header."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -141,7 +146,9 @@ class Contact(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def _is_within(hour: int, hours: tuple[Hour, Hour]) -> bool:
+    """Return whether an hour of the day is from the first of two hours, and before the second."""
     begin, end = hours
+    # Hours such as 22-8 go over midnight.
     return begin <= hour < end if begin <= end else hour >= begin or hour < end
 
 
@@ -202,6 +209,7 @@ async def set_contact(services: Services, account: Account, kind: Kind, address:
         return Contact(kind, address, secret, language, kind != "mail", 0, *hours)
 
     contact = await change_contact(services.store, account.name, changed)
+    # ``changed`` never removes the contact.
     assert contact
     event: Event = "confirm" if kind == "mail" else "hello"
     await greet(services, account.name, event)
@@ -209,7 +217,7 @@ async def set_contact(services: Services, account: Account, kind: Kind, address:
 
 
 async def greet(services: Services, name: str, event: Event = "hello") -> None:
-    """Send a trial notification, replacing one that still waits; raises StoreError."""
+    """Queue a trial notification in place of one that was never tried; raises StoreError."""
     now = services.now()
     for key, data in (await services.store.documents(_OUTBOX)).items():
         with suppress(Damaged, Outdated):
@@ -322,7 +330,7 @@ def contact_lines(contact: Contact | None) -> list[str]:
 
 
 def read_zone(text: str) -> str:
-    """Check the name of a time zone; raises ContactError."""
+    """Return the name of a time zone that this host knows; raises ContactError."""
     try:
         ZoneInfo(text)
     except UNKNOWN_ZONE:
@@ -331,7 +339,7 @@ def read_zone(text: str) -> str:
 
 
 def read_hours(text: str) -> tuple[int, int]:
-    """Parse hours such as ``22-8``; raises ContactError."""
+    """Parse two different hours such as ``22-8``; raises ContactError."""
     match = re.fullmatch(r"(\d{1,2})-(\d{1,2})", text)
     if match and int(match[1]) < 24 and int(match[2]) < 24 and match[1] != match[2]:
         return int(match[1]), int(match[2])
@@ -352,15 +360,17 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
     player: str
     event: Event
     tables: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
-    """Code, game and other players of each table; or a tournament."""
+    """Code, game and other players of each table; or a tournament's code and game."""
     made: float = 0
     """Time of creation, in seconds since the epoch like all times here."""
     due: float = 0
     """Earliest time to send it."""
     tries: int = 0
+    """Number of attempts at delivery so far."""
     sent: float = 0
     """Time of delivery; 0 before."""
     is_given_up: bool = False
+    """True if it is never sent: too many attempts have failed, or the player saw it anyway."""
 
     @property
     def is_greeting(self) -> bool:
@@ -373,7 +383,8 @@ class Notification(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.sent and not self.is_given_up
 
     def counts(self, now: float) -> bool:
-        """Return whether the notification was sent, or else made, within the last day."""
+        """Return whether the notification was sent or, if it was not, made within
+        ``KEPT_SECONDS``."""
         return now - (self.sent or self.made) < KEPT_SECONDS
 
 
@@ -431,7 +442,7 @@ class Outbox:
     _reported: dict[str, TableInfo] | None = None
     """Tables at the last report; None before the first."""
     _said_until: float = 0
-    """Time of the last reported chat line."""
+    """Time of the last chat line seen by a report."""
     _events: deque[dict[str, object]] = field(default_factory=partial(deque, maxlen=_EVENTS_MAX))
     _has_events: asyncio.Event = field(default_factory=asyncio.Event)
     _complaints: Complaints = field(default_factory=partial(Complaints, _log))
@@ -467,6 +478,7 @@ class Outbox:
         """Create the missing notifications, and send the due ones; raises StoreError."""
         store = self._services.store
         if not await store.lease(_LEASE, self._services.process_id, _LEASE_SECONDS):
+            # Another process sends and reports; a report after a gap would report old changes.
             self._reported = None
             return
         if self.on_event:
@@ -493,21 +505,26 @@ class Outbox:
         slots = asyncio.Semaphore(_SENDING_MAX)
         most = self._services.limits.notifications_a_day
         most_calls = max(1, most // _CALLS_PART)
-        ended = await asyncio.gather(
+        errors = await asyncio.gather(
             *(
                 self._deliver_all(
-                    notice, contacts.get(name), most - spent[name], most_calls - called[name], slots
+                    waiting,
+                    contacts.get(name),
+                    most - spent[name],
+                    most_calls - called[name],
+                    slots,
                 )
-                for name, notice in due.items()
+                for name, waiting in due.items()
             ),
             return_exceptions=True,
         )
-        for error in ended:
+        for error in errors:
             if error:
                 raise error
 
     @property
     def _present(self) -> set[str]:
+        """The folded names of the players who are on the server."""
         return {fold(presence.name) for presence in self._services.attendance.all.values()}
 
     # --- creating notifications
@@ -544,13 +561,17 @@ class Outbox:
         for key, data in documents.items():
             with suppress(Damaged, Outdated):
                 notification = decode(data, Notification)
-                is_free = notification.is_greeting and notification.waits
-                is_past = notification.waits or not notification.counts(now)
-                if key not in wanted and not is_free and is_past:
+                # A greeting stays until it is sent, and any other while it counts for the limit.
+                is_open_greeting = notification.is_greeting and notification.waits
+                is_obsolete = notification.waits or not notification.counts(now)
+                if key not in wanted and not is_open_greeting and is_obsolete:
                     await store.put_document(_OUTBOX, key, None, data)
 
     async def _is_blocked(self, invited: Notification) -> bool:
-        """Return whether a player blocks the account that invites; raises StoreError."""
+        """Return whether a player blocks all accounts that invite to a table; raises StoreError.
+
+        For a reserved seat, that is the table's host.
+        """
         account = await self._services.store.account(invited.player)
         ((code, _, _),) = invited.tables
         table = self._services.tables.all.get(code)
@@ -562,9 +583,14 @@ class Outbox:
     def _wanted(
         self, folded: str, contact: Contact, now: float, tables: Iterable[TableInfo]
     ) -> dict[str, Notification]:
-        """Return the notifications that a player should have now, by identifier."""
+        """Return the notifications that a player should have now, by their keys in the store.
+
+        A key is made of the reason, so that a notification is made once: a turn has the second in
+        which it began, a digest the player's date.
+        """
         limits = self._services.limits
         turns, calls = [], []
+        # For each turn, by table code: the second in which the player was asked.
         since: dict[str, int] = {}
         player = ""
         for table in tables:
@@ -611,19 +637,20 @@ class Outbox:
             slots: bounds simultaneous deliveries, so that a slow receiver does not delay the
                 others.
         """
-        for notice in due:
+        for stored in due:
             if contact is None:
+                # The player wants no notifications any more.
                 with suppress(Outdated):
-                    await self._services.store.put_document(_OUTBOX, notice.key, None, notice.data)
+                    await self._services.store.put_document(_OUTBOX, stored.key, None, stored.data)
                 continue
-            is_first = not notice.notification.tries
-            is_call = notice.notification.event == "invited"
+            is_first = not stored.notification.tries
+            is_call = stored.notification.event == "invited"
             has_to_wait = is_first and (left <= 0 or (is_call and calls_left <= 0))
             if not has_to_wait and not contact.is_quiet(self._services.now()):
                 left -= is_first
                 calls_left -= is_first and is_call
                 async with slots:
-                    await self._deliver(*notice, contact)
+                    await self._deliver(*stored, contact)
 
     async def _deliver(
         self, key: str, data: bytes, notification: Notification, contact: Contact
@@ -652,11 +679,12 @@ class Outbox:
         if ended != trying:
             await store.put_document(_OUTBOX, key, encode(ended), encode(trying))
 
-        def noted(contact: Contact | None) -> Contact | None:
+        def with_trouble(contact: Contact | None) -> Contact | None:
             return contact and replace(contact, trouble=trouble)
 
         if trouble != contact.trouble:
-            await change_contact(store, notification.player, noted)
+            await change_contact(store, notification.player, with_trouble)
+        # Many slow deliveries must not outlast the lease.
         await services.store.lease(_LEASE, services.process_id, _LEASE_SECONDS)
 
     async def _send(self, key: str, notification: Notification, contact: Contact) -> None:
@@ -664,6 +692,7 @@ class Outbox:
         with reading(contact.language):
             secret = contact.secret if notification.event == "confirm" else ""
             words = words_of(notification, self._services.title, secret)
+        # The same at each attempt, so that receivers recognise a repetition.
         identifier = sha256(key.encode()).hexdigest()[:16]
         if contact.kind == "mail":
             await self._send_mail(contact.address, identifier, words)
@@ -736,6 +765,7 @@ class Outbox:
                 self.report({**event, "code": code})
 
     def _phases_of_tournaments(self) -> dict[str, str]:
+        """Return the phases of all tournaments by code, daily challenges excepted."""
         tournaments = self._services.tournaments.all.values()
         return {
             tournament.code: tournament.phase
@@ -749,7 +779,7 @@ _PHASE_EVENTS: Final = {"gathering": "opened", "playing": "begun", "over": "over
 
 
 def _changes(before: TableInfo | None, table: TableInfo | None) -> Iterator[dict[str, object]]:
-    """Yield the events that lead from one state of a table to the next."""
+    """Yield the events that lead from one state of a table to the next; None is no table."""
     if table is None:
         if before and before.phase == "gathering":
             yield {"event": "removed"}
@@ -769,6 +799,7 @@ def _changes(before: TableInfo | None, table: TableInfo | None) -> Iterator[dict
 
 
 def _body(identifier: str, notification: Notification, words: str) -> bytes:
+    """Return the JSON that a webhook receives."""
     tables = [
         {"code": code, "game": game, "players": others}
         for code, game, others in notification.tables
@@ -815,10 +846,12 @@ def _owed_since(table: TableInfo, name: str, now: float) -> float:
 
 
 def _is_called(table: TableInfo, name: str) -> bool:
+    """Return whether a player without a seat is invited, or has a reserved one."""
     is_reserved = any(seat.kind == "reserved" and seat.name == name for seat in table.seats)
     return (is_reserved or is_invited(table, name)) and not seats_of(table, name)
 
 
 def _named(table: TableInfo, name: str) -> tuple[str, str, tuple[str, ...]]:
+    """Return a table as notifications name it to a player: code, game, and the other people."""
     others = [seat.name for seat in table.seats if seat.kind == "person" and seat.name != name]
     return table.code, table.game, tuple(others)

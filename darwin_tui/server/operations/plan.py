@@ -14,8 +14,11 @@ from darwin_tui.server.store.contract import Account
 SSH_PORT: Final = 22
 """The port that an ``ssh`` command uses by default."""
 _HOST: Final = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
+"""Host names; none begins with a hyphen, as an option would."""
 _HOST_CHARACTERS_MAX: Final = 253
 """Maximum length of a name in the DNS (RFC 1035)."""
+_PORTS: Final = range(65_536)
+"""Numbers of ports; 0 takes any free one."""
 
 
 class ListenError(Exception):
@@ -41,7 +44,8 @@ class Address(NamedTuple):
         """
         host, colon, port = text.rpartition(":")
         is_bracketed = host.startswith("[") and host.endswith("]")
-        is_number = port.isascii() and port.isdigit() and len(port) < 6 and int(port) < 65_536
+        # Five digits at most, so that a long text is not converted.
+        is_number = port.isascii() and port.isdigit() and len(port) < 6 and int(port) in _PORTS
         if not colon or not is_number or (":" in host and not is_bracketed):
             raise ValueError(f"{quoted(text)} is no address; an address is HOST:PORT.")
         return cls(host.strip("[]"), int(port))
@@ -152,6 +156,7 @@ DOOR_WORDS: Final[Mapping[Door, str]] = {
 }
 """Sentences about the door."""
 _GUESTS_WORDS: Final = "others play as guests (--guests)"
+"""The addition for a server with guests."""
 
 
 def entry(plan: Plan) -> str:
@@ -212,6 +217,7 @@ def checklist(plan: Plan, *, is_root: bool) -> list[str]:
 
 
 def _folder(folder: Path) -> str:
+    """Return a sentence about the folder and its permissions."""
     try:
         mode = folder.stat().st_mode & 0o777
     except OSError:

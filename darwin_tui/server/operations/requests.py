@@ -1,6 +1,7 @@
-"""Requests without a full screen, and their words: ``ssh host games``, ``tables``, ``new`` …
+"""Requests without a full screen, as ``ssh host games``: their options, answers and help.
 
-A request that cannot be understood raises ``WrongUse``. Exit codes are the same as at home: 0 fine,
+The words of a request are its arguments as typed; words for the seed are called seed words. A
+request that cannot be understood raises ``WrongUse``. Exit codes are the same as at home: 0 fine,
 1 a negative answer, 2 wrong use. Every error is one sentence on standard error.
 """
 
@@ -56,6 +57,7 @@ from darwin_tui.text_mode import replay_at, run_race, visit_plain
 T = TypeVar("T")
 
 PLAIN: Final = "--plain"
+"""Accepted wherever a full screen might be expected; every request is plain without it."""
 LAST_MATCHES: Final = 10
 """Number of a player's matches in a list."""
 WORDS_MAX: Final = 40
@@ -79,7 +81,15 @@ class WrongUse(Exception):
 def read_options(
     words: Sequence[str], values: Sequence[str] = (), flags: Sequence[str] = ()
 ) -> tuple[dict[str, list[str]], list[str]]:
-    """Split words into options with their values, and the other words."""
+    """Split words into options with their values, and the other words.
+
+    Args:
+        values: options that take a value, each any number of times.
+        flags: options that take none.
+
+    Raises:
+        WrongUse: if a word is another option, or a value is missing.
+    """
     options: dict[str, list[str]] = {}
     names: list[str] = []
     words_left = list(words)
@@ -98,29 +108,29 @@ def read_options(
     return options, names
 
 
-def no_more(words: Sequence[str]) -> None:
-    """Refuse words after a request that takes none."""
+def refuse_more(words: Sequence[str]) -> None:
+    """Refuse words after a request that takes no more; raises WrongUse."""
     if words:
         raise WrongUse(tr("{word} is too much.", word=repr(words[0][:WORDS_MAX])))
 
 
 def code_of(words: Sequence[str]) -> str:
-    """Return the code of a table. ``--plain`` is accepted, as every request is plain."""
-    code, more = code_and_words(words)
-    if more:
+    """Return the code of a table, the only word; raises WrongUse. ``--plain`` is accepted."""
+    code, rest = code_and_rest(words)
+    if rest:
         raise WrongUse(tr("Say the code of one table."))
     return code
 
 
-def code_and_words(words: Sequence[str]) -> tuple[str, str]:
-    """Return the code of a table, and the words that the player adds to its seed."""
+def code_and_rest(words: Sequence[str]) -> tuple[str, str]:
+    """Return the code of a table, and the other words as one text; raises WrongUse."""
     _, names = read_options(words, flags=(PLAIN,))
     if not names:
         raise WrongUse(tr("Say the code of one table."))
     return read_code(names[0]), " ".join(names[1:])
 
 
-def usable(read: Callable[..., T], *args: object) -> T:
+def or_wrong_use(read: Callable[..., T], *args: object) -> T:
     """Call a function and turn its ValueErrors into WrongUse."""
     try:
         return read(*args)
@@ -129,6 +139,7 @@ def usable(read: Callable[..., T], *args: object) -> T:
 
 
 def read_choice(option: str, options: Mapping[str, Sequence[str]], default: str) -> str:
+    """Return the last value of an option of a new table; raises WrongUse for another value."""
     value = options.get(option, [default])[-1]
     if value not in CHOICES[option]:
         raise WrongUse(
@@ -171,6 +182,7 @@ def read_seats(texts: Sequence[str], game: AnyGame) -> tuple[SeatPlan, ...]:
 
 
 def _read_seat(word: str) -> SeatPlan:
+    """Parse one seat; raises ValueError."""
     kind, _, value = word.partition(":")
     if word in ("me", "open"):
         return SeatPlan("me" if word == "me" else "open")
@@ -190,22 +202,25 @@ def _read_seat(word: str) -> SeatPlan:
 
 HELP: Final = mark("Type help after the address for all commands, as in: {address} help")
 LINES_HELP: Final = mark("Type help for all commands.")
+"""The sentence after a wrong request: of a request alone, and in a dialogue."""
 PHASES: Final[Mapping[Phase, str]] = {
     "gathering": mark("gathering"),
     "playing": mark("playing"),
     "over": mark("over"),
 }
+"""Words for the phases of a table or tournament."""
 
 
 @dataclass
-class _Visit:
-    """One player's request."""
+class _Requester:
+    """A player's connection, which makes one request or, in a dialogue, one after another."""
 
     lobby: Lobby
     console: RemoteConsole
     new_token: Callable[[], Awaitable[str]]
+    """Makes a browser token, which replaces the one before."""
     _is_dialogue: bool = False
-    """True for ``lines``, in which requests come one after another."""
+    """True from the request ``lines`` until the connection ends."""
 
     async def answer(self, words: Sequence[str]) -> int:
         """Carry out a request; return its exit code."""
@@ -229,7 +244,7 @@ class _Visit:
             if request is None:
                 word = repr(words[0][:WORDS_MAX])
                 raise WrongUse(tr("There is no command {word}", word=word))
-            return await request.answer(self, words[1:])
+            return await request.method(self, words[1:])
         except WrongUse as error:
             how = tr(LINES_HELP if self._is_dialogue else HELP, address=self.lobby.address)
             self._fail(f"{str(error).rstrip('.')}. {how}")
@@ -273,7 +288,7 @@ class _Visit:
 
     async def help(self, words: Sequence[str]) -> int:
         """Print one line of help for each request."""
-        no_more(words)
+        refuse_more(words)
         lobby = self.lobby
         for line in help_lines(lobby.title, lobby.address, lobby.account.may("moderate")):
             self.console.say(line)
@@ -281,7 +296,7 @@ class _Visit:
 
     async def games(self, words: Sequence[str]) -> int:
         """List the games."""
-        no_more(words)
+        refuse_more(words)
         for line in registry.catalogue():
             self.console.say(line)
         return 0
@@ -297,26 +312,26 @@ class _Visit:
             await self.console.send(msgspec.json.encode(cards) + b"\n")
             return 0
         for card in self.lobby.cards:
-            self.console.say(_described(card))
+            self.console.say(_table_line(card))
         if not self.lobby.cards:
             self.console.say(tr("There are no tables; make one with new GAME --seats me,open."))
         return 0
 
     async def who(self, words: Sequence[str]) -> int:
         """List the people present and their activities."""
-        no_more(words)
+        refuse_more(words)
         if not self.lobby.people:
             self.console.say(tr("Nobody else is here."))
         for visitor in self.lobby.people:
-            words_of = tr("you") if visitor.is_me else visitor.words
-            self.console.say(f"{visitor.name}: {words_of}")
+            activity = tr("you") if visitor.is_me else visitor.words
+            self.console.say(f"{visitor.name}: {activity}")
         return 0
 
     # --- chat
 
     async def talk(self, words: Sequence[str]) -> int:
         """Print the last lines of the lobby chat."""
-        no_more(words)
+        refuse_more(words)
         for line in self.lobby.chat:
             self.console.say(f"{line.name}: {line.text}" if line.name else line.text)
         return 0
@@ -341,7 +356,7 @@ class _Visit:
     # --- moderators
 
     async def order(self, word: str, words: Sequence[str]) -> int:
-        """Give a moderator's order."""
+        """Give a moderator's order about one player or table."""
         if len(words) != 1:
             raise WrongUse(tr("Say one name or code, as in: {word} K7QF", word=word))
         self.console.say(await self.lobby.order(word, words[0]))
@@ -358,10 +373,10 @@ class _Visit:
         )
         if len(names) != 1:
             raise WrongUse(tr("Say which game, as in: new dice --seats me,open,bot:normal."))
-        game = usable(registry.get, names[0])
-        seats = usable(read_seats, options.get("--seats", []), game)
-        chosen = usable(read_choices, options.get("--option", []), game, len(seats))
-        clock = usable(read_clock, options.get("--clock", ["none"])[-1])
+        game = or_wrong_use(registry.get, names[0])
+        seats = or_wrong_use(read_seats, options.get("--seats", []), game)
+        chosen = or_wrong_use(read_choices, options.get("--option", []), game, len(seats))
+        clock = or_wrong_use(read_clock, options.get("--clock", ["none"])[-1])
         # Without a stand-in, nobody would have to keep to the clock.
         away = read_choice("--away", options, "bot" if clock.seconds_a_move else "wait")
         plan = TablePlan(
@@ -383,12 +398,16 @@ class _Visit:
         return 0
 
     async def join(self, words: Sequence[str]) -> int:
-        """Sit down without waiting for the others, or join a tournament."""
-        code, seed_words = code_and_words(words)
+        """Sit down without waiting for the others, or join a tournament.
+
+        The words after the code go into the seed, or name the team.
+        """
+        code, rest = code_and_rest(words)
         if self.lobby.desk.tournament(code):
-            joined = await self.lobby.desk.join(code, seed_words)
-            self.console.say(_tournament(joined, self.lobby.desk.name))
+            joined = await self.lobby.desk.join(code, rest)
+            self.console.say(_tournament_line(joined, self.lobby.desk.name))
             return 0
+        seed_words = rest
         await self._say_who_sees(code)
         if seed_words and self._sits(code) and self._missing(code):
             await self.lobby.add_words(code, seed_words)
@@ -396,11 +415,11 @@ class _Visit:
         try:
             # The player who takes the last seat waits until the match has begun.
             while not sitting.done() and not (self._sits(code) and self._missing(code)):
-                await self._change(sitting)
+                await self._wait_for_change(sitting)
             if sitting.done():
                 sitting.result().close()
         finally:
-            await _stopped(sitting)
+            await _cancel(sitting)
         if missing := self._missing(code):
             more = _missing_words(missing)
             self.console.say(
@@ -430,7 +449,7 @@ class _Visit:
 
     async def resign(self, words: Sequence[str]) -> int:
         """Let a bot play to the end; ``yes`` must confirm it, as it cannot be undone."""
-        code, sure = code_and_words(words)
+        code, sure = code_and_rest(words)
         if sure != "yes":
             raise WrongUse(
                 tr("To resign is to lose; if you are sure: resign {code} yes", code=code)
@@ -441,7 +460,7 @@ class _Visit:
 
     async def invite(self, words: Sequence[str]) -> int:
         """Invite a player to a gathering table."""
-        code, name = code_and_words(words)
+        code, name = code_and_rest(words)
         if not name:
             raise WrongUse(tr("Say whom to invite, as in: invite {code} Emma", code=code))
         account_name = await self.lobby.invite(name, code)
@@ -457,9 +476,10 @@ class _Visit:
 
     async def decline(self, words: Sequence[str]) -> int:
         """Decline an invitation to a table."""
-        no_more(words)
+        refuse_more(words)
         invitation = self.lobby.invitation
         await self.lobby.answer(is_accepted=False)
+        # Without an invitation, ``answer`` has refused.
         assert invitation
         self.console.say(tr("You have declined the invitation of {name}.", name=invitation.by))
         return 0
@@ -470,6 +490,7 @@ class _Visit:
         All of those players get the same table.
         """
         code = await self.lobby.rematch(code_of(words))
+        # Another player may have opened the rematch.
         if not self._sits(code):
             return await self.join([code])
         self.console.say(code)
@@ -477,7 +498,7 @@ class _Visit:
 
     async def play(self, words: Sequence[str]) -> int:
         """Play line by line, after sitting down and waiting for the others if needed."""
-        code, seed_words = code_and_words(words)
+        code, seed_words = code_and_rest(words)
         await self._say_who_sees(code)
         access = await self._seated(code, seed_words)
         if access is None:
@@ -485,10 +506,10 @@ class _Visit:
                 tr("Your seat is kept; come back with: play {code} --plain", code=code)
             )
             return 0
-        return await self._visit(access)
+        return await self._play_plain(access)
 
     async def watch(self, words: Sequence[str]) -> int:
-        return await self._visit(await self.lobby.watch(code_of(words)))
+        return await self._play_plain(await self.lobby.watch(code_of(words)))
 
     async def get(self, words: Sequence[str]) -> int:
         """Send the record of a finished match."""
@@ -507,11 +528,12 @@ class _Visit:
         """Print the ladders of a game in this season, or in an earlier one."""
         options, names = read_options(words, values=("--season",))
         ago = options.get("--season", ["0"])[-1]
+        # More digits than two are no number of seasons, and very many could not be converted.
         if len(names) != 1 or not ago.isdecimal() or len(ago) > 2:
             raise WrongUse(
                 tr("Say which game, as in: ladder dice, or ladder dice --season 1 for the last one")
             )
-        game = usable(registry.get, names[0])
+        game = or_wrong_use(registry.get, names[0])
         keys = [key for key in await self.lobby.ladders() if key.game == game.slug]
         if not keys:
             self.console.say(tr("Nobody has played a rated match of {game}.", game=game.title))
@@ -520,6 +542,7 @@ class _Visit:
         return 0
 
     async def _ladder(self, key: LadderKey, ago: int) -> None:
+        """Print a ladder some seasons ago; the first season if that is too long ago."""
         seasons = self.lobby.seasons(key)
         say = self.console.say
         season = seasons[min(ago, len(seasons) - 1)]
@@ -539,10 +562,10 @@ class _Visit:
         for rated in profile.ratings:
             ladder = table_title(rated.game, rated.seats)
             matches = rated.rating.matches
-            words_of = [rating_words(rated.rating), counted(matches, "match")]
-            words_of += [tr("provisional")] if is_provisional(rated.rating) else []
-            words_of += filter(None, [given_words(rated.given)])
-            say(f"{ladder}: {', '.join(words_of)}")
+            parts = [rating_words(rated.rating), counted(matches, "match")]
+            parts += [tr("provisional")] if is_provisional(rated.rating) else []
+            parts += filter(None, [given_words(rated.given)])
+            say(f"{ladder}: {', '.join(parts)}")
         if not profile.ratings:
             say(tr("No rated match is played yet."))
         for met in profile.opponents:
@@ -567,7 +590,7 @@ class _Visit:
                     )
                 )
         for card in cards[:LAST_MATCHES]:
-            say(_described(card))
+            say(_table_line(card))
         return 0
 
     # --- tournaments, the challenge of the day, friends
@@ -583,11 +606,11 @@ class _Visit:
         match names:
             case []:
                 for tournament in desk.all:
-                    self.console.say(_tournament(tournament, desk.name))
+                    self.console.say(_tournament_line(tournament, desk.name))
                 if not desk.all:
                     self.console.say(tr("There are no tournaments."))
             case ["new", form, game]:
-                plan = usable(read_tournament, form, game, options)
+                plan = or_wrong_use(read_tournament, form, game, options)
                 opened = await desk.open(plan)
                 self.console.say(opened.code)
             case ["leave", code]:
@@ -598,7 +621,7 @@ class _Visit:
                 self.console.say(tr("Play at table {code}: play {code} --plain", code=table))
             case [code]:
                 tournament = await desk.find(code)
-                self.console.say(_tournament(tournament, desk.name))
+                self.console.say(_tournament_line(tournament, desk.name))
                 for line in tournament_lines(tournament):
                     self.console.say(line)
             case _:
@@ -607,12 +630,12 @@ class _Visit:
 
     async def challenge(self, words: Sequence[str]) -> int:
         """Print the standings of the day, or begin the try that counts for a game."""
-        no_more(words[1:])
+        refuse_more(words[1:])
         desk = self.lobby.desk
         day = await desk.today()
         if not words:
             for number in range(len(day.deals)):
-                self.console.say(_challenge(day, number, desk.name))
+                self.console.say(_challenge_line(day, number, desk.name))
                 for row in pairing.table_of_day(day, number):
                     self.console.say(f"  {row.place}. {row.name}: {counted(row.points, 'point')}")
             week = pairing.table_of_week(await desk.week())
@@ -620,7 +643,7 @@ class _Visit:
                 sums = listed([f"{name} {points}" for name, points in week])
                 self.console.say(tr("The week: {sums}.", sums=sums))
             return 0
-        game = usable(registry.get, words[0])
+        game = or_wrong_use(registry.get, words[0])
         number = next(n for n, deal in enumerate(day.deals) if deal.game == game.slug)
         own_pairing = pairing.pairing_of(day, desk.name, number)
         if own_pairing and own_pairing.ended:
@@ -635,10 +658,10 @@ class _Visit:
     async def race(self, words: Sequence[str]) -> int:
         """Print the races of the week, or race through a game's puzzles line by line."""
         _, names = read_options(words, flags=(PLAIN,))
-        no_more(names[1:])
+        refuse_more(names[1:])
         desk = RaceDesk(self.lobby)
         if names:
-            slug = usable(registry.get, names[0]).slug
+            slug = or_wrong_use(registry.get, names[0]).slug
             if not puzzles.load(slug):
                 raise Rejected(tr("There is no puzzle of this game yet."))
             await run_race(Racing(self.console.player, slug, desk), self.console)
@@ -654,8 +677,8 @@ class _Visit:
         match words:
             case []:
                 for friend in lobby.friends:
-                    words_of = friend.words or tr("blocked" if friend.is_blocked else "not here")
-                    self.console.say(f"{friend.name}: {words_of}")
+                    activity = friend.words or tr("blocked" if friend.is_blocked else "not here")
+                    self.console.say(f"{friend.name}: {activity}")
                 if not lobby.friends:
                     self.console.say(
                         tr("Nobody is in your list; add a friend with: friends add NAME")
@@ -678,14 +701,14 @@ class _Visit:
         """Open a table for two with a day for each move; print its code."""
         if len(words) != 2:
             raise WrongUse(tr("Say with whom and which game, as in: daily Emma dice"))
-        game = usable(registry.get, words[1])
+        game = or_wrong_use(registry.get, words[1])
         self.console.say(await self.lobby.for_two(game.slug, words[0]))
         return 0
 
     async def holiday(self, words: Sequence[str]) -> int:
         """Print, begin, change or end the player's holiday."""
         lobby = self.lobby
-        no_more(words[1:])
+        refuse_more(words[1:])
         if words:
             await lobby.take_holiday(0 if words[0] == "end" else read_days(words[0]))
         if until := lobby.holiday:
@@ -696,7 +719,7 @@ class _Visit:
 
     async def token(self, words: Sequence[str]) -> int:
         """Print a new token for signing in from a browser."""
-        no_more(words)
+        refuse_more(words)
         self.console.say(await self.new_token())
         return 0
 
@@ -710,7 +733,7 @@ class _Visit:
             self.console.say(" ".join(filter(None, sentences)))
 
     async def _seated(self, code: str, seed_words: str) -> SeatAccess | None:
-        """Return the access once the match has begun; None if the player leaves first."""
+        """Return the access once the match has begun; None if the player quits before."""
         sitting = asyncio.ensure_future(self.lobby.join(code, seed_words))
         leaving: asyncio.Future[None] | None = None
         announced = 0
@@ -718,7 +741,7 @@ class _Visit:
             while not sitting.done():
                 if self._sits(code) and (missing := self._missing(code)):
                     # Input after the match has begun belongs to the match.
-                    leaving = leaving or asyncio.ensure_future(self._has_left())
+                    leaving = leaving or asyncio.ensure_future(self._wait_for_quit())
                     if missing != announced:
                         announced = missing
                         more = _missing_words(missing)
@@ -727,21 +750,23 @@ class _Visit:
                         )
                 if leaving and leaving.done():
                     return None
-                await self._change(sitting, *filter(None, [leaving]))
+                await self._wait_for_change(sitting, *filter(None, [leaving]))
             return sitting.result()
         finally:
             if leaving:
-                await _stopped(leaving)
-            await _stopped(sitting)
+                await _cancel(leaving)
+            await _cancel(sitting)
 
-    async def _has_left(self) -> None:
+    async def _wait_for_quit(self) -> None:
         """Wait until the player quits or the input ends."""
         while (line := await self.console.read_line()) is not None:
             if line in ("q", "quit"):
                 return
             self.console.say(tr("The match has not begun yet; type quit to leave."))
 
-    async def _change(self, *works: "asyncio.Future[SeatAccess] | asyncio.Future[None]") -> None:
+    async def _wait_for_change(
+        self, *works: "asyncio.Future[SeatAccess] | asyncio.Future[None]"
+    ) -> None:
         """Wait until a future is done or the lobby has changed."""
         changed = asyncio.Event()
         end = self.lobby.observe(changed.set)
@@ -752,7 +777,7 @@ class _Visit:
             end()
             changing.cancel()
 
-    async def _visit(self, access: SeatAccess) -> int:
+    async def _play_plain(self, access: SeatAccess) -> int:
         assert access.table_people is not None
         return await visit_plain(access, access.table_people, self.console)
 
@@ -772,32 +797,37 @@ class _Visit:
 
 
 class _Request(NamedTuple):
-    """A request: its word, its help, and its method."""
+    """A request: its method, its arguments, and its help. Its word is the key in ``REQUESTS``."""
 
-    answer: Callable[[_Visit, Sequence[str]], Awaitable[int]]
+    method: Callable[[_Requester, Sequence[str]], Awaitable[int]]
     usage: str
+    """The arguments, as in ``CODE [WORDS]``."""
     sentence: str
+    """The help, without a full stop."""
     is_of_moderators: bool = False
 
 
 def _of_moderators(word: str, usage: str, sentence: str) -> _Request:
     return _Request(
-        lambda visit, words: visit.order(word, words), usage, sentence, is_of_moderators=True
+        lambda requester, words: requester.order(word, words),
+        usage,
+        sentence,
+        is_of_moderators=True,
     )
 
 
 REQUESTS: Final = {
-    "games": _Request(_Visit.games, "", mark("the games")),
-    "tables": _Request(_Visit.tables, "[--json]", mark("the tables, and whose turn it is")),
+    "games": _Request(_Requester.games, "", mark("the games")),
+    "tables": _Request(_Requester.tables, "[--json]", mark("the tables, and whose turn it is")),
     "new": _Request(
-        _Visit.new,
+        _Requester.new,
         "GAME --seats me,open,bot:normal [--option NAME=VALUE] "
         "[--clock 5m|1h|1d|3d|10m+10s|30m+20s] [--away wait|bot] [--private] "
         "[--watching yes|no] [--talk yes|no] [--record players|all] [--terms casual|help|rated]",
         mark("make a table and print its code"),
     ),
     "join": _Request(
-        _Visit.join,
+        _Requester.join,
         "CODE [WORDS]",
         mark(
             "sit down, with words of yours in the seed if you like; "
@@ -805,82 +835,86 @@ REQUESTS: Final = {
         ),
     ),
     "play": _Request(
-        _Visit.play, f"CODE [WORDS] {PLAIN}", mark("play line by line; ? lists the commands")
+        _Requester.play, f"CODE [WORDS] {PLAIN}", mark("play line by line; ? lists the commands")
     ),
     "lines": _Request(
-        _Visit.lines,
+        _Requester.lines,
         "[CODE]",
         mark("one command after another, without ssh before each; quit ends"),
     ),
     "leave": _Request(
-        _Visit.leave,
+        _Requester.leave,
         "CODE",
         mark("leave your seat before the match begins; your own table is closed"),
     ),
     "resign": _Request(
-        _Visit.resign, "CODE yes", mark("lose the match; a bot plays for you to the end")
+        _Requester.resign, "CODE yes", mark("lose the match; a bot plays for you to the end")
     ),
     "invite": _Request(
-        _Visit.invite, "CODE NAME", mark("call a player to a table with free seats")
+        _Requester.invite, "CODE NAME", mark("call a player to a table with free seats")
     ),
-    "decline": _Request(_Visit.decline, "", mark("decline an invitation to a table")),
+    "decline": _Request(_Requester.decline, "", mark("decline an invitation to a table")),
     "start": _Request(
-        _Visit.start, "CODE", mark("let bots take the free seats of your table, and begin")
+        _Requester.start, "CODE", mark("let bots take the free seats of your table, and begin")
     ),
     "rematch": _Request(
-        _Visit.rematch, "CODE", mark("the same again with those who sat at a table that is over")
+        _Requester.rematch,
+        "CODE",
+        mark("the same again with those who sat at a table that is over"),
     ),
-    "watch": _Request(_Visit.watch, f"CODE {PLAIN}", mark("watch line by line")),
+    "watch": _Request(_Requester.watch, f"CODE {PLAIN}", mark("watch line by line")),
     "get": _Request(
-        _Visit.get, "CODE", mark("the record of a finished match, as in get K7QF > a.jsonl")
+        _Requester.get, "CODE", mark("the record of a finished match, as in get K7QF > a.jsonl")
     ),
     "replay": _Request(
-        _Visit.replay,
+        _Requester.replay,
         "CODE",
         mark("replay a finished match line by line; with ssh -t full screen"),
     ),
     "ladder": _Request(
-        _Visit.ladder,
+        _Requester.ladder,
         "GAME [--season N]",
         mark("the ratings of those who play rated matches; N seasons ago"),
     ),
     "profile": _Request(
-        _Visit.profile, "[NAME]", mark("a player's ratings, opponents, finds and last matches")
+        _Requester.profile, "[NAME]", mark("a player's ratings, opponents, finds and last matches")
     ),
-    "who": _Request(_Visit.who, "", mark("the people who are here")),
-    "talk": _Request(_Visit.talk, "", mark("the chat of the lobby")),
-    "say": _Request(_Visit.say, "TEXT", mark("write a line in the chat of the lobby")),
+    "who": _Request(_Requester.who, "", mark("the people who are here")),
+    "talk": _Request(_Requester.talk, "", mark("the chat of the lobby")),
+    "say": _Request(_Requester.say, "TEXT", mark("write a line in the chat of the lobby")),
     "notify": _Request(
-        _Visit.notify, f"[{NOTIFY}]", mark("be notified when it is your turn and you are away")
+        _Requester.notify, f"[{NOTIFY}]", mark("be notified when it is your turn and you are away")
     ),
     "tournaments": _Request(
-        _Visit.tournaments,
+        _Requester.tournaments,
         "[CODE | play CODE | leave CODE | new duplicate|swiss|arena GAME [--count N] "
         "[--clock 5m|1h|1d|3d|10m+10s|30m+20s] [--in MINUTES] [--hours N] [--seats N] "
         "[--level LEVEL] [--title TEXT] [--teams]]",
         mark("the tournaments, and the table of one; join one with: join CODE [TEAM]"),
     ),
     "challenge": _Request(
-        _Visit.challenge, "[GAME]", mark("the challenge of the day: its table, or your try")
+        _Requester.challenge, "[GAME]", mark("the challenge of the day: its table, or your try")
     ),
     "race": _Request(
-        _Visit.race,
+        _Requester.race,
         "[GAME]",
         mark("as many puzzles as you can in five minutes, line by line; the table of the week"),
     ),
     "friends": _Request(
-        _Visit.friends,
+        _Requester.friends,
         "[add|remove|block|unblock NAME]",
         mark("your friends, and who cannot write to you, invite or join you"),
     ),
-    "daily": _Request(_Visit.daily, "NAME GAME", mark("a table for two with a day for each move")),
+    "daily": _Request(
+        _Requester.daily, "NAME GAME", mark("a table for two with a day for each move")
+    ),
     "holiday": _Request(
-        _Visit.holiday,
+        _Requester.holiday,
         "[DAYS | end]",
         mark("let your clocks of an hour a move or more stand, for a week a season"),
     ),
-    "token": _Request(_Visit.token, "", mark("a new token that signs in from a browser")),
-    "help": _Request(_Visit.help, "", mark("this list")),
+    "token": _Request(_Requester.token, "", mark("a new token that signs in from a browser")),
+    "help": _Request(_Requester.help, "", mark("this list")),
     "mute": _of_moderators("mute", "NAME", mark("let a player say nothing in any chat")),
     "unmute": _of_moderators("unmute", "NAME", mark("let a player speak again")),
     "kick": _of_moderators("kick", "NAME", mark("send a player away for a minute")),
@@ -891,10 +925,10 @@ REQUESTS: Final = {
 def help_lines(title: str, address: str, is_moderator: bool = False) -> list[str]:
     """Return one line of help for each request that the player can make."""
     lines = [tr("{title}: {address}, and one of these words.", title=title, address=address)]
-    for name, request in REQUESTS.items():
+    for word, request in REQUESTS.items():
         if request.is_of_moderators and not is_moderator:
             continue
-        usage = f"{name} {request.usage}".rstrip()
+        usage = f"{word} {request.usage}".rstrip()
         lines.append(f"{usage}: {tr(request.sentence)}.")
     return lines
 
@@ -910,31 +944,33 @@ async def run_request(
     Args:
         new_token: makes a browser token, which replaces the one before.
     """
-    return await _Visit(lobby, console, new_token).answer(words)
+    return await _Requester(lobby, console, new_token).answer(words)
 
 
-# --- words for tables
+# --- texts about tables and tournaments
 
 
 def _missing_words(missing: int) -> str:
     return counted(missing, "more player")
 
 
-def _described(card: TableCard) -> str:
-    seats = listed([_seat(seat) for seat in card.seats])
+def _table_line(card: TableCard) -> str:
+    """Describe a table in one line."""
+    seats = listed([_seat_words(seat) for seat in card.seats])
     turn = f" {tr('It is your turn.')}" if card.is_my_turn else ""
     clock = f" {card.clock}." if card.clock else ""
     progress = f", {card.progress}" if card.progress else ""
-    words = f"{card.code} {card.title}, {tr(PHASES[card.phase])}{progress}: {seats}.{clock}{turn}"
+    line = f"{card.code} {card.title}, {tr(PHASES[card.phase])}{progress}: {seats}.{clock}{turn}"
     if card.winners:
         won = tr_n(
             "{names} won.", "{names} share the win.", len(card.winners), names=listed(card.winners)
         )
-        words = f"{words} {won}"
+        line = f"{line} {won}"
     if card.phase == "over":
-        return words
+        return line
+    # The rest concerns only those who may still sit down or watch.
     rule = card.clock_rule if card.can_sit else ""
-    return " ".join(filter(None, (words, rule, card.spectators, card.terms)))
+    return " ".join(filter(None, (line, rule, card.spectators, card.terms)))
 
 
 def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) -> TournamentPlan:
@@ -951,6 +987,7 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
         return int(text)
 
     clock = read_clock(options.get("--clock", ["none"])[-1])
+    # Nobody opens a challenge of the day.
     forms = ("duplicate", "swiss", "arena")
     if form not in forms:
         raise ValueError(tr("A tournament is {forms}.", forms=listed(forms, "or")))
@@ -969,27 +1006,24 @@ def read_tournament(form: str, game: str, options: Mapping[str, Sequence[str]]) 
     )
 
 
-def _tournament(known: Tournament, name: str) -> str:
-    """Describe a tournament in one line."""
-    words = " ".join(filter(None, (known.code, known.title)))
-    game = title(known.deals[0].game)
-    players = counted(len(known.entries), "player")
-    phase = {"gathering": tr("gathering"), "playing": tr("playing"), "over": tr("over")}[
-        known.phase
-    ]
-    line = f"{words}: {game}, {form_words(known)}, {players}, {phase}."
-    if not known.entry(name):
+def _tournament_line(tournament: Tournament, name: str) -> str:
+    """Describe a tournament in one line, with the place of a player who has joined."""
+    head = " ".join(filter(None, (tournament.code, tournament.title)))
+    game = title(tournament.deals[0].game)
+    players = counted(len(tournament.entries), "player")
+    line = f"{head}: {game}, {form_words(tournament)}, {players}, {tr(PHASES[tournament.phase])}."
+    if not tournament.entry(name):
         return line
-    if not known.pairings:
+    if not tournament.pairings:
         return f"{line} {tr('You have joined.')}"
-    place = next(row.place for row in pairing.standings(known) if row.name == name)
+    place = next(row.place for row in pairing.standings(tournament) if row.name == name)
     return f"{line} {tr('You are {place}.', place=ordinal(place))}"
 
 
-def tournament_lines(known: Tournament) -> list[str]:
+def tournament_lines(tournament: Tournament) -> list[str]:
     """Return the standings of a tournament as lines: place, name, score, matches played; teams
     first."""
-    teams = pairing.team_standings(known) if known.has_teams else ()
+    teams = pairing.team_standings(tournament) if tournament.has_teams else ()
     return [
         *(
             tr(
@@ -997,7 +1031,7 @@ def tournament_lines(known: Tournament) -> list[str]:
                 place=row.place,
                 team=row.name,
                 players=listed(row.players),
-                score=score_words(known, row.score),
+                score=score_words(tournament, row.score),
             )
             for row in teams
         ),
@@ -1006,15 +1040,15 @@ def tournament_lines(known: Tournament) -> list[str]:
                 "{place}. {name}: {score}, {matches}",
                 place=row.place,
                 name=row.name,
-                score=score_words(known, row.score),
-                matches=counted(row.played, "deal" if known.is_alone else "match"),
+                score=score_words(tournament, row.score),
+                matches=counted(row.played, "deal" if tournament.is_alone else "match"),
             )
-            for row in pairing.standings(known)
+            for row in pairing.standings(tournament)
         ),
     ]
 
 
-def _challenge(day: Tournament, number: int, name: str) -> str:
+def _challenge_line(day: Tournament, number: int, name: str) -> str:
     """Describe a challenge in one line, with the player's try."""
     deal = day.deals[number]
     own_pairing = pairing.pairing_of(day, name, number)
@@ -1024,7 +1058,7 @@ def _challenge(day: Tournament, number: int, name: str) -> str:
     return tr("{game}: par {par}; {state}.", game=title(deal.game), par=deal.par, state=state)
 
 
-def _seat(seat: SeatCard) -> str:
+def _seat_words(seat: SeatCard) -> str:
     if seat.kind == "open":
         return tr("an open seat")
     if seat.kind == "reserved":
@@ -1032,7 +1066,7 @@ def _seat(seat: SeatCard) -> str:
     return f"{seat.name} ({bot_title(seat.level)})" if seat.kind == "bot" else seat.name
 
 
-async def _stopped(work: "asyncio.Future[SeatAccess] | asyncio.Future[None]") -> None:
+async def _cancel(work: "asyncio.Future[SeatAccess] | asyncio.Future[None]") -> None:
     """Cancel a future and wait for its end."""
     work.cancel()
     await asyncio.gather(work, return_exceptions=True)

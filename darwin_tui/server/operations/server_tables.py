@@ -35,7 +35,7 @@ from darwin_tui.server.tables.live_table import LiveTable
 from darwin_tui.server.tables.open_tables import Leases, OpenTables
 from darwin_tui.server.tables.ratings import Ratings
 from darwin_tui.server.tables.register import (
-    Guest,
+    Participant,
     Tables,
     is_full,
     log_reason,
@@ -58,6 +58,11 @@ PAUSE_SECONDS: Final = 1.0
 """Pause after a failure of background work."""
 CHECKS_A_TICK: Final = 4
 """Number of matches per tick whose stored infos are checked after the start of the process."""
+PEOPLE_INTERVAL_SECONDS: Final = 0.3
+"""Minimum time between two lists of the people present. When many people arrive at once, each
+arrival would otherwise redraw the screens of all others."""
+SUBMIT_QUANTILE: Final = 0.95
+"""The quantile of the times of actions in the figures, called p95 there."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -72,13 +77,18 @@ class Upkeep:
     _lobbies: Mapping[str, Lobby]
     _changes: AsyncIterator[Change] | None = None
     _marked: set[str] = field(default_factory=set)
+    """Codes of tables whose info has to be stored."""
     _has_marked: asyncio.Event = field(default_factory=asyncio.Event)
     _updating: str = ""
     """Code of the table whose info is being stored."""
     _woken: asyncio.Event = field(default_factory=asyncio.Event)
     _renewed_at: float = 0.0
+    """Time of the last renewal of the sessions' presence."""
     _failed_at: dict[str, float] = field(default_factory=dict)
+    """Time at which each table that could not be opened was last tried."""
     _unchecked: deque[str] | None = None
+    """Codes of running matches that no check has opened since the start; None before the start.
+    A process that was killed may have left their infos behind their records."""
     _complaints: Complaints = field(default_factory=partial(Complaints, _log))
     _gone: dict[str, float] = field(default_factory=dict)
     """Guests without a session, with the time at which that was noticed."""
@@ -114,7 +124,8 @@ class Upkeep:
                 tasks.create_task(self._supervised(work))
 
     async def _supervised(self, work: Callable[[], Awaitable[None]], once: bool = False) -> None:
-        """Repeat some work; pause after a failure, which is logged."""
+        """Repeat some work, or do it until it succeeds once; pause after a failure, which is
+        logged."""
         task = asyncio.current_task()
         subject = work.__name__
         while True:
@@ -136,6 +147,7 @@ class Upkeep:
     # --- notices
 
     async def _follow(self) -> None:
+        """Follow the store's notices; after a failure, first read everything again."""
         if self._changes is None:
             # The earlier subscription has failed, so notices may have been missed.
             self.subscribe()
@@ -159,6 +171,7 @@ class Upkeep:
         await asyncio.sleep(PAUSE_SECONDS)
 
     async def _take(self, change: Change) -> None:
+        """Read what a notice concerns again; raises StoreError or JournalError."""
         services = self._services
         match change.kind:
             case "table":
@@ -208,6 +221,7 @@ class Upkeep:
         self._has_marked.clear()
         failed: StoreError | None = None
         for code in [*self._marked]:
+            # A line that is written during the update marks the table again.
             self._marked.discard(code)
             self._updating = code
             live_table = self._open_tables.all.get(code)
@@ -233,12 +247,13 @@ class Upkeep:
             _log.error("The table %s is gone.", code)
         else:
             if table.paused and not was_paused and live_table.has_lease:
-                services.spawn(services.chat.announce(code, "paused", ""))
+                services.spawn(services.chat.add_notice(code, "paused", ""))
         await self._mind_clocks(live_table)
 
     # --- leases, clocks, bots
 
     async def _tick(self) -> None:
+        """Do the work that time alone demands, then wait for the next tick or ``wake``."""
         self._woken.clear()
         services = self._services
         now = self._services.now()
@@ -264,6 +279,7 @@ class Upkeep:
         await services.tournaments.step({row.name for row in services.attendance.all.values()})
         await self._open_due(now)
         await self._remove_abandoned(now)
+        # A clock that is set back must not delay the renewal.
         if not 0 <= now - self._renewed_at < RENEWAL_SECONDS:
             await services.attendance.renew()
             await services.attendance.refresh()
@@ -282,6 +298,7 @@ class Upkeep:
                 await self._woken.wait()
 
     async def _look_after(self, live_table: LiveTable) -> None:
+        """Renew a table's lease, mind its clocks, restart its bots, and close it if it is idle."""
         await self._leases.renew(live_table)
         await self._mind_clocks(live_table)
         if live_table.note_absent(self._services.now()):
@@ -362,7 +379,7 @@ class Upkeep:
         Another guest may later have the same name.
         """
         services = self._services
-        guest = Guest(name)
+        guest = Participant(name)
         for table in [*services.tables.all.values()]:
             seats = [seat for seat in seats_of(table, name) if not table.seats[seat].has_resigned]
             if table.phase == "playing" and seats:
@@ -373,6 +390,7 @@ class Upkeep:
                 await services.tables.change(table.code, guest.leave)
 
     async def _open(self, code: str, begins: bool) -> None:
+        """Open a table, or begin its match, if this process gets its lease."""
         if not await self._leases.take(code):
             return
         try:
@@ -383,11 +401,6 @@ class Upkeep:
         finally:
             if code not in self._open_tables.all:
                 await self._leases.give_back(code)
-
-
-PEOPLE_INTERVAL_SECONDS: Final = 0.3
-"""Minimum time between two lists of the people present. When many people arrive at once, each
-arrival would otherwise redraw the screens of all others."""
 
 
 class ServerTables:
@@ -441,6 +454,7 @@ class ServerTables:
         """
         if self._is_open:
             return
+        # Subscribe before reading, so that no change is missed in between.
         self.upkeep.subscribe()
         await self.services.tables.load()
         await self.services.tournaments.load()
@@ -463,7 +477,7 @@ class ServerTables:
     def status(self) -> Status:
         """Return the figures of this process."""
         times = sorted(self.open_tables.submits)
-        p95 = times[int(len(times) * 0.95)] if times else 0.0
+        p95 = times[int(len(times) * SUBMIT_QUANTILE)] if times else 0.0
         return Status(
             sessions=len(self.lobbies),
             tables_open=len(self.open_tables.all),
@@ -493,13 +507,14 @@ class ServerTables:
     # --- callbacks of changes
 
     def _table_changed(self, code: str) -> None:
+        """Pass a changed or deleted table on to its match, the ratings and the lobbies."""
         table = self.services.tables.all.get(code)
         live_table = self.open_tables.all.get(code)
         if live_table and table:
             live_table.apply(table)
             live_table.notify()
             if table.phase == "over":
-                # The table's lease is given back.
+                # The upkeep gives back the table's lease.
                 self.upkeep.wake()
                 if table.terms == "rated":
                     self.services.spawn(self._rate(live_table))
@@ -543,16 +558,19 @@ class ServerTables:
                     access.notify()
 
     def _chat_changed(self, room: str) -> None:
+        """Show the new lines of a room in lobbies and at tables."""
         for lobby in self.lobbies.values():
             if room in (LOBBY, lobby.room):
                 lobby.refresh_chat()
         lines = self.services.chat.lines(room)
+        # A line without a name is the host's announcement, which is shown at all tables.
         is_to_all = room == LOBBY and lines and not lines[-1].name
         for code, live_table in self.open_tables.all.items():
             if is_to_all or code == room:
                 live_table.notify()
 
     def _presence_changed(self, before: dict[str, Presence], now: dict[str, Presence]) -> None:
+        """Show arrivals and departures; an account's older access to a seat gives way."""
         changed = [key for key in before.keys() | now.keys() if before.get(key) != now.get(key)]
         moves = [
             presence for key in changed for presence in (before.get(key), now.get(key)) if presence

@@ -1,4 +1,7 @@
-"""The sessions of a process: one app per connection, within the server's limits."""
+"""The sessions of a process within the server's limits: a full screen or a command per connection.
+
+A full screen ends the account's older full screens on all hosts. The process frees the memory of
+ended sessions while nobody types."""
 
 import asyncio
 import ctypes
@@ -41,15 +44,16 @@ _GEN2_ROUNDS: Final = 1_000_000
 and collections of each generation until one of the next. The last is out of reach: all generations
 are collected at moments chosen here."""
 _QUIET_SECONDS: Final = 1.0
-"""Time without a key in any session after which a garbage collection goes unnoticed."""
-_AGAIN_SECONDS: Final = 10.0
+"""Time without a key in any session after which a garbage collection goes unnoticed; also the time
+between two looks at the sessions."""
+_COLLECTION_INTERVAL_SECONDS: Final = 10.0
 """Minimum time between two garbage collections."""
 _ENDED_MIN: Final = 4
 _ENDED_MAX: Final = 24
-"""Bounds on the number of ended sessions that force a collection.
+"""Bounds on the number of ended sessions at which garbage is collected even while keys arrive.
 
-Within these bounds, garbage is collected once as many sessions have ended as full screens are open,
-even while keys arrive: each open screen makes the pause longer.
+Between them, the number is that of the open full screens: each of these makes the pause longer, so
+it is made for more garbage at once.
 """
 _START_SECONDS_MAX: Final = 5.0
 """Time for which a full screen that starts keeps the next one waiting."""
@@ -66,7 +70,7 @@ class Destination(msgspec.Struct, frozen=True):
     place: Literal["lobby", "join", "watch", "replay"] = "lobby"
     code: str = ""
     """Table code as typed."""
-    words: str = ""
+    seed_words: str = ""
     """The player's words for the seed, if they sit down there."""
 
 
@@ -82,36 +86,44 @@ class RunningSession:
     """Session identifier, unique across all hosts."""
     app: HostedApp[int] | None = None
     task: asyncio.Task[int | None] | None = None
-    is_over: bool = False
+    is_ending: bool = False
+    """True once the session is asked to end; the farewell may still be shown."""
     is_announced: bool = False
     """True once the notice of its takeover has arrived: any later takeover of the account ends the
     session."""
-    done: asyncio.Event = field(default_factory=asyncio.Event)
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once the session is forgotten."""
     notice: str = ""
     """The last sentence shown to the player."""
-    _cutting: asyncio.TimerHandle | None = None
+    _cancel_timer: asyncio.TimerHandle | None = None
     """Timer that cancels an app which does not end by itself."""
 
     def end(self, notice: str, seconds: float) -> None:
-        """End the session within some seconds and show the player a sentence."""
-        if self.is_over:
+        """Ask the session to end, and show the player a sentence when it does.
+
+        Args:
+            notice: the sentence; empty for none.
+            seconds: time after which an app that has not ended is cancelled. A command is cancelled
+                at once, as it has no farewell.
+        """
+        if self.is_ending:
             return
-        self.is_over = True
+        self.is_ending = True
         self.notice = notice
         if self.app and self.app.started.is_set():
             self.app.exit()
         if self.task:
             # Use a fresh context: the loop keeps a timer's context until its time, even if it is
             # cancelled, and with it any app in that context.
-            self._cutting = asyncio.get_running_loop().call_later(
+            self._cancel_timer = asyncio.get_running_loop().call_later(
                 seconds if self.app else 0, self.task.cancel, "ended", context=Context()
             )
 
     def release(self) -> None:
         """Drop all references to the app, so that its memory can be freed."""
-        if self._cutting:
-            self._cutting.cancel()
-        self.app = self.task = self._cutting = None
+        if self._cancel_timer:
+            self._cancel_timer.cancel()
+        self.app = self.task = self._cancel_timer = None
 
 
 MakeApp = Callable[[Connection, RunningSession], HostedApp[int]]
@@ -129,11 +141,13 @@ class Sessions:
     _run_command: RunCommand
     _admission: Admission | None = None
     _running: dict[str, RunningSession] = field(default_factory=dict)
+    """The sessions by identifier, until their farewell."""
     _turns: Turns = field(default_factory=Turns)
     _ended: WeakSet[HostedApp[int]] = field(default_factory=WeakSet)
     """Ended apps whose memory is not freed yet; a timer of the event loop may hold one for some
     seconds."""
     _collected_at: float = 0.0
+    """Time of the last collection, by the monotonic clock."""
     _is_closing: bool = False
 
     def __post_init__(self) -> None:
@@ -155,11 +169,11 @@ class Sessions:
             others = [other for other in self._screens_of(account.name) if other is not running]
             for other in others:
                 other.end(TAKEN_OVER, self._limits.farewell_seconds)
-            # Older sessions of this process end first. They have announced themselves before this
-            # one does, or never will, so the notices arrive in the order of the sessions.
+            # Older sessions of this process end first. They have announced themselves by then, or
+            # never will, so the takeovers are announced in the order of the sessions.
             for other in others:
-                await other.done.wait()
-            if not running.is_over:
+                await other.ended.wait()
+            if not running.is_ending:
                 await self._announce(running)
             await self._run_app(running)
         except Exception as error:
@@ -175,6 +189,7 @@ class Sessions:
             return
         try:
             command = self._run_command(connection, running, words)
+            # A task takes a coroutine, and a command is any awaitable.
             running.task = asyncio.ensure_future(_as_coroutine(command))
             connection.on_lost = partial(running.end, "", 0)
             await asyncio.wait([running.task])
@@ -205,9 +220,10 @@ class Sessions:
         sessions = self._all
         for session in sessions:
             session.connection.is_interrupted = True
+            # An app that is cancelled at half of the time still ends before the wait below does.
             session.end(STOPPED, self._limits.shutdown_seconds / 2)
         if sessions:
-            waiting = [asyncio.create_task(session.done.wait()) for session in sessions]
+            waiting = [asyncio.create_task(session.ended.wait()) for session in sessions]
             _, late = await asyncio.wait(waiting, timeout=self._limits.shutdown_seconds)
             for task in late:
                 task.cancel()
@@ -245,21 +261,24 @@ class Sessions:
         self._running[running.session_id] = running
         connection.on_lost = partial(running.end, "", self._limits.farewell_seconds)
         connection.turns = self._turns
+        # A command reads on after the end of its input, as in ``ssh host lines < file``.
         if not is_command:
             connection.on_end = connection.on_lost
         return running
 
     def _refusal(self, account: Account, *, is_command: bool) -> str:
+        """Return the reason for refusing a new session; empty if it is accepted."""
         if self._is_closing:
             return tr(STOPPED)
         # Sessions that were asked to end give way, so they do not count.
-        staying = [session for session in self._all if not session.is_over]
+        staying = [session for session in self._all if not session.is_ending]
         if len(staying) >= self._limits.sessions_max:
             return tr(FULL)
-        # A full screen replaces the earlier one.
+        # A full screen replaces the earlier one, so only commands count against it. A command
+        # replaces nothing, so all sessions count against it.
         own_sessions = [session for session in staying if session.account.name == account.name]
-        counting = sum(is_command or session.is_command for session in own_sessions)
-        if counting >= self._limits.sessions_of_account_max:
+        competing = sum(is_command or session.is_command for session in own_sessions)
+        if competing >= self._limits.sessions_of_account_max:
             most = counted(self._limits.sessions_of_account_max, "connection")
             return tr("You have {connections} already; close one of them.", connections=most)
         return ""
@@ -284,10 +303,11 @@ class Sessions:
             _log.error("A takeover by %s cannot be announced: %s", name, error)
 
     async def _run_app(self, running: RunningSession) -> None:
+        """Start an app when few others start, and run it until it ends; see ``serve``."""
         if self._starting.locked():
             running.connection.say(tr(WAITING))
         async with self._starting:
-            if running.is_over:
+            if running.is_ending:
                 return
             running.app = app = self._make_app(running.connection, running)
             size = running.connection.size
@@ -300,7 +320,7 @@ class Sessions:
                 return_when=asyncio.FIRST_COMPLETED,
             )
             started.cancel()
-        if running.is_over:
+        if running.is_ending:
             # The session was ended while its app started, when ``exit`` would have failed.
             app.exit()
         await asyncio.wait([running.task])
@@ -311,6 +331,8 @@ class Sessions:
             log_failure(error)
 
     def _finish(self, running: RunningSession) -> None:
+        """Release the connection, say the farewell, close with an exit status, and forget the
+        session."""
         connection, task, app = running.connection, running.task, running.app
         if task and not task.done():
             task.cancel()
@@ -320,6 +342,7 @@ class Sessions:
         if task and task.done() and not task.cancelled():
             error = task.exception() or (app.failure if app else None)
             if error:
+                # An app logs its failure itself.
                 if not app:
                     log_failure(error)
                 running.notice = FAILED
@@ -334,7 +357,7 @@ class Sessions:
             self._ended.add(app)
         running.release()
         del self._running[running.session_id]
-        running.done.set()
+        running.ended.set()
 
     # --- all sessions
 
@@ -393,6 +416,7 @@ class Sessions:
                     session.end(SIGNED_OUT, self._limits.farewell_seconds)
 
     def _end_idle(self) -> None:
+        """End full screens without a key for long, except at a table."""
         longest = self._limits.idle_seconds
         for session in self._all:
             is_idle = monotonic() - session.connection.last_input > longest
@@ -409,9 +433,9 @@ class Sessions:
             now - session.connection.last_input > _QUIET_SECONDS for session in self._all
         )
         screens = sum(session.app is not None for session in self._all)
-        most = min(max(screens, _ENDED_MIN), _ENDED_MAX)
-        is_due = is_quiet or len(self._ended) >= most
-        if self._ended and is_due and now >= self._collected_at + _AGAIN_SECONDS:
+        ended_max = min(max(screens, _ENDED_MIN), _ENDED_MAX)
+        is_due = is_quiet or len(self._ended) >= ended_max
+        if self._ended and is_due and now >= self._collected_at + _COLLECTION_INTERVAL_SECONDS:
             self._collected_at = now
             gc.collect()
             _give_memory_back()

@@ -1,4 +1,4 @@
-"""The figures of a server's processes, each written to a file for the host."""
+"""The figures of a server's processes, written to a file for the host and served to Prometheus."""
 
 import asyncio
 import os
@@ -19,12 +19,16 @@ class Status(msgspec.Struct, frozen=True):
     """The figures of one process."""
 
     sessions: int
+    """Players who are connected."""
     tables_open: int
+    """Tables whose match is open in this process."""
     tables: int
     """Unfinished tables."""
     submit_p95_ms: float
+    """Time of an action in milliseconds, which 95 % of the last ones did not exceed."""
     memory_mb: float
     guests: int = 0
+    """Guests among the players."""
     command: str = ""
     """The command by which players connect, as ``ssh -p 8022 play.your.host``."""
 
@@ -39,6 +43,7 @@ LATE_SECONDS: Final = 10.0
 _BYTES_MAX: Final = 4096
 """Maximum size of a file of figures."""
 _PREFIX: Final = "status-"
+"""Prefix of these files' names, before the number of the process."""
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -71,6 +76,7 @@ class StatusFile:
             await asyncio.sleep(INTERVAL_SECONDS)
 
     def _write(self, data: bytes) -> None:
+        """Replace the file in one step."""
         # Not synced: the figures are useless after a power cut.
         beside = self._path.with_suffix(".new")
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
@@ -149,6 +155,7 @@ async def serve_figures(status: Callable[[], Status], host: str, port: int) -> a
 
 
 def _is_late(taken: float) -> bool:
+    """Return whether figures are too old to be those of a running process."""
     return time.time() - taken >= LATE_SECONDS
 
 

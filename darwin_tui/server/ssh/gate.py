@@ -1,4 +1,8 @@
-"""Gates before SSH, which limit the number and speed of connections; and the host key."""
+"""Gates before SSH, which limit the number and speed of connections and read the header of a proxy;
+and the host key.
+
+Bytes are parsed here only up to the end of the first SSH packet; asyncssh parses them all.
+"""
 
 import asyncio
 import os
@@ -22,7 +26,9 @@ from darwin_tui.terminal.limits import Addresses, Allowance, Limits, source_of
 Network = IPv4Network | IPv6Network
 
 VERSION: Final = "darwin-tui"
+"""Version of the SSH server, as clients read it, and comment of the host key."""
 _KEY_FILE: Final = "ssh_host_ed25519_key"
+"""Name of the host key's file, as OpenSSH names its own."""
 
 
 def host_key(folder: Path) -> asyncssh.SSHKey:
@@ -62,12 +68,14 @@ _FIRST_BYTES_MAX: Final = 36_000
 """Maximum number of bytes up to the end of the first SSH packet, including the identification."""
 _KEXINIT: Final = 20
 """Number of the first packet, which lists the key exchange algorithms."""
-
-
+_TOO_MANY_CONNECTIONS: Final = 12
+"""Reason of a disconnection (RFC 4253, 11.1)."""
 _PROXY_V1_BYTES_MAX: Final = 107
 """Maximum length of a header of version 1, by the PROXY protocol's specification."""
 _PROXY_V2: Final = b"\r\n\r\n\0\r\nQUIT\n"
+"""First bytes of a header of version 2."""
 _PROXY_V2_HEAD: Final = len(_PROXY_V2) + 4
+"""Bytes before its addresses: then come version and command, family, and a length of two bytes."""
 _PROXY_V2_BYTES_MAX: Final = 1024
 """Maximum length of a header of version 2, with fields that are not read."""
 
@@ -86,6 +94,7 @@ def read_proxy_header(data: bytes) -> tuple[str, int] | None:
         return _read_proxy_v2(data)
     line, newline, _ = data[:_PROXY_V1_BYTES_MAX].partition(b"\r\n")
     if not newline:
+        # A beginning of "PROXY " may become a header; anything else never does.
         if len(data) >= _PROXY_V1_BYTES_MAX or not (b"PROXY " + data[6:]).startswith(data[:6]):
             raise ValueError("It is no header of the PROXY protocol.")
         return None
@@ -98,6 +107,7 @@ def read_proxy_header(data: bytes) -> tuple[str, int] | None:
 
 
 def _read_proxy_v2(data: bytes) -> tuple[str, int] | None:
+    """Parse a header of version 2; see ``read_proxy_header``."""
     if len(data) < _PROXY_V2_HEAD:
         return None
     version, family = data[12], data[13]
@@ -106,7 +116,9 @@ def _read_proxy_v2(data: bytes) -> tuple[str, int] | None:
         raise ValueError("It is no header of the PROXY protocol.")
     if len(data) < length:
         return None
+    # TCP over IPv4 and over IPv6, with the bytes of an address.
     size = {0x11: 4, 0x21: 16}.get(family, 0)
+    # With the command 0, the proxy connects for itself.
     if version & 0xF == 0 or not size:
         return "", length
     if length < _PROXY_V2_HEAD + size:
@@ -158,6 +170,7 @@ class Gates:
         self.addresses.remove(gate.address)
 
     def is_proxy(self, address: str) -> bool:
+        """Return whether an address is one of the host's proxies."""
         if self._proxy is None:
             return False
         with suppress(ValueError):
@@ -186,12 +199,14 @@ class Gates:
 
     @property
     def _silent(self) -> list["Gate"]:
+        """Connections without a first packet that have had time for one, oldest first."""
         before = asyncio.get_running_loop().time() - _SILENCE_SECONDS
         return [gate for gate, came in self._unknown.items() if gate.is_silent and came < before]
 
     def _close_first(self, gates: "list[Gate]") -> None:
         """Close the oldest of these connections from the address that has the most of them."""
         crowds = Counter(source_of(gate.address) for gate in gates)
+        # Of equal crowds, ``max`` takes the first gate, which is the oldest.
         if gates:
             max(gates, key=lambda gate: crowds[source_of(gate.address)]).give_way()
 
@@ -234,8 +249,10 @@ class Gate(asyncio.Protocol):
         self._first = bytearray()
         """Received bytes of a connection whose first packet is not complete."""
         self._next: asyncio.Handle | None = None
+        """Timer of the next slice, of the proxy's header, or of a refusal."""
         self._waits_for_turn = False
         self._is_unknown = True
+        """True until the player has signed in."""
         self.is_silent = True
         """True until the end of the first SSH packet."""
         self.address = ""
@@ -289,8 +306,8 @@ class Gate(asyncio.Protocol):
         if refusal:
             log("refused", address=self.address, why=refusal)
             # The client's language is unknown.
-            both = in_every_language(lambda: self._gates.refusal(self.address), " / ")
-            transport.write(_refusal(both))
+            sentence = in_every_language(lambda: self._gates.refusal(self.address), " / ")
+            transport.write(_refusal(sentence))
             if self._gates.refuse(self):
                 # A client that still writes when the connection closes would lose the sentence.
                 with suppress(OSError):  # The client may be gone already.
@@ -301,6 +318,7 @@ class Gate(asyncio.Protocol):
             return
         limits = self._gates.limits
         self._allowance = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
+        # The SSH channel holds the other half of the output that may wait.
         transport.set_write_buffer_limits(limits.output_bytes_max // 2)
         self._gates.enter(self)
         self._silence = asyncio.get_running_loop().call_later(
@@ -418,6 +436,8 @@ class Gate(asyncio.Protocol):
 def _has_first_packet(data: bytearray) -> bool:
     """Return whether the client's identification and algorithm list have arrived whole."""
     _, newline, packet = data.partition(b"\n")
+    # A packet begins with its length without these four bytes, then the length of its padding,
+    # then its number.
     length = int.from_bytes(packet[:4])
     return bool(newline) and len(packet) >= max(6, 4 + length) and packet[5] == _KEXINIT
 
@@ -428,8 +448,10 @@ def _refusal(sentence: str) -> bytes:
     They are a version and a disconnect message, without a key exchange.
     """
     text = sentence.encode()
-    too_many = 12
-    payload = b"".join((b"\x01", too_many.to_bytes(4), len(text).to_bytes(4), text, bytes(4)))
+    why = _TOO_MANY_CONNECTIONS.to_bytes(4)
+    # Number 1 is a disconnection; an empty language tag comes last.
+    payload = b"".join((b"\x01", why, len(text).to_bytes(4), text, bytes(4)))
+    # A packet has a multiple of 8 bytes, of which at least 4 are padding (RFC 4253, 6).
     padding = 8 - (len(payload) + 5) % 8
     padding += 8 if padding < 4 else 0
     length = len(payload) + padding + 1

@@ -1,4 +1,7 @@
-"""The SSH server: listens, and makes a gate for each connection."""
+"""The SSH server: its algorithms, and a listening socket with a gate before each connection.
+
+A gate limits who may connect and how much is read before the player signs in.
+"""
 
 import asyncio
 import logging
@@ -29,7 +32,10 @@ _PACKET_BYTES_MAX: Final = 262_144
 
 
 class Inflate(Decompressor):
-    """Decompresses packets up to the maximum size of a packet."""
+    """Decompresses packets up to the maximum size of a packet.
+
+    asyncssh's own decompressor has no limit, so one small packet could fill the memory.
+    """
 
     def __init__(self) -> None:
         self._stream = zlib.decompressobj()
@@ -61,6 +67,9 @@ _SIGNATURES: Final = (
     "rsa-sha2-512",
     "rsa-sha2-256",
 )
+"""Algorithms of signatures by hosts' and players' keys. DSA, and RSA with SHA-1, are left out."""
+_BACKLOG: Final = 256
+"""Connections that the system queues until they are accepted."""
 
 
 @dataclass(eq=False)
@@ -79,6 +88,7 @@ class SshServer(SshService):
 
     def __post_init__(self) -> None:
         admission = self.sessions.admission
+        # The gates of all connections, which share their limits and turns.
         self.gates = Gates(
             self.limits, lambda address: admission.ban_of(address=address), self.proxy
         )
@@ -97,15 +107,19 @@ class SshServer(SshService):
         key = host_key(self.folder)
         self.fingerprint = key.get_fingerprint()
         asyncssh.set_log_level(logging.ERROR)
+        # Compression begins after signing in, and is not among asyncssh's defaults.
         register_compression_alg(
             b"zlib@openssh.com", partial(get_compressor, b"zlib"), Inflate, True, False
         )
+        # Some exchanges need a library that may be missing.
         possible = get_kex_algs()
         self._acceptor = await asyncssh.create_server(
-            self._player,
+            self._make_connection,
             host,
             port,
+            # A tunnel opens the listening socket, here one with a gate before each connection.
             tunnel=_Listener(self),
+            # Ignore the SSH configuration of the host's user.
             config=None,
             server_host_keys=[key],
             server_version=VERSION,
@@ -131,11 +145,12 @@ class SshServer(SshService):
             tcp_keepalive=True,
         )
 
-    def _player(self) -> PlayerConnection:
+    def _make_connection(self) -> PlayerConnection:
+        # The gate that asks for this connection has just set itself.
         assert self.gates.arriving
         return PlayerConnection(self, self.gates.arriving)
 
-    async def listen(
+    async def listen_behind_gates(
         self, make_connection: Callable[[str, int], asyncio.Protocol], host: str, port: int
     ) -> asyncio.Server:
         """Accept connections, each behind a gate."""
@@ -144,7 +159,7 @@ class SshServer(SshService):
             lambda: Gate(self.gates, partial(make_connection, host, port)),
             host,
             port,
-            backlog=256,
+            backlog=_BACKLOG,
             reuse_port=self.shares_port and hasattr(socket, "SO_REUSEPORT"),
         )
 
@@ -167,4 +182,4 @@ class _Listener:
     async def create_server(
         self, make_connection: Callable[[str, int], asyncio.Protocol], host: str, port: int
     ) -> asyncio.Server:
-        return await self._server.listen(make_connection, host, port)
+        return await self._server.listen_behind_gates(make_connection, host, port)

@@ -1,4 +1,8 @@
-"""One SSH connection: the player signs in or chooses a name, then gets a session and terminal."""
+"""One SSH connection: its channel and terminal, the sign-in by key or as a guest, the choice of a
+name, and the one session that follows.
+
+Some of it mends asyncssh through its private attributes.
+"""
 
 import asyncio
 import re
@@ -46,6 +50,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.limits import Limits, source_of
 
 _VARIABLES: Final = re.compile(r"TERM|COLORTERM|LANG|LC_[A-Z]{1,20}|NO_COLOR")
+"""Environment variables that the program reads from a client."""
 _VALUE_CHARACTERS_MAX: Final = 100
 """Maximum length of an environment variable; the rest is dropped."""
 COMMAND_CHARACTERS_MAX: Final = 1000
@@ -82,6 +87,7 @@ class SshChannel(asyncssh.SSHServerSession[bytes]):
 
     def exec_requested(self, command: str) -> bool:
         """Accept a command of this program; no command of the host is ever run."""
+        # One character too many shows later that the command was too long.
         self._command = command[: COMMAND_CHARACTERS_MAX + 1]
         return True
 
@@ -157,6 +163,7 @@ class SshConnection(Connection):
         self._gate = gate
         self._rekey_timer: asyncio.TimerHandle | None = None
         self.is_channel_paused = False
+        # This channel and the transport of its gate each hold half of the output that may wait.
         channel.set_write_buffer_limits(limits.output_bytes_max // 2)
         gate.on_resume = self.resume
 
@@ -303,7 +310,7 @@ async def choose_name(
     if offered:
         connection.say(tr("Enter alone takes {name}.", name=offered))
     farewell = tr("No name was chosen; come back when you like.")
-    return await _answer(
+    return await _asked(
         connection, tr("Name:"), farewell, _TRIES_MAX, lambda line: make(line or offered)
     )
 
@@ -325,17 +332,19 @@ async def ask_code(
             return None
     farewell = tr("No code was typed; come back when you like.")
     question = tr("The code of your invitation:")
-    return await _answer(connection, question, farewell, _CODES_MAX, check)
+    return await _asked(connection, question, farewell, _CODES_MAX, check)
 
 
-async def _answer(
+async def _asked(
     connection: Connection,
     question: str,
     left: str,
     tries: int,
     take: Callable[[str], Awaitable[T]],
 ) -> T | None:
-    """Ask until an answer is accepted; return None if the player leaves or takes too long.
+    """Ask until an answer is accepted; return its result.
+
+    None if the player leaves, takes too long or has no tries left, or the store fails.
 
     Args:
         left: sentence for a player who gives no answer.
@@ -373,12 +382,13 @@ async def _offer(store: Store, suggestion: str) -> str:
 
 
 async def _line(streams: ConnectionStreams) -> str | None:
-    """Return the next line; None at the end of input."""
+    """Return the next line without blanks at its ends; None at the end of input."""
     read = b""
     while b"\n" not in read:
         more = await streams.read()
         if not more:
             return None
+        # What is cut off is between the beginning of the line and its end.
         read = read[:_LINE_BYTES_MAX] + more
     return read.partition(b"\n")[0].decode(errors="replace").strip()
 
@@ -386,9 +396,9 @@ async def _line(streams: ConnectionStreams) -> str | None:
 _KEEP_SECONDS: Final = 24 * 3600
 """Time within which a guest can keep the name by signing in with a key."""
 _KEY_BYTES_MAX: Final = 1100
-"""Size of an RSA key of 8192 bits."""
+"""Maximum size of a key, enough for RSA with 8192 bits. Larger keys are refused unread."""
 _USER_MAX: Final = 40
-"""Length of the logged part of the user name sent by a client."""
+"""Characters of the logged part of the user name sent by a client."""
 _KNOWN_MAX: Final = 1000
 """Maximum number of addresses remembered."""
 
@@ -426,7 +436,9 @@ class SshService:
         return self.sessions.admission
 
     def remember(self, address: str) -> None:
-        """Remember that a player at an address knows how to sign in."""
+        """Remember that a player at an address knows how to sign in; the address that was seen
+        longest ago makes room."""
+        # A dictionary keeps the order of insertion, so remove the address before adding it.
         self.signed_in.pop(address, None)
         self.signed_in[address] = None
         if len(self.signed_in) > _KNOWN_MAX:
@@ -441,6 +453,7 @@ class PlayerConnection(asyncssh.SSHServer):
         self._gate = gate
         self._conn: asyncssh.SSHServerConnection | None = None
         self._offered: set[str] = set()
+        """Fingerprints of the keys that the client has offered."""
         self._identity: tuple[Account | None, PublicKey | None] | None = None
         """Account and key: both None for a guest; no account yet for a new player."""
         self._user = ""
@@ -477,6 +490,7 @@ class PlayerConnection(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         """Ask for a key; the user name sent by the client is only a suggestion."""
         is_first = not self._user
+        # An empty name would look like a connection that has not come so far.
         self._user = username or "-"
         if username == GUEST and self._lets_guests_in:
             self._identity = None, None
@@ -503,6 +517,7 @@ class PlayerConnection(asyncssh.SSHServer):
         return self._lets_guests_in and username != INVITED
 
     async def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Return whether a key that the client offers signs in, or makes a new player."""
         self._gate.has_offered_keys = True
         if len(key.public_data) > _KEY_BYTES_MAX:
             return False
@@ -537,6 +552,7 @@ class PlayerConnection(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
+        """Note the sign-in; the client now has some time to ask for a session."""
         assert self._identity
         self._has_signed_in = True
         account, key = self._identity
@@ -549,6 +565,7 @@ class PlayerConnection(asyncssh.SSHServer):
     # --- sentences, sent in every language: a client's language is unknown before it signs in
 
     def _how_to_sign_in(self) -> str:
+        """Explain the sign-in to a client of an unknown address."""
         how = tr("{title}: you sign in with an SSH key.", title=self._service.title)
         key = tr("If you have none, make one with: {command}", command="ssh-keygen -t ed25519")
         lines = [how, *([tr("Without a key you play as a guest.")] * self._lets_guests_in), key]
@@ -592,6 +609,7 @@ class PlayerConnection(asyncssh.SSHServer):
         task.add_done_callback(self._service.tasks.discard)
 
     async def _serve(self, connection: SshConnection, command: str | None) -> None:
+        """Make a new player's account if needed, then run the command or the full screen."""
         service = self._service
         assert self._identity
         account, key = self._identity

@@ -1,4 +1,4 @@
-"""Accounts of a server: names, public keys, browser tokens, and settings.
+"""Accounts of a server: names, public keys, guests, rights, browser tokens, and settings.
 
 Strangers may not choose reserved names or names similar to others. The host may: ``serve keys add``
 accepts any free name.
@@ -62,7 +62,7 @@ RESERVED: Final = frozenset(
 )
 """Names that readers would mistake for the server, a bot or a kind of seat."""
 _ALIKE: Final = (("rn", "m"), ("vv", "w"), ("0", "o"), ("1", "l"), ("i", "l"), ("5", "s"))
-"""Letters and digits that readers confuse."""
+"""Letters and digits that readers confuse, each pair applied to the result of the ones before."""
 _SMALL_ALIKE: Final = str.maketrans(
     "øłđħıŧŋавгеһіјкмнопрстухѕьԁԛԝѵшиєүӏαβγεηικνορσςτυχωμօսհոյցզլロエカニハタトチーへべぺり",
     "oldhltnabrehijkmhonpctyxsbdqwvwueylabyenikvopostuxwuouhnjgql口工力二八夕卜千一ヘベペリ",
@@ -116,6 +116,7 @@ def looks_like(name: str, other: str) -> bool:
     Names that end in different numbers, as Finch27 and Finch28, are not confused.
     """
     own_skeletons, others = _skeletons(name), _skeletons(other)
+    # Two stems are not compared: they would make Finch27 and Finch28 alike.
     return bool(own_skeletons & (others | _stems(other)) or others & _stems(name))
 
 
@@ -125,14 +126,16 @@ def _skeletons(name: str) -> frozenset[str]:
 
     They are its letters without marks and accents, folded by way of small and of capital letters.
     """
+    # U+0300 to U+036F are the combining accents.
     bare = re.sub("[-_\u0300-\u036f]", "", unicodedata.normalize("NFD", name))
     bare = bare.translate(_LIKE_OTHERS)
     small = bare.casefold().translate(_SMALL_ALIKE)
     large = bare.upper().translate(_LARGE_ALIKE).casefold()
-    return frozenset((_read(small), _read(large)))
+    return frozenset((_confused(small), _confused(large)))
 
 
-def _read(letters: str) -> str:
+def _confused(letters: str) -> str:
+    """Return letters with one letter for all those that readers confuse with it."""
     for shown, taken_for in _ALIKE:
         letters = letters.replace(shown, taken_for)
     return letters
@@ -146,12 +149,13 @@ def _stems(name: str) -> frozenset[str]:
     digits only is not shortened.
     """
     without = re.sub(r"[-_0-9]+\Z", "", name) or name
+    # 0, 1 and 5 can be read as letters; see ``_ALIKE``.
     with_letters = re.sub(r"[-_2-46-9]+\Z", "", name) or name
     return _skeletons(without) | _skeletons(with_letters)
 
 
 KEY_TEXT_MAX: Final = 16 * 1024
-"""Maximum length of a public key file."""
+"""Maximum characters of a public key file."""
 KEYS_MAX: Final = 16
 """Maximum number of keys of one account."""
 BROWSERS_MAX: Final = 16
@@ -163,6 +167,7 @@ NO_SETTINGS: Final = b"{}"
 _TRIES: Final = 20
 """Maximum number of attempts at a change when other processes change the account first."""
 _POINT_BYTES: Final = {"nistp256": 65, "nistp384": 97, "nistp521": 133}
+"""Size of an uncompressed point of each curve: a byte 4 and two coordinates."""
 
 
 class AccountError(Exception):
@@ -255,7 +260,13 @@ def _fields(blob: bytes) -> list[bytes]:
 
 
 def _check_algorithm(algorithm: str, fields: list[bytes]) -> None:
-    """Refuse weak or unsuitable algorithms, and malformed keys."""
+    """Refuse weak or unsuitable algorithms, and malformed keys; raises AccountError.
+
+    Args:
+        fields: the fields of the key after the name of the algorithm. RSA has an exponent and a
+            modulus, Ed25519 a point of 32 bytes, ECDSA the curve and a point. Keys of hardware
+            (sk-) also have the application that they are for.
+    """
     sizes = [len(field) for field in fields]
     if "-cert-" in algorithm:
         raise AccountError(tr("This is a certificate; give the public key itself."))
@@ -348,6 +359,7 @@ async def enrol(
 
 
 def _with_key(account: Account, key: PublicKey) -> Account:
+    """Return an account with a key as its last; raises AccountError if there are too many."""
     others = tuple(other for other in account.keys if other.fingerprint != key.fingerprint)
     if len(others) >= KEYS_MAX:
         raise AccountError(tr("An account has {number} keys at most.", number=KEYS_MAX))
@@ -390,6 +402,7 @@ async def register(store: Store, name: str, key: PublicKey) -> Account:
 
 
 async def _make(store: AccountStore, name: str, key: PublicKey) -> Account:
+    """Make an account; raises Taken if its name or key has one, and StoreError."""
     return await store.put_account(Account(name, (key,), _now()))
 
 
@@ -403,6 +416,7 @@ CONTACTS: Final = "contacts"
 
 
 async def _forget_contact(store: AccountStore, name: str) -> None:
+    """Remove a player's address; one that the player changes meanwhile stays."""
     before = await store.document(CONTACTS, fold(name))
     if before is not None:
         with suppress(Outdated):
@@ -613,7 +627,10 @@ async def revoke_token(store: AccountStore, name: str) -> Account:
 
 
 def hash_token(token: str) -> str:
-    """Return the hash of a token; the token itself is not stored."""
+    """Return the hash of a token or cookie; the token itself is not stored.
+
+    The token is random and long, so a fast hash protects it.
+    """
     return sha256(b"darwin-tui token\0" + token.encode(errors="replace")).hexdigest()
 
 
@@ -623,9 +640,11 @@ async def account_of_token(store: AccountStore, token: str) -> Account | None:
 
 async def sign_in_browser(store: AccountStore, name: str) -> str:
     """Return a new cookie for a browser that signed in by a token; raises as ``change``."""
+    # The cookie begins with the name, so that the account is found without an index of cookies.
     cookie = f"{quote(name, safe='')}.{secrets.token_urlsafe(32)}"
 
     def signed_in(account: Account) -> Account:
+        # The oldest browsers come first, and are signed out.
         browsers = (*account.browsers, hash_token(cookie))[-BROWSERS_MAX:]
         return msgspec.structs.replace(account, browsers=browsers)
 
@@ -675,7 +694,7 @@ def settings_of(account: Account, first_language: Language = "en") -> settings.R
 
 
 class AccountSettings:
-    """The settings of one player, stored in the account. See Preferences."""
+    """The settings of one player, stored in the account; see ``settings.Preferences``."""
 
     def __init__(
         self, account: Account, store: AccountStore, first_language: Language = "en"
@@ -695,6 +714,7 @@ class AccountSettings:
         self._last_kept = settings.decode(bytes(account.settings), "").settings
         """The settings that this session last read or stored."""
         self._wanted: Settings | None = None
+        """Settings that are not stored yet."""
         self._keeping: asyncio.Task[None] | None = None
 
     def keep(self, wanted: Settings) -> None:
@@ -709,6 +729,7 @@ class AccountSettings:
             await asyncio.shield(self._keeping)
 
     async def _keep(self) -> None:
+        """Store the wanted settings, and those wanted meanwhile; report a failure."""
         while (wanted := self._wanted) is not None:
             self._wanted = None
             try:
@@ -720,6 +741,7 @@ class AccountSettings:
                 self._last_kept = wanted
 
     def _complain(self, sentence: str) -> None:
+        """Show a failure, and report it if somebody listens."""
         self.trouble = sentence
         if self.report is not None:
             self.report(sentence)

@@ -30,6 +30,8 @@ from darwin_tui.server.store.contract import (
 )
 
 Door = Literal["open", "invite", "closed"]
+"""``open``: any key may choose a name; ``invite``: only with an invitation; ``closed``: only keys
+that the host adds."""
 DOORS: Final[tuple[Door, ...]] = ("open", "invite", "closed")
 INVITED: Final = "invited"
 """Name by which a new player with an invitation code signs in."""
@@ -39,6 +41,11 @@ KICK_SECONDS: Final = 60
 """Time for which a kicked player stays out."""
 BANNED: Final = mark("The host of this server has banned you.")
 KICKED: Final = mark("You were sent away; come back in a minute.")
+"""Sentences for a player who is kept out; the second one says ``KICK_SECONDS``."""
+_HOUSEHOLD_BITS: Final = 64
+"""Bits of the network that a provider gives a household by IPv6."""
+_CODE_GROUP: Final = 4
+"""Letters of an invitation code between two hyphens."""
 
 _DOOR, _BANS, _INVITATIONS = "door", "bans", "invitations"
 """Collections of documents."""
@@ -108,8 +115,8 @@ def read_ban(text: str) -> Ban:
     if isinstance(network, IPv6Network):
         if mapped := network.network_address.ipv4_mapped:
             network = ip_network(mapped)
-        elif network.prefixlen > 64:
-            network = network.supernet(new_prefix=64)
+        elif network.prefixlen > _HOUSEHOLD_BITS:
+            network = network.supernet(new_prefix=_HOUSEHOLD_BITS)
     return Ban("address", str(network))
 
 
@@ -125,6 +132,7 @@ async def ban(store: AccountStore, wanted: Ban) -> Ban:
         if account is None:
             raise AccountError(tr("There is no account of that name."))
         wanted = replace(wanted, value=account.name)
+    # Remove bans that have ended, which no one else does.
     for old in (await sound_documents(store, _BANS, Ban)).values():
         if _is_past(old.until, wanted.made):
             await _put(store, _BANS, _ban_key(old), None)
@@ -164,7 +172,10 @@ async def banned_names(store: AccountStore) -> set[str]:
 
 
 async def kick(store: AccountStore, name: str, *, now: float) -> Ban:
-    """Ban a player for a short time, which ends all of the player's sessions; raises as ``ban``."""
+    """Ban a player for a short time, which ends all of the player's sessions; raises as ``ban``.
+
+    A ban in force stays, and is returned.
+    """
     for earlier in await bans(store):
         if earlier.kind == "name" and fold(earlier.value) == fold(name) and not earlier.is_kick:
             return earlier
@@ -172,6 +183,7 @@ async def kick(store: AccountStore, name: str, *, now: float) -> Ban:
 
 
 def _ban_key(wanted: Ban) -> str:
+    """Return the key of a ban's document; a value has one ban at a time."""
     value = fold(wanted.value) if wanted.kind == "name" else wanted.value
     return f"{wanted.kind} {value}"
 
@@ -195,9 +207,11 @@ async def stored_door(store: AccountStore) -> Door | None:
 
 
 _CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Letters and digits that are not confused when read aloud."""
 _CODE_LENGTH: Final = 16
 """Characters of an invitation code: 80 bits, which nobody guesses."""
 UNINVITED: Final = mark("This invitation is not valid, or used up; ask for another.")
+"""The refusal of a code."""
 
 
 class Pass(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -222,17 +236,18 @@ async def invite(store: AccountStore, invitation: Pass) -> str:
             await _put(store, _INVITATIONS, key, None)
     letters = "".join(secrets.choice(_CODE_LETTERS) for _ in range(_CODE_LENGTH))
     await _put(store, _INVITATIONS, _hashed(letters), encode(invitation))
-    return "-".join(letters[at : at + 4] for at in range(0, _CODE_LENGTH, 4))
+    return "-".join(letters[at : at + _CODE_GROUP] for at in range(0, _CODE_LENGTH, _CODE_GROUP))
 
 
 async def invitations(store: AccountStore) -> list[Pass]:
     """Return the host's invitations, oldest first."""
     passes = (await sound_documents(store, _INVITATIONS, Pass)).values()
+    # The others let a guest keep the name.
     return sorted((row for row in passes if not row.account), key=lambda row: row.made)
 
 
 async def withdraw_invitations(store: AccountStore) -> int:
-    """Withdraw all invitations, and return their number."""
+    """Withdraw all invitations, also those of guests, and return their number."""
     documents = await store.documents(_INVITATIONS)
     for key in documents:
         await _put(store, _INVITATIONS, key, None)
@@ -255,6 +270,7 @@ async def come_in(store: Store, code: str, key: PublicKey, name: str) -> Account
         AccountError: if the invitation, the name or the key is refused.
         StoreError: if it cannot be stored.
     """
+    # Count the use first, so that two at once cannot share the last one.
     invitation = await _use(store, code, name, 1)
     try:
         if invitation.account:
@@ -266,6 +282,7 @@ async def come_in(store: Store, code: str, key: PublicKey, name: str) -> Account
 
 
 def _usable(data: bytes | None) -> Pass:
+    """Return the invitation in a document; raises AccountError if it admits nobody."""
     if data is not None:
         invitation = decode(data, Pass)
         if invitation.left > 0 and not _is_past(invitation.until):
@@ -274,7 +291,15 @@ def _usable(data: bytes | None) -> Pass:
 
 
 async def _use(store: AccountStore, code: str, name: str, times: int) -> Pass:
-    """Count a use of an invitation, or cancel one; raises AccountError."""
+    """Count a use of an invitation, or cancel one; return it as it was before.
+
+    Args:
+        name: the name that the player chose.
+        times: 1 to use it, -1 to cancel a use.
+
+    Raises:
+        AccountError: if it admits nobody.
+    """
 
     async def attempt() -> Pass:
         data = await store.document(_INVITATIONS, _hashed(code))
@@ -294,9 +319,12 @@ async def _use(store: AccountStore, code: str, name: str, times: int) -> Pass:
 
 
 _SIMILAR: Final = str.maketrans("OIL", "011", " -")
+"""Letters that codes leave out, with the digits that they are confused with; blanks and hyphens are
+dropped."""
 
 
 def _hashed(code: str) -> str:
+    """Return the key of a typed code's document, from which nobody finds the code."""
     letters = code.upper().translate(_SIMILAR)
     return sha256(b"darwin-tui invitation\0" + letters.encode(errors="replace")).hexdigest()
 
@@ -305,6 +333,7 @@ def _hashed(code: str) -> str:
 
 
 _GUESTS: Final = "guests"
+"""Collection of the guests, by name."""
 
 
 class Came(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -346,6 +375,7 @@ class Admission:
     now: Callable[[], float] = time.time
     """Returns the time in seconds since the epoch."""
     _door: Door | None = None
+    """The door that the host has set while servers run."""
     _bans: list[tuple[Ban, IPv4Network | IPv6Network | None]] = field(default_factory=list)
     """All bans, each with its network if it is a ban on addresses."""
     _invitations: list[Pass] = field(default_factory=list)
@@ -418,6 +448,7 @@ class Admission:
 
 def _network(address: str) -> IPv4Network | IPv6Network | None:
     """Return the network of a single address; None for any other text."""
+    # An IPv6 address may end with a zone, as in fe80::1%eth0.
     try:
         network = ip_network(address.partition("%")[0])
     except ValueError:
@@ -427,6 +458,7 @@ def _network(address: str) -> IPv4Network | IPv6Network | None:
 
 
 def _is_past(until: float, now: float | None = None) -> bool:
+    """Return whether a time has come; 0 never comes."""
     return 0 < until <= (time.time() if now is None else now)
 
 

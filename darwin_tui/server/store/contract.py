@@ -1,6 +1,9 @@
-"""The contract of a server's store: the stored values, their encoding, and notices of changes.
+"""The contract of a server's store: the stored values, their encoding, notices of changes, and the
+copy of a store.
 
 A store holds accounts, tables, matches, chat and documents, and sends a notice of each change.
+A value's version detects that another process has changed it meanwhile. All times are seconds since
+the epoch unless they say otherwise.
 """
 
 import asyncio
@@ -25,7 +28,8 @@ from darwin_tui.server.sanitiser import one_line
 
 _LETTERS: Final = "".join(SCRIPTS.values())
 ACCOUNT_PATTERN: Final = rf"^[0-9{_LETTERS}][0-9{_LETTERS}_-]{{1,15}}\Z"
-"""Account names, unique when case is ignored; they are also the players' names."""
+"""Account names, unique when case is ignored; they are also the players' names. 2 to 16
+characters, which fit ``seating.NAME_CELLS_MAX``."""
 CODE_PATTERN: Final = r"^[0-9A-HJKMNP-TV-Z]{4}\Z"
 """Table codes, made of letters and digits that are not confused when read aloud."""
 
@@ -180,10 +184,12 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """``public`` if spectators may watch with the public view. Older tables have ``seats``, which
     means the same, with a record open to everybody."""
     watchers_chat: bool = True
+    """True if spectators may write in the chat of the table."""
     opens_record: Literal["seats", "all"] = "seats"
     """The people who may replay and download the finished match."""
     terms: Terms = "casual"
     invited: tuple[Invited, ...] = ()
+    """Accounts that have not answered an invitation to the table."""
     rematch: str = ""
     """Code of the table of the rematch; empty if nobody asked for one."""
     phase: Literal["gathering", "playing", "over"] = "gathering"
@@ -225,13 +231,15 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def accounts(self) -> set[str]:
-        """The accounts that the table concerns: its members, accounts for whom a seat is reserved,
+        """The accounts that the table concerns: ``people``, accounts for whom a seat is reserved,
         and invited accounts."""
         reserved_names = (seat.name for seat in self.seats if seat.kind == "reserved")
         return {*self.people, *reserved_names, *(row.name for row in self.invited)}
 
 
 Form = Literal["duplicate", "swiss", "arena", "daily"]
+"""``duplicate``: all play the same deals; ``swiss``: rounds of people with equal scores; ``arena``:
+free people meet; ``daily``: the challenge of the day."""
 TOURNAMENTS: Final = "tournaments"
 """Collection of the tournaments, by code."""
 CHALLENGES: Final = "challenges"
@@ -271,7 +279,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The people of one table of a tournament, and their results."""
+    """A match of a tournament: the people of its table, and their results."""
 
     number: int
     """Number of the deal or round, from 0."""
@@ -584,6 +592,7 @@ class Store(AccountStore, Protocol):
 
 T = TypeVar("T", Account, TableInfo, ChatLine, Presence)
 
+# The same value always has the same bytes, which stores compare.
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _DECODERS: Final[dict[type[object], Callable[[bytes], object]]] = {
     kind: msgspec.json.Decoder(kind).decode for kind in (Account, TableInfo, ChatLine, Presence)
@@ -596,6 +605,7 @@ def pack(value: Account | TableInfo | ChatLine | Presence) -> bytes:
     Raises:
         Damaged: if it could not be decoded again, as with an invalid name.
     """
+    # Encoding checks no names, lengths or patterns; decoding does.
     data = _encode(value)
     _decode(data, type(value))
     return data
@@ -632,6 +642,7 @@ def unpack(data: object, kind: type[T]) -> T:
 
 
 def _decode(data: object, kind: type[object]) -> object:
+    """Decode a value of a kind; raises Damaged."""
     try:
         # Other programs may have stored anything there.
         if isinstance(data, bytes):
@@ -641,20 +652,31 @@ def _decode(data: object, kind: type[object]) -> object:
     raise Damaged(f"{_NAMES[kind]} cannot be kept or read: it is damaged.")
 
 
+_ENTRY_CELLS_MAX: Final = 40
+"""Width of a damaged entry's name in the log."""
+_NAMES: Final[dict[type[object], str]] = {
+    Account: "An account",
+    TableInfo: "A table",
+    ChatLine: "A line of chat",
+    Presence: "The presence of a player",
+}
+"""Names of the values in sentences."""
+
+
 class SoundEntries:
     """A filter that leaves out a store's unreadable entries, and logs each of them once."""
 
-    def __init__(self, complaints: Complaints, place: str) -> None:
+    def __init__(self, complaints: Complaints, source: str) -> None:
         """Make a filter.
 
         Args:
-            place: name of the entries' place in the log, as ``the accounts``.
+            source: words in the log for where the entries come from, as ``the accounts``.
         """
         self._complaints = complaints
-        self._place = place
+        self._source = source
 
     def values(self, entries: Iterable[tuple[str, object]], kind: type[T]) -> list[T]:
-        """Return the values of named entries; None for a missing entry."""
+        """Return the values of named entries; missing (None) and damaged ones are left out."""
         sound = []
         for name, data in entries:
             try:
@@ -667,17 +689,7 @@ class SoundEntries:
     def leave_out(self, name: str) -> None:
         """Log that an entry is damaged."""
         name = one_line(name, _ENTRY_CELLS_MAX)
-        self._complaints.log(name, f"An entry of {self._place} is damaged and left out: {name}")
-
-
-_ENTRY_CELLS_MAX: Final = 40
-"""Width of a damaged entry's name in the log."""
-_NAMES: Final[dict[type[object], str]] = {
-    Account: "An account",
-    TableInfo: "A table",
-    ChatLine: "A line of chat",
-    Presence: "The presence of a player",
-}
+        self._complaints.log(name, f"An entry of {self._source} is damaged and left out: {name}")
 
 
 _documents: Final = SoundEntries(Complaints(logging.getLogger(__name__)), "the documents")
@@ -697,6 +709,7 @@ async def sound_documents(
 
 
 _SIMILAR: Final = str.maketrans("OIL", "011")
+"""Letters that codes leave out, with the digits that they are confused with."""
 
 
 def read_code(text: str) -> str:
@@ -717,12 +730,13 @@ def check_code(code: str) -> str:
 
 def fold(name: str) -> str:
     """Return an account name in the form in which names are compared."""
+    # Folding the case may undo the composition, so compose once more.
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 WAITING_MAX: Final = 10_000
 """Maximum number of notices waiting for one subscriber. If there are more, a single notice of kind
-``all`` replaces them."""
+``all`` replaces them, so that a subscriber that hangs costs no memory."""
 
 
 class Subscription:
@@ -789,7 +803,11 @@ Answer = TypeVar("Answer")
 
 
 async def retried(attempt: Callable[[], Awaitable[Answer]]) -> Answer:
-    """Return the result of an attempt, repeated while it raises Outdated."""
+    """Return the result of an attempt, repeated while it raises Outdated.
+
+    Raises:
+        Outdated: if the last of ``_TRIES_MAX`` attempts does.
+    """
     for _ in range(_TRIES_MAX - 1):
         try:
             return await attempt()
@@ -799,7 +817,7 @@ async def retried(attempt: Callable[[], Awaitable[Answer]]) -> Answer:
 
 
 async def has_record(store: Store, code: str) -> bool:
-    """Return whether a table's match has begun."""
+    """Return whether a table's match has begun; False also if its record cannot be read."""
     try:
         return bool(await store.record(code))
     except StoreError:
@@ -903,6 +921,7 @@ async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:
             (await target.journal(code, text)).close()
         if await target.record(code) != text:
             raise StoreError(f"The target has another match {code} already.")
+        # The first line is the header.
         actions = counted(text.count(b"\n") - 1, "action")
     await _copy_chat(code, source, target)
     await target.put_table(replace(table, version=0))
@@ -910,7 +929,7 @@ async def _copy_table(table: TableInfo, source: Store, target: Store) -> str:
 
 
 async def _copy_chat(room: str, source: Store, target: Store) -> int:
-    """Copy a room's chat unless the target's chat differs; return the number of lines."""
+    """Add the lines that the target lacks, unless its chat differs; return their number."""
     lines, present = await source.chat(room), await target.chat(room)
     missing = lines[len(present) :] if present == lines[: len(present)] else []
     for line in missing:

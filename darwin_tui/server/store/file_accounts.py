@@ -52,6 +52,8 @@ _SCHEMA: Final = (
     "CREATE INDEX chat_room ON chat (room, number)",
     f"PRAGMA user_version = {_VERSION}",
 )
+"""Statements that make a new file. The value of an account has all its fields; the other columns
+find it."""
 _ADDED: Final = """CREATE TABLE IF NOT EXISTS document (
     collection TEXT NOT NULL, key TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (collection, key)
 ) WITHOUT ROWID"""
@@ -99,6 +101,7 @@ class Database:
                 raise
 
     def _prepare(self) -> None:
+        """Make the tables that are missing, and let a commit wait for the disk."""
         run = self._connection.execute
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
             run(f"PRAGMA {pragma}")
@@ -158,6 +161,7 @@ class Database:
             ).fetchall()
 
     def put_account(self, account: Account) -> Account:
+        """Store an account; see ``AccountStore.put_account``."""
         new = msgspec.structs.replace(account, version=account.version + 1)
         folded = fold(new.name)
         data = pack(new)
@@ -270,6 +274,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 ACCOUNTS_FILE: Final = "accounts.sqlite"
+"""Name of the file in a server's folder."""
 
 
 class FileAccounts:

@@ -62,12 +62,13 @@ _CODE_BYTES: Final = 4
 class Finished:
     """Codes of the finished tables: of all, of the rated ones, and by account.
 
-    Their number grows without limit, so they are packed into strings of letters.
+    Their number grows without limit, so they are packed into strings of letters. The table that
+    ended last is at the end.
     """
 
     def __init__(self) -> None:
         self._all = bytearray()
-        self._of: defaultdict[str, bytearray] = defaultdict(bytearray)
+        self._by_account: defaultdict[str, bytearray] = defaultdict(bytearray)
         self._rated = bytearray()
 
     def add(self, table: TableInfo) -> None:
@@ -75,18 +76,18 @@ class Finished:
         code = table.code.encode()
         self._all += code
         for name in table.people:
-            self._of[name] += code
+            self._by_account[name] += code
         if table.terms == "rated":
             self._rated += code
 
     def remove(self, table: TableInfo) -> None:
         """Forget a table."""
         code = table.code.encode()
-        for codes in (self._all, self._rated, *(self._of[name] for name in table.people)):
-            places = range(0, len(codes), _CODE_BYTES)
-            for offset in [
-                offset for offset in places if codes[offset : offset + _CODE_BYTES] == code
-            ]:
+        by_account = (self._by_account[name] for name in table.people)
+        for codes in (self._all, self._rated, *by_account):
+            offsets = range(0, len(codes), _CODE_BYTES)
+            # A code is there once at most, so removing it shifts no other found offset.
+            for offset in [at for at in offsets if codes[at : at + _CODE_BYTES] == code]:
                 del codes[offset : offset + _CODE_BYTES]
 
     def last(self, count: int | None) -> list[str]:
@@ -95,7 +96,7 @@ class Finished:
 
     def last_of(self, name: str, count: int) -> list[str]:
         """Return the codes of an account's last finished tables, newest first."""
-        return _newest(self._of.get(name, bytearray()), count)
+        return _newest(self._by_account.get(name, bytearray()), count)
 
     def rated(self) -> list[str]:
         """Return the codes of all rated tables, newest first."""
@@ -103,9 +104,10 @@ class Finished:
 
 
 def _newest(codes: bytearray, count: int | None) -> list[str]:
+    """Return the last codes in reverse order; all without a count."""
     least = 0 if count is None else max(0, len(codes) - count * _CODE_BYTES)
-    places = range(len(codes) - _CODE_BYTES, least - 1, -_CODE_BYTES)
-    return [codes[at : at + _CODE_BYTES].decode() for at in places]
+    offsets = range(len(codes) - _CODE_BYTES, least - 1, -_CODE_BYTES)
+    return [codes[at : at + _CODE_BYTES].decode() for at in offsets]
 
 
 class PublishedJournal:
@@ -161,14 +163,18 @@ class FileStore(FileAccounts):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self._held = ExitStack()
+        self._lock = ExitStack()
+        """Holds the lock of the folder while the store is open."""
         self._notices = Notices()
         self._tables: dict[str, TableInfo] = {}
         """Unfinished tables. The others stay on disk, as their number has no limit."""
         self._finished = Finished()
         self._unreadable: list[str] = []
+        """A sentence for each table that could not be read at the start."""
         self._leases: dict[str, tuple[str, float]] = {}
+        """Holder and end of each lease. Times here are of the monotonic clock."""
         self._present: dict[str, tuple[Presence, float]] = {}
+        """Each session's presence and its end."""
         self._watching: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -186,16 +192,18 @@ class FileStore(FileAccounts):
             raise
 
     def _claim(self) -> None:
+        """Take the lock of the folder; raises InUse if another process has it, or StoreError."""
         lock = self.folder / "lock"
         try:
             os.close(os.open(lock, os.O_RDWR | os.O_CREAT, PRIVATE))
-            self._held.enter_context(unplayed(lock))
+            self._lock.enter_context(unplayed(lock))
         except Locked:
             raise InUse(f"Another server uses the folder {self.folder} already.") from None
         except OSError as error:
             raise StoreError(f"{self.folder} cannot be used: {reason(error)}.") from None
 
     def _read_tables(self) -> None:
+        """Read all tables, and clean up after a server that was killed; raises StoreError."""
         try:
             folders = sorted(private_dir(self.folder / "tables").iterdir())
         except OSError as error:
@@ -232,7 +240,7 @@ class FileStore(FileAccounts):
 
     def _close(self) -> None:
         super()._close()
-        self._held.close()
+        self._lock.close()
 
     async def close(self) -> None:
         """Release the folder for other servers."""
@@ -270,6 +278,7 @@ class FileStore(FileAccounts):
         while True:
             try:
                 version = await self._run(lambda: self._open_database.data_version())
+                # Orders of the host are documents among the accounts; some may wait at the start.
                 if version != last_version:
                     await orders.obey(self, time.time())
                 if version != last_version and last_version is not None:
@@ -339,11 +348,13 @@ class FileStore(FileAccounts):
         self._write(new.code, path, data)
         if new.phase != "over":
             self._tables[new.code] = new
+        # A finished table that changes again is among the finished ones already.
         elif self._tables.pop(new.code, None) or not present:
             self._finished.add(new)
         return new
 
     def _write(self, code: str, path: Path, data: bytes) -> None:
+        """Write a file of a table, whose folder is made if needed; raises StoreError."""
         try:
             private_dir(path.parent)
             write_whole(path, data)
@@ -524,6 +535,7 @@ async def copy_running(source: Path, target: Path) -> None:
         for folder in sorted((source / "tables").glob("*")):
             if re.match(CODE_PATTERN, folder.name):
                 to = private_dir(target / "tables" / folder.name)
+                # False sorts before True, so records come last.
                 files = sorted(folder.glob("[!.]*"), key=lambda path: path.suffix == SUFFIX)
                 for path in files:
                     # The table may be removed meanwhile.

@@ -38,25 +38,28 @@ from darwin_tui.server.store.contract import (
 )
 
 Kind = Literal["end", "remove", "erase"]
+"""``end`` ends a table's match, ``remove`` also removes the table with its match, ``erase``
+replaces a player's name."""
 
 
 class Order(msgspec.Struct, frozen=True):
     """An order to the server that runs with a folder."""
 
     kind: Kind
-    """End a table's match, remove the table with its match, or erase a player's name."""
     subject: str
     """Table code, or player name."""
     is_done: bool | None = None
     """True if the order succeeded, once the server has answered."""
     answer: str = ""
+    """The sentence for the host."""
 
 
 _ORDERS: Final = "orders"
+"""Collection of the orders."""
 _ANSWER_INTERVAL_SECONDS: Final = 0.1
 """Time between two checks for a server's answer."""
 _ANSWER_TRIES: Final = 200
-"""Number of checks after which a server counts as hanging."""
+"""Number of checks after which a server counts as hanging: twenty seconds."""
 
 
 async def carry_out(store: Store, order: Order, now: float) -> str:
@@ -148,6 +151,8 @@ async def end_table(store: Store, text: str, now: float, *, removes: bool = Fals
 
 FORMER: Final = "Former"
 """Prefix of the names that replace erased ones."""
+_FORMER_NUMBERS: Final = range(1_000_000, 10_000_000)
+"""Numbers of these names, of seven digits."""
 
 
 async def erase_name(store: Store, name: str) -> str:
@@ -183,18 +188,21 @@ async def erase_name(store: Store, name: str) -> str:
 
 
 def _is_of(seat: SeatInfo, name: str) -> bool:
+    """Return whether a seat is an account's, or reserved for it; a bot may have the same name."""
     return seat.kind != "bot" and seat.name == name
 
 
 async def _former(store: AccountStore) -> str:
     """Return a new name, which nobody else can take."""
     while True:
-        name = f"{FORMER}{secrets.randbelow(9_000_000) + 1_000_000}"
+        name = f"{FORMER}{secrets.choice(_FORMER_NUMBERS)}"
         with suppress(Taken):
             return (await store.put_account(Account(name, is_removed=True))).name
 
 
 async def _rename(store: Store, code: str, name: str, former: str) -> None:
+    """Replace a name in a table's info."""
+
     async def attempt() -> None:
         table = await store.table(code)
         assert table
@@ -211,6 +219,8 @@ async def _rename(store: Store, code: str, name: str, former: str) -> None:
 async def _rename_in_tournament(
     store: Store, collection: str, code: str, name: str, former: str
 ) -> None:
+    """Replace a name in a tournament, which its player leaves; a damaged one stays."""
+
     async def attempt() -> None:
         data = await store.document(collection, code)
         if data is None:
@@ -239,6 +249,8 @@ async def _rename_in_tournament(
 
 
 async def _rename_in_races(store: AccountStore, key: str, name: str, former: str) -> None:
+    """Replace a name in the races of a week and game; a damaged document stays."""
+
     async def attempt() -> None:
         data = await store.document(RACES, key)
         with suppress(Damaged):

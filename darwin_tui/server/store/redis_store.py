@@ -1,6 +1,7 @@
 """The store of several hosts, in a Redis that every host reaches, and the journals of its matches.
 
-A change and its notice are one step of Redis. Hosts learn of changes from one stream of notices.
+A change and its notice are one step of Redis, a script in Lua. Hosts learn of changes from one
+stream of notices.
 
 A match is a stream, so that several hosts can write to it, and each line is written once. The
 number of a line is the identifier of its entry: ``17-0`` for line 17. The header is ``0-1``, as no
@@ -62,12 +63,14 @@ from darwin_tui.server.store.contract import (
 # --- journals
 
 NOTICES_MAX: Final = 10_000
-"""Approximate number of entries that a stream of notices keeps."""
+"""Approximate number of entries that a stream of notices keeps. A host that was cut off reads
+everything again, even if entries that it missed are gone."""
 
 _NOTIFY_LINE: Final = f"""
 redis.call('XADD', KEYS[2], 'MAXLEN', '~', {NOTICES_MAX}, '*',
     'kind', 'line', 'key', name, 'lines', lines)
 """
+"""Part of ``_APPEND``: the notice of a new line, with the length of the record in lines."""
 _CREATE: Final = """
 local size = 0
 local first = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
@@ -82,6 +85,7 @@ for place = 1, #ARGV do
 end
 return 0
 """
+"""Begins a record with the lines in ARGV; returns 1 if another one is there."""
 _APPEND: Final = f"""
 local name, number, line, call, lines = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[2] + 1
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
@@ -98,6 +102,7 @@ redis.call('XADD', KEYS[1], number .. '-0', 'line', line, 'end', size, 'call', c
 {_NOTIFY_LINE}
 return 'OK'
 """
+"""Appends a line, or returns the number of lines if it is not the expected one, or FULL."""
 
 
 def refusal(error: RedisError) -> str:
@@ -114,6 +119,7 @@ def refusal(error: RedisError) -> str:
 
 @contextmanager
 def _journal_sentences() -> Iterator[None]:
+    """Raise errors of Redis as JournalError without their text."""
     try:
         yield
     except RedisError as error:
@@ -215,6 +221,7 @@ local function notify(kind, key)
         'kind', kind, 'key', key)
 end
 """
+"""Lua function that sends a notice within a script."""
 SEND: Final = f"""
 redis.call('XADD', '{NOTICES}', 'MAXLEN', '~', {NOTICES_MAX}, '*',
     'kind', ARGV[1], 'key', ARGV[2], 'origin', ARGV[3], 'lines', ARGV[4])
@@ -350,7 +357,8 @@ T = TypeVar("T", Account, TableInfo)
 ANSWER_SECONDS: Final = 5.0
 """Time within which Redis must answer."""
 CONNECTIONS_MAX: Final = 32
-"""Connections of one process, for each of its two clients."""
+"""Maximum connections of one process for each of its two pooled clients, one for the event loop and
+one for the threads in which journals write."""
 RETRIES: Final = 6
 """Retries of a command after a broken connection, for about a second in all."""
 BLOCK_MILLISECONDS: Final = 2_000
@@ -369,6 +377,7 @@ _WRONG_CLOCK: Final = (
     "The clocks of this machine and of Redis differ: bots and clocks run on other hosts until both "
     "are set."
 )
+"""The log line while this host gets no lease."""
 
 
 def _different_clock(seconds: int) -> str:
@@ -438,6 +447,7 @@ class RedisStore:
         Raises:
             StoreError: if it is not an address of Redis.
         """
+        # In seconds. RETRIES of them take about a second.
         backoff = ExponentialBackoff(cap=0.4, base=0.02)
         # Do not retry after a timeout, so that a Redis that hangs is reported at once.
         again = (redis.ConnectionError,)
@@ -556,9 +566,9 @@ class RedisStore:
     async def accounts(self) -> list[Account]:
         with _sentences():
             names = sorted(map(_text, await self._redis.smembers(PREFIX + "accounts")))
-        return await self._good("account", names, Account)
+        return await self._sound_values("account", names, Account)
 
-    async def _good(self, kind: str, names: Sequence[str], of: type[T]) -> list[T]:
+    async def _sound_values(self, kind: str, names: Sequence[str], of: type[T]) -> list[T]:
         """Return accounts or tables, leaving out removed and damaged ones."""
         values = await self._values(kind, names)
         return self._sound.values(
@@ -634,14 +644,15 @@ class RedisStore:
         for code in codes:
             if not re.match(CODE_PATTERN, code):
                 self._sound.leave_out(f"table {code}")
-        good = [code for code in codes if re.match(CODE_PATTERN, code)]
-        return await self._good("table", good, TableInfo)
+        valid = [code for code in codes if re.match(CODE_PATTERN, code)]
+        return await self._sound_values("table", valid, TableInfo)
 
     async def _newest(self, key: str, count: int | None) -> list[str]:
         """Return the codes of the tables that ended last, newest first; all without a count."""
         if count == 0:
             return []
         with _sentences():
+            # The last index is -1 without a count, which means the end.
             codes = await self._redis.zrevrange(PREFIX + key, 0, (count or 0) - 1)
         return [_text(code) for code in codes]
 
@@ -781,7 +792,10 @@ class RedisStore:
         return self._notices.subscribe()
 
     async def _read_notices(self, position: str) -> None:
-        """Publish the notices after a position in their stream; reconnect whenever needed."""
+        """Publish the notices after a position in their stream; reconnect whenever needed.
+
+        After a reconnection, ``all`` is published, as the stream may have dropped notices.
+        """
         is_cut_off = False
         while self._reading is not None:
             try:
@@ -804,6 +818,7 @@ class RedisStore:
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
         # With a wrong clock, bots would decide for people too early or too late.
         now, milliseconds = round(time.time()), max(1, round(seconds * 1000))
+        # The script answers 1 for the lease, 0 for another holder, 2 for a wrong clock.
         answer = int(await self._run(LEASE, name, holder, milliseconds, now, CLOCK_SECONDS_MAX))
         if answer <= 1:
             self._complaints.settle("clock")

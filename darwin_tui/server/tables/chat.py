@@ -1,4 +1,8 @@
-"""Chat of the lobby and of tables, kept in the store: sanitised lines, at a limited rate."""
+"""Chat of the lobby and of tables, kept in the store: sanitised lines, at a limited rate.
+
+A notice is the server's sentence about a player at a table, an announcement the host's text to all.
+Neither has an author.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -9,15 +13,13 @@ from msgspec.structs import replace
 from darwin_core.text.language import mark, reading, tr
 from darwin_tui.library.seat_access import CHAT_CHARACTERS_MAX, ChatLine, Notice, Rejected
 from darwin_tui.play.people_words import PHRASES
-from darwin_tui.seating import level_title
+from darwin_tui.seating import NAME_CELLS_MAX, level_title
 from darwin_tui.server.sanitiser import one_line
 from darwin_tui.server.store.accounts import AccountError
 from darwin_tui.server.store.contract import LOBBY, Account, AccountStore, Store
 from darwin_tui.server.tables.register import rejecting
 from darwin_tui.terminal.limits import Limits, Rate
 
-NAME_CELLS_MAX: Final = 16
-"""Maximum cells of a name in a line of chat."""
 NOTICES: Final[Mapping[Notice, str]] = {
     "resigned": mark("{name} has resigned."),
     "level": mark("{name} plays as {level} from now on."),
@@ -30,6 +32,7 @@ NOTICES: Final[Mapping[Notice, str]] = {
 }
 """The server's sentences about a player at a table."""
 MUTED: Final = mark("The host of the server has muted you.")
+"""The refusal of a muted player's line."""
 
 
 class ChatRooms:
@@ -42,12 +45,18 @@ class ChatRooms:
         now: Callable[[], float],
         on_change: Callable[[str], None],
     ) -> None:
+        """Read no room yet.
+
+        Args:
+            on_change: called with the name of a room whose lines have changed.
+        """
         self._store = store
         self._now = now
         self._on_change = on_change
         self._rate = Rate(limits.chat_lines, limits.chat_seconds)
         self._limits = limits
         self._rooms: dict[str, tuple[ChatLine, ...]] = {}
+        """The last lines of each room that is read."""
         self._readers = Counter[str]()
         """Number of sessions of this process that read each room."""
 
@@ -56,13 +65,16 @@ class ChatRooms:
         return self._rooms.get(room, ())
 
     def lines_with_notices(self, room: str, since: float) -> Sequence[ChatLine]:
-        """Return the lines of a room with the host's announcements since a time, oldest first."""
+        """Return the lines of a table with the host's announcements since a time, oldest first."""
         lines = self.lines(room)
-        notices = [line for line in self.lines(LOBBY) if not line.name and line.time >= since]
-        return sorted((*lines, *notices), key=lambda line: line.time) if notices else lines
+        # In the lobby only the host's announcements have no author.
+        announcements = [line for line in self.lines(LOBBY) if not line.name and line.time >= since]
+        if not announcements:
+            return lines
+        return sorted((*lines, *announcements), key=lambda line: line.time)
 
     async def enter(self, room: str) -> None:
-        """Read a room now and after each notice until ``leave``; raises StoreError.
+        """Read a room now and after each reported change until ``leave``; raises StoreError.
 
         Call ``leave`` even if this fails.
         """
@@ -80,7 +92,8 @@ class ChatRooms:
         """Read a room again if any session here reads it; raises StoreError."""
         if room not in self._readers:
             return
-        lines = tuple(_safe(line) for line in await self._store.chat(room))
+        lines = tuple(_sanitised(line) for line in await self._store.chat(room))
+        # The last reader may have left while the store was read.
         if room in self._readers and lines != self._rooms.get(room):
             self._rooms[room] = lines
             self._on_change(room)
@@ -91,7 +104,12 @@ class ChatRooms:
             await self.refresh(room)
 
     async def say(self, room: str, account: Account, text: str) -> None:
-        """Add an account's line; raises Rejected."""
+        """Add an account's line.
+
+        Raises:
+            Rejected: if the account is muted, the text is empty or too long, the account has
+                written too many lines, or the store fails.
+        """
         name = account.name
         if account.is_muted:
             raise Rejected(tr(MUTED))
@@ -115,22 +133,24 @@ class ChatRooms:
             await self._store.say(room, ChatLine(now, name, text))
             await self.refresh(room)
 
-    async def announce(self, room: str, notice: Notice, name: str, level: str = "") -> None:
+    async def add_notice(self, room: str, notice: Notice, about: str, level: str = "") -> None:
         """Add a notice of the server; raises Rejected.
 
         Args:
-            notice: a sentence about a player, shown to every reader in the reader's language.
+            notice: kind of the notice; each reader sees its sentence in the reader's language.
+            about: the player of the sentence; empty if it is about nobody.
             level: level of the bot, if the sentence is about a bot.
         """
+        # The stored text is English; ``in_language`` translates it from the other fields.
         with reading("en"):
-            text = _sentence(notice, name, level)
-        line = ChatLine(self._now(), "", text, notice, name, level)
+            text = _sentence(notice, about, level)
+        line = ChatLine(self._now(), "", text, notice, about, level)
         with rejecting():
             await self._store.say(room, line)
             await self.refresh(room)
 
 
-def _safe(line: ChatLine) -> ChatLine:
+def _sanitised(line: ChatLine) -> ChatLine:
     """Return a line that is safe to show, even if another program stored it."""
     text = one_line(line.text, CHAT_CHARACTERS_MAX)
     name, about = one_line(line.name, NAME_CELLS_MAX), one_line(line.about, NAME_CELLS_MAX)
@@ -154,10 +174,10 @@ async def announce(store: AccountStore, text: str, now: float) -> None:
 
 def in_language(lines: Iterable[ChatLine]) -> tuple[ChatLine, ...]:
     """Translate the server's notices and the players' quick phrases for the reader."""
-    return tuple(map(_read, lines))
+    return tuple(map(_translated, lines))
 
 
-def _read(line: ChatLine) -> ChatLine:
+def _translated(line: ChatLine) -> ChatLine:
     if line.notice:
         return replace(line, text=_sentence(line.notice, line.about, line.level))
     return replace(line, text=tr(line.text)) if line.text in PHRASES else line

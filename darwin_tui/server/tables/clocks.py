@@ -38,8 +38,9 @@ AWAY_SECONDS: Final = 120
 """Time away from a live table after which a bot stands in, if the table allows it, and the others
 may vote."""
 LIVE_SECONDS: Final = 300
-"""The shortest time per move on offer."""
+"""The shortest clock for each move alone."""
 HOUR_SECONDS: Final = 3600
+"""From an hour a move on, play is turn-based."""
 HOLIDAY_DAYS: Final = 7
 """Days of holiday per player and season; a begun day counts."""
 
@@ -113,6 +114,7 @@ def clock_rule(table: TableInfo) -> str:
 
 
 def _time_words(seconds: int) -> str:
+    """Return a time in its largest unit without a remainder."""
     if not seconds or seconds % 60:
         return counted(seconds, "second")
     if seconds % HOUR_SECONDS:
@@ -159,6 +161,7 @@ def may_be_overdue(table: TableInfo, now: float) -> bool:
 
 def known_due(table: TableInfo, seat: int) -> float | None:
     """Return when a bot decides for a person who is asked, by the stored info; None if never."""
+    # Before the first action, a table only knows when it began.
     return due_at(table, seat, table.seats[seat].owed_since or table.moved, left_of(table, seat))
 
 
@@ -185,6 +188,7 @@ def due_at(table: TableInfo, seat: int, owed_since: float | None, left: float = 
 
 
 def _end_of_clock(table: TableInfo, seat: int, owed_since: float, left: float = 0) -> float:
+    """Return when a person's time is over; see ``due_at``."""
     seconds = left if table.seconds_in_all else table.seconds_a_move or 0
     return _later(owed_since, seconds, table.seats[seat].holidays)
 
@@ -195,6 +199,7 @@ def _end_of_clock(table: TableInfo, seat: int, owed_since: float, left: float = 
 def _later(moment: float, seconds: float, holidays: Iterable[Holiday]) -> float:
     """Return the moment after some seconds, not counting holidays."""
     end = moment + seconds
+    # In order: each holiday on the way moves the end, which may then reach the next one.
     for since, until in sorted(holidays):
         if moment < until and since < end:
             end += until - max(since, moment)
@@ -244,6 +249,7 @@ def with_holiday(
     if since >= begin:
         days_left = HOLIDAY_DAYS - days_of_holiday(others, begin)
     else:
+        # A holiday from the last season may be shortened, but not extended.
         days_left = ceil(
             (next(until for at, until in holidays if at == since) - since) / DAY_SECONDS
         )
@@ -328,15 +334,16 @@ def resumed(table: TableInfo, people: Collection[int], now: float) -> TableInfo:
         return table
     stopped = table.paused
 
-    def again(seated: SeatInfo, asked: float) -> float:
+    def shifted(seated: SeatInfo, asked: float) -> float:
+        """Return a time of asking that leaves the seat as many seconds as it had at the pause."""
         holidays = seated.holidays
         return _earlier(now, _between(asked, stopped, holidays), holidays)
 
     seats = tuple(
         replace(
             seated,
-            asked=tuple(again(seated, asked) for asked in seated.asked),
-            owed_since=seated.owed_since and again(seated, seated.owed_since),
+            asked=tuple(shifted(seated, asked) for asked in seated.asked),
+            owed_since=seated.owed_since and shifted(seated, seated.owed_since),
             was_late=seated.was_late and seat not in people,
         )
         for seat, seated in enumerate(table.seats)
@@ -377,6 +384,7 @@ class Asked(NamedTuple):
             step: seconds added by each decision. Decisions recorded at once took no time.
         """
         missing = len(self.times) - len(self.lefts)
+        # Of the missing ones, each earlier decision had one step less.
         added = (left - step * later for later in reversed(range(missing)))
         return self._replace(lefts=(*self.lefts, *added))
 
@@ -413,6 +421,7 @@ class Clocks:
         self._decided: dict[int, int] = {}
         """Number of each seat's decisions already deducted from its chess clock."""
         self.read(info)
+        # Lines that the info does not cover: go back to its state, and note them as new.
         if self._lines_noted < len(match.lines):
             self.owed_since = {seat: self._asked[seat].times[-1] for seat in info.to_move}
             self.left = {seat: left_of(info, seat) for seat in range(len(info.seats))}
@@ -420,6 +429,7 @@ class Clocks:
                 line for line in match.lines[: self._lines_noted] if line.action != RESIGNATION
             ]
             for seat in self._decided:
+                # An undo takes one decision back.
                 undone_lines = (undone_line(line.action) for line in noted if line.seat == seat)
                 self._decided[seat] = sum(1 if undone is None else -1 for undone in undone_lines)
             self.note(info, now)
@@ -440,6 +450,7 @@ class Clocks:
         self._find_owed()
 
     def _find_owed(self) -> None:
+        """Find the times and the seconds left of the decisions that are owed now."""
         self.owed_since = {}
         for seat in self._match.game.to_move(self._match.state):
             asked = self._asked[seat]
@@ -505,6 +516,7 @@ class Clocks:
         self._asked[seat] = asked.upto(actions, now)
 
     def _actions(self, seat: int) -> int:
+        """Return the number of a seat's actions in force: the number of its next decision."""
         return sum(played.seat == seat for played in self._match.history)
 
     def can_undo(self, info: TableInfo, seat: int, count: int, now: float) -> bool:
@@ -563,7 +575,12 @@ def absent(table: TableInfo, missed_since: Mapping[int, float], now: float) -> t
 
 
 def settle(table: TableInfo, missed_since: Mapping[int, float], now: float) -> TableInfo:
-    """Apply the votes at a table; return the same object if nothing changes."""
+    """Apply the votes at a table; return the same object if nothing changes.
+
+    Args:
+        missed_since: see ``absent``.
+        now: seconds since the epoch.
+    """
     if table.phase != "playing":
         return table
     seats = absent(table, missed_since, now)
@@ -580,6 +597,7 @@ def settle(table: TableInfo, missed_since: Mapping[int, float], now: float) -> T
 
 
 def _missed(table: TableInfo, missed_since: Mapping[int, float]) -> tuple[int, ...]:
+    """Return the missed seats that have not resigned."""
     return tuple(seat for seat in sorted(missed_since) if not table.seats[seat].has_resigned)
 
 

@@ -75,6 +75,7 @@ async def finds_of(store: Store, name: str, tables: Iterable[TableInfo]) -> Find
 
 
 async def _kept(store: Store, name: str) -> tuple[Finds, bytes | None]:
+    """Return the stored finds of an account, and their document; None if there is none yet."""
     data = await store.document(FINDS, fold(name))
     return Finds() if data is None else decode(data, Finds), data
 

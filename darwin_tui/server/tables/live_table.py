@@ -79,10 +79,14 @@ class LiveTable:
         }
         """The time when each absent person left."""
         self.here_since: dict[int, float] = {}
+        """The time when each present person came."""
         self.watchers: tuple[Presence, ...] = ()
         self._absent: tuple[int, ...] = ()
+        """Seats on which the others could vote at the last look."""
         self._lines_noted = len(match.lines)
+        """Number of lines that clocks and stand-ins know."""
         self._news = asyncio.Event()
+        """Set at the next line of the match, and then replaced by a new event."""
         self._standing: set[int] = set()
         """Seats of people for whom a bot plays until they return, or to the end."""
         self._late: set[int] = set()
@@ -101,6 +105,7 @@ class LiveTable:
     def apply(self, info: TableInfo) -> None:
         """Adopt a new version of the table's info."""
         self.info = info
+        # The clocks of an info that lags behind, or is ahead, are those of another line.
         if info.line == len(self.match.lines):
             self.clocks.read(info)
         for seat, seated in enumerate(info.seats):
@@ -239,11 +244,13 @@ class LiveTable:
         return [self.info.seats[seat].name for seat in sorted(new)]
 
     def _overdue(self, now: float) -> set[int]:
+        """Return the seats for which a bot decides now because their time is over."""
         owed = self.clocks.owed_since
         return {seat for seat in owed if self.clocks.is_overdue(self.info, seat, now)}
 
     def _let_decide(self, late: set[int]) -> None:
         """Let bots take the current decision of the late people, and of nobody else."""
+        # Only the seats that are newly late or late no more.
         for seat in late ^ self._late:
             # Take the weakest level, so that it does not pay to let the time pass.
             bot = levels.bot(FIRST_LEVEL) if seat in late else None
@@ -273,7 +280,7 @@ class LiveTable:
         for seat, row in enumerate(self.info.seats):
             if row.kind != "person":
                 continue
-            # The seat belongs in ``since``, the mapping of its present state.
+            # The seat belongs in ``since``, the mapping of the state that it is in now.
             since, other = self.here_since, self.away_since
             if seat not in seated:
                 since, other = other, since
@@ -316,6 +323,7 @@ class LiveTable:
         return (*players, *others)
 
     def _member(self, seat: int) -> Member:
+        """Return a player as people at the table see them; ``since`` is the start of the state."""
         seated = self.info.seats[seat]
         owed = self.clocks.owed_since.get(seat) if self.info.phase == "playing" else None
         since = self.here_since.get(seat)

@@ -26,6 +26,13 @@ from darwin_tui.server.tables.services import Services
 
 LEASE_SECONDS: Final = 10.0
 """Duration of a lease. Unless it is renewed, another process may then run the table's bots."""
+SUBMITS_MAX: Final = 1000
+"""Number of commands whose duration is remembered."""
+ELSEWHERE: Final = mark("You play on in another session; this one has left the table.")
+STOPPED: Final = mark("The server stops now. Your match is saved; come back in a moment.")
+"""Sentences for a player whose access ends."""
+_RESCUER: Final = "rescue"
+"""Holder of the lease of a match that is rescued."""
 
 _log: Final = logging.getLogger(__name__)
 
@@ -98,14 +105,6 @@ class Leases:
             await self.give_back(live_table.info.code)
 
 
-SUBMITS_MAX: Final = 1000
-"""Number of commands whose duration is remembered."""
-
-ELSEWHERE: Final = mark("You play on in another session; this one has left the table.")
-
-STOPPED: Final = mark("The server stops now. Your match is saved; come back in a moment.")
-
-
 @dataclass(eq=False)
 class OpenTables:
     """Begins matches, opens their tables, and closes them."""
@@ -122,6 +121,7 @@ class OpenTables:
     """Seconds taken by the last commands of players."""
     _opening: dict[str, asyncio.Task[LiveTable]] = field(default_factory=dict)
     _beginning: dict[str, asyncio.Task[TableInfo]] = field(default_factory=dict)
+    """Work under way by table code, so that sessions that ask at once share it."""
     _is_closing: bool = False
 
     def left(self, live_table: LiveTable, access: OpenSeatAccess) -> None:
@@ -155,10 +155,12 @@ class OpenTables:
         _ = task.cancelled() or task.exception()
 
     async def _open(self, code: str) -> LiveTable:
+        """Open a table; see ``open``."""
         info = await self._services.tables.refresh(code)
         if info is None or info.phase == "gathering":
             raise StoreError(f"The match of the table {code} has not begun.")
         match, journal = await open_match(self._services.store, code)
+        # The info may have changed while the record was read.
         info = self._services.tables.all.get(code, info)
         # The server may have ended before it applied a holiday to the table.
         holidays = await holidays_at(self._services.store, info)
@@ -240,7 +242,7 @@ class OpenTables:
         """Let bots decide for people whose time is over, and say so in the chat."""
         services = self._services
         for name in live_table.mind_clocks(services.now()):
-            services.spawn(services.chat.announce(live_table.info.code, "late", name))
+            services.spawn(services.chat.add_notice(live_table.info.code, "late", name))
 
     async def settle_votes(self, live_table: LiveTable) -> None:
         """Carry out the votes on absent players; raises StoreError."""
@@ -264,7 +266,7 @@ class OpenTables:
             except JournalError as error:
                 raise StoreError(str(error)) from error
             name = live_table.info.seats[seat].name
-            self._services.spawn(self._services.chat.announce(code, "resigned", name))
+            self._services.spawn(self._services.chat.add_notice(code, "resigned", name))
         await self._services.tables.change(code, live_table.described)
 
     async def _change(
@@ -278,6 +280,7 @@ class OpenTables:
         """
         before = after = live_table.info
 
+        # The change may be tried several times; the last one counts.
         def noted(table: TableInfo) -> TableInfo:
             nonlocal before, after
             before, after = table, alter(table)
@@ -286,7 +289,7 @@ class OpenTables:
         await self._services.tables.change(live_table.info.code, noted)
         for old, new in zip(before.seats, after.seats, strict=True):
             if new.has_stand_in and not old.has_stand_in:
-                self._services.spawn(self._services.chat.announce(after.code, notice, new.name))
+                self._services.spawn(self._services.chat.add_notice(after.code, notice, new.name))
 
     async def begin(self, code: str) -> None:
         """Begin the match of a table whose seats are all taken; raises as ``begin_match``."""
@@ -347,7 +350,7 @@ async def rescue_match(store: Store, text: str) -> Rescued:
         StoreError: if there is no such match, it is undamaged or open now, or no line is sound.
     """
     code = read_code(text)
-    if not await store.lease(lease_name(code), "rescue", LEASE_SECONDS):
+    if not await store.lease(lease_name(code), _RESCUER, LEASE_SECONDS):
         raise StoreError(f"The table {code} is open at a server; try again when nobody is there.")
     try:
         lines = (await store.record(code)).splitlines(keepends=True)
@@ -368,6 +371,7 @@ async def rescue_match(store: Store, text: str) -> Rescued:
                 most = middle
             else:
                 least = middle
+        # Without the header, the first line, there is no match.
         if not least:
             raise StoreError(
                 f"Nothing of the match {code} can be rescued: {damage} "
@@ -376,4 +380,4 @@ async def rescue_match(store: Store, text: str) -> Rescued:
         backup = await store.rescue(code, b"".join(lines[:least]))
         return Rescued(code, least - 1, damage, backup)
     finally:
-        await store.release(lease_name(code), "rescue")
+        await store.release(lease_name(code), _RESCUER)

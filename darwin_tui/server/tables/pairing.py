@@ -4,7 +4,7 @@ In a duplicate, all players play the same deals from the same seats against the 
 is the difference to the mean of the others on that deal, so the luck of the cards cancels. A team
 scores the mean of its players, each compared with players outside the team. In a Swiss tournament,
 people with equal scores meet round by round. In an arena, free players are paired until its time is
-over.
+over. A pairing is one match; its people are named in the order of their seats.
 """
 
 from collections import Counter
@@ -25,7 +25,10 @@ ARENA_GRACE_SECONDS: Final = 1800
 PATIENCE_SECONDS: Final = 24 * 3600
 """Time that a Swiss tournament waits for two players after its scheduled start."""
 _STEPS_MAX: Final = 20_000
-"""Maximum steps of a search for tables before it allows one more repeated meeting."""
+"""Maximum steps of a search for tables before it allows one more repeated meeting. Each step
+tries a table."""
+_DECIMALS: Final = 6
+"""Decimals to which scores are compared, so that rounding errors separate no equal scores."""
 
 
 class Result(NamedTuple):
@@ -43,7 +46,9 @@ class Standing(NamedTuple):
     """A player's line in the standings of a tournament."""
 
     name: str
+    """Name of the player or team."""
     place: int
+    """Rank, from 1; ties share it."""
     score: float
     """Total score, which decides the place."""
     tiebreak: float
@@ -53,8 +58,8 @@ class Standing(NamedTuple):
     mean: float
     """Mean score per match."""
     low: float
-    """Bounds of the mean's 95 % interval."""
     high: float
+    """Ends of the mean's 95 % interval."""
     players: tuple[str, ...] = ()
     """The team's players, in the line of a team."""
 
@@ -63,7 +68,7 @@ class Standing(NamedTuple):
 
 
 def with_player(tournament: Tournament, name: str, team: str = "") -> Tournament:
-    """Return a tournament with an account added to its players."""
+    """Return a tournament that an account has joined; one that had left plays on in its team."""
     entry = tournament.entry(name)
     if entry is None:
         new = Entry(name, is_waiting=True, team=team)
@@ -72,7 +77,11 @@ def with_player(tournament: Tournament, name: str, team: str = "") -> Tournament
 
 
 def without_player(tournament: Tournament, name: str) -> Tournament:
-    """Return a tournament that an account has left; its results stay."""
+    """Return a tournament that an account has left; its results stay.
+
+    Args:
+        name: an account with an entry.
+    """
     if not any(name in pairing.names for pairing in tournament.pairings):
         entries = tuple(entry for entry in tournament.entries if entry.name != name)
         return replace(tournament, entries=entries)
@@ -150,9 +159,11 @@ def pair(
         met: how often two players have met.
         byes: how many byes each player has had.
     """
+    # Only one player who is left over gets a bye; two can play with bots.
     if len(ranked) % seats != 1:
         return _tables(ranked, seats, met), ""
     least = min(byes.get(name, 0) for name in ranked)
+    # Worst first: among equally good rounds, the worst player gets the bye.
     free = [name for name in reversed(ranked) if byes.get(name, 0) == least]
     rounds = [
         (_tables([other for other in ranked if other != name], seats, met), name) for name in free
@@ -163,6 +174,7 @@ def pair(
 def _tables(
     ranked: Sequence[str], seats: int, met: Mapping[frozenset[str], int]
 ) -> list[tuple[str, ...]]:
+    """Return the tables with the fewest repeated meetings that a search finds; else neighbours."""
     if len(ranked) < 2:
         return []
     most = sum(met.get(frozenset(two), 0) for two in combinations(ranked, 2))
@@ -181,7 +193,10 @@ def _search(
     steps: Iterator[int],
 ) -> list[tuple[str, ...]] | None:
     """Return tables with at most ``repeats`` repeated meetings; None if there are none or the steps
-    run out."""
+    run out.
+
+    The best player gets a table with the best possible others, then the same for the rest.
+    """
     if len(ranked) <= seats:
         return [ranked] * bool(ranked) if _repeats([ranked], met) <= repeats else None
     for others in combinations(ranked[1:], seats - 1):
@@ -199,6 +214,7 @@ def _search(
 
 
 def _repeats(tables: Iterable[Sequence[str]], met: Mapping[frozenset[str], int]) -> int:
+    """Return how often the people of tables have met before."""
     return sum(
         met.get(frozenset(two), 0) for table in tables for two in combinations(sorted(table), 2)
     )
@@ -315,6 +331,7 @@ def advanced(tournament: Tournament, now: float, present: Collection[str]) -> To
     elif tournament.form == "arena" and not is_last:
         names = free_players(tournament, present)
         seats = tournament.deals[0].seats
+        # Only full tables are made; the others wait for more players.
         count = len(names) // seats * seats
         # Players with the fewest matches come first.
         played_by = Counter(name for pairing in tournament.pairings for name in pairing.names)
@@ -386,6 +403,7 @@ def _scores(tournament: Tournament) -> dict[str, list[float]]:
                 scores[name].append(score)
         return scores
     seats = tournament.deals[0].seats
+    # In an arena, each beaten opponent is 2 points.
     match_points = 2 * (seats - 1) if tournament.form == "arena" else 1
     for pairing in tournament.pairings:
         if pairing.ended:
@@ -403,7 +421,10 @@ def standings(tournament: Tournament) -> list[Standing]:
         for pairing in tournament.pairings:
             for name in pairing.names:
                 tiebreaks[name] += sum(sums[other] for other in pairing.names if other != name)
-    ranks = {name: (-round(sums[name], 6), -round(tiebreaks[name], 6)) for name in sums}
+    # The order of places: higher scores first, then higher tiebreaks.
+    ranks = {
+        name: (-round(sums[name], _DECIMALS), -round(tiebreaks[name], _DECIMALS)) for name in sums
+    }
     rows = []
     for name in sorted(sums, key=lambda name: (*ranks[name], name.casefold())):
         place = 1 + sum(rank < ranks[name] for rank in ranks.values())
@@ -434,22 +455,28 @@ def team_standings(tournament: Tournament) -> list[Standing]:
         played = [score for name in names for score in scores[name]]
         figures = mean(played) if played else (0.0, 0.0, 0.0)
         rows.append(Standing(team, 0, score, 0.0, len(played), *figures, names))
-    rows.sort(key=lambda row: (-round(row.score, 6), row.name.casefold()))
+    rows.sort(key=lambda row: (-round(row.score, _DECIMALS), row.name.casefold()))
     return [
-        row._replace(place=1 + sum(round(other.score - row.score, 6) > 0 for other in rows))
+        row._replace(place=1 + sum(round(other.score - row.score, _DECIMALS) > 0 for other in rows))
         for row in rows
     ]
 
 
 def team_difference(tournament: Tournament, number: int, names: Collection[str]) -> float | None:
-    """Return a team's difference on a deal; None if none of its players has played it."""
+    """Return a team's difference on a deal; None if none of its players has played it.
+
+    A player who has not played it counts as the mean of the field, which is 0.
+    """
     scores = differences(tournament, number)
     team_scores = [scores[name] for name in names if name in scores]
     return sum(team_scores) / len(names) if team_scores else None
 
 
 def with_teams(tournament: Tournament) -> list[Standing]:
-    """Return the standings: the players, or teams each followed by its players."""
+    """Return the standings: the players, or teams each followed by its players.
+
+    Players without a team of two or more come last.
+    """
     players = standings(tournament)
     rows = []
     for team in team_standings(tournament) if tournament.has_teams else ():
@@ -472,7 +499,7 @@ class DayRow(NamedTuple):
 
 
 def table_of_day(tournament: Tournament, number: int) -> list[DayRow]:
-    """Return the finished tries at one challenge of a day, best first."""
+    """Return the finished tries at one challenge of a day, best first; forfeits are left out."""
     tries = [row for row in tournament.pairings if row.number == number and row.ended]
     done = [row for row in tries if not row.forfeits]
     return [

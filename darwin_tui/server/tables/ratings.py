@@ -16,7 +16,7 @@ import msgspec
 
 from darwin_core.analysis.report import Analysis
 from darwin_core.bots import Undecided
-from darwin_core.bots.ladder import Given, Spent, given_away
+from darwin_core.bots.ladder import DecisionCost, GivenAway, given_away
 from darwin_core.match import AnyMatch
 from darwin_core.match.record import RecordError
 from darwin_core.text.language import tr
@@ -44,10 +44,12 @@ from darwin_tui.server.store.contract import (
 from darwin_tui.server.tables.register import load
 
 NARROW_POINTS: Final = 350
-"""Half-width of a rating's interval up to which it is no longer provisional, after about fifteen
-matches for two."""
+"""Half-width of a rating's interval, in points, up to which it is not provisional; at tables for
+two that takes about fifteen matches."""
 SEASON_MONTHS: Final = 3
 """Months of a season of the ladder."""
+SEASONS: Final = 12 // SEASON_MONTHS
+"""Seasons of a year."""
 SLICE_MATCHES: Final = 100
 """Matches rated before yielding to other work, which takes some milliseconds."""
 
@@ -63,6 +65,7 @@ class Result(NamedTuple):
     names: tuple[str, ...]
     """Accounts by seat."""
     places: tuple[int, ...]
+    """Rank of each seat, from 1; ties share it."""
 
     @property
     def ladder(self) -> "LadderKey":
@@ -103,8 +106,8 @@ class Season(NamedTuple):
 
     def moved(self, by: int) -> "Season":
         """Return the season a number of seasons later."""
-        number = self.year * 4 + self.number + by
-        return Season(number // 4, number % 4)
+        year, number = divmod(self.year * SEASONS + self.number + by, SEASONS)
+        return Season(year, number)
 
     @property
     def begins(self) -> float:
@@ -145,20 +148,20 @@ class Course:
         self.points: dict[str, list[Point]] = {}
         """Ratings of each player, one after each of the player's matches."""
         self._strengths: dict[str, tuple[float, float]] = {}
-        for ended in sorted(results):
-            self.add(ended)
+        for rated_match in sorted(results):
+            self.add(rated_match)
 
-    def add(self, ended: Result) -> None:
+    def add(self, rated_match: Result) -> None:
         """Rate a match that ended after all others."""
-        self.results.append(ended)
-        before = [self._strengths.get(name, (MU, SIGMA)) for name in ended.names]
+        self.results.append(rated_match)
+        before = [self._strengths.get(name, (MU, SIGMA)) for name in rated_match.names]
         teams = [[self._model.rating(*strength)] for strength in before]
-        after = self._model.rate(teams, ranks=[float(place) for place in ended.places])
-        for name, (rated,) in zip(ended.names, after, strict=True):
+        after = self._model.rate(teams, ranks=[float(place) for place in rated_match.places])
+        for name, (rated,) in zip(rated_match.names, after, strict=True):
             self._strengths[name] = rated.mu, rated.sigma
             points = self.points.setdefault(name, [])
             rating = Rating.of(rated.mu, rated.sigma, len(points) + 1)
-            points.append(Point(ended, rating))
+            points.append(Point(rated_match, rating))
 
 
 class LadderRow(msgspec.Struct, frozen=True):
@@ -185,6 +188,7 @@ def rows(course: Course, season: Season, removed: Collection[str] = ()) -> tuple
     """
     ladder_rows = []
     for name, points in course.points.items():
+        # The points are in the order of their matches' ends.
         ends = [point.result.ended for point in points]
         first, last = bisect_left(ends, season.begins), bisect_left(ends, season.ends)
         if first == last or name in removed:
@@ -193,6 +197,7 @@ def rows(course: Course, season: Season, removed: Collection[str] = ()) -> tuple
         before = points[first - 1].rating.value if first else ANCHOR_POINTS
         ladder_rows.append(LadderRow(0, name, rating, last - first, rating.value - before))
     ladder_rows.sort(key=lambda row: (is_provisional(row.rating), -row.rating.value, row.name))
+    # The first row of a value has the number of its place; equal values share it.
     settled = [row.rating.value for row in ladder_rows if not is_provisional(row.rating)]
     return tuple(
         row
@@ -211,7 +216,7 @@ class RatedGame(msgspec.Struct, frozen=True):
     is_provisional: bool
     curve: tuple[int, ...]
     """The rating after each match."""
-    given: Given | None = None
+    given: GivenAway | None = None
     """Winning chance given away per decision in recent matches; None if none is judged."""
 
 
@@ -246,7 +251,9 @@ class Ratings:
 
     _store: Store
     _results: dict[str, Result] = field(default_factory=dict)
+    """All known results by table code."""
     _courses: dict[LadderKey, Course] = field(default_factory=dict)
+    """The computed ladders."""
     _is_loaded: bool = False
     _loading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -269,17 +276,21 @@ class Ratings:
     async def _compute(self, key: LadderKey) -> None:
         """Compute a ladder's ratings a slice at a time, so that other sessions do not wait."""
         while key not in self._courses:
-            results = self._of(key)
+            results = self._results_of(key)
             course = Course(())
-            for number, ended in enumerate(results, 1):
-                course.add(ended)
+            for number, rated_match in enumerate(results, 1):
+                course.add(rated_match)
                 if number % SLICE_MATCHES == 0:
                     await asyncio.sleep(0)
-            if results == self._of(key):
+            # A result that came meanwhile begins the computation again.
+            if results == self._results_of(key):
                 self._courses[key] = course
 
-    def _of(self, key: LadderKey) -> list[Result]:
-        return sorted(ended for ended in self._results.values() if ended.ladder == key)
+    def _results_of(self, key: LadderKey) -> list[Result]:
+        """Return the results of a ladder in the order of their ends."""
+        return sorted(
+            rated_match for rated_match in self._results.values() if rated_match.ladder == key
+        )
 
     def forget(self) -> None:
         """Read everything again when needed: the end of a match may have been missed."""
@@ -287,37 +298,37 @@ class Ratings:
 
     def note(self, table: TableInfo) -> None:
         """Count a table's result, if it is new."""
-        ended = result_of(table)
-        if ended is None or self._results.get(ended.code) == ended:
+        rated_match = result_of(table)
+        if rated_match is None or self._results.get(rated_match.code) == rated_match:
             return
-        is_known = ended.code in self._results
-        self._results[ended.code] = ended
-        course = self._courses.get(ended.ladder)
+        is_known = rated_match.code in self._results
+        self._results[rated_match.code] = rated_match
+        course = self._courses.get(rated_match.ladder)
         if course is None:
             return
-        if is_known or course.results[-1] > ended:
+        if is_known or course.results[-1] > rated_match:
             # It is not the last result, so recompute the ladder.
-            del self._courses[ended.ladder]
+            del self._courses[rated_match.ladder]
         else:
-            course.add(ended)
+            course.add(rated_match)
 
     def remove(self, code: str) -> None:
         """Stop counting the result of a deleted table."""
-        if ended := self._results.pop(code, None):
-            self._courses.pop(ended.ladder, None)
+        if rated_match := self._results.pop(code, None):
+            self._courses.pop(rated_match.ladder, None)
 
     @property
     def ladders(self) -> list[LadderKey]:
         """The ladders that have matches, those with the most matches first."""
         count: dict[LadderKey, int] = {}
-        for ended in self._results.values():
-            count[ended.ladder] = count.get(ended.ladder, 0) + 1
+        for rated_match in self._results.values():
+            count[rated_match.ladder] = count.get(rated_match.ladder, 0) + 1
         return sorted(count, key=lambda key: (-count[key], key))
 
     def course(self, key: LadderKey) -> Course:
         course = self._courses.get(key)
         if course is None:
-            course = self._courses[key] = Course(self._of(key))
+            course = self._courses[key] = Course(self._results_of(key))
         return course
 
     def change(self, table: TableInfo, name: str) -> tuple[Rating, int] | None:
@@ -325,12 +336,13 @@ class Ratings:
 
         Returns None if the match is not rated or the ratings are not computed yet.
         """
-        ended = result_of(table)
-        course = self._courses.get(ended.ladder) if ended else None
+        rated_match = result_of(table)
+        course = self._courses.get(rated_match.ladder) if rated_match else None
         points = course.points.get(name, []) if course else []
         values = [ANCHOR_POINTS, *(point.rating.value for point in points)]
+        # The values begin with the one before the first match, so they are one longer.
         for point, before in zip(points, values, strict=False):
-            if point.result == ended:
+            if point.result == rated_match:
                 return point.rating, point.rating.value - before
         return None
 
@@ -351,7 +363,7 @@ class Ratings:
             season = season.moved(-1)
         return seasons or [Season.at(now)]
 
-    async def given(self, name: str) -> dict[LadderKey, Given]:
+    async def given(self, name: str) -> dict[LadderKey, GivenAway]:
         """Return the winning chance that an account gives away per decision, by ladder.
 
         Covers the judged ones among its last matches on each ladder.
@@ -361,20 +373,23 @@ class Ratings:
         """
         by_ladder = {}
         for key in self.ladders:
-            last = [ended for ended in self._of(key) if name in ended.names][-GIVEN_MATCHES:]
-            matches = [await self._spent(ended, name) for ended in last]
+            last = [
+                rated_match for rated_match in self._results_of(key) if name in rated_match.names
+            ][-GIVEN_MATCHES:]
+            matches = [await self._spent(rated_match, name) for rated_match in last]
             if any(matches):
                 by_ladder[key] = given_away(matches)
         return by_ladder
 
-    async def _spent(self, ended: Result, name: str) -> Sequence[Spent]:
-        data = await self._store.document(JUDGED, ended.code)
+    async def _spent(self, rated_match: Result, name: str) -> Sequence[DecisionCost]:
+        """Return the judged decisions of an account in a match; empty if it is not judged."""
+        data = await self._store.document(JUDGED, rated_match.code)
         with suppress(Damaged):
-            return decode(data, Sums).spent(ended.names.index(name)) if data else ()
+            return decode(data, Sums).spent(rated_match.names.index(name)) if data else ()
         return ()
 
     def profile(
-        self, name: str, made: str = "", given: Mapping[LadderKey, Given] | None = None
+        self, name: str, made: str = "", given: Mapping[LadderKey, GivenAway] | None = None
     ) -> Profile:
         """Return an account's ratings and opponents.
 
@@ -408,9 +423,9 @@ class Ratings:
 def opponents(name: str, results: Iterable[Result]) -> tuple[Opponent, ...]:
     """Return the people whom an account has met in matches."""
     ahead: dict[str, list[float]] = {}
-    for ended in results:
-        own_place = ended.place_of(name)
-        for other, place in zip(ended.names, ended.places, strict=True):
+    for rated_match in results:
+        own_place = rated_match.place_of(name)
+        for other, place in zip(rated_match.names, rated_match.places, strict=True):
             if other != name:
                 ahead.setdefault(other, []).append((own_place < place) + (own_place == place) / 2)
     met = [Opponent(other, len(shares), sum(shares)) for other, shares in ahead.items()]

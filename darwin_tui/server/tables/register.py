@@ -1,4 +1,8 @@
-"""The register of a server's tables: make and change tables, begin matches, and open records."""
+"""The register of a server's tables: make and change tables, begin matches, and open records.
+
+A participant is an account at a table, also before it sits down; a guest is an account without a
+key.
+"""
 
 import asyncio
 import logging
@@ -35,6 +39,7 @@ from darwin_tui.server.store.contract import (
 )
 
 Watching = Literal["public", "none"]
+"""The view of spectators at a new table; older tables may have another value."""
 
 
 class SeatPlan(msgspec.Struct, frozen=True):
@@ -48,7 +53,7 @@ class SeatPlan(msgspec.Struct, frozen=True):
 
 
 class TablePlan(msgspec.Struct, frozen=True):
-    """The request for a new table."""
+    """The request for a new table; see ``TableInfo`` for the fields."""
 
     game: str
     seats: tuple[SeatPlan, ...]
@@ -98,23 +103,25 @@ def is_invited(table: TableInfo | None, name: str) -> bool:
 
 
 def people_left(table: TableInfo) -> set[str]:
+    """Return the accounts with a seat that have not resigned."""
     return {seat.name for seat in table.seats if seat.kind == "person" and not seat.has_resigned}
 
 
 def resigned_seats(table: TableInfo) -> tuple[int, ...]:
-    """Return the resigned seats in the order of resigning."""
+    """Return the resigned seats in the order of resigning; unknown positions come first."""
     seats = [seat for seat, seated in enumerate(table.seats) if seated.has_resigned]
     return tuple(sorted(seats, key=lambda seat: table.seats[seat].resigned))
 
 
 def all_agree(table: TableInfo) -> bool:
     """Return whether all people who have not resigned want to end the match."""
-    people_left = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
-    return bool(people_left) and all(seat.agrees for seat in people_left)
+    seats = [seat for seat in table.seats if seat.kind == "person" and not seat.has_resigned]
+    return bool(seats) and all(seat.agrees for seat in seats)
 
 
 def opens_record(table: TableInfo) -> bool:
     """Return whether everybody may read a table's record once the match is over."""
+    # Only older tables have spectators of the seats.
     return table.opens_record == "all" or table.watching == "seats"
 
 
@@ -128,28 +135,28 @@ def has_help(table: TableInfo) -> bool:
 
 
 @dataclass(frozen=True)
-class Guest:
+class Participant:
     """The changes that one account may make to a table. Each method may raise Rejected."""
 
     name: str
     """Name of the account."""
 
     def sit(self, table: TableInfo, words: str) -> TableInfo:
-        """Take the first free seat; a guest who already sits there may add words."""
+        """Take the first free seat, reserved ones first; who already sits there may add words."""
         if seats_of(table, self.name):
             may_add = words and table.phase == "gathering" and not is_full(table)
             return self.add_words(table, words) if may_add else table
         if table.phase != "gathering":
             raise Rejected(tr("That match has begun without you."))
-        mine = [n for n, seated in enumerate(table.seats) if self._is_for_me(seated)]
-        free = [*mine, *(n for n, seated in enumerate(table.seats) if seated.kind == "open")]
+        reserved = [n for n, seated in enumerate(table.seats) if self._is_for_me(seated)]
+        free = [*reserved, *(n for n, seated in enumerate(table.seats) if seated.kind == "open")]
         if not free:
             raise Rejected(tr("All seats there are taken."))
         taken = SeatInfo("person", self.name, nonce=fairness.nonce(words))
         return self._without_me(with_seat(table, free[0], taken))
 
     def add_words(self, table: TableInfo, words: str) -> TableInfo:
-        """Mix the guest's words into the seed, replacing earlier words."""
+        """Mix the account's words into the seed, replacing earlier words."""
         if table.phase != "gathering" or is_full(table):
             raise Rejected(tr("The match has begun, and its cards are fixed."))
         own_seats = seats_of(table, self.name)
@@ -160,6 +167,7 @@ class Guest:
         return table
 
     def get_up(self, table: TableInfo) -> TableInfo:
+        """Free the account's seats before the match."""
         if table.phase != "gathering" or is_full(table):
             raise Rejected(tr("The match has begun; you may resign there."))
         if not seats_of(table, self.name):
@@ -188,6 +196,7 @@ class Guest:
         return replace(table, invited=())
 
     def invite(self, table: TableInfo, name: str) -> TableInfo:
+        """Invite an account, given by its proper name; a second invitation changes nothing."""
         if table.host != self.name and not seats_of(table, self.name):
             raise Rejected(tr("Only those who sit there can invite others."))
         if table.phase != "gathering":
@@ -205,7 +214,7 @@ class Guest:
         return self._without_me(table)
 
     def leave(self, table: TableInfo) -> TableInfo:
-        """Free the guest's seats before the match, and decline any invitation."""
+        """Free the account's seats before the match, and decline any invitation."""
         if table.phase == "gathering" and not is_full(table) and seats_of(table, self.name):
             table = self.get_up(table)
         return self.decline(table)
@@ -223,11 +232,12 @@ class Guest:
 
 
 _CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Letters and digits that are not confused when read aloud; see ``CODE_PATTERN``."""
 _CODE_LENGTH: Final = 4
 """Characters of a table's code: short enough to be said aloud."""
 _CLOCK_SECONDS_MIN: Final = 60
 _CLOCK_SECONDS_MAX: Final = 30 * 24 * 3600
-"""Bounds of the time per move."""
+"""Bounds of the time per move without a chess clock."""
 _CHESS_CLOCK_SECONDS_MAX: Final = 3 * 3600
 """Maximum total time of a chess clock."""
 BOT_SECONDS_MAX: Final = 5
@@ -287,6 +297,7 @@ class Tables:
     all: dict[str, TableInfo] = field(default_factory=dict)
     """All unfinished tables, and the newest finished ones."""
     _changes: dict[str, asyncio.Future[None]] = field(default_factory=dict)
+    """For each table that somebody waits for: done at its next change."""
     _over: dict[str, None] = field(default_factory=dict)
     """Codes of the finished tables, newest last."""
 
@@ -298,6 +309,7 @@ class Tables:
             # A finished table is never removed.
             if table.code not in codes and table.phase != "over":
                 self._drop(table.code)
+        # Oldest first, so that the newest finished tables stay in memory.
         for table in sorted(tables, key=lambda table: table.moved):
             self._keep(table)
 
@@ -322,10 +334,11 @@ class Tables:
         return self._keep(table)
 
     async def next_change(self, code: str) -> None:
-        """Wait for the next change of a table."""
+        """Wait for the next change of a table, or its removal."""
         change = self._changes.get(code)
         if change is None:
             change = self._changes[code] = asyncio.get_running_loop().create_future()
+        # All who wait share the future, so one who stops waiting must not cancel it.
         await asyncio.shield(change)
 
     def _changed(self, code: str) -> None:
@@ -353,6 +366,7 @@ class Tables:
         return present
 
     def _forget(self, code: str) -> None:
+        """Drop a finished table from memory; the store keeps it."""
         del self._over[code], self.all[code]
         self._on_forget(code)
 
@@ -422,6 +436,7 @@ class Tables:
         return await retried(attempt)
 
     async def _seat(self, plan: SeatPlan, host: Account) -> SeatInfo:
+        """Return a seat of a new table; raises Rejected if it is reserved for nobody known."""
         if plan.kind == "me":
             return SeatInfo("person", host.name)
         if plan.kind == "bot":
@@ -461,6 +476,7 @@ def plan_again(table: TableInfo, name: str) -> TablePlan:
 
 
 def _again(seat: SeatInfo, name: str) -> SeatPlan:
+    """Return the plan of a seat in a rematch that the named account hosts."""
     if seat.kind == "bot":
         return SeatPlan("bot", level=seat.level)
     if seat.kind == "open":

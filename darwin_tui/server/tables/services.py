@@ -1,4 +1,5 @@
-"""The services shared by all parts of a server process: attendance, codes, and callbacks."""
+"""The services shared by all parts of a server process: attendance, codes, callbacks and background
+work."""
 
 import asyncio
 import logging
@@ -37,7 +38,9 @@ class Attendance:
     _on_change: Callable[[dict[str, Presence], dict[str, Presence]], None]
     """Called with the sessions before and after a change, by identifier."""
     all: dict[str, Presence] = field(default_factory=dict)
+    """All sessions by identifier."""
     _own_presences: dict[str, Presence] = field(default_factory=dict)
+    """The sessions of this process by identifier."""
 
     async def put(self, presence: Presence) -> None:
         """Store the presence of a session of this process."""
@@ -57,6 +60,7 @@ class Attendance:
     async def renew(self) -> None:
         """Renew the presence of this process's sessions."""
         for session, presence in [*self._own_presences.items()]:
+            # The session may have moved or ended while the others were stored.
             if self._own_presences.get(session) is presence:
                 await self._store.put_presence(presence, PRESENCE_SECONDS)
 
@@ -86,6 +90,7 @@ class Codes:
         self._now = now
         self._guesses = Rate(limits.guesses_max, limits.guesses_seconds)
         self._typed: dict[str, set[str]] = {}
+        """The codes of tables that each account has typed."""
 
     async def find(self, name: str, text: str) -> TableInfo:
         """Return the table of a code that an account has typed.
@@ -155,6 +160,7 @@ class Callbacks:
     def _call(self) -> None:
         self._is_scheduled = False
         for key, (callback, context) in [*self._callbacks.items()]:
+            # An earlier callback may have ended this one.
             if key not in self._callbacks:
                 continue
             try:
@@ -250,6 +256,7 @@ class Services:
 
 
 async def _logged(work: Coroutine[object, object, None]) -> None:
+    """Do some work; log a failure without what it may reveal."""
     try:
         await work
     except Exception as error:

@@ -1,7 +1,8 @@
 """The tournaments of a server: open, join and leave them, make their tables, and advance them.
 
 Pairings are stored first, with the codes of their tables; then the tables are made. If a server is
-killed in between, any process makes the missing tables later.
+killed in between, any process makes the missing tables later. A row is a pairing, as ``pairing`` is
+the module with its rules.
 """
 
 import asyncio
@@ -71,7 +72,7 @@ ROUNDS_MAX: Final = 15
 DAYS_MAX: Final = 60
 """Maximum number of days until a tournament is over."""
 FINISHED_MAX: Final = 100
-"""Number of finished tournaments in memory, newest first."""
+"""Maximum number of finished tournaments in memory; the oldest is dropped."""
 CHALLENGE_DAYS: Final = 14
 """Days whose challenges are read when a server starts. A challenge ends with its day, or as soon as
 a server runs afterwards."""
@@ -79,6 +80,10 @@ TITLE_CELLS_MAX: Final = 32
 TEAM_CELLS_MAX: Final = 12
 """Maximum cells of a tournament's title, and of a team's name."""
 NO_TEAM: Final = mark("Say the name of your team: a new one, or one of a friend.")
+_DURATION_SECONDS_MIN: Final = 60
+"""Minimum duration of a tournament or a round."""
+_NO_CODE: Final = "0000"
+"""The code of a planned tournament, before it gets one."""
 CHALLENGE_CLOCK_SECONDS: Final = HOUR_SECONDS
 """The clock of a challenge, so that an abandoned try ends with its day."""
 
@@ -109,6 +114,8 @@ class TournamentPlan(msgspec.Struct, frozen=True):
 
 
 class _Defaults(msgspec.Struct, frozen=True):
+    """The values that a plan leaves out; see ``TournamentPlan``."""
+
     count: int
     seconds_a_move: int
     seconds: float
@@ -119,6 +126,7 @@ _DEFAULTS: Final = {
     "swiss": _Defaults(5, LIVE_SECONDS, 2 * HOUR_SECONDS),
     "arena": _Defaults(0, LIVE_SECONDS, 2 * HOUR_SECONDS),
 }
+"""Defaults by form; a challenge of the day cannot be planned."""
 
 
 def usual_clock(form: Form) -> int:
@@ -153,13 +161,14 @@ def planned(plan: TournamentPlan, host: str, now: float) -> Tournament:
         plan.seconds_a_move or defaults.seconds_a_move,
         plan.seconds or defaults.seconds,
     )
-    last = plan.wait_seconds + seconds * (count if plan.form == "swiss" else 1)
-    if seconds < 60 or plan.wait_seconds < 0 or last > DAYS_MAX * DAY_SECONDS:
+    total = plan.wait_seconds + seconds * (count if plan.form == "swiss" else 1)
+    if seconds < _DURATION_SECONDS_MIN or plan.wait_seconds < 0 or total > DAYS_MAX * DAY_SECONDS:
         raise Rejected(tr("A tournament is over within {number} days.", number=DAYS_MAX))
     options = checked(
         TablePlan(
             game.slug,
             (SeatPlan("me"), *[SeatPlan("bot")] * (seats - 1)),
+            # ``checked`` refuses a number of seats that the game does not have.
             options=read_choices((), game, seats) if seats in game.seats else {},
             seconds_a_move=clock,
             seconds_in_all=plan.seconds_in_all,
@@ -168,12 +177,13 @@ def planned(plan: TournamentPlan, host: str, now: float) -> Tournament:
     )
     begins = now + plan.wait_seconds
     is_duplicate, is_swiss = plan.form == "duplicate", plan.form == "swiss"
+    # In a duplicate, the players' seat changes from deal to deal.
     deals = tuple(
         Deal(game.slug, seats, options, number % seats if is_duplicate else 0)
         for number in range(count if is_duplicate else 1)
     )
     return Tournament(
-        code="0000",
+        code=_NO_CODE,
         form=plan.form,
         deals=deals,
         host=host,
@@ -201,6 +211,7 @@ async def open_tournament(
         now: seconds since the epoch.
     """
     new = planned(plan, host, now)
+    # A code that is taken raises Outdated, and the next attempt has another one.
     return await retried(lambda: put_tournament(store, replace(new, code=new_code())))
 
 
@@ -274,7 +285,7 @@ def last_days(day: str, count: int) -> list[str]:
 
 
 def seats_at(tournament: Tournament, row: Pairing) -> tuple[SeatInfo, ...]:
-    """Return the seats of a tournament table, all taken."""
+    """Return the seats of a pairing's table: the people, from the deal's seat on, and bots."""
     deal = tournament.deals[row.number if tournament.is_alone else 0]
     first = deal.seat if tournament.is_alone else 0
     people = dict(enumerate(row.names, first))
@@ -294,6 +305,7 @@ def result_of(tournament: Tournament, row: Pairing, table: TableInfo, match: Any
     people = range(first, first + len(row.names))
     late: set[int] = set()
     if table.ended == "time":
+        # Who neither owes a decision nor left the last one to the clock has done all in time.
         owing = match.game.to_move(match.state)
         late = {seat for seat in people if seat in owing or table.seats[seat].was_late}
     elif tournament.is_alone and table.ended != "rules":
@@ -308,6 +320,7 @@ def result_of(tournament: Tournament, row: Pairing, table: TableInfo, match: Any
 
 
 Alter = Callable[[Tournament], Tournament]
+"""Returns the changed tournament, or the same object if nothing changes. May raise Rejected."""
 
 
 @dataclass(eq=False)
@@ -327,6 +340,7 @@ class Tournaments:
 
     async def load(self) -> None:
         """Read the tournaments again; raises StoreError."""
+        # Oldest first, so that the oldest finished ones are dropped.
         for tournament in reversed(await tournaments(self._store)):
             self._keep(tournament)
         for day in last_days(day_of(self._now()), CHALLENGE_DAYS):
@@ -348,6 +362,7 @@ class Tournaments:
             await self.refresh(code)
 
     def _keep(self, tournament: Tournament) -> Tournament:
+        """Remember a tournament and return it, or the known version if that is not older."""
         present = self.all.get(tournament.code)
         if present is None or present.version < tournament.version:
             present = self.all[tournament.code] = tournament
@@ -358,7 +373,7 @@ class Tournaments:
         return present
 
     async def find(self, text: str) -> Tournament:
-        """Return the tournament of a typed code; raises Rejected, StoreError."""
+        """Return the tournament or daily challenge of a typed code; raises Rejected, StoreError."""
         code = text.strip() if "-" in text else read_code(text)
         if re.match(TOURNAMENT_PATTERN, code):
             tournament = self.all.get(code) or await self.refresh(code)
@@ -428,6 +443,7 @@ class Tournaments:
         team = one_line(team, TEAM_CELLS_MAX)
         code = (await self.find(code)).code
 
+        # The founder's friends are read before the change, so a change of the founder repeats it.
         async def attempt() -> Tournament:
             first = _first_of_team(await self.refresh(code), team)
             if first and first.name != name:
@@ -471,6 +487,7 @@ class Tournaments:
         return pairing.with_player(tournament, name, first.team if first else team)
 
     def _is_full_for(self, tournament: Tournament, name: str) -> bool:
+        """Return whether there is no entry left for an account that has none."""
         count = len(tournament.entries)
         return count >= self._limits.tournament_entries_max and not tournament.entry(name)
 
@@ -577,6 +594,7 @@ class Tournaments:
                 self._complaints.settle(code)
 
     async def _lead(self, tournament: Tournament, present: Collection[str]) -> None:
+        """Take the results of a tournament, and advance it if that changes anything."""
         now = self._now()
         code = tournament.code
         for row in pairing.running(tournament):
@@ -585,6 +603,7 @@ class Tournaments:
                 tournament = await self.change(code, note)
         if pairing.advanced(tournament, now, present) is tournament:
             return
+        # There are no more new tables than players.
         codes = [await self._tables.free_code() for _ in tournament.entries]
         gone = [entry.name for entry in tournament.entries if await self._is_gone(entry.name)]
 

@@ -1,4 +1,5 @@
-"""The web server for browsers: pages with a terminal, their websockets, and sign-in by a token.
+"""The web server for browsers: pages with a terminal or plain lines, their websockets, and sign-in
+by a token.
 
 The terminal is textual-serve's with xterm.js. TLS is left to a proxy in front. The browser sends
 text frames such as ``["stdin", data]`` and ``["resize", {"width": 80, "height": 24}]``; the server
@@ -44,7 +45,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.limits import Addresses, Allowance, Limits
 
 _WORD_MAX: Final = 40
-"""Maximum length of a ping."""
+"""Maximum characters of the word in a ping, which the answer repeats."""
 
 
 class BrowserConnection(Connection):
@@ -94,10 +95,12 @@ class BrowserConnection(Connection):
         self._has_output.set()
 
     def _send(self, frame: bytes | str) -> None:
+        """Queue a frame, unless the connection ends."""
         if self._is_closing or self.is_lost or not frame:
             return
         self._unsent.append(frame)
         self._unsent_bytes += len(frame)
+        # Pauses begin at half of the limit and end at a quarter, so that they do not alternate.
         self._is_paused = self._is_paused or self._unsent_bytes > self.limits.output_bytes_max // 2
         self._has_output.set()
 
@@ -141,6 +144,7 @@ class BrowserConnection(Connection):
             while True:
                 await self._may_read.wait()
                 message = await self._response.receive()
+                # Binary frames are no part of the protocol, and all other types end it.
                 if message.type is not WSMsgType.TEXT:
                     return
                 self._take(message.data)
@@ -164,7 +168,7 @@ class BrowserConnection(Connection):
 
 _SLICE_BYTES: Final = 256
 """Bytes read from one connection before others have their turn. A slice may hold some dozens of the
-smallest frames, which are all handled in one turn."""
+smallest frames, which are all handled in one turn, so a larger one would delay the others."""
 
 
 class PacedTransport:
@@ -195,6 +199,7 @@ class PacedProtocol(asyncio.Protocol):
         self._allowance = Allowance(limits.received_bytes_a_second, limits.received_burst_bytes)
         self._unread = bytearray()
         self._next: asyncio.Handle | None = None
+        """Timer of the next slice."""
         self._is_full = False
         """True while the handler takes no more input, until it has answered."""
         self._transport: asyncio.Transport
@@ -214,6 +219,7 @@ class PacedProtocol(asyncio.Protocol):
         self._read_on()
 
     def _read_on(self) -> None:
+        """Read from the network only if nothing is left to pass on; else plan the next slice."""
         if not self._unread and not self._is_full:
             self._transport.resume_reading()
             return
@@ -324,6 +330,7 @@ def number(text: str | None) -> int:
 
 
 COOKIE: Final = "token"
+"""Name of the cookie that signs in."""
 COOKIE_SECONDS: Final = 90 * 24 * 3600
 """Time for which a browser stays signed in."""
 FRAME_BYTES_MAX: Final = 65_536
@@ -331,6 +338,9 @@ FRAME_BYTES_MAX: Final = 65_536
 FORM_BYTES_MAX: Final = 4096
 """Maximum size of a form from a browser."""
 _PAGE: Final = Path(__file__).parent / "page"
+"""Folder of the pages, with their scripts."""
+_BACKLOG: Final = 256
+"""Connections that the system queues until they are accepted."""
 _HEADERS: Final = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -342,6 +352,7 @@ _HEADERS: Final = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
 }
+"""Headers of every answer: pages load from this server alone, and no other site may embed them."""
 _TO: Final = re.compile(rf"/(?:(?:{'|'.join((*PATHS, LINES))})/[0-9A-Za-z]{{1,8}}|{LINES})?")
 """Pattern of the paths to which a sign-in may lead."""
 _ASK: Final = mark("Give the token that this command prints: {command}")
@@ -406,7 +417,7 @@ class WebServer:
         self._runner = web.AppRunner(app, access_log=None, handle_signals=False)
         await self._runner.setup()
         loop = asyncio.get_running_loop()
-        self._listening = await loop.create_server(self._arrive, host, port, backlog=256)
+        self._listening = await loop.create_server(self._arrive, host, port, backlog=_BACKLOG)
 
     def _arrive(self) -> PacedProtocol:
         """Accept a connection; close the oldest pages if there are too many.
@@ -524,6 +535,7 @@ class WebServer:
         return web.Response(text="ok")
 
     def _form(self, words: str, request: web.Request, to: str) -> web.StreamResponse:
+        """Return the sign-in form with a sentence; ``to`` is the path to open afterwards."""
         with reading(language_of(request)):
             text = tr(words, command=f"{self._command(host_of(request))} token")
             response = self._filled(
@@ -538,6 +550,7 @@ class WebServer:
         return response
 
     def _filled(self, name: str, **values: str) -> web.Response:
+        """Return a page of the folder with values in the reader's language, escaped for HTML."""
         values |= {"title": self._title, "language": language()}
         escaped = {key: escape(value) for key, value in values.items()}
         text = Template((_PAGE / name).read_text("utf-8")).substitute(escaped)
@@ -587,6 +600,7 @@ class WebServer:
     async def _serve(
         self, socket: BrowserConnection, account: Account, request: web.Request
     ) -> None:
+        """Run a session over a websocket until it is over and all is sent."""
         reading = asyncio.create_task(socket.read())
         writing = asyncio.create_task(socket.write_out())
         try:
@@ -639,4 +653,5 @@ async def _local(
 
 
 def _away(path: str) -> web.Response:
+    """Return a redirection that is read by GET, so that a reload sends no form again."""
     return web.Response(status=303, headers={"Location": path})

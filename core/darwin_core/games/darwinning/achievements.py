@@ -6,24 +6,31 @@ from darwin_core.games.darwinning import acts
 from darwin_core.games.darwinning.material import NUMBER_OF, TRAIT_POINTS
 from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, won
 
-LARGE: Final = 4
+SET_CARDS: Final = 4
 """Number of cards for the achievement *Strength in numbers*."""
 CROWD_POPULATION: Final = 8
 """Population for the achievement *Be fruitful*."""
-TRICKS: Final = 4
+ERA_TRICKS: Final = 4
 """Number of tricks in one era for the achievement *A fine era*."""
-DEAR: Final = 3
+DEAR_POINTS: Final = 3
 """Points of the trait for the achievement *Worth the wait*."""
-HOMES: Final = 2
-"""Number of environments for the achievement *Room to live*."""
+NEW_HABITATS: Final = 2
+"""Number of new environments for the achievement *Room to live*."""
+COURSES: Final = 2
+"""Number of meals in one survival for the achievement *Two courses*."""
 
 
 def _is_eaten(course: Course) -> bool:
+    """Return whether the seat's species was ever eaten."""
     return any(event.eaten == course.seat for _, event in course.all(acts.Eaten))
 
 
 def _eats(course: Course, times: int) -> int | None:
-    """Find the meal that completes a number of meals in one survival."""
+    """Find the meal that completes a number of meals in one survival.
+
+    An era has one survival, so the meals are counted by era. ``did_in_a_run`` cannot count them,
+    because ``Eaten`` has an eater instead of a seat.
+    """
     for run in course.runs(acts.EraBegan):
         own_meals = [at for at, e in run if isinstance(e, acts.Eaten) and e.eater == course.seat]
         if len(own_meals) >= times:
@@ -38,7 +45,7 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "glutton", "Two courses", "Ate two species in one survival.", "bone",
-        lambda course: _eats(course, 2),
+        lambda course: _eats(course, COURSES),
     ),
     Achievement(
         "poison", "Regret at every bite",
@@ -60,24 +67,24 @@ ACHIEVEMENTS: Final = (
         did(acts.TraitTaken),
     ),
     Achievement(
-        "many", "Strength in numbers", "Won a trick with 4 cards or more.", "leaf",
-        did(acts.TrickWon, lambda event: len(event.cards) >= LARGE),
+        "many", "Strength in numbers", f"Won a trick with {SET_CARDS} cards or more.", "leaf",
+        did(acts.TrickWon, lambda event: len(event.cards) >= SET_CARDS),
     ),
     Achievement(
-        "tricks", "A fine era", "Won 4 tricks in one era.", "bird",
-        did_in_a_run(acts.EraBegan, acts.TrickWon, times=TRICKS),
+        "tricks", "A fine era", f"Won {ERA_TRICKS} tricks in one era.", "bird",
+        did_in_a_run(acts.EraBegan, acts.TrickWon, times=ERA_TRICKS),
     ),
     Achievement(
-        "crowd", "Be fruitful", "Grew a population to 8.", "fish",
+        "crowd", "Be fruitful", f"Grew a population to {CROWD_POPULATION}.", "fish",
         did(acts.Grown, lambda event: event.population >= CROWD_POPULATION),
     ),
     Achievement(
-        "settler", "Room to live", "Adapted to 2 environments with one card.", "leaf",
-        did(acts.Adapted, lambda event: len(event.environments) >= HOMES),
+        "settler", "Room to live", f"Adapted to {NEW_HABITATS} environments with one card.", "leaf",
+        did(acts.Adapted, lambda event: len(event.environments) >= NEW_HABITATS),
     ),
     Achievement(
-        "dear", "Worth the wait", "Gained a trait of 3 points.", "shell",
-        did(acts.Gained, lambda event: TRAIT_POINTS[NUMBER_OF[event.card]] == DEAR),
+        "dear", "Worth the wait", f"Gained a trait of {DEAR_POINTS} points.", "shell",
+        did(acts.Gained, lambda event: TRAIT_POINTS[NUMBER_OF[event.card]] == DEAR_POINTS),
     ),
     Achievement(
         "survivor", "The fittest",

@@ -14,7 +14,7 @@ from darwin_core.text.language import mark
 
 
 class Name(Action, frozen=True, tag="name"):
-    """Name the leader of the first trick."""
+    """Name the leader of the first trick of an era."""
 
     seat: int
 
@@ -37,7 +37,9 @@ class Take(Action, frozen=True, tag="take"):
     owner: int
     """The seat that owns the space; the seat count for the dummy's display."""
     space: int
+    """The space on the owner's board, or the index on the display."""
     onto: int
+    """The trait space of the Mutation."""
 
 
 class Climb(Action, frozen=True, tag="climb"):
@@ -66,7 +68,7 @@ class Gain(Action, frozen=True, tag="gain"):
 
 
 class Keep(Action, frozen=True, tag="hold"):
-    """Keep up to two cards for the next era."""
+    """Keep up to two cards for the next era, in order of kinds."""
 
     cards: Cards
 
@@ -108,7 +110,7 @@ class DummyPlaced(Event, frozen=True, tag="dummy"):
 
 
 class EraBegan(Event, frozen=True, tag="era"):
-    """Environments were laid out and hands filled."""
+    """Environments were laid out and hands filled; for two, also the display."""
 
     reveals: ClassVar[bool] = True
     era: int
@@ -127,7 +129,7 @@ class LeaderNamed(Event, frozen=True, tag="leader"):
 
 
 class TraitTaken(Event, frozen=True, tag="taken"):
-    """Mutation took a trait card."""
+    """A seat took a trait card by Mutation. The owner may be the dummy."""
 
     loser: ClassVar[str] = "owner"
 
@@ -174,6 +176,7 @@ class DummyMoved(Event, frozen=True, tag="moved"):
     """Nobody used the display, so the dummy moved up by the icons of the display."""
 
     points: int
+    """The points of the icons, without the bonus of small animals."""
     place: int
 
 
@@ -200,6 +203,7 @@ class Adapted(Event, frozen=True, tag="adapted"):
     seat: int
     card: int
     environments: bytes
+    """The environments that the species lacked before."""
 
 
 class Gained(Event, frozen=True, tag="gained"):
@@ -230,6 +234,7 @@ class AllKept(Event, frozen=True, tag="kept"):
 
     reveals: ClassVar[bool] = True
     counts: tuple[int, ...]
+    """The number of cards kept, by seat."""
 
 
 class Shared(Event, frozen=True, tag="shared"):
@@ -259,10 +264,11 @@ class Eaten(Event, frozen=True, tag="eaten"):
 
 
 class Fed(Event, frozen=True, tag="fed"):
-    """The food balance of a species."""
+    """A species compared its food with its population, which changed or stayed."""
 
     seat: int
     needed: int
+    """The food needed: the population before."""
     home: int
     """Food from environments, including a shared one."""
     meals: int
@@ -270,7 +276,7 @@ class Fed(Event, frozen=True, tag="fed"):
     extra: int
     """Food from traits."""
     change: int
-    """The change of the population."""
+    """The change of the population: -1, 0 or 1."""
     points: int = 0
     """The points that the seat loses if its population shrank."""
 
@@ -281,11 +287,12 @@ class Fed(Event, frozen=True, tag="fed"):
 
 
 class Bitten(Event, frozen=True, tag="bitten"):
-    """A species shrank by its bites."""
+    """A species had enough bites to shrink."""
 
     seat: int
     bites: int
     change: int
+    """The change of the population: -1, or 0 if there was none to lose."""
     points: int = 0
     """The points that the species loses."""
 
@@ -296,7 +303,7 @@ class Bitten(Event, frozen=True, tag="bitten"):
 
 
 class Reshuffled(Event, frozen=True, tag="reshuffled"):
-    """The deck was empty and the discards became the deck."""
+    """The deck was empty, and the open and the buried discards became the deck."""
 
     reveals: ClassVar[bool] = True
 
@@ -308,6 +315,7 @@ class Drawn(Event, frozen=True, tag="drawn"):
     seat: int
     card: int
     is_laid: bool
+    """True if the card is placed on a trait space next."""
 
 
 class Ended(Event, frozen=True, tag="ended"):
@@ -315,7 +323,9 @@ class Ended(Event, frozen=True, tag="ended"):
 
     final_since: ClassVar[int] = 2
     totals: tuple[int, ...]
+    """The points, by seat."""
     winners: tuple[int, ...]
+    """The seats that win; several on a tie."""
 
 
 DarwinningEvent = (
@@ -373,7 +383,9 @@ def _take_targets(action: Take) -> tuple[Element, Element]:
 
 
 _USED: Final = (Climb, Grow, Adapt)
+"""The uses of a card that need no trait space, in the order of the board's ``use`` elements."""
 _NUMBERS: Final = numbers(99)
+"""The words for spaces and species, from 1; more than any match has."""
 _SPACE: Final = Code("space", _NUMBERS)
 _SPECIES: Final = Code("species", _NUMBERS)
 _CODES: Final = [card.code for card in CARDS]

@@ -1,7 +1,13 @@
-"""Values of actions, positions and species, and the fast policy.
+"""The evaluation of Darwinning! for bots and hints: the worth of a species, a seat's chances in a
+trick, the value of each action, the fast policy that follows these values, and the features of a
+position.
 
-The value of a species depends on open cards only, and stays the same from one improvement to the
-next. The values are cached, because a search needs them for every play of a trick in every world.
+Worth, values and gains are in points at the end of the match. The worth of a species depends on
+open cards only, and stays the same from one improvement to the next. It is cached, because a search
+needs it for every play of a trick in every world.
+
+A set of cards is a combination, as in ``tricks``; a set of traits is an integer, and a being is a
+seat's species or the dummy, as in ``species``.
 """
 
 from bisect import bisect_left
@@ -86,11 +92,72 @@ from darwin_core.games.darwinning.view import is_trick_open
 from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
 from darwin_core.text.language import mark
 
-KEPT_MAX: Final = 1 << 10
+SPECIES_VALUES_MAX: Final = 1 << 10
 """Maximum number of cached species values."""
-SHARED_FOOD: Final = 1.5
-"""Expected food from Symbiosis."""
 NEVER: Final = float("-inf")
+"""A gain below that of any use."""
+
+# The figures of value and chance in this module are estimates, set by hand with the game's first
+# bot; no fit covers them. Where a search was used instead, the docstring says so.
+GROWN_POPULATION_VALUE: Final = 2.0
+"""The worth in points of a population from the starting population on: the score of each one beyond
+it."""
+SMALL_POPULATION_VALUE: Final = 1.2
+"""The worth in points of a population below the starting population, where each scores 1."""
+SHARED_FOOD: Final = 1.5
+"""Expected food from Symbiosis in a survival."""
+METAMORPHOSIS_VALUE: Final = 0.4
+"""The worth in points of Metamorphosis for each survival left; it draws a card after each."""
+MUTATION_VALUE: Final = 0.6
+"""The worth in points of Mutation for each later era. The present one does not count."""
+POISON_FACTOR: Final = 0.4
+"""The share of the beings that are expected to eat a species with Poison, of those that may."""
+BITES_MARGIN: Final = 1.5
+"""Number of bites below the harmful number at which danger begins. It grows evenly to certainty at
+half a bite above the harmful number."""
+SAMPLE_HANDS: Final = 300
+"""Random hands of each size, drawn to estimate the chance that a set is beaten."""
+BEAT_PROBABILITY: Final = 0.75
+"""The probability that a rival who can beat a set beats it."""
+DISPLAY_AS_CARDS: Final = 1
+"""In a match of two, the cards in hand that help a rival as much as the display does."""
+LATER_GAIN_FACTOR: Final = 0.6
+"""The value of a later gain, as a share of the same gain now."""
+LEAD_VALUE: Final = 0.3
+"""The worth in points of leading the next trick."""
+FIRST_LEAD_VALUE_OF_TWO: Final = -2.5
+"""The worth in points of leading the first trick of an era in a match of two, found by searching 48
+of these decisions. It is negative, because the second player wins ties."""
+CARD_VALUE: Final = 0.25
+"""The worth in points of holding a card."""
+HOPELESS: Final = 0.01
+"""Probability of winning below which a play counts as hopeless."""
+_HOPELESS_NUMBER_COST: Final = 0.01
+"""The cost in points of each unit of the highest number in a hopeless play: low cards go first."""
+_STRENGTHS_A_POINT: Final = 1000
+"""The strength that is worth a point in itself. It is so high that strength decides only between
+otherwise equal uses."""
+_KEPT_CARD_VALUE: Final = 0.3
+"""The worth in points of keeping any card for the next era."""
+_KEPT_GAIN_FACTOR: Final = 0.3
+"""The value of a kept card's gain, as a share of the same gain now."""
+_KEPT_NUMBERS_A_POINT: Final = 30
+"""The sum of numbers of kept cards that is worth a point; high numbers win tricks."""
+_KEPT_SET_VALUE: Final = 0.8
+"""The worth in points of keeping two cards that make a set: a pair."""
+_SHARED_FOODS_A_POINT: Final = 100
+"""The food that is worth a point in itself. It is so much that food decides only between
+environments with which the population changes equally."""
+_FIRST_MEAL_VALUE: Final = 0.3
+"""The worth in points of a meal that does not suffice alone; others may follow."""
+_HARMFUL_BITE_VALUE: Final = 0.5
+"""The worth in points of biting a rival's species that is at most ``_BITES_NEAR`` bites from
+losing a population."""
+_BITE_VALUE: Final = 0.1
+"""The worth in points of biting a rival's species otherwise."""
+_BITES_NEAR: Final = 2
+"""Number of bites: the most that a meal gives."""
+
 _EATER: Final = EATING | 1 << IRON_STOMACH
 """The traits that decide which prey a species may eat safely."""
 _PREY: Final = EATEN | 1 << POISON | 1 << FLOCK_ANIMAL
@@ -98,8 +165,9 @@ _PREY: Final = EATEN | 1 << POISON | 1 << FLOCK_ANIMAL
 
 
 def population_value(species: int, population: int) -> float:
-    """Return the points that a species gains or loses with one population."""
-    return 2.0 if population >= FIRST_POPULATION[species] else 1.2
+    """Return the points that one population more or less is worth to a species."""
+    has_grown = population >= FIRST_POPULATION[species]
+    return GROWN_POPULATION_VALUE if has_grown else SMALL_POPULATION_VALUE
 
 
 class Space(NamedTuple):
@@ -110,9 +178,10 @@ class Space(NamedTuple):
     points: int
     """The points of the cards on the other spaces."""
     is_scoring: bool
+    """True if a card on the space scores."""
 
 
-class Homes:
+class Habitats:
     """The environments in which a species lives."""
 
     def __init__(self, number: int, foods: list[float]) -> None:
@@ -121,6 +190,7 @@ class Homes:
         """The food in these environments, by survival: the present survival first, then each later
         one."""
         self._balances = dict[float, float]()
+        """The balances computed so far, by surplus."""
 
     def balance(self, surplus: float) -> float:
         """Return the expected change of the population over all survivals that are left.
@@ -128,21 +198,21 @@ class Homes:
         Args:
             surplus: the food from other sources, less the food that the species needs.
         """
-        balance = self._balances.get(surplus)
-        if balance is None:
-            balance = 0.0
+        total = self._balances.get(surplus)
+        if total is None:
+            total = 0.0
             for food in self.foods:
-                # The balance is halved before it is cut to one population, because the food may
-                # still change.
-                balance += max(-1.0, min(1.0, (food + surplus) / 2))
-            self._balances[surplus] = balance
-        return balance
+                # A survival changes the population by one at most. The surplus is halved before the
+                # cut, because the food may still change.
+                total += max(-1.0, min(1.0, (food + surplus) / 2))
+            self._balances[surplus] = total
+        return total
 
 
 @lru_cache(maxsize=CACHE_MAX)
 def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, ...]]:
     """Return the trait spaces of a species, and the numbers of distinct spaces: the first of each
-    group of equal spaces."""
+    group of equal spaces, on all of which a card is worth the same."""
     spaces = []
     for space in range(SPACES):
         other_cards = cards[:space] + ONE[NOTHING] + cards[space + 1 :]
@@ -151,6 +221,7 @@ def _spaces(species: int, cards: Cards) -> tuple[tuple[Space, ...], tuple[int, .
             for other, trait in enumerate(traits_shown(species, other_cards))
             if other != space and trait
         ]
+        # A set, because a trait may be in force on two spaces and counts once.
         traits = sum({1 << trait for trait in others})
         spaces.append(Space(traits, points_of_traits(other_cards), space < SCORING))
     # In reverse order, the first of several equal spaces stays in the dictionary.
@@ -162,9 +233,9 @@ class ChainPlace:
     """A place on the food chain among the other beings: the prey and the danger that a species
     finds there, by its set of traits."""
 
-    def __init__(self, place: int, others: list[tuple[int, int]], is_of_two: bool) -> None:
+    def __init__(self, place: int, others: list[tuple[int, int]], is_two_player: bool) -> None:
         self.place = place
-        self.is_of_two = is_of_two
+        self.is_two_player = is_two_player
         self.others = others
         """Traits and place of each other being."""
         # The keys hold only the traits that matter, because most sets differ only in other traits.
@@ -193,25 +264,27 @@ class ChainPlace:
         probability = self._danger.get(traits)
         if probability is None:
             place = self.place
-            hunters: float = sum([may_eat(other, traits, place - at) for other, at in self.others])
+            bites: float = sum([may_eat(other, traits, place - at) for other, at in self.others])
             if traits >> POISON & 1:
-                hunters *= 0.4
-            if self.is_of_two:
-                hunters *= 2
+                bites *= POISON_FACTOR
+            if self.is_two_player:
+                # As in ``bites_of_meal``.
+                bites *= 2
             limit = harmful_bites(traits)
-            probability = self._danger[traits] = min(1.0, max(0.0, (hunters - limit + 1.5) / 2))
+            danger = (bites - limit + BITES_MARGIN) / 2
+            probability = self._danger[traits] = min(1.0, max(0.0, danger))
         return probability
 
 
-class Stance(NamedTuple):
-    """The place, population and environments of a species, and its worth by its set of traits."""
+class Situation(NamedTuple):
+    """Everything but its traits on which the worth of a species depends."""
 
     points: int
     """The species' points, without those of trait cards."""
     population_value: float
     population: int
     place: ChainPlace
-    homes: Homes
+    habitats: Habitats
 
     def worth(self, traits: int) -> float:
         """Return the present points of the species with these traits, without the points of trait
@@ -221,14 +294,14 @@ class Stance(NamedTuple):
         surplus -= self.population
         if traits >> SYMBIOSIS & 1:
             surplus += SHARED_FOOD
-        survivals = len(self.homes.foods)
-        change = self.homes.balance(surplus) - place.danger(traits) * survivals
+        survivals = len(self.habitats.foods)
+        change = self.habitats.balance(surplus) - place.danger(traits) * survivals
         value: float = self.points + change * self.population_value
-        # These traits pay off only in later eras.
         if traits >> METAMORPHOSIS & 1:
-            value += 0.4 * survivals
+            value += METAMORPHOSIS_VALUE * survivals
         if traits >> MUTATION & 1:
-            value += 0.6 * (survivals - 1)
+            # Each survival but the present one follows a later era.
+            value += MUTATION_VALUE * (survivals - 1)
         return value
 
 
@@ -252,31 +325,35 @@ class SpeciesValue:
             if being != seat
         ]
         self.others = others
-        self.is_of_two = has_dummy(state)
+        """The set of traits and the place of each other being."""
+        self.is_two_player = has_dummy(state)
         self.traits = sets[seat]
         self.spaces, self.distinct = _spaces(self.species, self.cards)
         self.points_of_traits = points_of_traits(self.cards)
-        self.homes = self._homes(self.adapted)
+        self.habitats = self._habitats(self.adapted)
         self.place = self._place(state.places[seat])
-        self.stance = self._stance(self.place, self.population, self.homes)
+        self.situation = self._situation(self.place, self.population, self.habitats)
         self._gains = dict[tuple[int, int, Cards], float]()
+        """The gains computed so far, by climbs, grows and the card to adapt by."""
         self._best = dict[int, float]()
-        self.worth = self.stance.worth(self.traits) + self.points_of_traits
+        """The gains of the best use of each card computed so far."""
+        self.worth = self.situation.worth(self.traits) + self.points_of_traits
 
     def _place(self, place: int) -> ChainPlace:
-        return ChainPlace(place, self.others, self.is_of_two)
+        return ChainPlace(place, self.others, self.is_two_player)
 
-    def _homes(self, adapted: Cards) -> Homes:
+    def _habitats(self, adapted: Cards) -> Habitats:
         """Return the environments in which the species lives, given the cards used to adapt."""
         food = habitats(self.species, adapted)
         mean = sum(food.values()) / len(ENVIRONMENTS)
         now = food_on(self.environments, food)
-        return Homes(len(food), [now, *[mean * length for length in self.lengths]])
+        # The environments of later eras are random, so each brings the mean of all.
+        return Habitats(len(food), [now, *[mean * length for length in self.lengths]])
 
-    def _stance(self, place: ChainPlace, population: int, homes: Homes) -> Stance:
+    def _situation(self, place: ChainPlace, population: int, homes: Habitats) -> Situation:
         points = points_of_board(self.species, place.place, population, homes.number, 0)
         value = population_value(self.species, population)
-        return Stance(sum(points), value, population, place, homes)
+        return Situation(sum(points), value, population, place, homes)
 
     def gain(self, action: Improvement) -> float:
         """Return how much an improvement raises the worth of the species."""
@@ -284,7 +361,7 @@ class SpeciesValue:
             trait = NUMBER_OF[action.card]
             space = self.spaces[action.space]
             points = space.points + TRAIT_POINTS[trait] * space.is_scoring
-            return self.stance.worth(space.traits | 1 << trait) + points - self.worth
+            return self.situation.worth(space.traits | 1 << trait) + points - self.worth
         if type(action) is acts.Climb:
             return self._gain(CLIMBS[action.card], 0, b"")
         if type(action) is acts.Grow:
@@ -300,13 +377,17 @@ class SpeciesValue:
             population = self.population + grows
             if climbs:
                 place = self._place(space_after_climb([*self.places], place.place, climbs))
-            homes = self._homes(self.adapted + adapts) if adapts else self.homes
-            after = self._stance(place, population, homes).worth(self.traits)
+            homes = self._habitats(self.adapted + adapts) if adapts else self.habitats
+            after = self._situation(place, population, homes).worth(self.traits)
             gain = self._gains[key] = after + self.points_of_traits - self.worth
         return gain
 
     def best_gains(self, cards: Cards) -> dict[int, float]:
-        """Return the gain of the best use of each card; 0 if the card has no use."""
+        """Return gains by card: for these cards at least, the gain of the best use; 0 if the card
+        has no use.
+
+        The dictionary is the cache, so it may hold further cards and must not be changed.
+        """
         best = self._best
         missing = bytes([card for card in {*cards} if card not in best])
         if missing:
@@ -315,6 +396,7 @@ class SpeciesValue:
             for use in uses:
                 if isinstance(use, acts.Done):
                     continue
+                # On a space that is not distinct, the gain is that of an earlier space.
                 if isinstance(use, acts.Gain) and use.space not in self.distinct:
                     continue
                 gain = self.gain(use)
@@ -325,7 +407,7 @@ class SpeciesValue:
         return best
 
 
-_known: Final = BoundedCache[tuple[object, ...], SpeciesValue](KEPT_MAX)
+_species_values: Final = BoundedCache[tuple[object, ...], SpeciesValue](SPECIES_VALUES_MAX)
 
 
 def species_value(state: DarwinningState, seat: int) -> SpeciesValue:
@@ -342,36 +424,14 @@ def species_value(state: DarwinningState, seat: int) -> SpeciesValue:
         *state.adapted,
         *state.traits,
     )
-    value = _known.get(key)
+    value = _species_values.get(key)
     if value is None:
-        value = _known.keep(key, SpeciesValue(state, seat))
+        value = _species_values.keep(key, SpeciesValue(state, seat))
     return value
 
 
-# The figures below are estimates, set by hand with the game's first bot; no fit covers them. Where
-# a search was used instead, the docstring says so.
-SAMPLE_HANDS: Final = 300
-"""Random hands of each size, drawn to estimate the chance that a set is beaten."""
-BEAT_PROBABILITY: Final = 0.75
-"""The probability that a rival who can beat a set beats it."""
-LATER_GAIN_FACTOR: Final = 0.6
-"""The value of a later gain, as a share of the same gain now."""
-LEAD_VALUE: Final = 0.3
-"""The worth in points of leading the next trick."""
-FIRST_LEAD_VALUE_OF_TWO: Final = -2.5
-"""The worth in points of leading the first trick of an era in a match of two, found by searching 48
-of these decisions. It is negative, because the second player wins ties."""
-CARD_VALUE: Final = 0.25
-"""The worth in points of holding a card."""
-_STRENGTHS_A_POINT: Final = 1000
-"""The strength that is worth a point in itself. It is so high that strength decides only between
-otherwise equal uses."""
-HOPELESS: Final = 0.01
-"""Probability of winning below which a play counts as hopeless."""
-
-
 def judge(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
-    """Return the worth in points of each legal action of a seat."""
+    """Return the worth in points of each legal action of a seat, in order."""
     return _JUDGES[type(state.pending[-1])](state, seat, actions)
 
 
@@ -381,12 +441,14 @@ def judge(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> li
 def _judge_improvements(
     state: DarwinningState, seat: int, actions: Sequence[AnyAction]
 ) -> list[float]:
+    """Value each improvement by the gain of the species; to decline gains nothing."""
     now = species_value(state, seat)
     return [now.gain(action) if isinstance(action, Improvement) else 0.0 for action in actions]
 
 
 def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
-    """Value each theft by the seat's gain and a share of the owner's loss."""
+    """Value each theft by the seat's gain and its share of the owner's loss, which is equal for all
+    rivals of the owner."""
     seats = len(state.hands)
     before = [species_value(state, owner).worth for owner in range(seats)]
     values = []
@@ -397,6 +459,7 @@ def _judge_thefts(state: DarwinningState, seat: int, actions: Sequence[AnyAction
         after = clone(state)
         steal(after, TakeTrait(seat), action, None)
         value = species_value(after, seat).worth - before[seat]
+        # The dummy, whose number is the seat count, has nothing to lose.
         if action.owner < seats:
             value += (before[action.owner] - species_value(after, action.owner).worth) / (seats - 1)
         values.append(value)
@@ -411,6 +474,7 @@ def _beating(size: int) -> tuple[int, ...]:
     """Return, for each strength of a set, how many sample hands of a size can beat the set."""
     if not size:
         return (0,) * len(FIRST)
+    # The seed is the size, so that every process draws the same hands.
     rng, box = Random(size), list(BOX)
     hands = [bytes(sorted(rng.sample(box, size))) for _ in range(SAMPLE_HANDS)]
     best = sorted(codes(hand)[-1] for hand in hands)
@@ -418,25 +482,25 @@ def _beating(size: int) -> tuple[int, ...]:
 
 
 @cache
-def _chances(size: int) -> tuple[float, ...]:
+def _beat_probabilities(size: int) -> tuple[float, ...]:
     """Return, for each strength of a set, the probability that a rival with a hand of this size
     beats the set."""
     return tuple(BEAT_PROBABILITY * number / SAMPLE_HANDS for number in _beating(size))
 
 
 @cache
-def _later_odds(size: int, rivals: int) -> tuple[float, ...]:
+def _later_win_probabilities(size: int, rivals: int) -> tuple[float, ...]:
     """Return, for each strength of a set, the probability that the set wins a later trick that it
-    leads."""
-    return tuple((1 - chance) ** rivals for chance in _chances(size))
+    leads, against a number of rivals with hands of a size."""
+    return tuple((1 - beaten) ** rivals for beaten in _beat_probabilities(size))
 
 
 _COPIES_MAX: Final = max(COPIES)
 _NEEDS: Final = tuple(
     sum((1 << cards.count(card)) - 1 << _COPIES_MAX * card for card in {*cards}) for cards in SETS
 )
-"""The cards of each combination as bits, by code: one bit for each copy of each kind. A hand
-contains a combination if it has all its bits."""
+"""The cards of each set as bits, by code: one bit for each copy of each kind. A hand contains a set
+if it has all its bits."""
 
 
 class Trick:
@@ -446,116 +510,132 @@ class Trick:
         self.species_value = species_value(state, seat)
         self.hand = hand = state.hands[seat]
         self.display = state.display
-        self.last = {card: 1 << _COPIES_MAX * card + hand.count(card) - 1 for card in {*hand}}
+        self.last_copy_bits = {
+            card: 1 << _COPIES_MAX * card + hand.count(card) - 1 for card in {*hand}
+        }
         """The bit of the last copy in the hand, by kind."""
         self.seats = seats = len(state.hands)
         sizes = [len(hand) for hand in state.hands]
         rivals = sizes[:seat] + sizes[seat + 1 :]
         self.is_last = not all(rivals)
-        """True if a rival has no card left."""
-        self.is_of_two = seats == SEATS_WITH_DUMMY
+        """True if a rival has no card left, so that this trick is the era's last."""
+        self.is_two_player = seats == SEATS_WITH_DUMMY
         self.typical_size = round(sum(rivals) / len(rivals))
-        self.least = -1
-        """The minimum strength that beats the cards played so far."""
-        self.following: int
+        """The mean size of a rival's hand."""
+        self.strength_needed = -1
+        """The minimum strength that beats the cards played so far; -1 if any set does."""
+        self.largest_later_hand: int
         """The size of the largest hand that plays later in the trick; 0 for the last player."""
-        if self.is_of_two:
-            size = min(rivals[0] + 1, HAND)
-            self.following = rivals[0]
+        self.beat_probabilities: list[tuple[float, ...]]
+        """For each rival who plays later in the trick, the probability of beating a set, by the
+        set's strength."""
+        if self.is_two_player:
+            size = min(rivals[0] + DISPLAY_AS_CARDS, HAND)
+            self.largest_later_hand = rivals[0]
             if other := state.played[1 - seat]:
-                self.least = self.strength(other)
-                self.following = 0
+                self.strength_needed = self.strength(other)
+                self.largest_later_hand = 0
                 size = 0
-            self.rivals = [_chances(size)]
+            self.beat_probabilities = [_beat_probabilities(size)]
         else:
             if state.best != NOTHING:
-                self.least = STRENGTHS[CODE[state.played[state.best]]]
+                self.strength_needed = STRENGTHS[CODE[state.played[state.best]]]
             turn = (seat - state.leader) % seats
-            later = [(state.leader + other) % seats for other in range(turn + 1, seats)]
-            self.rivals = [_chances(sizes[other]) for other in later]
-            self.following = max([sizes[other] for other in later], default=0)
+            later = [(state.leader + step) % seats for step in range(turn + 1, seats)]
+            self.beat_probabilities = [_beat_probabilities(sizes[other]) for other in later]
+            self.largest_later_hand = max([sizes[other] for other in later], default=0)
 
-    def brings(self, cards: Cards) -> float:
+    def best_gain(self, cards: Cards) -> float:
         """Return the gain of the best improvement with one of these cards."""
         gains = self.species_value.best_gains(cards)
         return max([gains[card] for card in cards], default=0.0)
 
     def strength(self, cards: Cards) -> int:
         """Return the strength of cards; in a match of two, with the best cards of the display."""
-        if self.is_of_two:
+        if self.is_two_player:
             return strength(cards + (strongest_use(cards, self.display) or b""))
         return STRENGTHS[CODE[cards]]
 
-    def odds(self, strong: int) -> float:
+    def win_probability(self, set_strength: int) -> float:
         """Return the probability that a set of a strength wins the trick."""
-        if strong < self.least:
+        if set_strength < self.strength_needed:
             return 0.0
-        odds = 1.0
-        for chances in self.rivals:
-            odds *= 1 - chances[strong]
-        return odds
+        probability = 1.0
+        for beaten in self.beat_probabilities:
+            probability *= 1 - beaten[set_strength]
+        return probability
 
-    def beaten_hands(self, strong: int) -> int:
-        """Return the number of random hands, out of 100, that do not beat a set of a strength.
+    def percent_of_hands_beaten(self, set_strength: int) -> int:
+        """Return the percentage of random hands that cannot beat a set of a strength.
 
         The hands are as large as the largest hand that plays later. In a match of two, the display
         does not count.
         """
-        return round(100 * (1 - _beating(self.following)[strong] / SAMPLE_HANDS))
+        return round(100 * (1 - _beating(self.largest_later_hand)[set_strength] / SAMPLE_HANDS))
 
-    def ends(self, cards: Cards) -> bool:
-        """Return whether playing these cards ends the era. In the last trick of an era, the losers
-        improve instead of the winner."""
+    def is_last_with(self, cards: Cards) -> bool:
+        """Return whether the trick is the last of the era if the seat plays these cards."""
         return self.is_last or len(cards) == len(self.hand)
 
     def spares(self, cards: Cards) -> bool:
         """Return whether the most promising set of the hand does not need these cards."""
         left = without(self.hand, cards)
         bits_left = sum((1 << left.count(card)) - 1 << _COPIES_MAX * card for card in {*left})
-        return not self.prospects()[0][1] & ~bits_left
+        _, best_needs = self.set_prospects()[0]
+        return not best_needs & ~bits_left
 
-    def prospects(self) -> list[tuple[float, int]]:
+    def set_prospects(self) -> list[tuple[float, int]]:
         """Return each set of the hand as the expected gain from leading a later trick with the set,
         and its cards as bits; the most promising first."""
-        odds = _later_odds(max(self.typical_size - 1, 1), self.seats - 1)
+        # By then, each rival has played a card or more.
+        win = _later_win_probabilities(max(self.typical_size - 1, 1), self.seats - 1)
         gains = self.species_value.best_gains(self.hand)
         prospects = [
-            (odds[STRENGTHS[code]] * max([gains[card] for card in SETS[code]]), _NEEDS[code])
+            (win[STRENGTHS[code]] * max([gains[card] for card in SETS[code]]), _NEEDS[code])
             for code in codes(self.hand)
         ]
         prospects.sort(reverse=True)
         return prospects
 
     def gain_lost(self, cards: Cards, prospects: Sequence[tuple[float, int]]) -> float:
-        """Return how much the best prospect loses if these cards are played."""
-        gone, bit, before = 0, 0, -1
+        """Return how much the best prospect loses if these cards are played.
+
+        Args:
+            cards: the cards in order.
+            prospects: the result of ``set_prospects``.
+        """
+        # Equal cards are neighbours; their copies go from the last one down.
+        gone, bit, previous = 0, 0, -1
         for card in cards:
-            bit = bit >> 1 if card == before else self.last[card]
+            bit = bit >> 1 if card == previous else self.last_copy_bits[card]
             gone |= bit
-            before = card
+            previous = card
         later = next((gain for gain, needs in prospects if not needs & gone), 0.0)
         return prospects[0][0] - later
 
 
 def _judge_plays(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
-    """Value each play by the odds of winning, the gain of a win and the gain lost for later."""
+    """Value each play by the probability of winning, the gain of a win and the gain lost for
+    later."""
     trick = Trick(state, seat)
     gains = trick.species_value.best_gains(trick.hand)
-    prospects = trick.prospects()
+    prospects = trick.set_prospects()
     values = []
     for action in actions:
         assert isinstance(action, Play)
         cards = action.cards
-        odds = trick.odds(trick.strength(cards))
-        brings = max([gains[card] for card in cards])
-        if trick.ends(cards):
-            value = (1 - odds) * brings
+        win = trick.win_probability(trick.strength(cards))
+        gain = max([gains[card] for card in cards])
+        if trick.is_last_with(cards):
+            # In the last trick of an era, the losers improve instead of the winner.
+            value = (1 - win) * gain
         else:
             lost = max(trick.gain_lost(cards, prospects), 0.0)
-            value = odds * (brings + LEAD_VALUE) - LATER_GAIN_FACTOR * lost
+            value = win * (gain + LEAD_VALUE) - LATER_GAIN_FACTOR * lost
+        # Every play costs one card at least, so only further cards count.
         value -= CARD_VALUE * (len(cards) - 1)
-        if odds < HOPELESS:
-            value -= 0.01 * max([NUMBER_OF[card] for card in cards])
+        if win < HOPELESS:
+            value -= _HOPELESS_NUMBER_COST * max([NUMBER_OF[card] for card in cards])
         values.append(value)
     return values
 
@@ -568,17 +648,19 @@ def _judge_uses(state: DarwinningState, seat: int, actions: Sequence[AnyAction])
     values = []
     for action in actions:
         assert isinstance(action, Use)
-        strong = strength(own_cards + action.cards)
-        # The leader of the trick declares first, and loses ties.
-        least = trick.strength(other) + 1 if seat == state.leader else strength(other)
+        used_strength = strength(own_cards + action.cards)
+        # The leader of the trick declares first and loses ties; the other player may still use the
+        # best cards of the display.
+        needed = trick.strength(other) + 1 if seat == state.leader else strength(other)
         values.append(
-            strong / _STRENGTHS_A_POINT
-            + (trick.brings(own_cards + action.cards) if strong >= least else 0)
+            used_strength / _STRENGTHS_A_POINT
+            + (trick.best_gain(own_cards + action.cards) if used_strength >= needed else 0)
         )
     return values
 
 
 def _judge_leaders(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Value only the seat's own lead of the first trick; all other leaders are equal."""
     value = LEAD_VALUE if not has_dummy(state) else FIRST_LEAD_VALUE_OF_TWO
     return [
         value if isinstance(action, Name) and action.seat == seat else 0.0 for action in actions
@@ -586,17 +668,26 @@ def _judge_leaders(state: DarwinningState, seat: int, actions: Sequence[AnyActio
 
 
 def _judge_keeps(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Value the cards to keep by their gains, their numbers and the set that they make."""
     gains = species_value(state, seat).best_gains(state.hands[seat])
     values = []
     for action in actions:
         assert isinstance(action, Keep)
         cards = action.cards
-        value = fsum([0.3 + 0.3 * gains[card] + NUMBER_OF[card] / 30 for card in cards])
-        values.append(value + 0.8 * (len(cards) > 1 and rank_of(cards) is not None))
+        value = fsum(
+            [
+                _KEPT_CARD_VALUE
+                + _KEPT_GAIN_FACTOR * gains[card]
+                + NUMBER_OF[card] / _KEPT_NUMBERS_A_POINT
+                for card in cards
+            ]
+        )
+        is_set = len(cards) > 1 and rank_of(cards) is not None
+        values.append(value + _KEPT_SET_VALUE * is_set)
     return values
 
 
-# --- gains that others could still take from a seat
+# --- food still to come
 
 
 def prospects(state: DarwinningState, seat: int) -> dict[str, float]:
@@ -622,41 +713,50 @@ def _sign(number: float) -> int:
 
 
 def _change(state: DarwinningState, seat: int, before: int, more: int) -> float:
-    """Return the worth of the population change caused by additional food."""
+    """Return the worth of the population change caused by additional food.
+
+    Args:
+        before: the surplus of food without it; negative for a lack.
+        more: the additional food.
+    """
     change = _sign(before + more) - _sign(before)
     return change * population_value(state.species[seat], state.population[seat])
 
 
 def _judge_shares(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Value each shared environment by the population that its food changes."""
     food = shareable(state, seat)
     before = surplus(state, seat, EatSpecies(seat))
     values = []
     for action in actions:
         more = food[action.environment] if isinstance(action, Share) else 0
-        values.append(_change(state, seat, before, more) + more / 100)
+        values.append(_change(state, seat, before, more) + more / _SHARED_FOODS_A_POINT)
     return values
 
 
 def _judge_meals(state: DarwinningState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+    """Value each meal by ``_meal_value``; to eat no more is worth nothing."""
     effect = state.pending[-1]
     assert isinstance(effect, EatSpecies)
     before = surplus(state, seat, effect)
     return [
-        _meal(state, seat, action.species, before) if isinstance(action, Eat) else 0.0
+        _meal_value(state, seat, action.species, before) if isinstance(action, Eat) else 0.0
         for action in actions
     ]
 
 
-def _meal(state: DarwinningState, seat: int, being: int, before: int) -> float:
+def _meal_value(state: DarwinningState, seat: int, being: int, before: int) -> float:
     """Return the worth of eating a being, given the food surplus before the meal."""
     value = _change(state, seat, before, GAINED_FOOD)
     if before < -GAINED_FOOD:
-        # One meal is not enough, but others may follow.
-        value += 0.3
+        value += _FIRST_MEAL_VALUE
+    # Bites do not harm the dummy, whose number is the seat count.
     if being < len(state.hands):
         limit = harmful_bites(traits_of(state, being))
-        value += 0.5 if state.bites[being] < limit <= state.bites[being] + 2 else 0.1
+        bites = state.bites[being]
+        value += _HARMFUL_BITE_VALUE if bites < limit <= bites + _BITES_NEAR else _BITE_VALUE
     is_poisoned = has_trait(state, being, POISON) and not has_trait(state, seat, IRON_STOMACH)
+    # A species loses one population to bites at most, so further bites cost nothing.
     if is_poisoned and state.bites[seat] < harmful_bites(traits_of(state, seat)):
         value -= population_value(state.species[seat], state.population[seat])
     return value
@@ -677,7 +777,8 @@ _JUDGES: Final[dict[type, Callable[[DarwinningState, int, Sequence[AnyAction]], 
 
 
 def fast_policy(state: DarwinningState, seat: int) -> AnyAction:
-    """Return the action that ``advise`` names first."""
+    """Return the legal action with the highest value, the first of equals: the action that
+    ``hints.advise`` names first."""
     actions = legal(state, seat)
     return best(actions, judge(state, seat, actions))
 
@@ -704,6 +805,7 @@ FEATURE_NAMES: Final = (
     "seats",
     "seats, for each era left",
 )
+"""The names of the features in order, as in ``state_value.toml``."""
 
 
 def features(state: DarwinningState) -> list[tuple[float, ...]]:
@@ -721,6 +823,7 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
     cards = SPACES - state.traits[seat].count(NOTHING)
     gains = own_species.best_gains(hand)
     of_hand = [max(gains[card], 0.0) for card in hand]
+    # Cards played stay in the state until the next trick begins.
     is_winning = is_trick_open(state) and _is_winning(state, seat)
     offered = [
         effect.cards
@@ -732,7 +835,7 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
         changes,
         changes * eras_left,
         state.population[seat] * eras_left,
-        own_species.homes.number * eras_left,
+        own_species.habitats.number * eras_left,
         cards,
         cards * eras_left,
         own_species.place.danger(own_species.traits),
@@ -740,6 +843,7 @@ def _features(state: DarwinningState, seat: int) -> tuple[float, ...]:
         sum(map(len, state.hands)) / seats,
         max(of_hand, default=0.0),
         fsum(of_hand),
+        # Once a hand is empty, no other trick is led. Codes are in order of strength.
         codes(hand)[-1] / len(SETS) if all(state.hands) else 0.0,
         is_winning,
         _best_gain(own_species, state.played[seat]) if is_winning else 0.0,
@@ -760,6 +864,7 @@ def _is_winning(state: DarwinningState, seat: int) -> bool:
 
 
 def _best_gain(own_species: SpeciesValue, cards: Cards) -> float:
+    """Return the gain of the best improvement with one of these cards; 0 if all would harm."""
     gains = own_species.best_gains(cards)
     return max([0.0, *[gains[card] for card in cards]])
 

@@ -1,4 +1,8 @@
-"""The facts that texts of the lesson and the notes can state, and the themes of puzzles."""
+"""The facts that texts of the lesson and the notes can state, and the themes of puzzles.
+
+A fact's arguments are texts, as they stand in its placeholder. Without a seat, a fact is about the
+seat that reads it.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -34,7 +38,8 @@ from darwin_core.games.darwinning.tricks import strength
 from darwin_core.teaching.facts import Fact, Now, Theme, begins_with
 from darwin_core.text.language import mark
 
-_KINDS: Final = {card.code: kind for kind, card in enumerate(CARDS)}
+_KIND_OF: Final = {card.code: kind for kind, card in enumerate(CARDS)}
+"""The kind of each card, by its notation."""
 
 
 def _seat(now: Now[DarwinningState], seat: str) -> int:
@@ -42,13 +47,15 @@ def _seat(now: Now[DarwinningState], seat: str) -> int:
 
 
 def _set(*codes: str) -> bytes:
+    """Return cards given by their notation, which are in order of kinds."""
     play = parse(" ".join(codes))
     assert isinstance(play, Play)
     return play.cards
 
 
 def _best(now: Now[DarwinningState]) -> bytes:
-    """Return the strongest cards of the trick so far."""
+    """Return the strongest cards of the trick so far, of which there must be some. It does not work
+    in a match of two, where the display decides."""
     view = now.view
     return view.played[view.best]
 
@@ -65,12 +72,13 @@ def _home(now: Now[DarwinningState], name: str, seat: str = "") -> int:
 
 
 def _leads(now: Now[DarwinningState], actions: Sequence[acts.AnyAction]) -> bool:
-    is_play = isinstance(actions[0], acts.Play) and not any(now.view.played)
-    return is_play or isinstance(actions[0], acts.Name)
+    """Return whether the first action leads a trick or names its leader."""
+    is_lead = isinstance(actions[0], acts.Play) and not any(now.view.played)
+    return is_lead or isinstance(actions[0], acts.Name)
 
 
 def _beats(now: Now[DarwinningState], actions: Sequence[acts.AnyAction]) -> bool:
-    """Return whether an action beats the strongest cards of the trick so far."""
+    """Return whether the first action beats the strongest cards of the trick so far."""
     view = now.view
     action = actions[0]
     if isinstance(action, acts.Use):
@@ -101,17 +109,18 @@ FACTS: Final[Mapping[str, Fact]] = {
     "on_table": lambda now, name: ENVIRONMENTS.index(name) in now.view.environments,
     "environments": lambda now: len(now.view.environments),
     "hand": lambda now: len(now.view.hands[now.seat]),
-    "card": lambda now, code: card_name(_KINDS[code]),
-    "trait": lambda now, code: trait_name(NUMBER_OF[_KINDS[code]]),
-    "homes": lambda now, code: environments_words(sorted(LIVES_IN[_KINDS[code]])),
-    "climbs": lambda now, code: CLIMBS[_KINDS[code]],
-    "grows": lambda now, code: GROWS[_KINDS[code]],
+    "card": lambda now, code: card_name(_KIND_OF[code]),
+    "trait": lambda now, code: trait_name(NUMBER_OF[_KIND_OF[code]]),
+    "homes": lambda now, code: environments_words(sorted(LIVES_IN[_KIND_OF[code]])),
+    "climbs": lambda now, code: CLIMBS[_KIND_OF[code]],
+    "grows": lambda now, code: GROWS[_KIND_OF[code]],
     "set": lambda now, *codes: set_words(_set(*codes)),
     "best": lambda now: set_words(_best(now)),
     "beats": lambda now, *codes: strength(_set(*codes)) >= strength(_best(now)),
     "scores": _line,
 }
 
+# A puzzle has the first theme that fits its answer.
 THEMES: Final[Mapping[str, Theme]] = {
     mark("Lead the trick"): _leads,
     mark("Win the trick"): _beats,

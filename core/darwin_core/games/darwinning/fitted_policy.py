@@ -1,4 +1,9 @@
-"""The fitted policy: it scores plays, improvements and leaders by weighted sums of features."""
+"""The fitted policy: it scores plays, improvements and leaders by weighted sums of features.
+
+``fitted_policy.toml`` has the weights and the command that fits them. A feature called "x, by y" is
+the product of x and y. "Winning" is the probability of winning the trick, and "losing" is 1 less
+that probability.
+"""
 
 from collections.abc import Sequence
 from math import fsum
@@ -30,6 +35,7 @@ KINDS: Final[dict[type, str]] = {
 """The kind of a choice, by the pending effect."""
 
 LEAD_FEATURES: Final = ("oneself", "the next seat")
+"""The features of a leader of an era's first trick."""
 PLAY_FEATURES: Final = (
     "winning, by the gain",
     "winning",
@@ -60,8 +66,10 @@ PLAY_FEATURES: Final = (
 """The features of a play. Gains are in points; card numbers and hand sizes are in tens."""
 _USES: Final = (Climb, Grow, Adapt, Gain)
 _USE_WORDS: Final = ("climbing", "growing", "adapting", "a trait")
-_SPACES: Final = 2
-"""Number of spaces at the start of a board, where cards stay uncovered longest."""
+"""The names of ``_USES`` in features, in the same order."""
+_FIRST_SPACES: Final = 2
+"""Number of spaces at the start of a board, where cards stay uncovered longest; these spaces have
+the printed traits."""
 IMPROVE_FEATURES: Final = (
     "gain",
     "nothing",
@@ -74,124 +82,135 @@ IMPROVE_FEATURES: Final = (
     "population",
     "population, by eras left",
 )
-_TRAIT: Final = IMPROVE_FEATURES.index("trait 0")
-_TRAIT_LATER: Final = IMPROVE_FEATURES.index("trait 0, by eras left")
-_FIRST_SPACES: Final = IMPROVE_FEATURES.index("one of the first spaces")
+"""The features of an improvement. "Nothing" is 1 if the action declines. Trait 0 is the joker's
+number, which no trait has; it lets traits be indexed by number."""
+_TRAIT_INDEX: Final = IMPROVE_FEATURES.index("trait 0")
+_TRAIT_LATER_INDEX: Final = IMPROVE_FEATURES.index("trait 0, by eras left")
+_FIRST_SPACES_INDEX: Final = IMPROVE_FEATURES.index("one of the first spaces")
 
 
 def kind_of(state: DarwinningState, seat: int) -> str:
-    """Return the kind of the present choice; empty if the choice is left to the fast policy."""
+    """Return the kind of the present choice; empty if ``bots.fast_policy`` decides."""
     return KINDS.get(type(state.pending[-1]), "") if state.pending else ""
 
 
 def scores_of(
     state: DarwinningState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
 ) -> list[float]:
-    """Return the scores of a seat's actions by the weights of their features."""
+    """Return the scores of a seat's actions, in order, by the weights of their features.
+
+    Args:
+        weights: in the order of the features of this kind of choice.
+    """
     effect = type(state.pending[-1])
     if effect is PlayCards:
-        return _of_plays(state, seat, actions, weights)
+        return _play_scores(state, seat, actions, weights)
     if effect is NameLeader:
-        return _of_leaders(state, seat, actions, weights)
-    return _of_improvements(state, seat, actions, weights)
+        return _leader_scores(state, seat, actions, weights)
+    return _improvement_scores(state, seat, actions, weights)
 
 
-def _of_leaders(
+def _leader_scores(
     state: DarwinningState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
 ) -> list[float]:
-    oneself, after = weights
+    oneself, next_seat = weights
     following = (seat + 1) % len(state.hands)
     return [
-        oneself * (action.seat == seat) + after * (action.seat == following)
+        oneself * (action.seat == seat) + next_seat * (action.seat == following)
         for action in actions
         if isinstance(action, Name)
     ]
 
 
-def _of_plays(
+def _play_scores(
     state: DarwinningState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
 ) -> list[float]:
+    # The weights, in the order of ``PLAY_FEATURES``.
     (
         win_gain,
         win,
-        last_gain,
-        last_loss,
-        lost,
-        more,
-        more_hand,
-        positive,
-        top,
-        numbers,
-        ending,
+        lose_last_gain,
+        lose_last,
+        gain_lost,
+        more_cards,
+        more_cards_hand,
+        gains_sum,
+        highest_number,
+        numbers_sum,
+        last_trick,
         win_cards,
-        loss_cards,
+        lose_cards,
         win_first,
         hopeless,
         joker,
         win_eras,
-        positive_eras,
+        gains_sum_eras,
         win_squared,
-        loss_positive,
-        smaller,
-        single,
+        lose_gains_sum,
+        smallest_hand,
+        one_card_left,
         win_hand,
         win_gain_eras,
-        lost_eras,
+        gain_lost_eras,
     ) = weights
     trick = Trick(state, seat)
     hand = trick.hand
     gains = trick.species_value.best_gains(hand)
-    prospects = trick.prospects()
+    prospects = trick.set_prospects()
     eras_left = state.options.eras - state.era
     size = len(hand)
-    least = min([len(cards) for other, cards in enumerate(state.hands) if other != seat])
+    smallest_rival = min([len(cards) for other, cards in enumerate(state.hands) if other != seat])
     is_first = state.best == NOTHING and not any(state.played)
-    # Terms that depend only on the position are added once.
+    # Terms that depend only on the position are added once. ``+`` rounds alike in every version of
+    # Python, so these sums need no ``fsum``.
     win += win_first * is_first + win_eras * eras_left + win_hand * size / 10
     win_gain += win_gain_eras * eras_left
-    lost += lost_eras * eras_left
-    more += more_hand * size / 10
-    positive += positive_eras * eras_left
+    gain_lost += gain_lost_eras * eras_left
+    more_cards += more_cards_hand * size / 10
+    gains_sum += gains_sum_eras * eras_left
     scores = []
     for action in actions:
         assert isinstance(action, Play)
         cards = action.cards
         count = len(cards)
-        odds = trick.odds(trick.strength(cards))
-        brings = max([gains[card] for card in cards])
-        gained = fsum([gain for card in cards if (gain := gains[card]) > 0])
-        highest = [NUMBER_OF[card] for card in cards]
-        score = more * (count - 1) + positive * gained
-        score += top * max(highest) / 10 + numbers * sum(highest) / 10
-        if 0 in highest:
-            score += joker * highest.count(0)
-        if size - count < least:
-            score += smaller
+        winning = trick.win_probability(trick.strength(cards))
+        best_gain = max([gains[card] for card in cards])
+        positive_gains = fsum([gain for card in cards if (gain := gains[card]) > 0])
+        numbers = [NUMBER_OF[card] for card in cards]
+        score = more_cards * (count - 1) + gains_sum * positive_gains
+        score += highest_number * max(numbers) / 10 + numbers_sum * sum(numbers) / 10
+        # A joker's number is 0.
+        if 0 in numbers:
+            score += joker * numbers.count(0)
+        if size - count < smallest_rival:
+            score += smallest_hand
         if size - count == 1:
-            score += single
-        if trick.ends(cards):
-            score += ending + (1 - odds) * (last_gain * brings + last_loss)
+            score += one_card_left
+        if trick.is_last_with(cards):
+            # In the last trick of an era, the losers improve instead of the winner.
+            score += last_trick + (1 - winning) * (lose_last_gain * best_gain + lose_last)
         else:
-            score += odds * (win + win_gain * brings + win_cards * count)
-            score += (1 - odds) * (loss_cards * count + loss_positive * gained)
-            score += lost * max(trick.gain_lost(cards, prospects), 0.0)
-            if odds < HOPELESS:
-                score += hopeless * brings
-        scores.append(score + win_squared * odds * odds)
+            score += winning * (win + win_gain * best_gain + win_cards * count)
+            score += (1 - winning) * (lose_cards * count + lose_gains_sum * positive_gains)
+            score += gain_lost * max(trick.gain_lost(cards, prospects), 0.0)
+            if winning < HOPELESS:
+                score += hopeless * best_gain
+        scores.append(score + win_squared * winning * winning)
     return scores
 
 
-def _of_improvements(
+def _improvement_scores(
     state: DarwinningState, seat: int, actions: Sequence[AnyAction], weights: Sequence[float]
 ) -> list[float]:
-    now = species_value(state, seat)
+    own_species = species_value(state, seat)
     eras_left = state.options.eras - state.era
+    # The slices and indices follow the order of ``IMPROVE_FEATURES``.
     gain, nothing = weights[:2]
-    of_uses = {
+    use_weights = {
         use: weights[index] + weights[index + len(_USES)] * eras_left
         for index, use in enumerate(_USES, 2)
     }
-    first_spaces, steps, population, population_eras = weights[_FIRST_SPACES:]
+    first_spaces, steps, population, population_eras = weights[_FIRST_SPACES_INDEX:]
     population += population_eras * eras_left
     scores = []
     for action in actions:
@@ -199,11 +218,13 @@ def _of_improvements(
             scores.append(nothing)
             continue
         card = action.card
-        score = gain * now.gain(action) + of_uses[type(action)]
+        score = gain * own_species.gain(action) + use_weights[type(action)]
         if isinstance(action, Gain):
             number = NUMBER_OF[card]
-            score += weights[_TRAIT + number] + weights[_TRAIT_LATER + number] * eras_left
-            score += first_spaces * (action.space < _SPACES)
+            score += (
+                weights[_TRAIT_INDEX + number] + weights[_TRAIT_LATER_INDEX + number] * eras_left
+            )
+            score += first_spaces * (action.space < _FIRST_SPACES)
         elif isinstance(action, Climb):
             score += steps * CLIMBS[card]
         elif isinstance(action, Grow):

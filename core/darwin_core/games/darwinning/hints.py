@@ -16,6 +16,7 @@ from darwin_core.games.darwinning.material import (
     GROWS,
     IRON_STOMACH,
     JOKER,
+    KEPT,
     NUMBER_OF,
     POISON,
     TABLES,
@@ -24,6 +25,7 @@ from darwin_core.games.darwinning.material import (
 )
 from darwin_core.games.darwinning.rules import clone, legal
 from darwin_core.games.darwinning.species import (
+    ADAPTED_POINTS,
     EATING,
     all_traits,
     edible,
@@ -40,9 +42,9 @@ from darwin_core.games.darwinning.survival import bites_of_meal, harmful_bites, 
 from darwin_core.games.darwinning.texts import (
     card_name,
     is_last_trick,
+    prey_name,
     set_words,
     species_name,
-    the_eaten,
 )
 from darwin_core.games.darwinning.tricks import steal
 from darwin_core.kit.judging import advised
@@ -58,8 +60,8 @@ EVEN: Final = 0.5
 
 
 def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
-    """Return the legal actions of a seat with their worth in points, best first; ties keep their
-    order."""
+    """Return the legal actions of a seat with their worth in points, best first; equal values keep
+    the order of ``legal``."""
     choices = legal(view, seat)
     if not choices:
         return []
@@ -67,7 +69,10 @@ def advise(view: DarwinningState, seat: int, seat_names: SeatNames) -> list[Advi
     return advised(choices, judge(view, seat, choices), reason)
 
 
-def _of_leaders(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+# Each of the following functions returns the reasons for one kind of decision; see ``_REASONS``.
+
+
+def _leader_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Name) or action.seat != seat:
             return tr("the later you play, the more cards you see before")
@@ -78,7 +83,7 @@ def _of_leaders(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reas
     return reason
 
 
-def _of_thefts(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _theft_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Take):
             return tr("Mutation stays free for another trait")
@@ -86,6 +91,7 @@ def _of_thefts(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
         trait = NUMBER_OF[cards[action.space]]
         after = clone(view)
         steal(after, material.TakeTrait(seat), action, None)
+        # The owner may have the trait printed below the card, or twice.
         if has_trait(after, action.owner, trait):
             return tr("you gain the trait; its owner shows it twice and keeps it")
         return tr("you gain the trait and its owner loses it")
@@ -93,7 +99,7 @@ def _of_thefts(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
     return reason
 
 
-def _of_improvements(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _improvement_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     own_species = species_value(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
@@ -109,27 +115,27 @@ def _of_improvements(view: DarwinningState, seat: int, seat_names: SeatNames) ->
                     "{points} at the end, and {number} more food in this era"
                     if food
                     else "{points} at the end, but no food in this era",
-                    points=counted(2 * len(new), "point"),
+                    points=counted(ADAPTED_POINTS * len(new), "point"),
                     number=food,
                 )
             case acts.Gain(card, space):
-                others, scores = (
-                    own_species.spaces[space].points,
-                    own_species.spaces[space].is_scoring,
-                )
-                more = (
-                    others + TRAIT_POINTS[NUMBER_OF[card]] * scores - own_species.points_of_traits
-                )
-                effect = tr(TABLES.traits[NUMBER_OF[card] - 1].effect).removesuffix(".")
+                trait_space = own_species.spaces[space]
+                trait = NUMBER_OF[card]
+                after = trait_space.points + TRAIT_POINTS[trait] * trait_space.is_scoring
+                more = after - own_species.points_of_traits
+                # A hint has no full stop at its end.
+                effect = tr(TABLES.traits[trait - 1].effect).removesuffix(".")
                 return f"{tr('{points} at the end.', points=counted(more, 'point'))} {effect}"
             case _:
+                # ``Done``.
                 return tr("it changes nothing")
 
     return reason
 
 
 def _climb_words(view: DarwinningState, seat: int, card: int, seat_names: SeatNames) -> str:
-    """Describe the benefits of a move up the food chain: points, more prey, fewer predators."""
+    """Describe the benefits of a move up the food chain: points, and new prey or else fewer
+    predators."""
     before = view.places[seat]
     sets = all_traits(view)
     place = space_after_climb(view.places, before, CLIMBS[card])
@@ -140,7 +146,7 @@ def _climb_words(view: DarwinningState, seat: int, card: int, seat_names: SeatNa
     if prey:
         names = seat_names.names
         eaten = [
-            names[being] if being < len(names) else the_eaten(view, being) for being in sorted(prey)
+            names[being] if being < len(names) else prey_name(view, being) for being in sorted(prey)
         ]
         return tr(
             "{points} at the end, and you could eat {beings}", points=points, beings=listed(eaten)
@@ -171,50 +177,50 @@ def _growth_words(view: DarwinningState, seat: int, card: int) -> str:
     )
 
 
-def _of_plays(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _play_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     trick = Trick(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, acts.Play)
-        is_last = is_last_trick(view) or trick.ends(action.cards)
+        is_last = is_last_trick(view) or trick.is_last_with(action.cards)
         return _play_words(trick, action.cards, is_last=is_last)
 
     return reason
 
 
 def _play_words(trick: Trick, cards: Cards, *, is_last: bool) -> str:
-    strong = trick.strength(cards)
+    set_strength = trick.strength(cards)
     if is_last:
         return tr("all but the winner of this last trick improve with a card that they play in it")
-    if strong < trick.least:
+    if set_strength < trick.strength_needed:
         return tr("it does not beat the cards played: play it only to get rid of it")
-    odds = trick.odds(strong)
-    beats = _beaten_words(trick, strong)
-    if odds < HOPELESS:
+    win_probability = trick.win_probability(set_strength)
+    beats = _beaten_words(trick, set_strength)
+    if win_probability < HOPELESS:
         return tr("{beats}: play it only to get rid of it", beats=beats)
-    if odds < EVEN and trick.spares(cards):
+    if win_probability < EVEN and trick.spares(cards):
         return tr("{beats}, but your best cards stay for later tricks", beats=beats)
-    points = round(trick.brings(cards))
+    points = round(trick.best_gain(cards))
     if points <= 0:
         return tr("{beats}; a win brings next to nothing", beats=beats)
     points_words = counted(points, "point")
     return tr("{beats}; a win brings about {points}", beats=beats, points=points_words)
 
 
-def _beaten_words(trick: Trick, strong: int) -> str:
+def _beaten_words(trick: Trick, set_strength: int) -> str:
     """Return words about the share of random hands that a set beats. Nobody can beat the set of the
     last player."""
-    if not trick.following:
+    if not trick.largest_later_hand:
         return tr("it wins the trick")
     return tr(
         "it beats {number} of 100 random hands without the display"
-        if trick.is_of_two
+        if trick.is_two_player
         else "it beats {number} of 100 random hands",
-        number=trick.beaten_hands(strong),
+        number=trick.percent_of_hands_beaten(set_strength),
     )
 
 
-def _of_uses(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _use_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, acts.Use)
         return set_words(view.played[seat] + action.cards)
@@ -222,7 +228,7 @@ def _of_uses(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     return reason
 
 
-def _of_keeps(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _keep_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     gains = species_value(view, seat).best_gains(view.hands[seat])
 
     def reason(action: AnyAction, value: float) -> str:
@@ -242,7 +248,7 @@ def _of_keeps(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
     return reason
 
 
-def _of_shares(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _share_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     food = shareable(view, seat)
     food_found = home_food(view, seat) + trait_food(traits_of(view, seat))
 
@@ -257,19 +263,20 @@ def _of_shares(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reaso
     return reason
 
 
-def _of_meals(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
+def _meal_reasons(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason:
     effect = view.pending[-1]
     assert isinstance(effect, material.EatSpecies)
-    over = surplus(view, seat, effect)
+    food_over = surplus(view, seat, effect)
     needed = view.population[seat]
 
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Eat):
-            return _balance_words(over, needed)
-        if over > 0:
+            return _balance_words(food_over, needed)
+        if food_over > 0:
+            # More food would not let the species grow more, so only the bite counts.
             words = _bite_words(view, action.species)
         else:
-            words = _balance_words(over + GAINED_FOOD, needed)
+            words = _balance_words(food_over + GAINED_FOOD, needed)
         if has_trait(view, action.species, POISON) and not has_trait(view, seat, IRON_STOMACH):
             return tr("{meal}; by its Poison you get 2 bites", meal=words)
         return words
@@ -277,15 +284,19 @@ def _of_meals(view: DarwinningState, seat: int, seat_names: SeatNames) -> Reason
     return reason
 
 
-def _balance_words(left: int, needed: int) -> str:
-    """Return the food of a species in words, and whether the species grows."""
+def _balance_words(food_over: int, needed: int) -> str:
+    """Return the food of a species in words, and whether the species grows.
+
+    Args:
+        food_over: the food less the food needed; negative for a lack.
+    """
     return tr(
         "you have {found} of {needed} food then, and grow"
-        if left > 0
+        if food_over > 0
         else "you have {found} of {needed} food then, and shrink"
-        if left < 0
+        if food_over < 0
         else "you have {found} of {needed} food then, and stay",
-        found=needed + left,
+        found=needed + food_over,
         needed=needed,
     )
 
@@ -321,28 +332,35 @@ def _bite_words(view: DarwinningState, being: int) -> str:
 
 
 _REASONS: Final[dict[type, Callable[[DarwinningState, int, SeatNames], Reason]]] = {
-    material.NameLeader: _of_leaders,
-    material.TakeTrait: _of_thefts,
-    material.PlayCards: _of_plays,
-    material.UseDisplay: _of_uses,
-    material.Improve: _of_improvements,
-    material.Browse: _of_improvements,
-    material.KeepCards: _of_keeps,
-    material.ShareEnvironment: _of_shares,
-    material.EatSpecies: _of_meals,
-    material.Transform: _of_improvements,
+    material.NameLeader: _leader_reasons,
+    material.TakeTrait: _theft_reasons,
+    material.PlayCards: _play_reasons,
+    material.UseDisplay: _use_reasons,
+    material.Improve: _improvement_reasons,
+    material.Browse: _improvement_reasons,
+    material.KeepCards: _keep_reasons,
+    material.ShareEnvironment: _share_reasons,
+    material.EatSpecies: _meal_reasons,
+    material.Transform: _improvement_reasons,
 }
 
 
+# --- manners
+
+
 def _feeds(view: DarwinningState, seat: int, action: AnyAction) -> float:
+    """Lean of the careful: to food and population."""
     return float(isinstance(action, acts.Adapt | acts.Grow | acts.Share))
 
 
-def _bites(view: DarwinningState, seat: int, action: AnyAction) -> float:
+def _robs(view: DarwinningState, seat: int, action: AnyAction) -> float:
+    """Lean of the robber: to tricks, meals and traits taken from rivals, and to the places and
+    traits that let a species eat."""
     match action:
         case acts.Play(cards):
             trick = Trick(view, seat)
-            return float(0 <= trick.least < trick.strength(cards))
+            # Only a play that is stronger than cards already played takes a trick from a rival.
+            return float(0 <= trick.strength_needed < trick.strength(cards))
         case acts.Eat(being) | acts.Take(owner=being):
             return float(being < len(view.hands))
         case acts.Climb():
@@ -354,13 +372,15 @@ def _bites(view: DarwinningState, seat: int, action: AnyAction) -> float:
 
 
 def _collects(view: DarwinningState, seat: int, action: AnyAction) -> float:
+    """Lean of the collector: to traits, and to keeping as many cards as possible."""
     return (
-        len(action.cards) / 2
+        len(action.cards) / KEPT
         if isinstance(action, acts.Keep)
         else isinstance(action, acts.Gain | acts.Take)
     )
 
 
+# The margins were chosen so that bots with a manner are as strong as bots without one.
 MANNERS: Final[dict[str, Manner[DarwinningState, AnyAction]]] = {
     "careful": Manner(
         title="careful",
@@ -371,9 +391,11 @@ MANNERS: Final[dict[str, Manner[DarwinningState, AnyAction]]] = {
     "robber": Manner(
         title="a robber",
         line="takes tricks from you and eats your species",
-        lean=_bites,
+        lean=_robs,
         margin=1.0,
     ),
+    # Every game names this manner "trader"; without trades, its bots are collectors. See MANNERS in
+    # ``bots/manners.py``.
     "trader": Manner(
         title="a collector",
         line="gathers traits and keeps cards for the next era",

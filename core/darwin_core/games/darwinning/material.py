@@ -2,7 +2,8 @@
 tables, pending effects, and a match at one moment.
 
 A card is the number of its kind, 0 to 45: ``15 * suit + number - 1``, and 45 for a joker. There are
-two copies of each kind. A trait is its number, 1 to 15. An environment is its place in the list.
+two copies of each kind. A trait is its number, 1 to 15; 0 is no trait. An environment is its index
+in the list.
 """
 
 from typing import Annotated, Final, Literal
@@ -80,10 +81,11 @@ class CardRow(Row, frozen=True):
     population: Annotated[int, msgspec.Meta(ge=0, le=2)]
     environments: tuple[str, ...]
     copies: int
+    """Copies of the card in the box."""
 
 
 class Joker(Row, frozen=True):
-    """The jokers: cards without a suit."""
+    """The jokers: cards without a suit, of the number 0."""
 
     copies: int
 
@@ -109,7 +111,9 @@ class Card(msgspec.Struct, frozen=True):
     code: str
     """The notation of the card: ``"A7"``, ``"F15"``, ``"J"``."""
     food_chain: int
+    """Points up the food chain."""
     population: int
+    """Population that the card adds."""
     environments: frozenset[int]
 
 
@@ -118,12 +122,16 @@ SUITS: Final[tuple[Suit, ...]] = ("acorn", "blueberry", "flower")
 HIGHEST_NUMBER: Final = len(TABLES.traits)
 """The highest number of a suit."""
 JOKER: Final = HIGHEST_NUMBER * len(SUITS)
+"""The kind of the jokers: the last one."""
 KINDS: Final = JOKER + 1
+"""Number of kinds of cards."""
 
 ENVIRONMENTS: Final = tuple(row.name for row in TABLES.environments)
-_PLACE: Final = {name: place for place, name in enumerate(ENVIRONMENTS)}
+_ENVIRONMENT_OF: Final = {name: index for index, name in enumerate(ENVIRONMENTS)}
 LENGTHS: Final = {row.eras: row.environments for row in TABLES.lengths}
+"""The number of environments on the table in each era, by number of eras in the match."""
 TRACK: Final = TABLES.track[0]
+"""The food chain."""
 
 
 def _cards() -> tuple[Card, ...]:
@@ -139,37 +147,50 @@ def _cards() -> tuple[Card, ...]:
                     f"{suit[0].upper()}{number}",
                     row.food_chain,
                     row.population,
-                    frozenset(_PLACE[name] for name in row.environments),
+                    frozenset(_ENVIRONMENT_OF[name] for name in row.environments),
                 )
             )
     return (*cards, Card("", 0, "J", 0, 0, frozenset()))
 
 
 CARDS: Final = _cards()
+"""All kinds of cards."""
 COPIES: Final = (*(row.copies for row in TABLES.cards), TABLES.jokers[0].copies)
+"""Copies of each kind in the box. The rows of the table are in order of kinds."""
 BOX: Final = bytes(kind for kind in range(KINDS) for _ in range(COPIES[kind]))
 """All 92 cards."""
+# Figures of cards, by kind.
 NUMBER_OF: Final = bytes(card.number for card in CARDS)
+"""The number, which is also the trait; 0 for a joker."""
 CLIMBS: Final = bytes(card.food_chain for card in CARDS)
+"""Points up the food chain."""
 GROWS: Final = bytes(card.population for card in CARDS)
+"""Population that the card adds."""
 LIVES_IN: Final = tuple(card.environments for card in CARDS)
+"""The environments on the card."""
 
+# Figures of species, by species.
 SPECIES: Final = TABLES.species
 STARTS: Final = bytes(row.food_chain for row in SPECIES)
+"""The first space on the food chain, if it is free."""
 FIRST_POPULATION: Final = bytes(row.population for row in SPECIES)
 """The starting population of each species."""
 PRINTED: Final = tuple(bytes(row.traits) for row in SPECIES)
+"""The traits printed on the first trait spaces of each species."""
 FOOD: Final = tuple(
-    {_PLACE[name]: food for name, food in row.environments.items()} for row in SPECIES
+    {_ENVIRONMENT_OF[name]: food for name, food in row.environments.items()} for row in SPECIES
 )
 """The food of the printed environments of each species."""
+# Figures of traits, by trait; the 0 at the start is for no trait.
 TRAIT_FOOD: Final = (0, *(row.food for row in TABLES.traits))
+"""Food in each survival."""
 TRAIT_POINTS: Final = (0, *(row.points for row in TABLES.traits))
+"""Points of a card with the trait on a trait space that scores."""
 
 SPACES: Final = 5
 """Trait spaces of a board."""
 SCORING: Final = SPACES - 1
-"""The trait spaces on which cards score: all but the last."""
+"""Number of trait spaces, from the first, on which cards score: all but the last."""
 HAND: Final = 10
 """Cards of a hand at the start of an era."""
 KEPT: Final = 2
@@ -179,7 +200,7 @@ POISON_BITES: Final = 2
 GAINED_FOOD: Final = 2
 """Food from an environment gained by a card, and from a species eaten."""
 DISPLAY: Final = 3
-"""Cards of the dummy, in a match of two."""
+"""Cards on the dummy's display, in a match of two."""
 
 CACHE_MAX: Final = 1 << 8
 """Entries of each function cache. With more entries, a look-up takes longer than calling the
@@ -213,7 +234,7 @@ class NameLeader(SeatEffect, frozen=True, tag="lead"):
 
 
 class TakeTrait(SeatEffect, frozen=True, tag="mutate"):
-    """A seat may take a trait before it plays."""
+    """A seat may take a trait before it plays if its species has Mutation."""
 
 
 class PlayCards(SeatEffect, frozen=True, tag="follow"):
@@ -247,11 +268,11 @@ class Survive(Effect, frozen=True, tag="survive"):
 
 
 class ShareEnvironment(SeatEffect, frozen=True, tag="share"):
-    """A seat with Symbiosis may live in another's environment."""
+    """A seat may live in another's environment if its species has Symbiosis."""
 
 
 class EatSpecies(SeatEffect, frozen=True, tag="hunt"):
-    """A seat eats, one species after the other."""
+    """A seat eats, one species after the other, and is then fed."""
 
     shared: int = 0
     """Food of an environment shared by Symbiosis."""
@@ -268,7 +289,7 @@ class Suffer(Effect, frozen=True, tag="suffer"):
 
 
 class Draw(SeatEffect, frozen=True, tag="draw"):
-    """A seat with Metamorphosis draws a card."""
+    """A seat draws a card if its species has Metamorphosis."""
 
 
 class Transform(SeatEffect, frozen=True, tag="transform"):
@@ -298,7 +319,7 @@ AnyEffect = (
 
 
 EMPTY: Final = bytes([NOTHING])
-
+"""A space without a card, and the choice of cards to keep before it is made."""
 BARE: Final = EMPTY * SPACES
 """Trait spaces without cards."""
 
@@ -348,17 +369,20 @@ class DarwinningState(State):
     environments: bytes
     """The environments on the table in this era."""
     era: int
-    """The era, counted from 1."""
+    """The era, counted from 1; 0 before the first begins."""
     trick: int
-    """The trick, counted from 1 in each era."""
+    """The trick, counted from 1 in each era; 0 before the first begins."""
     leader: int
+    """The seat that leads the trick; NOTHING before the first trick of an era."""
     best: int
-    """The seat with the strongest set of the trick; NOTHING before a card is played."""
+    """The seat with the strongest set of the trick; NOTHING before a card is played. In a match of
+    two, it is NOTHING until the trick ends, because the display decides."""
     played: list[Cards]
-    """The cards played in this trick; empty for a seat that has not played."""
+    """The cards played in this trick; empty for a seat that has not played. After the trick, they
+    stay until the next one begins, although the cards are in the discards."""
     used: list[Cards]
     """In a match of two, the cards of the display that each seat has declared to use."""
     display: Cards
-    """The dummy's cards in a match of two; NOTHING for a card that was taken."""
+    """The dummy's cards in a match of two, NOTHING for a card that was taken; empty otherwise."""
     pending: list[AnyEffect]
     """The pending effects; the next is last."""

@@ -1,4 +1,8 @@
-"""The reasons for refusing an action of Darwinning!, by decision and by class of action."""
+"""The reasons for refusing an action of Darwinning!, by decision and by class of action.
+
+Actions come from notation and from records, so their numbers may be out of range. Each function
+excludes one fault after the other; its last reason is the only one left.
+"""
 
 from typing import Final
 
@@ -35,19 +39,23 @@ from darwin_core.text.seat_names import SeatNames
 
 
 def _in_order(cards: Cards) -> str:
+    """Return the notation of cards in order of kinds; "?" for a card that does not exist."""
     return " ".join(CARDS[card].code if card < KINDS else "?" for card in sorted(cards))
 
 
 _Improving = material.Improve | material.Browse | material.Transform
+"""The decisions that improve a species."""
 
 
 def _offered(state: DarwinningState, effect: _Improving) -> Cards:
+    """Return the cards that a decision offers for an improvement."""
     if isinstance(effect, material.Browse):
         return state.discards
     return effect.cards if isinstance(effect, material.Improve) else bytes((effect.card,))
 
 
 def _out_of_order(cards: Cards) -> Refusal | None:
+    """Return the refusal of cards that are not in order of kinds, or None."""
     if list(cards) == sorted(cards):
         return None
     return refuse("out-of-order", "In order, those cards are {cards}.", cards=_in_order(cards))
@@ -60,6 +68,7 @@ def _why_not_play(state: DarwinningState, effect: material.PlayCards, action: ac
         return refusal
     if not cards or any(hand.count(card) < cards.count(card) for card in cards):
         return refuse("not-in-hand", "You do not hold those cards.")
+    # In a match of two, nothing is too weak, and the display may make a set of the cards.
     if cards not in CODE or has_dummy(state):
         return refuse("no-combination", "Those cards are no combination.")
     best = set_words(state.played[state.best])
@@ -91,6 +100,7 @@ def _why_not_improve(
     effect: _Improving,
     action: acts.Climb | acts.Grow | acts.Adapt | acts.Gain,
 ) -> Refusal | None:
+    # A list, because ``in`` refuses numbers above 255 for bytes.
     if action.card not in list(_offered(state, effect)):
         return refuse("not-offered", "You cannot improve with that card now.")
     return why_no_use(state, effect.seat, action)
@@ -125,6 +135,18 @@ def _why_not_share(
     return refuse("not-shared", "No other species lives there, or yours does already.")
 
 
+_PROTECTION: Final = {
+    HARD_SHELL: mark("Its Hard Shell protects it; only a species with Tools may eat it."),
+    COMMUNICATION: mark(
+        "Communication protects it from species above it, except those with Society."
+    ),
+    CAMOUFLAGE: mark(
+        "Camouflage protects it from species next to it, except those with Bigger Brains."
+    ),
+}
+"""The reasons by protecting trait."""
+
+
 def _why_not_eat(state: DarwinningState, effect: material.EatSpecies, action: acts.Eat) -> Refusal:
     being = action.species
     if not 0 <= being < len(state.places):
@@ -136,20 +158,10 @@ def _why_not_eat(state: DarwinningState, effect: material.EatSpecies, action: ac
     above = state.places[being] - state.places[effect.seat]
     eater = traits_of(state, effect.seat)
     eaten = traits_of(state, being)
+    # A species without traits is protected by its place alone.
     if not may_eat(eater, 0, above):
         return refuse("above", "That species is too high on the food chain for yours.")
     return refuse("protected", _PROTECTION[_protector(eater, eaten, above)])
-
-
-_PROTECTION: Final = {
-    HARD_SHELL: mark("Its Hard Shell protects it; only a species with Tools may eat it."),
-    COMMUNICATION: mark(
-        "Communication protects it from species above it, except those with Society."
-    ),
-    CAMOUFLAGE: mark(
-        "Camouflage protects it from species next to it, except those with Bigger Brains."
-    ),
-}
 
 
 def _protector(eater: int, eaten: int, above: int) -> int:
@@ -157,7 +169,7 @@ def _protector(eater: int, eaten: int, above: int) -> int:
     return next(trait for trait in _PROTECTION if not may_eat(eater, eaten & 1 << trait, above))
 
 
-_USES: Final = (acts.Climb, acts.Grow, acts.Adapt, acts.Gain)
+_IMPROVEMENTS: Final = (acts.Climb, acts.Grow, acts.Adapt, acts.Gain)
 _IMPROVING: Final = "First improve your species, or improve nothing."
 _BROWSING: Final = "First improve your species with a discarded card, or improve nothing."
 
@@ -174,8 +186,8 @@ _refused: Final = refusals(
         question(
             material.UseDisplay, "First choose which cards of the display are used.", acts.Use
         ),
-        question(material.Improve, _IMPROVING, *_USES, acts.Done),
-        question(material.Browse, _BROWSING, *_USES, acts.Done),
+        question(material.Improve, _IMPROVING, *_IMPROVEMENTS, acts.Done),
+        question(material.Browse, _BROWSING, *_IMPROVEMENTS, acts.Done),
         question(material.KeepCards, "First choose which cards you keep.", acts.Keep),
         question(
             material.ShareEnvironment,
@@ -206,6 +218,7 @@ def why_not(
 ) -> Refusal | None:
     """Return the reason that a seat cannot take an action now, or None."""
     refusal = _refused(state, seat, action, seat_names)
+    # All seats choose the cards they keep, so a seat that owes no choice has made it.
     has_chosen = refusal and refusal.code == "not-your-turn"
     if has_chosen and isinstance(state.pending[-1], material.KeepCards):
         return refuse("chosen", "You have already chosen the cards you keep.")

@@ -51,7 +51,7 @@ from darwin_core.kit.states import cloner
 from darwin_core.text.language import mark
 
 LINES: Final = (mark("food chain"), mark("population"), mark("environments"), mark("traits"))
-"""The score lines, in order."""
+"""The labels of the score lines, in order."""
 
 
 def points_of(state: DarwinningState, seat: int) -> tuple[int, int, int, int]:
@@ -78,7 +78,7 @@ def totals(state: DarwinningState) -> tuple[int, ...]:
 
 
 def standing(state: DarwinningState) -> Outcome:
-    """Return the result as if the match ended now."""
+    """Return the result as if the match ended now. Ties are broken as in ``outcome``."""
     sums = totals(state)
     keys = [
         (sums[seat], state.population[seat], state.places[seat]) for seat in range(len(state.hands))
@@ -93,9 +93,11 @@ def forecast(state: DarwinningState) -> Sequence[ScoreLine]:
     if not state.pending:
         return ()
     seats = range(len(state.hands))
+    # A species needs one food for each of its population.
     needed = [state.population[seat] for seat in seats]
     food_found = [home_food(state, seat) + trait_food(traits_of(state, seat)) for seat in seats]
     changes = [(food > need) - (food < need) for food, need in zip(food_found, needed, strict=True)]
+    # The dummy eats, too, but has no food or points.
     prey_of = [prey(state, being) for being in beings(state)]
     then = clone(state)
     then.population = [need + change for need, change in zip(needed, changes, strict=True)]
@@ -194,10 +196,7 @@ def _begin_era(state: DarwinningState, effect: material.BeginEra, emit: Emitter)
     seats = len(state.hands)
     state.era += 1
     state.trick = 0
-    cards_on_display = sum(card != NOTHING for card in state.display)
-    cards = state.deck + state.discards + b"".join(state.buried)
-    if cards_on_display:
-        cards += tricks.display_cards(state)
+    cards = state.deck + state.discards + b"".join(state.buried) + tricks.display_cards(state)
     state.chance, deck = shuffled(state.chance, cards)
     state.chance, environments = shuffled(state.chance, range(len(ENVIRONMENTS)))
     count = LENGTHS[state.options.eras][state.era - 1]
@@ -226,6 +225,7 @@ def _deal(state: DarwinningState) -> None:
     The order is by seat, beginning with the lowest species. [ruling: start of an era]
     """
     missing = sum([HAND - len(hand) for hand in state.hands])
+    # If the deck suffices, the order of dealing changes no chances, so hands are filled at once.
     if missing <= len(state.deck):
         _fill(state)
         return
@@ -237,6 +237,7 @@ def _deal(state: DarwinningState) -> None:
         for step in range(seats):
             hand = hands[(first + step) % seats]
             if len(hand) < HAND:
+                # From an empty deck, this takes no card.
                 hand += islice(deck, 1)
     state.hands = [bytes(sorted(hand)) for hand in hands]
     state.deck = state.deck[missing:]
@@ -253,7 +254,10 @@ def _fill(state: DarwinningState) -> None:
 
 
 def _end_keeping(state: DarwinningState, emit: Emitter) -> None:
-    """Discard face down all cards that were not kept. [End of an era]"""
+    """Discard face down all cards that were not kept. [End of an era]
+
+    It is called after the last seat has chosen.
+    """
     for seat, kept_cards in enumerate(state.kept):
         state.buried[seat] += without(state.hands[seat], kept_cards)
     state.hands = state.kept
@@ -270,20 +274,21 @@ def _is_last_era(state: DarwinningState) -> bool:
 
 
 def _leaders(state: DarwinningState, effect: material.NameLeader) -> Sequence[acts.Name]:
+    """Return the seats that the lowest species can name: all, its own included."""
     return [acts.Name(seat) for seat in range(len(state.hands))]
 
 
 def _keeps(state: DarwinningState, seat: int) -> Sequence[acts.Keep]:
-    """Return the sets of up to two cards of a seat's hand."""
+    """Return the choices of up to two cards of a seat's hand."""
     return _keeps_of(state.hands[seat])
 
 
 @lru_cache(maxsize=CACHE_MAX)
 def _keeps_of(hand: Cards) -> tuple[acts.Keep, ...]:
-    """Return the sets of up to two cards of a hand, which is small at that point."""
-    # Equal cards of a hand give equal sets, but each set is listed only once.
-    sets = dict.fromkeys(chain(*[combinations(hand, size) for size in range(KEPT + 1)]))
-    return tuple([acts.Keep(bytes(cards)) for cards in sets])
+    """Return the choices of up to two cards of a hand, fewest cards first."""
+    # Two copies of a card give equal choices, of which the dictionary keeps one.
+    choices = dict.fromkeys(chain(*[combinations(hand, size) for size in range(KEPT + 1)]))
+    return tuple([acts.Keep(bytes(cards)) for cards in choices])
 
 
 def _seats_still_keeping(state: DarwinningState) -> tuple[int, ...]:
@@ -298,13 +303,15 @@ def _keep(state: DarwinningState, seat: int, action: acts.Keep, emit: Emitter) -
 
 
 def _end_trick(state: DarwinningState, effect: material.EndTrick, emit: Emitter) -> None:
+    """Find the winner of the trick; after the last trick of an era, end the era."""
     after = tricks.end_trick(state, emit)
     if after is not None:
         _end_era(state, after)
 
 
 def _use_only(state: DarwinningState, effect: material.UseDisplay, emit: Emitter) -> None:
-    """Use the only set of display cards that completes the cards played, if it is not empty."""
+    """Use the only group of display cards that completes the cards played, if it is not empty."""
+    # There is none if Mutation has taken a card that the seat needs.
     (only,) = tricks.usable(state, effect.seat) or (b"",)
     if only:
         tricks.use_display(state, effect, acts.Use(only), emit)
@@ -317,10 +324,12 @@ def _survive(state: DarwinningState, effect: material.Survive, emit: Emitter) ->
 def _end_era(state: DarwinningState, steps: list[AnyEffect]) -> None:
     """Push the effects that follow the last trick: improvements, keeping, survival, and the next
     era unless this was the last. [End of an era]"""
-    steps.append(material.Survive())
-    if not _is_last_era(state):
-        # After the last era, there is no reason to keep cards.
-        steps[-1:] = [material.KeepCards(), material.Survive(), material.BeginEra()]
+    if _is_last_era(state):
+        # Nobody keeps cards, since no era follows.
+        steps.append(material.Survive())
+    else:
+        steps += [material.KeepCards(), material.Survive(), material.BeginEra()]
+        # A seat without cards has nothing to choose.
         state.kept = [EMPTY if hand else b"" for hand in state.hands]
     state.pending += reversed(steps)
 
@@ -343,24 +352,29 @@ def _end(state: DarwinningState, emit: Emitter) -> None:
 
 
 def clock(state: DarwinningState) -> Clock:
-    """Return the era, and the trick of the era."""
+    """Return the era, and the trick of the era; the rules set no number of tricks."""
+    # Both are 0 before the first begins.
     return Clock(max(state.era, 1), state.options.eras, max(state.trick, 1), 0)
 
 
 def share_left(state: DarwinningState) -> float:
-    """Return the share of the match that is left. Within an era, this is measured by the cards left
-    in the largest hand; the survival at the end of the era counts as no time."""
+    """Return the share of the match that is left, from 0 to 1. Within an era, it is measured by the
+    cards left in the largest hand; the survival at the end of the era counts as no time."""
     eras = state.options.eras
     share = min(max(map(len, state.hands)) / HAND, 1.0)
     return min((eras - state.era + share) / eras, 1.0)
 
 
 def actions_max(seats: int) -> int:
-    """Return an upper bound on the choices in a match of four eras: each trick takes at least a
+    """Return an upper bound on the choices in a match of the most eras: each trick takes at least a
     card from each hand."""
-    in_tricks = HAND * (4 * seats + 3)
+    # Of each seat a theft, a play, a use of the display and an improvement; a few more to be safe.
+    in_trick = 4 * seats + 3
+    # Of each seat a meal of every other being, the end of its meals, the cards kept, a shared
+    # environment and a space for Metamorphosis; one more to be safe.
     in_survival = seats * (seats + 5)
-    return 4 * (1 + in_tricks + in_survival)
+    # The 1 is the choice of the leader.
+    return max(LENGTHS) * (1 + HAND * in_trick + in_survival)
 
 
 # --- the table of effects

@@ -2,7 +2,8 @@
 improve a species. [Improving species; ruling: improving]
 
 A set of traits is an integer; bit ``t`` is set for trait ``t``. A being is a seat or, in a match of
-two, the dummy. The dummy's number is the seat count.
+two, the dummy. The dummy's number is the seat count. Homes are habitats: the environments in which
+a being lives, with the food that it finds there.
 """
 
 from collections.abc import Sequence
@@ -50,6 +51,8 @@ DUMMY_BEING: Final = SEATS_WITH_DUMMY
 """The number of the dummy as a being: it follows the seats."""
 _FEEDING: Final = [(trait, food) for trait, food in enumerate(TRAIT_FOOD) if food]
 """Pairs of a trait and the food it gives, for each trait that gives food."""
+ADAPTED_POINTS: Final = 2
+"""Points at the end for an environment gained by a card; a printed one scores 1."""
 
 
 def has_dummy(state: DarwinningState) -> bool:
@@ -58,7 +61,7 @@ def has_dummy(state: DarwinningState) -> bool:
 
 
 def beings(state: DarwinningState) -> range:
-    """Return all beings that have a marker on the food chain."""
+    """Return the numbers of all beings: those that have a marker on the food chain."""
     return range(len(state.places))
 
 
@@ -66,6 +69,7 @@ def beings(state: DarwinningState) -> range:
 def traits_shown(species: int, cards: Cards) -> tuple[int, ...]:
     """Return the trait in force on each trait space: its card's trait, else its printed trait, else
     0. [Gain a trait; ruling: a covered printed trait is back when the card is gone]"""
+    # Only the first two spaces have a printed trait.
     printed = PRINTED[species].ljust(SPACES, b"\0")
     return tuple(
         [
@@ -81,13 +85,16 @@ def _trait_set(species: int, cards: Cards) -> int:
     traits = 0
     for trait in traits_shown(species, cards):
         traits |= 1 << trait
+    # Bit 0 comes from empty spaces.
     return traits & ~1
 
 
 @lru_cache(maxsize=CACHE_MAX)
 def _display_set(display: Cards) -> int:
+    """Return the set of traits of the display's cards."""
     traits = 0
     for card in display:
+        # Neither a joker nor ``NOTHING`` has a trait.
         if card < JOKER:
             traits |= 1 << NUMBER_OF[card]
     return traits
@@ -124,6 +131,7 @@ def habitats(species: int, cards: Cards) -> dict[int, int]:
     """Return the environments of a species with their food: environments printed on its board, and
     environments gained by cards. [Being well adapted]"""
     gained = {place: GAINED_FOOD for card in cards for place in sorted(LIVES_IN[card])}
+    # The food printed for an environment holds also if a card has the environment, too.
     return gained | FOOD[species]
 
 
@@ -137,12 +145,13 @@ def habitats_of(state: DarwinningState, being: int) -> dict[int, int]:
 
 
 def home_food(state: DarwinningState, seat: int) -> int:
-    """Return the food of the environments on the table in which a species lives."""
+    """Return the food of the environments on the table in which a seat's species lives."""
     return food_on(state.environments, habitats_of(state, seat))
 
 
 @lru_cache(maxsize=CACHE_MAX)
 def trait_food(traits: int) -> int:
+    """Return the food that a set of traits gives in each survival."""
     return sum([food for trait, food in _FEEDING if traits >> trait & 1])
 
 
@@ -161,6 +170,7 @@ def may_eat(eater: int, eaten: int, above: int) -> bool:
         eaten: the traits of the species that is eaten.
         above: the spaces from the eater up to the eaten; negative for below.
     """
+    # Teeth reach two spaces up, Pheromones one; without either, prey is below.
     reach = 2 if eater >> TEETH & 1 else 1 if eater >> PHEROMONES & 1 else 0
     if above > reach:
         return False
@@ -207,13 +217,15 @@ def points_of_board(
 
     Args:
         place: its space on the food chain.
-        homes: the number of environments in which it lives.
+        homes: the number of environments in which it lives; each printed one counts 1 point, all
+            others ``ADAPTED_POINTS``.
         traits: the points of its trait cards, see ``points_of_traits``.
     """
     return (
         place,
+        # Population beyond the starting population counts twice.
         population + max(population - FIRST_POPULATION[species], 0),
-        2 * homes - len(FOOD[species]),
+        ADAPTED_POINTS * homes - len(FOOD[species]),
         traits,
     )
 
@@ -225,13 +237,14 @@ def points_of_traits(cards: Cards) -> int:
 
 
 def lowest(state: DarwinningState) -> int:
-    """Return the seat whose species is lowest; the dummy does not count."""
+    """Return the seat whose species is lowest on the food chain; the dummy does not count."""
     seats = len(state.hands)
     return min(range(seats), key=state.places.__getitem__)
 
 
 Improvement = acts.Climb | acts.Grow | acts.Adapt | acts.Gain
 
+# The actions of each card, made once; ``offers`` is asked for them at every improvement.
 _CLIMBS: Final = tuple((acts.Climb(card),) if CLIMBS[card] else () for card in range(KINDS))
 _GROWS: Final = tuple((acts.Grow(card),) if GROWS[card] else () for card in range(KINDS))
 _ADAPTS: Final = tuple(map(acts.Adapt, range(KINDS)))
@@ -239,11 +252,11 @@ _GAINS: Final = tuple(
     tuple(acts.Gain(card, space) for space in range(SPACES if card != JOKER else 0))
     for card in range(KINDS)
 )
-"""The uses of each card as a trait; a joker has no use."""
+"""The uses of each card as a trait, by trait space; a joker has no use."""
 
 
 def offers(state: DarwinningState, effect: Improve | Browse) -> tuple[Improvement | acts.Done, ...]:
-    """Return the possible uses of the cards that an effect offers, and Done."""
+    """Return the uses of the cards that an effect offers, as ``improvements`` does."""
     cards = state.discards if isinstance(effect, Browse) else effect.cards
     return improvements(state, effect.seat, cards)
 
@@ -275,10 +288,12 @@ def uses_on_board(
         if has_room:
             uses += _CLIMBS[card]
         uses += _GROWS[card]
+        # A joker, which lives nowhere, never adds an environment.
         if not LIVES_IN[card] <= home.keys():
             uses.append(_ADAPTS[card])
         if NUMBER_OF[card] not in in_force:
             uses += _GAINS[card]
+    # Without a use there is no choice, so the effect is not asked.
     return (*uses, DONE) if uses else ()
 
 
@@ -293,7 +308,7 @@ def has_room_above(state: DarwinningState, seat: int) -> bool:
 
 
 def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:
-    """Return the environments on a card that a species lacks, in order."""
+    """Return the environments on a card in which a seat's species does not live yet, in order."""
     homes = habitats(state.species[seat], state.adapted[seat])
     return bytes(sorted(LIVES_IN[card].difference(homes)))
 
@@ -311,7 +326,8 @@ def improve_or_leave(
 
 
 def improve(state: DarwinningState, seat: int, action: Improvement, emit: Emitter) -> None:
-    """Use a card for an improvement. The caller has already removed it from its place."""
+    """Use a card for an improvement. The caller has already removed it from the discards or
+    the deck."""
     match action:
         case acts.Climb(card):
             _climb(state, seat, card, emit)

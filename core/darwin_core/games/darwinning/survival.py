@@ -36,14 +36,15 @@ from darwin_core.games.darwinning.species import (
 def survival(state: DarwinningState) -> tuple[AnyEffect, ...]:
     """Return all effects of a survival in order; the lowest species begins."""
     order = sorted(beings(state), key=state.places.__getitem__)
-    return _survival(tuple(order), len(state.hands))
+    return _effects_of(tuple(order), len(state.hands))
 
 
 @lru_cache(maxsize=1 << 12)
-def _survival(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
+def _effects_of(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
     """Return the effects of a survival, given the beings from the lowest to the highest."""
     steps: list[AnyEffect] = []
     for being in order:
+        # The being whose number is the seat count is the dummy.
         steps += (
             [material.Bite()]
             if being == seats
@@ -70,6 +71,7 @@ def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
         for place in sorted(state.environments)
         if place not in own_habitats
     }
+    # Food is 0 where nobody lives.
     return {place: food for place, food in most.items() if food}
 
 
@@ -93,7 +95,7 @@ def share(
         return
     seat = effect.seat
     food = shareable(state, seat)[action.environment]
-    # The next effect is the meal of the same species.
+    # The next effect is the meal of the same species, which gets the food.
     state.pending[-1] = material.EatSpecies(seat, food)
     if emit:
         emit(acts.Shared(seat, action.environment, food))
@@ -103,8 +105,8 @@ def share(
 
 
 def meals(state: DarwinningState, effect: material.EatSpecies) -> list[acts.Eat | acts.Done]:
-    """Return the species that can still be eaten, and Done; empty if the eater never had any
-    prey."""
+    """Return the species that can still be eaten, and Done; empty if the eater has no prey and has
+    eaten nothing."""
     eaten = effect.eaten
     actions: list[acts.Eat | acts.Done] = [
         acts.Eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
@@ -144,6 +146,7 @@ def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None
     if poisoned and eater < seats:
         state.bites[eater] += POISON_BITES
     if emit:
+        # The dummy, whose number is the seat count, counts no bites.
         bites = state.bites[eaten] if eaten < seats else 0
         emit(acts.Eaten(eater, eaten, poisoned, bites))
 
@@ -168,8 +171,9 @@ def feed(state: DarwinningState, effect: material.EatSpecies, emit: Emitter) -> 
 
 
 def _points_of_loss(state: DarwinningState, seat: int) -> int:
-    """Return the points lost with the last population. [Game end and scoring]"""
+    """Return the points that a species has just lost with one population. [Game end and scoring]"""
     species, population = state.species[seat], state.population[seat]
+    # Place and environments are equal before and after, so their points do not matter.
     before, after = (
         points_of_board(species, 0, number, 0, 0) for number in (population + 1, population)
     )
@@ -200,7 +204,8 @@ def suffer(state: DarwinningState, effect: material.Suffer, emit: Emitter) -> No
 
 
 def draw(state: DarwinningState, effect: material.Draw, emit: Emitter) -> None:
-    """Draw a card to place as a trait; discard it if it cannot be placed. [Trait 14]"""
+    """Draw a card to place as a trait if the species has Metamorphosis; discard the card if it is a
+    joker or its trait is in force already. [Trait 14]"""
     seat = effect.seat
     if not has_trait(state, seat, METAMORPHOSIS):
         return
@@ -220,6 +225,7 @@ def draw(state: DarwinningState, effect: material.Draw, emit: Emitter) -> None:
 
 
 def _reshuffle(state: DarwinningState, emit: Emitter) -> None:
+    """Make a new deck of the discards, open and face down. [ruling: Metamorphosis]"""
     cards = state.discards + b"".join(state.buried)
     state.chance, deck = shuffled(state.chance, cards)
     state.deck = bytes(deck)
@@ -230,7 +236,7 @@ def _reshuffle(state: DarwinningState, emit: Emitter) -> None:
 
 
 def transformations(state: DarwinningState, effect: material.Transform) -> list[acts.Gain]:
-    """Return the trait spaces for the card drawn."""
+    """Return the trait spaces for the card drawn: all of them, as it must be placed."""
     return [acts.Gain(effect.card, space) for space in range(SPACES)]
 
 

@@ -1,4 +1,5 @@
-"""Darwinning! in words: prompts, elements, a position as a whole, and the event log."""
+"""Darwinning! in words: names, prompts, choices, elements, a position as a whole, and
+the event log."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -61,6 +62,7 @@ from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
 from darwin_core.text.wording import capitalized, counted, listed
 
 DUMMY: Final = "the dummy"
+"""The dummy's name, a noun."""
 _OF_A_KIND: Final = {
     PAIR: mark("pair of {number}s"),
     THREE: mark("three of a kind, {number}s"),
@@ -79,17 +81,19 @@ def card_name(card: int) -> str:
 
 
 def cards_words(cards: Sequence[int]) -> str:
-    """Return the names of some cards, with ``and`` before the last."""
+    """Return the names of some cards, with ``and`` before the last; ``nothing`` for no cards."""
     return listed([card_name(card) for card in cards]) or tr("nothing")
 
 
 def set_words(cards: Sequence[int]) -> str:
-    """Return the name of a set of cards: ``pair of 7s``, ``flush, sum 21``."""
+    """Return the name of a set: ``pair of 7s``, ``flush, sum 21``. Cards that are no set count as
+    the highest of them: ``no combination, so 9 alone``."""
     kind = rank_of(cards)
     if kind is None:
         return tr("no combination, so {highest}", highest=_highest_words(cards))
     if kind == SINGLE:
         return card_name(cards[0])
+    # All other sets of one number are of a kind.
     if len({NUMBER_OF[card] for card in cards}) == 1:
         return tr(_OF_A_KIND[kind], number=NUMBER_OF[cards[0]])
     return tr("{set}, sum {sum}", set=tr(NAMES[kind]), sum=sum(NUMBER_OF[card] for card in cards))
@@ -101,10 +105,12 @@ def _highest_words(cards: Sequence[int]) -> str:
 
 
 def trait_name(trait: int) -> str:
+    """Return the name of a trait, which is numbered from 1."""
     return tr(TABLES.traits[trait - 1].name)
 
 
 def trait_effect(trait: int) -> str:
+    """Return the name of a trait with its effect."""
     return f"{trait_name(trait)}: {tr(TABLES.traits[trait - 1].effect)}"
 
 
@@ -113,13 +119,13 @@ def number_name(number: int) -> str:
     return f"{number} {trait_name(number)}" if number else noun("joker")
 
 
-def environment_name(place: int) -> Noun:
-    return noun(ENVIRONMENTS[place])
+def environment_name(environment: int) -> Noun:
+    return noun(ENVIRONMENTS[environment])
 
 
-def environments_words(places: Sequence[int]) -> str:
-    """Return the names of environments."""
-    return listed([environment_name(place) for place in places])
+def environments_words(environments: Sequence[int]) -> str:
+    """Return the names of environments, with ``and`` before the last."""
+    return listed([environment_name(environment) for environment in environments])
 
 
 def species_name(species: int) -> Noun:
@@ -132,7 +138,7 @@ def being_name(being: int, seat_names: SeatNames) -> Noun:
     return Noun(seat_names.names[being]) if being < len(seat_names.names) else noun(DUMMY)
 
 
-def the_eaten(view: DarwinningState, being: int) -> str:
+def prey_name(view: DarwinningState, being: int) -> str:
     """Return the name of a species, or of the dummy, as prey: ``the frog``."""
     name = noun("dummy") if being == len(view.hands) else species_name(view.species[being])
     return tr_in("eaten", "the {species}", species=name)
@@ -142,9 +148,10 @@ def the_eaten(view: DarwinningState, being: int) -> str:
 
 
 def phase(view: DarwinningState, viewer: int) -> str:
-    """Return the phase of a decision. A trick has separate phases for its leader and for a match of
-    two."""
+    """Return the phase of a decision: the tag of its effect. Playing cards has separate phases in
+    the last trick of an era, in a match of two, and for the leader of a trick."""
     name = next_effect(view, viewer)
+    # The tag of ``PlayCards``.
     if name != "follow":
         return name
     if is_last_trick(view):
@@ -185,10 +192,12 @@ def prompt(view: DarwinningState, viewer: int, seat_names: SeatNames) -> str:
         case material.Transform(_, card):
             return tr("Metamorphosis drew {card}: choose its trait space.", card=card_name(card))
         case _:
+            # No seat decides the other effects.
             return tr("Wait.")
 
 
 def _follow_words(view: DarwinningState, effect: material.PlayCards) -> str:
+    """Return the prompt for a play, with the cards to beat."""
     is_last = is_last_trick(view)
     if has_dummy(view):
         if not any(view.played):
@@ -211,6 +220,7 @@ def _follow_words(view: DarwinningState, effect: material.PlayCards) -> str:
         )
     played = view.played[view.best]
     best = set_words(played)
+    # Plays are in order of strength.
     strongest = legal_plays(view, effect)[-1]
     if strength(strongest.cards) < strength(played):
         return tr(
@@ -228,13 +238,15 @@ def _follow_words(view: DarwinningState, effect: material.PlayCards) -> str:
 
 
 def _best_of_two(view: DarwinningState) -> str:
-    """Return the strongest set that the played cards make with the display."""
+    """Return the strongest set that the other player's cards make with the display."""
+    # Only one of the two has played.
     played = next(cards for cards in view.played if cards)
     best = played + (strongest_display(view, played) or b"")
     return _highest_words(best) if rank_of(best) is None else set_words(best)
 
 
 def _food_words(view: DarwinningState, effect: material.EatSpecies) -> str:
+    """Return the prompt for a meal, with the food so far."""
     seat = effect.seat
     needed = view.population[seat]
     home = home_food(view, seat) + effect.shared + trait_food(traits_of(view, seat))
@@ -262,6 +274,10 @@ def _waiting(view: DarwinningState, effect: AnyEffect, seat_names: SeatNames) ->
     return f"{tr('To beat: {set}.', set=set_words(view.played[view.best]))} {waiting}"
 
 
+_IN_TRICK: Final = (material.TakeTrait, material.PlayCards, material.UseDisplay)
+"""The decisions during a trick."""
+
+
 def is_last_trick(view: DarwinningState) -> bool:
     """Return whether the trick that is played now is the last of its era for certain: a player has
     played the last card of a hand, or has only one to play."""
@@ -269,11 +285,8 @@ def is_last_trick(view: DarwinningState) -> bool:
     if not (view.pending and isinstance(view.pending[-1], _IN_TRICK)):
         return False
     hands = zip(view.hands, view.played, strict=True)
+    # At most one card: the last one in hand, or the last one just played.
     return any(len(hand) + bool(played) <= 1 for hand, played in hands)
-
-
-_IN_TRICK: Final = (material.TakeTrait, material.PlayCards, material.UseDisplay)
-"""The decisions during a trick."""
 
 
 def empties_hand(view: DarwinningState, seat: int, cards: Sequence[int]) -> bool:
@@ -283,8 +296,8 @@ def empties_hand(view: DarwinningState, seat: int, cards: Sequence[int]) -> bool
 
 
 def ending(view: DarwinningState, viewer: int) -> Sequence[str]:
-    """Return a notice in the last trick of an era, in which a player plays the last card of a
-    hand."""
+    """Return a notice in the last trick of an era, the longest version first; empty in other
+    tricks."""
     if not is_last_trick(view):
         return ()
     return (
@@ -343,6 +356,8 @@ def phrase(view: DarwinningState, action: AnyAction, seat_names: SeatNames) -> s
 
 
 def _play_words(view: DarwinningState, cards: Cards) -> str:
+    """Return the words for a play: its set, its cards, and the cards of the display that it
+    needs."""
     if len(cards) == 1:
         return card_name(cards[0])
     if rank_of(cards) is not None:
@@ -357,14 +372,13 @@ def _play_words(view: DarwinningState, cards: Cards) -> str:
 
 
 def strongest_display(view: DarwinningState, cards: Sequence[int]) -> bytes | None:
-    """Return the cards of the display that make the strongest set with other cards.
-
-    The result may be empty. It is None if no set is possible.
-    """
+    """Return the cards of the display that make the strongest set with other cards, as
+    ``strongest_use`` does."""
     return strongest_use(bytes(cards), view.display)
 
 
 def _codes(cards: Sequence[int]) -> str:
+    """Return the notation of cards."""
     return " ".join(CARDS[card].code for card in cards)
 
 
@@ -428,6 +442,7 @@ def _use_words(
 
 
 def _leaving_phrase(effect: AnyEffect) -> str:
+    """Return the words for ``Done`` in a list of choices."""
     match effect:
         case material.TakeTrait():
             return tr("take no trait")
@@ -441,9 +456,9 @@ def _leaving_phrase(effect: AnyEffect) -> str:
             return tr("done")
 
 
-def element(view: DarwinningState, viewer: int, place: Element, seat_names: SeatNames) -> str:
+def element(view: DarwinningState, viewer: int, target: Element, seat_names: SeatNames) -> str:
     """Return the meaning of an element of the board and its present use."""
-    kind, number = place
+    kind, number = target
     match kind:
         case "display" if view.pending and isinstance(view.pending[-1], material.UseDisplay):
             return _display_words(view.played[view.pending[-1].seat], number)
@@ -460,12 +475,14 @@ def element(view: DarwinningState, viewer: int, place: Element, seat_names: Seat
         case "environment":
             return f"{capitalized(environment_name(number))}: {_who_lives_in(view, number)}."
         case "use":
-            return _trait_use_words(number)
+            return _icon_words(number)
         case _:
             return _leaving_words(view)
 
 
-def _trait_use_words(use: int) -> str:
+def _icon_words(use: int) -> str:
+    """Return the meaning of a use of a card other than as a trait; 0 is ``Climb``, 1 ``Grow`` and
+    2 ``Adapt``."""
     if use == 0:
         return tr(
             "Move up the food chain over occupied spaces, one more from 1 to {last}.",
@@ -488,6 +505,7 @@ def _display_words(played: bytes, card: int) -> str:
 
 
 def _card_words(card: int) -> str:
+    """Return the possible uses of a card."""
     if card == JOKER:
         return tr("Joker: a zero of any suit; it cannot improve a species.")
     uses = [trait_name(NUMBER_OF[card])]
@@ -500,6 +518,7 @@ def _card_words(card: int) -> str:
 
 
 def _species_words(view: DarwinningState, being: int) -> str:
+    """Return the effect of the decision about a species, else its place and population."""
     is_dummy = being == len(view.hands)
     effect = view.pending[-1] if view.pending else None
     if isinstance(effect, material.EatSpecies) and acts.Eat(being) in meals(view, effect):
@@ -534,6 +553,7 @@ def _species_words(view: DarwinningState, being: int) -> str:
 def _space_words(view: DarwinningState, space: int) -> str:
     """Describe a trait space of the seat that places a card."""
     text = tr(
+        # Cards on the last space score nothing.
         "Trait space {space} (no points)" if space == SPACES - 1 else "Trait space {space}",
         space=space + 1,
     )
@@ -554,7 +574,7 @@ def _space_words(view: DarwinningState, space: int) -> str:
 
 
 def _who_lives_in(view: DarwinningState, environment: int) -> str:
-    """Return the food that each species finds in an environment."""
+    """Return the food that each seat's species finds in an environment."""
     residents = [
         f"{species_name(view.species[seat])} {habitats_of(view, seat)[environment]}"
         for seat in range(len(view.hands))
@@ -625,6 +645,7 @@ def species_of(name: str) -> str:
 
 
 def _board_lines(view: DarwinningState, seat: int) -> tuple[str, ...]:
+    """Return a seat's species, environments, traits, number of cards if it is open, and score."""
     species = view.species[seat]
     homes = habitats_of(view, seat)
     lives = [f"{environment_name(place)} {food}" for place, food in sorted(homes.items())]
@@ -665,6 +686,9 @@ def _begun(event: acts.EraBegan, seat_names: SeatNames) -> str:
     return " ".join(sentences)
 
 
+# The following functions return a message, or a part of it, for the events of ``sentence``.
+
+
 def _played(event: acts.Played) -> str:
     if len(event.cards) == 1:
         return mark("{seat} plays {card}.")
@@ -703,6 +727,7 @@ def _eaten(event: acts.Eaten, seat_names: SeatNames) -> str:
             seat=names[event.eater],
             being=being,
         )
+    # The dummy counts no bites.
     if not event.bites:
         return meal
     bites = counted(event.bites, "bite")
@@ -710,6 +735,7 @@ def _eaten(event: acts.Eaten, seat_names: SeatNames) -> str:
 
 
 def _food(event: acts.Fed) -> int:
+    """Return all food that a species found."""
     return event.home + event.meals + event.extra
 
 
@@ -728,6 +754,7 @@ _FED: Final = {
     -1: "{seat} needs {needed}, finds {found} food, shrinks and loses {points}: {sources}.",
 }
 """The result of a species that found food, by the change of its population."""
+# Without food a species cannot grow.
 _UNFED: Final = {
     0: "{seat} needs {needed}, finds no food and stays as it is.",
     -1: "{seat} needs {needed}, finds no food, shrinks and loses {points}.",
@@ -831,5 +858,8 @@ sentence: Final = Sentences[DarwinningEvent, SeatNames](
 """Return a redacted event as a sentence with the seats' names."""
 
 
+# Read by ``darwin_core.lab.messages``.
 MESSAGES: Final = tuple(text for row in TABLES.traits for text in (row.name, row.effect))
+"""The messages of the component tables."""
 NOUNS: Final = (*SUITS, *ENVIRONMENTS, *(row.name for row in SPECIES), DUMMY)
+"""The nouns of the component tables, and the dummy."""

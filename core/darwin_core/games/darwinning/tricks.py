@@ -1,5 +1,8 @@
-"""Tricks: combinations of cards, leading, following, the display of a match of two, and the winner.
-[Playing tricks]
+"""Tricks: combinations of cards, Mutation, leading and following, the display of a match of two,
+and the winner. [Playing tricks]
+
+A set is the cards of one combination, in order of kinds. Sets are numbered by codes in order of
+strength, so a hand's plays are compared as integers. Sets of equal strength have different codes.
 """
 
 from bisect import bisect_left
@@ -50,6 +53,8 @@ NAMES: Final = (
 )
 """Kinds of combination, weakest first."""
 SINGLE, PAIR, FLUSH, STRAIGHT, THREE, STRAIGHT_FLUSH, FOUR = range(len(NAMES))
+SET_SIZE_MAX: Final = 4
+"""Maximum number of cards in a set."""
 
 _STEP: Final = 100
 """Difference in strength between two kinds of combination: more than any sum of four cards, so that
@@ -57,7 +62,7 @@ the stronger kind always wins."""
 
 
 def _suit(kind: int) -> int:
-    """Return the suit, 0 to 2. A joker has no suit and matches any."""
+    """Return the suit of a kind of card, 0 to 2; a joker, which matches any suit, gives 3."""
     return kind // HIGHEST_NUMBER
 
 
@@ -68,10 +73,11 @@ def rank_of(cards: Sequence[int]) -> int | None:
     A joker is a zero of any suit. [ruling: combinations]
     """
     numbers = sorted(NUMBER_OF[card] for card in cards)
-    same = numbers[0] == numbers[-1]
+    are_equal = numbers[0] == numbers[-1]
+    # Flushes and straights have three cards.
     if len(cards) != 3:
-        return {1: SINGLE, 2: PAIR, 4: FOUR}.get(len(cards)) if same else None
-    if same:
+        return {1: SINGLE, 2: PAIR, 4: FOUR}.get(len(cards)) if are_equal else None
+    if are_equal:
         return THREE
     one_suit = len({_suit(card) for card in cards if card != JOKER}) <= 1
     if numbers[0] + 1 == numbers[1] and numbers[1] + 1 == numbers[2]:
@@ -89,17 +95,19 @@ def strength(cards: Sequence[int]) -> int:
 
 
 def _is_in_the_box(cards: Sequence[int]) -> bool:
+    """Return whether the box has enough copies of each kind."""
     return all(cards.count(card) <= COPIES[card] for card in cards)
 
 
-def _all() -> Iterator[bytes]:
+def _all_sets() -> Iterator[bytes]:
     """Yield the cards of all combinations, some repeatedly or with more copies than the box has."""
     by_number = [
         [kind for kind in range(KINDS) if NUMBER_OF[kind] == n] for n in range(HIGHEST_NUMBER + 1)
     ]
     for kinds in by_number:
-        for size in (1, 2, 3, 4):
+        for size in range(1, SET_SIZE_MAX + 1):
             yield from map(bytes, combinations_with_replacement(kinds, size))
+    # The lowest number of a straight, from the joker's 0.
     for low in range(HIGHEST_NUMBER - 1):
         yield from map(bytes, product(*by_number[low : low + 3]))
     for suit in range(len(SUITS)):
@@ -109,28 +117,31 @@ def _all() -> Iterator[bytes]:
 
 _BY_STRENGTH: Final = sorted(
     (strength(cards), cards)
-    for cards in {bytes(sorted(cards)) for cards in _all()}
+    for cards in {bytes(sorted(cards)) for cards in _all_sets()}
     if _is_in_the_box(cards)
 )
 SETS: Final = tuple(cards for _, cards in _BY_STRENGTH)
-"""The cards of each combination, by code; lowest kind first."""
+"""The sets, by code, weakest first. Single cards come first, so their codes are below ``KINDS``."""
 CODE: Final = {cards: code for code, cards in enumerate(SETS)}
-STRENGTHS: Final = tuple(strong for strong, _ in _BY_STRENGTH)
-FIRST: Final = tuple(bisect_left(STRENGTHS, strong) for strong in range(STRENGTHS[-1] + 2))
-"""The first code of each strength or more, by strength."""
+"""The code of each set."""
+STRENGTHS: Final = tuple(set_strength for set_strength, _ in _BY_STRENGTH)
+"""The strength of each set, by code."""
+FIRST: Final = tuple(
+    bisect_left(STRENGTHS, set_strength) for set_strength in range(STRENGTHS[-1] + 2)
+)
+"""The first code of each strength or more, by strength. The last entry, for a strength that no set
+has, is the number of sets."""
 BEATEN_FROM: Final = {cards: FIRST[STRENGTHS[code]] for cards, code in CODE.items()}
-"""The lowest code that beats a combination, by its cards; a combination of equal strength beats
-it."""
+"""The lowest code that beats a set; a set of equal strength beats it."""
 
 
 def _orders(cards: bytes) -> set[tuple[int, ...]]:
-    """Return the orders in which the search finds the cards of a combination: by kind and by
-    number."""
+    """Return the orders in which ``_codes`` finds the cards of a set: by kind and by number."""
     return {tuple(cards), tuple(sorted(cards, key=NUMBER_OF.__getitem__))}
 
 
 _IN_ANY_ORDER: Final = {order: code for cards, code in CODE.items() for order in _orders(cards)}
-"""The code of each combination, by its cards in each order of ``_orders``."""
+"""The code of each set, by its cards in each order of ``_orders``."""
 _CODE_OF: Final = _IN_ANY_ORDER.__getitem__
 _SINGLES: Final = bytes(CODE[bytes((kind,))] for kind in range(KINDS)).ljust(256, b"\0")
 """The codes of single cards as a translation table."""
@@ -139,6 +150,7 @@ _ENDS: Final = tuple(HIGHEST_NUMBER * suit for suit in range(1, len(SUITS) + 1))
 
 
 def _fits() -> tuple[tuple[bytearray, ...], ...]:
+    """Return ``_FITS``."""
     fits = tuple(tuple(bytearray(b"\1" * len(SETS)) for _ in range(n)) for n in COPIES)
     for code, cards in enumerate(SETS):
         for kind in set(cards):
@@ -148,17 +160,17 @@ def _fits() -> tuple[tuple[bytearray, ...], ...]:
 
 
 _FITS: Final = _fits()
-"""For each kind of card and each number of copies left in the hand: a byte for each code, 1 if the
-combination does not need more copies."""
-_known: Final = BoundedCache[bytes, tuple[int, ...]](CACHE_MAX)
-"""A cache of hands and their codes."""
+"""For each kind of card and each number of copies left in the hand, below the number in the box: a
+byte for each code, 1 if the set does not need more copies."""
+_known_codes: Final = BoundedCache[bytes, tuple[int, ...]](CACHE_MAX)
+"""A cache of hands and the codes of their sets."""
 
 
 def codes(hand: bytes) -> tuple[int, ...]:
     """Return the codes of all plays of a hand, weakest first; the hand is in order of kinds."""
-    cached = _known.get(hand)
+    cached = _known_codes.get(hand)
     if cached is None:
-        cached = _known.keep(hand, _codes(hand))
+        cached = _known_codes.keep(hand, _codes(hand))
     return cached
 
 
@@ -169,19 +181,19 @@ def rest_of(hand: bytes, cards: Sequence[int]) -> bytes:
     Filtering is faster than searching again.
     """
     cards_left = hand
-    codes_left = _known.get(hand)
+    codes_left = _known_codes.get(hand)
     for card in cards:
         cards_left = cards_left.replace(ONE[card], b"", 1)
         if codes_left is not None:
             fits = _FITS[card][cards_left.count(card)]
             codes_left = tuple([code for code in codes_left if fits[code]])
     if codes_left is not None:
-        _known.keep(cards_left, codes_left)
+        _known_codes.keep(cards_left, codes_left)
     return cards_left
 
 
 def _codes(hand: bytes) -> tuple[int, ...]:
-    """Search a hand for all combinations, and return their codes in order."""
+    """Search a hand for all sets, and return their codes in order."""
     by_number = [b""] * (HIGHEST_NUMBER + 1)
     for card in hand:
         by_number[NUMBER_OF[card]] += ONE[card]
@@ -190,7 +202,7 @@ def _codes(hand: bytes) -> tuple[int, ...]:
     for cards in by_number:
         if cards:
             # Cards of one number make pairs, threes and fours; three numbers in a row make
-            # straights.
+            # straights. The tests for the size save calls for most numbers.
             if len(cards) > 1:
                 sets += combinations(cards, 2)
                 if len(cards) > 2:
@@ -199,7 +211,8 @@ def _codes(hand: bytes) -> tuple[int, ...]:
             if lower and low:
                 sets += product(lower, low, cards)
         lower, low = low, cards
-    # Three cards of one suit make flushes; jokers belong to every suit.
+    # Three cards of one suit make flushes; jokers belong to every suit. A sorted hand has the suits
+    # one after the other, and jokers at its end.
     jokers = hand[bisect_left(hand, JOKER) :]
     start = 0
     for suit_ends in _ENDS:
@@ -210,7 +223,7 @@ def _codes(hand: bytes) -> tuple[int, ...]:
 
 
 PLAYS: Final = tuple(map(acts.Play, SETS))
-"""The play of each combination, by code."""
+"""The play of each set, by code."""
 _play_of: Final = [*PLAYS].__getitem__
 
 
@@ -240,7 +253,7 @@ def _trick(leader: int, mutants: tuple[bool, ...]) -> tuple[AnyEffect, ...]:
 
 
 def begin_trick(state: DarwinningState, leader: int) -> None:
-    """Clear the table; the leader begins."""
+    """Clear the table and push the effects of a trick; the leader begins."""
     seats = len(state.hands)
     state.trick += 1
     state.leader = leader
@@ -255,7 +268,10 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
 
 def thefts(state: DarwinningState, effect: material.TakeTrait) -> list[acts.Take | acts.Done]:
     """Return the thefts that Mutation allows, and Done; empty if no theft is possible. [Trait 8;
-    ruling: Mutation]"""
+    ruling: Mutation]
+
+    With two Mutations, each theft can go onto either.
+    """
     seat = effect.seat
     spaces = traits_shown(state.species[seat], state.traits[seat])
     if MUTATION not in spaces:
@@ -267,6 +283,7 @@ def thefts(state: DarwinningState, effect: material.TakeTrait) -> list[acts.Take
         for owner, cards in enumerate(boards)
         if owner != seat
         for space, card in enumerate(cards)
+        # ``NOTHING`` and, on the display, jokers are no traits.
         if card < JOKER and NUMBER_OF[card] not in spaces
         for onto, trait in enumerate(spaces)
         if trait == MUTATION
@@ -282,6 +299,7 @@ def steal(
         return
     seat = effect.seat
     owner, space = action.owner, action.space
+    # The owner whose number is the seat count is the dummy.
     board = state.display if owner == len(state.hands) else state.traits[owner]
     card = board[space]
     cards_left = board[:space] + EMPTY + board[space + 1 :]
@@ -307,10 +325,11 @@ def legal_plays(state: DarwinningState, effect: material.PlayCards) -> Sequence[
     playable = codes(hand)
     if state.best != NOTHING:
         first = BEATEN_FROM[state.played[state.best]]
+        # Otherwise the best set is a single card, and every play is a single card or beats it.
         if first >= KINDS:
             # Codes are in order of strength: single cards first, plays that beat the best set last.
-            singles, strong = bisect_left(playable, KINDS), bisect_left(playable, first)
-            playable = playable[:singles] + playable[strong:]
+            singles, stronger = bisect_left(playable, KINDS), bisect_left(playable, first)
+            playable = playable[:singles] + playable[stronger:]
     return [*map(_play_of, playable)]
 
 
@@ -321,7 +340,9 @@ def display_cards(state: DarwinningState) -> Cards:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _with_display(hand: Cards, display: Cards) -> tuple[acts.Play, ...]:
-    """Return the plays of a hand that make a combination, alone or with cards of the display."""
+    """Return the plays of a hand that make a set, alone or with cards of the display; the fewest
+    cards first."""
+    # A set has four cards at most, and at least one is of the display.
     some_of_hand = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
     sets = {SETS[code] for code in codes(hand)}
     sets.update(map(bytes, _partners(display).intersection(some_of_hand)))
@@ -330,14 +351,14 @@ def _with_display(hand: Cards, display: Cards) -> tuple[acts.Play, ...]:
 
 @lru_cache(maxsize=CACHE_MAX)
 def _partners(display: Cards) -> frozenset[tuple[int, ...]]:
-    """Return the sets of hand cards that make a combination with some cards of the display."""
-    known = _partners_of_parts()
-    return frozenset().union(*(known.get(part, ()) for part in _parts(display)))
+    """Return the groups of hand cards that make a set with some cards of the display."""
+    partners = _partners_of_parts()
+    return frozenset().union(*(partners.get(part, ()) for part in _parts(display)))
 
 
 @cache
 def _partners_of_parts() -> dict[Cards, set[tuple[int, ...]]]:
-    """Return, for each part of a combination, the sets of cards that complete it."""
+    """Return, for each part of a set, the groups of cards that complete it."""
     partners: dict[Cards, set[tuple[int, ...]]] = {}
     for cards in SETS:
         for part in _parts(cards):
@@ -348,7 +369,7 @@ def _partners_of_parts() -> dict[Cards, set[tuple[int, ...]]]:
 
 @lru_cache(maxsize=1 << 12)
 def _parts(cards: Cards) -> tuple[Cards, ...]:
-    """Return all non-empty subsets of some cards."""
+    """Return all groups of some cards, in order; none is empty."""
     sizes = range(1, len(cards) + 1)
     return tuple(sorted({bytes(part) for size in sizes for part in combinations(cards, size)}))
 
@@ -372,14 +393,15 @@ def follow(
 
 
 def legal_uses(state: DarwinningState, effect: material.UseDisplay) -> list[acts.Use]:
-    """Return the sets of display cards that complete the cards played; empty if there is no choice.
-    [Rules for two players]"""
+    """Return the groups of display cards that complete the cards played; empty if there are not
+    several. [Rules for two players]"""
     uses = usable(state, effect.seat)
     return [*map(acts.Use, uses)] if len(uses) > 1 else []
 
 
 def usable(state: DarwinningState, seat: int) -> list[Cards]:
-    """Return the sets of display cards that complete a seat's cards, including the empty set."""
+    """Return the groups of display cards that make a set with a seat's cards, b"" for none among
+    them. The result is empty if Mutation has taken a card that the seat needs."""
     played = state.played[seat]
     return [
         cards
@@ -395,13 +417,14 @@ def strongest_use(played: Cards, display: Cards) -> Cards | None:
     The result may be empty. It is None if no set is possible.
     """
     on_display = display.replace(EMPTY, b"")
-    sets = [
+    uses = [
         (STRENGTHS[code], used)
         for size in range(len(on_display) + 1)
         for used in map(bytes, combinations(on_display, size))
         if (code := CODE.get(bytes(sorted(played + used)))) is not None
     ]
-    return max(sets, key=itemgetter(0))[1] if sets else None
+    # Of equally strong uses the first is the one with the fewest cards.
+    return max(uses, key=itemgetter(0))[1] if uses else None
 
 
 def use_display(
@@ -427,6 +450,7 @@ def end_trick(state: DarwinningState, emit: Emitter) -> list[AnyEffect] | None:
         _find_best_of_two(state)
     winner = state.best
     cards = state.played[winner] + state.used[winner]
+    # The trick that leaves somebody without cards is the era's last.
     is_last = not all(state.hands)
     if emit:
         emit(acts.TrickWon(winner, cards, is_last, () if is_last else _beaten(state, winner)))
@@ -435,14 +459,15 @@ def end_trick(state: DarwinningState, emit: Emitter) -> list[AnyEffect] | None:
         _end_of_two(state, winner, emit)
     if is_last:
         return _after_last_trick(state)
+    # The stack is settled from its end, so the winner improves before the next trick.
     begin_trick(state, winner)
     state.pending.append(material.Improve(winner, cards))
     return None
 
 
 def _beaten(state: DarwinningState, winner: int) -> tuple[tuple[int, Cards], ...]:
-    """Return the combinations of two cards or more that did not win, each with its seat."""
-    sets = [mine + used for mine, used in zip(state.played, state.used, strict=True)]
+    """Return the sets of two cards or more that did not win, each with its seat."""
+    sets = [cards + used for cards, used in zip(state.played, state.used, strict=True)]
     return tuple(
         [
             (seat, cards)
@@ -453,6 +478,7 @@ def _beaten(state: DarwinningState, winner: int) -> tuple[tuple[int, Cards], ...
 
 
 def _find_best_of_two(state: DarwinningState) -> None:
+    """Find the stronger seat; of equals it is the second to play. [Rules for two players]"""
     first = state.leader
     second = 1 - state.leader
     strengths = [strength(state.played[seat] + state.used[seat]) for seat in (first, second)]
@@ -469,6 +495,7 @@ def _end_of_two(state: DarwinningState, winner: int, emit: Emitter) -> None:
 
 
 def _move_dummy(state: DarwinningState, emit: Emitter) -> None:
+    """Move the dummy up by the food chain icons of the display. [Rules for two players]"""
     points = sum(CLIMBS[card] for card in display_cards(state))
     if not points:
         return
@@ -488,7 +515,8 @@ def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
         seat = (winner + turn) % seats
         steps.append(material.Improve(seat, state.played[seat]))
     if seats == SEATS_WITH_DUMMY:
-        # The rival of the player who first ran out of cards may use any discarded card.
+        # The rival of the player who first ran out of cards may use any discarded card. The leader
+        # plays first, and so runs out first if both do.
         first_out = state.leader if not state.hands[state.leader] else 1 - state.leader
         steps.append(material.Browse(1 - first_out))
     return steps

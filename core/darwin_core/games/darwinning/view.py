@@ -40,12 +40,13 @@ SEATS: Final = range(2, 7)
 
 
 def view(state: DarwinningState, viewer: int) -> DarwinningState:
-    """Return the state with HIDDEN in every place that the viewer may not see."""
+    """Return the state with HIDDEN for every card that the viewer may not see."""
     redacted = clone(state)
     redacted.chance = b""
     redacted.deck = UNKNOWN * len(state.deck)
     redacted.buried = backs(state.buried, viewer)
     redacted.hands = backs(state.hands, viewer)
+    # While a seat has yet to choose. Later, kept cards are hands, which are hidden above.
     if EMPTY in state.kept:
         # Even the number of cards kept is hidden, except for a seat that has none to keep.
         redacted.kept = [
@@ -67,8 +68,8 @@ def redact(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
 
 
 def unseen(view: DarwinningState) -> list[int]:
-    """Return the cards a viewer has not seen, in order: others' hands and buried cards, and the
-    deck."""
+    """Return the cards that a viewer has not seen, in order of kinds: others' hands and buried
+    cards, and the deck."""
     cards_left = list(BOX)
     for card in known_cards(view):
         cards_left.remove(card)
@@ -78,7 +79,7 @@ def unseen(view: DarwinningState) -> list[int]:
 def known_cards(view: DarwinningState) -> list[int]:
     """Return every card that a viewer sees, wherever it is. For a whole state, these are all 92
     cards."""
-    rows = (
+    zones = (
         view.deck,
         view.discards,
         *view.buried,
@@ -90,7 +91,7 @@ def known_cards(view: DarwinningState) -> list[int]:
         view.display,
         _on_the_table(view),
     )
-    return [card for row in rows for card in row if card not in (HIDDEN, NOTHING)]
+    return [card for zone in zones for card in zone if card not in (HIDDEN, NOTHING)]
 
 
 def _on_the_table(view: DarwinningState) -> Cards:
@@ -109,15 +110,17 @@ def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
     chance, cards = shuffled(chance, unseen(view))
     undealt = iter(cards)
 
-    def dealt(row: Cards) -> Cards:
-        return bytes(next(undealt) if card == HIDDEN else card for card in row)
+    def dealt(cards: Cards) -> Cards:
+        """Return cards with a new card for each hidden one."""
+        return bytes(next(undealt) if card == HIDDEN else card for card in cards)
 
-    hands = [bytes(sorted(dealt(row))) for row in view.hands]
-    buried = [bytes(sorted(dealt(row))) for row in view.buried]
+    hands = [bytes(sorted(dealt(hand))) for hand in view.hands]
+    buried = [bytes(sorted(dealt(pile))) for pile in view.buried]
     deck = dealt(view.deck)
     kept_cards = list(view.kept)
-    for seat, row in enumerate(kept_cards):
-        if row == UNKNOWN:
+    for seat, kept in enumerate(kept_cards):
+        if kept == UNKNOWN:
+            # The first byte of the new chance state draws the number of cards kept.
             chance, order = shuffled(chance, hands[seat])
             kept_cards[seat] = bytes(sorted(order[: chance[0] % (KEPT + 1)]))
     state = clone(view)
@@ -132,19 +135,20 @@ def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
 def holdings(state: DarwinningState) -> list[Holding]:
     """Return the hands and the buried cards. Each card is given as its number, because numbers make
     sets; a joker is 0."""
-    places = (("hand", state.hands), ("buried", state.buried))
+    zones = (("hand", state.hands), ("buried", state.buried))
     return [
-        Holding(seat, place, bytes(HIDDEN if card == HIDDEN else NUMBER_OF[card] for card in cards))
-        for place, rows in places
-        for seat, cards in enumerate(rows)
+        Holding(seat, zone, bytes(HIDDEN if card == HIDDEN else NUMBER_OF[card] for card in cards))
+        for zone, cards_by_seat in zones
+        for seat, cards in enumerate(cards_by_seat)
     ]
 
 
 def invariants(state: DarwinningState) -> list[str]:
-    """Return the inconsistencies of a state: lost cards, markers on one space, wrong hands."""
+    """Return the inconsistencies of a state: lost cards, markers on one space, wrong hands, and an
+    effect that nobody can decide."""
     seats = len(state.hands)
     faults: list[str] = []
-    rows = (
+    lists_by_seat = (
         state.buried,
         state.kept,
         state.population,
@@ -157,7 +161,8 @@ def invariants(state: DarwinningState) -> list[str]:
         state.used,
     )
     dummies = 1 if seats == SEATS_WITH_DUMMY else 0
-    if seats not in SEATS or any(len(row) != seats for row in rows):
+    # What follows needs lists of the right length, so the first fault ends the check.
+    if seats not in SEATS or any(len(by_seat) != seats for by_seat in lists_by_seat):
         return ["the seats do not agree"]
     if len(state.species) != seats or len(state.places) != seats + dummies:
         return ["the seats do not agree"]
@@ -171,11 +176,11 @@ def invariants(state: DarwinningState) -> list[str]:
         faults.append("a marker is beyond the food chain")
     if any(number < 0 for number in (*state.population, *state.bites)):
         faults.append("a population or bites are negative")
-    if any(len(row) != SPACES for row in state.traits):
+    if any(len(cards) != SPACES for cards in state.traits):
         faults.append("a board does not have its five trait spaces")
     if any(list(hand) != sorted(hand) or len(hand) > HAND for hand in state.hands):
         faults.append("a hand is not in order, or too large")
-    if any(card != NOTHING and card >= JOKER for row in state.traits for card in row):
+    if any(card != NOTHING and card >= JOKER for cards in state.traits for card in cards):
         faults.append("a joker is on a trait space")
     if not 1 <= state.era <= state.options.eras:
         return [*faults, "the era is out of range"]
@@ -199,6 +204,7 @@ def _undecided(state: DarwinningState) -> list[str]:
     if not state.pending:
         return []
     top = state.pending[-1]
+    # All seats decide which cards they keep; every other decision names its seat.
     if not isinstance(top, KeepCards) and not 0 <= getattr(top, "seat", NOTHING) < len(state.hands):
         return ["nobody has to choose, or somebody who is not there"]
     movers = to_move(state)

@@ -1,8 +1,9 @@
 """Darwin's Dice: a trick game of secret, simultaneous choices under two dice, for 2 to 4.
 
-State       hands, cards chosen, cards taken (at risk until the round ends), accounts, the rolls
+State       hands, cards chosen, cards taken (at risk until the round ends), accounts (points in
+            safety), the rolls
 Decisions   one kind: a card, chosen by all seats at once; the last choice reveals all cards
-Chance      the shuffle and all rolls at set-up, the first Darwin
+Chance      the shuffle, all rolls, and the first Darwin (the seat that rolls), at set-up
 Hidden      other hands, cards chosen face down, the deck, the rolls to come
 Rules       version 1
 """

@@ -5,15 +5,15 @@ from typing import Final, NamedTuple
 
 from darwin_core.games.dice import acts
 from darwin_core.games.dice.material import CARDS, SCORPION, SNAKES, TRUMP, face
-from darwin_core.kit.achievements import Achievement, Course, Find, did, nth, won
+from darwin_core.kit.achievements import Achievement, Course, Finder, did, nth, won
 
-BIG_CATCH: Final = 8
+CATCH_CARDS: Final = 8
 """Number of cards for the achievement *A big catch*."""
-FALL: Final = 8
+FALL_CARDS: Final = 8
 """Number of cards for the achievement *Pride before the fall*."""
 ROUND_POINTS: Final = 50
 """Number of points for the achievement *A feast*."""
-RUN: Final = 4
+RUN_TURNS: Final = 4
 """Number of turns in a row for the achievement *On the run*."""
 
 
@@ -21,6 +21,7 @@ class Turn(NamedTuple):
     """A turn that a seat won."""
 
     position: int
+    """The position of the turn's end in the match."""
     revealed: acts.Revealed
     won: acts.Won
     lost: tuple[acts.Lost, ...]
@@ -59,7 +60,7 @@ def _turns(course: Course) -> Iterator[Turn | acts.Carried]:
                 yield event
 
 
-def _won_turn(predicate: Callable[[Turn], object]) -> Find:
+def _won_turn(predicate: Callable[[Turn], object]) -> Finder:
     """Return a function that finds the first turn that the seat won and that fits a predicate."""
 
     def find(course: Course) -> int | None:
@@ -72,32 +73,36 @@ def _won_turn(predicate: Callable[[Turn], object]) -> Find:
 
 
 def _number(turn: Turn) -> str:
+    """Return the number of the card that won."""
     return CARDS[turn.card].number
 
 
 def _is_tie(turn: Turn) -> bool:
     """Return whether an animal beat another animal of the same number."""
     second = turn.revealed.ranking[1][1]
+    # The trump and the scorpion win by their rules, not in a tie.
     is_plain = not turn.is_trump and turn.card != SCORPION
     return is_plain and CARDS[turn.card].halves == CARDS[second].halves
 
 
 def _run(course: Course) -> int | None:
-    """Find the turn that completes the seat's first run of ``RUN`` turns won."""
+    """Find the turn that completes the seat's first run of ``RUN_TURNS`` turns won."""
     run = 0
     for turn in _turns(course):
         is_own = isinstance(turn, Turn) and turn.won.seat == course.seat
         run = run + 1 if is_own else 0
-        if run == RUN and isinstance(turn, Turn):
+        if run == RUN_TURNS and isinstance(turn, Turn):
             return turn.position
     return None
 
 
 def _has_lost(course: Course) -> bool:
+    """Return whether the seat has lost any cards taken."""
     return any(event.cards for _, event in course.of_seat(acts.Lost))
 
 
 def _rich_round(course: Course) -> int | None:
+    """Find the first round in which the seat scored ``ROUND_POINTS``."""
     rounds = course.all(acts.Scored)
     return nth((at for at, event in rounds if event.points[course.seat] >= ROUND_POINTS), 1)
 
@@ -118,11 +123,11 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "meek", "The meek inherit", "Won a flight with a 1.", "leaf",
-        _won_turn(lambda t: not t.is_fight and not t.is_trump and _number(t) == "1"),
+        _won_turn(lambda turn: not turn.is_fight and not turn.is_trump and _number(turn) == "1"),
     ),
     Achievement(
         "giant", "The strongest of all", "Won a fight with an 8 that was no trump.", "bone",
-        _won_turn(lambda t: t.is_fight and not t.is_trump and _number(t) == "8"),
+        _won_turn(lambda turn: turn.is_fight and not turn.is_trump and _number(turn) == "8"),
     ),
     Achievement(
         "hair", "By a hair", "Won a tie by the order of the animals.", "beetle",
@@ -133,15 +138,15 @@ ACHIEVEMENTS: Final = (
         did(acts.Won, lambda event: event.carried),
     ),
     Achievement(
-        "catch", "A big catch", f"Took {BIG_CATCH} cards or more in one turn.", "fish",
-        did(acts.Won, lambda event: len(event.cards) + len(event.carried) >= BIG_CATCH),
+        "catch", "A big catch", f"Took {CATCH_CARDS} cards or more in one turn.", "fish",
+        did(acts.Won, lambda event: len(event.cards) + len(event.carried) >= CATCH_CARDS),
     ),
     Achievement(
-        "run", "On the run", f"Won {RUN} turns in a row.", "bird", _run,
+        "run", "On the run", f"Won {RUN_TURNS} turns in a row.", "bird", _run,
     ),
     Achievement(
-        "fall", "Pride before the fall", f"Lost {FALL} cards or more at once.", "shell",
-        did(acts.Lost, lambda event: len(event.cards) >= FALL),
+        "fall", "Pride before the fall", f"Lost {FALL_CARDS} cards or more at once.", "shell",
+        did(acts.Lost, lambda event: len(event.cards) >= FALL_CARDS),
     ),
     Achievement(
         "phoenix", "From the ashes", "Won the match after losing cards to a rival.", "bird",

@@ -27,6 +27,7 @@ class RoundBegan(Event, frozen=True, tag="round"):
 
     reveals: ClassVar[bool] = True
     round: int
+    """The number of the round, from 1."""
     hands: tuple[Hand, ...]
 
 
@@ -82,7 +83,9 @@ class Won(Event, frozen=True, tag="won"):
     always_scores: ClassVar[bool] = True
     seat: int
     cards: tuple[int, ...]
+    """The cards of the turn, by seat."""
     carried: tuple[int, ...]
+    """The cards of the middle."""
 
 
 class Carried(Event, frozen=True, tag="carried"):
@@ -90,6 +93,7 @@ class Carried(Event, frozen=True, tag="carried"):
 
     card: int
     seats: tuple[int, ...]
+    """The seats that played the strongest card."""
 
 
 class Scored(Event, frozen=True, tag="scored"):
@@ -98,6 +102,7 @@ class Scored(Event, frozen=True, tag="scored"):
     sums_up: ClassVar[bool] = True
     round: int
     points: tuple[int, ...]
+    """The points of the cards taken in the round, by seat."""
     left: tuple[int, ...]
     """Cards that left the game from the middle."""
 
@@ -107,7 +112,9 @@ class Ended(Event, frozen=True, tag="ended"):
 
     final_since: ClassVar[int] = 1
     totals: tuple[int, ...]
+    """The points, by seat."""
     winners: tuple[int, ...]
+    """The seats that win; several on a tie."""
 
 
 DiceEvent = RoundBegan | Rolled | Chose | Revealed | Lost | Won | Carried | Scored | Ended

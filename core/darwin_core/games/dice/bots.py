@@ -2,7 +2,7 @@
 
 The values are those of a careful player without a plan. They count the probability of winning
 against the cards not seen yet, the cards on the table, the risk to the cards taken so far, and the
-usefulness of the card in a later turn.
+usefulness of the card in a later turn. "Chance" is only the source of random numbers.
 """
 
 from bisect import bisect_left, bisect_right
@@ -41,7 +41,7 @@ more than the turn."""
 _LONGEST_ROUND: Final = max(deal.cards for deal in DEALS.values())
 """Maximum number of turns in a round, with any number of seats."""
 _POINTS: Final = bytes(POINTS).ljust(256, b"\0")
-"""The points of cards as a translation table."""
+"""The points of cards as a translation table. Hidden cards have no points."""
 _SNAKES: Final = bytes(SNAKES)
 
 
@@ -52,7 +52,7 @@ class CardValue(NamedTuple):
     """The card's value in points."""
     card: int
     wins: float
-    """The chance that the card wins the turn."""
+    """The probability that the card wins the turn."""
     effects: float
     """The points that the effects of scorpion and snake are likely to move, in the seat's favour;
     part of the value."""
@@ -62,8 +62,8 @@ def points_of(cards: Cards) -> int:
     return sum(cards.translate(_POINTS))
 
 
-class Odds:
-    """The cards that rivals may play in a turn, and the chances of a card against them."""
+class Opposition:
+    """The cards that rivals may play in a turn, and the comparison of a card with them."""
 
     __slots__ = ("_strengths", "cards", "roll", "trump", "trumps")
 
@@ -74,26 +74,35 @@ class Odds:
         self.trumps = cards.count(self.trump)
         self._strengths = sorted(cards.translate(STRENGTH[roll]))
 
-    def against(self, card: int) -> tuple[int, int]:
-        """Return the numbers of weaker and of equal cards, if no other trump is played."""
+    def weaker_and_equal(self, card: int) -> tuple[int, int]:
+        """Return the numbers of cards that are weaker than a card and equal to it, provided that no
+        rival plays the trump."""
         if card == self.trump:
+            # A card played as the trump makes the scorpions stronger.
             table = STRENGTH_WITH_TRUMP[self.roll]
             strengths = sorted(self.cards.translate(table))
         else:
             table = STRENGTH[self.roll]
             strengths = self._strengths
-        mine = table[card]
-        weaker = bisect_left(strengths, mine)
-        return weaker, bisect_right(strengths, mine, weaker) - weaker
+        strength = table[card]
+        weaker = bisect_left(strengths, strength)
+        return weaker, bisect_right(strengths, strength, weaker) - weaker
 
-    def winning(self, card: int, weaker: int, equals: int, rivals: int) -> float:
-        """Return the chance that a card wins alone if each rival plays one of the cards."""
+    def win_probability(self, card: int, weaker: int, equals: int, rivals: int) -> float:
+        """Return the probability that a card wins alone if each rival plays one of the cards.
+
+        Args:
+            weaker: the number of weaker cards, see ``weaker_and_equal``.
+            equals: the number of equal cards.
+            rivals: the number of rivals.
+        """
         total = len(self.cards)
-        hands = comb(weaker, rivals)
+        draws = comb(weaker, rivals)
         if card == SCORPION:
-            # A scorpion also wins if the rivals' cards include a trump and no other scorpion.
-            hands += comb(total - equals, rivals) - comb(total - equals - self.trumps, rivals)
-        return hands / max(comb(total, rivals), 1)
+            # A scorpion also wins if the rivals' cards include a trump and no other scorpion. These
+            # draws are not counted yet, as the trump is not among the weaker cards.
+            draws += comb(total - equals, rivals) - comb(total - equals - self.trumps, rivals)
+        return draws / max(comb(total, rivals), 1)
 
 
 @cache
@@ -103,33 +112,35 @@ def usefulness(card: int, rivals: int) -> float:
     other_cards = list(DECK)
     other_cards.remove(card)
     cards = bytes(other_cards)
-    return fsum(win_chance(card, roll, cards, rivals) for roll in range(ROLLS)) / ROLLS
+    return fsum(win_probability(card, roll, cards, rivals) for roll in range(ROLLS)) / ROLLS
 
 
-def win_chance(card: int, roll: int, cards: Cards, rivals: int) -> float:
+def win_probability(card: int, roll: int, cards: Cards, rivals: int) -> float:
     """Return the probability that a card wins alone against a random card of each rival.
 
     The rivals' cards are drawn from ``cards``.
     """
-    odds = Odds(roll, cards)
-    return odds.winning(card, *odds.against(card), rivals)
+    opposition = Opposition(roll, cards)
+    return opposition.win_probability(card, *opposition.weaker_and_equal(card), rivals)
 
 
 def beaten(state: DiceState, seat: int, card: int) -> tuple[int, int]:
     """Return how many unseen cards a card beats one to one, and the number of all unseen cards."""
-    odds = Odds(state.rolls[state.turn], unseen_by(state, seat))
-    weaker, _ = odds.against(card)
-    return weaker + odds.trumps * (card == SCORPION), len(odds.cards)
+    opposition = Opposition(state.rolls[state.turn], unseen_by(state, seat))
+    weaker, _ = opposition.weaker_and_equal(card)
+    # A scorpion also beats the trump, which is not among the weaker cards.
+    trumps = opposition.trumps if card == SCORPION else 0
+    return weaker + trumps, len(opposition.cards)
 
 
 def can_be_second_to_snake(state: DiceState, seat: int, card: int) -> bool:
     """Return whether an unseen snake may win the turn with this card in second place."""
-    odds = Odds(state.rolls[state.turn], unseen_by(state, seat))
-    table = STRENGTH[odds.roll]
+    opposition = Opposition(state.rolls[state.turn], unseen_by(state, seat))
+    table = STRENGTH[opposition.roll]
     # In second place, the card is at least as strong as the cards of all rivals but one.
-    if sum(odds.against(card)) < len(state.hands) - 2:
+    if sum(opposition.weaker_and_equal(card)) < len(state.hands) - 2:
         return False
-    return any(table[snake] > table[card] for snake in SNAKES.intersection(odds.cards))
+    return any(table[snake] > table[card] for snake in SNAKES.intersection(opposition.cards))
 
 
 def judge(state: DiceState, seat: int) -> list[CardValue]:
@@ -144,30 +155,37 @@ def judge(state: DiceState, seat: int) -> list[CardValue]:
     seats = len(state.hands)
     rivals = seats - 1
     cards = unseen_by(state, seat)
+    # With the last card of all, no card is unseen.
     total = max(len(cards), 1)
-    odds = Odds(roll, cards)
+    opposition = Opposition(roll, cards)
     mean = points_of(cards) / total
     middle = points_of(state.middle)
     at_risk = [points_of(taken) for taken in state.taken]
     my_risk = at_risk[seat]
     their_risk = sum(at_risk) - my_risk
     snakes = sum([cards.count(snake) for snake in _SNAKES]) / total
+    # After this turn, in the round.
     turns_left = DEALS[seats].cards - state.turn % DEALS[seats].cards - 1
     typical = fsum([usefulness(card, rivals) for card in hand]) / len(hand)
     card_values = []
     for card in hand:
-        weaklings, equals = odds.against(card)
-        weaker = weaklings / total
-        stronger = 1 - weaker - equals / total
-        wins = odds.winning(card, weaklings, equals, rivals)
+        number_weaker, number_equal = opposition.weaker_and_equal(card)
+        # As shares of the unseen cards.
+        weaker = number_weaker / total
+        stronger = 1 - weaker - number_equal / total
+        wins = opposition.win_probability(card, number_weaker, number_equal, rivals)
         # Points of the card that a rival wins count against the seat, shared among all rivals.
         value = wins * (POINTS[card] + rivals * mean + middle) - stronger * POINTS[card] / rivals
-        # The points that scorpion and snake are likely to move, in the seat's favour.
-        if card == odds.trump:
+        # The points that scorpion and snake are likely to move, in the seat's favour. Points that a
+        # rival loses count for the seat, divided by the number of rivals.
+        if card == opposition.trump:
+            # A scorpion of any rival costs the seat its cards taken.
             effects = -(1 - (1 - cards.count(SCORPION) / total) ** rivals) * my_risk
         elif card == SCORPION:
-            effects = odds.trumps / total * their_risk / rivals
+            # Each rival may play the trump.
+            effects = opposition.trumps / total * their_risk / rivals
         elif card in SNAKES:
+            # One rival comes second, with the mean risk of all.
             effects = wins * their_risk / rivals / rivals
         else:
             # A strong card that a snake beats comes second, and its player loses the cards taken.
@@ -181,8 +199,10 @@ def judge(state: DiceState, seat: int) -> list[CardValue]:
 
 
 def fast_policy(state: DiceState, seat: int) -> Play:
-    """Return the best card, or the lowest of equally good cards; ``advise`` names it first."""
+    """Return the best card, or the first kind of equally good cards; ``hints.advise`` names it
+    first."""
     hand = state.hands[seat]
+    # Without a choice, values would only cost time.
     if len(hand) == 1:
         return PLAYS[next(iter(hand))]
     candidates = judge(state, seat)
@@ -215,6 +235,8 @@ FEATURE_NAMES: Final = (
     "snakes",
     "snakes of rivals",
 )
+"""The names of the features in order, as in ``state_value.toml``. "X by y" is a product; figures of
+rivals are means of one rival."""
 
 
 class _Hand:
@@ -229,27 +251,29 @@ class _Hand:
         self.snakes = sum([card in SNAKES for card in cards])
 
 
-def _held(state: DiceState, seat: int) -> Cards:
+def _hand_with_choice(state: DiceState, seat: int) -> Cards:
+    """Return a seat's hand and the card that it has chosen, if any."""
     cards = b"".join([bytes((card,)) * copies for card, copies in state.hands[seat].items()])
     chosen = state.chosen[seat]
     return cards if chosen == NOTHING else cards + bytes((chosen,))
 
 
 def features(state: DiceState) -> list[tuple[float, ...]]:
-    """Return the features of each seat of a whole state."""
+    """Return the features of each seat of a whole state, in the order of ``FEATURE_NAMES``."""
     seats = len(state.hands)
     rivals = seats - 1
-    hands = [_Hand(_held(state, seat), rivals) for seat in range(seats)]
+    hands = [_Hand(_hand_with_choice(state, seat), rivals) for seat in range(seats)]
     at_risk = [points_of(taken) for taken in state.taken]
+    # In the round, this turn included.
     turns = DEALS[seats].cards - state.turn % DEALS[seats].cards
     turns_left = 0 if state.turn == len(state.rolls) else turns
     middle = points_of(state.middle)
-    dealt = points_of(state.deck) / seats
+    to_deal = points_of(state.deck) / seats
     in_hands = sum([hand.points for hand in hands])
-    a_turn = in_hands / max(turns_left, 1)
+    points_a_turn = in_hands / max(turns_left, 1)
     rows: list[tuple[float, ...]] = []
     for seat, (account, hand, risk) in enumerate(zip(state.points, hands, at_risk, strict=True)):
-        others = [other for number, other in enumerate(hands) if number != seat]
+        others = [other for rival, other in enumerate(hands) if rival != seat]
         their_risk = (sum(at_risk) - risk) / rivals
         their_usefulness = _mean(other.usefulness for other in others)
         their_scorpions = _mean(other.scorpions for other in others)
@@ -268,11 +292,11 @@ def features(state: DiceState) -> list[tuple[float, ...]]:
                 middle / seats,
                 float(hand.points),
                 (in_hands - hand.points) / rivals,
-                dealt,
+                to_deal,
                 float(turns_left),
                 hand.usefulness,
                 their_usefulness,
-                ahead / max(turns_left, 1) * a_turn,
+                ahead / max(turns_left, 1) * points_a_turn,
                 ahead / max(turns_left, 1) * middle,
                 float(hand.scorpions),
                 their_scorpions,
@@ -312,6 +336,7 @@ def _choose_again(state: DiceState, seat: int, policy: Callable[[DiceState, int]
     cards.append(state.chosen[seat])
     state.hands[seat] = hand_of(cards)
     state.chosen[seat] = NOTHING
+    # The policy judges only for a seat that still has to choose.
     state.waiting |= 1 << seat
     card = policy(state, seat).card
     cards.remove(card)

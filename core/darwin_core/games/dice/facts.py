@@ -1,14 +1,19 @@
-"""The facts that texts of the lesson and the notes can state, and the themes of puzzles."""
+"""The facts that texts of the lesson and the notes can state, and the themes of puzzles.
+
+A fact's arguments are texts, as they stand in its placeholder. Without a seat, a fact is about the
+seat that reads it. Normal is the level that plays by ``fast_policy``.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from darwin_core.games.dice import acts
 from darwin_core.games.dice.acts import Play, parse
-from darwin_core.games.dice.bots import fast_policy, win_chance
+from darwin_core.games.dice.bots import fast_policy, win_probability
 from darwin_core.games.dice.material import (
     CARDS,
     POINTS,
+    ROLLS,
     SCORPION,
     SNAKES,
     TRUMP,
@@ -28,10 +33,12 @@ def _roll(now: Now[DiceState]) -> int:
 
 
 def _taken(now: Now[DiceState], seat: str) -> bytes:
+    """Return the cards that a seat has taken in this round."""
     return now.view.taken[int(seat or now.seat)]
 
 
 def _won(now: Now[DiceState]) -> list[acts.Won]:
+    """Return the event of the last turn's winner; empty if no turn ended or nobody won."""
     return [event for event in now.events if isinstance(event, acts.Won)]
 
 
@@ -40,15 +47,16 @@ def _lost(now: Now[DiceState]) -> list[int]:
     return [card for event in now.events if isinstance(event, acts.Lost) for card in event.cards]
 
 
-def _strongest(now: Now[DiceState], place: str) -> str:
+def _strongest(now: Now[DiceState], rank: str) -> str:
     """Return the card at a rank of the last turn; rank 1 is the strongest."""
     reveal = next(event for event in now.events if isinstance(event, acts.Revealed))
-    return card_name(reveal.ranking[int(place) - 1][1])
+    return card_name(reveal.ranking[int(rank) - 1][1])
 
 
 def _ties(now: Now[DiceState], mode: str = "fight") -> str:
     """Return the order in which animals win on equal numbers in a mode, strongest first."""
-    roll = next(roll for roll in range(len(TRUMP)) if face(roll).mode == mode)
+    # The order depends on the mode only, so any roll of the mode will do.
+    roll = next(roll for roll in range(ROLLS) if face(roll).mode == mode)
     return " ".join(tie_order(roll))
 
 
@@ -56,7 +64,7 @@ def _holds(now: Now[DiceState], code: str) -> bool:
     return parse(code).card in now.view.hands[now.seat]
 
 
-def _best(now: Now[DiceState], code: str) -> bool:
+def _has_best_number(now: Now[DiceState], code: str) -> bool:
     """Return whether a card has the best number of the hand: the highest in a fight, the lowest in
     a flight."""
     halves = [CARDS[card].halves for card in now.view.hands[now.seat]]
@@ -82,11 +90,11 @@ def _wins(now: Now[DiceState], actions: Sequence[Play]) -> bool:
     would play."""
     rivals = len(now.view.hands) - 1
     cards = unseen_by(now.view, now.seat)
-    chances = (
-        win_chance(card, _roll(now), cards, rivals)
+    answer, normal = (
+        win_probability(card, _roll(now), cards, rivals)
         for card in (actions[0].card, fast_policy(now.view, now.seat).card)
     )
-    return next(chances) >= next(chances)
+    return answer >= normal
 
 
 FACTS: Final[Mapping[str, Fact]] = {
@@ -95,7 +103,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "number_of": lambda now, code: number_words(parse(code).card),
     "hand": lambda now: sum(now.view.hands[now.seat].values()),
     "holds": _holds,
-    "best": _best,
+    "best": _has_best_number,
     "mode": lambda now: noun(face(_roll(now)).mode),
     "colour": lambda now: tr(face(_roll(now)).colour),
     "number": lambda now: number(_roll(now)),
@@ -113,6 +121,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "ties": _ties,
 }
 
+# A puzzle has the first theme that fits its answer.
 THEMES: Final[Mapping[str, Theme]] = {
     mark("Keep the owl"): _keeps(lambda now, card: CARDS[card].name == "owl"),
     mark("Keep the scorpion"): _keeps(lambda now, card: card == SCORPION),

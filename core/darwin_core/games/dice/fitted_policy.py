@@ -1,4 +1,8 @@
-"""The fitted policy: it scores the cards of a hand by a weighted sum of their features."""
+"""The fitted policy: it scores the cards of a hand by a weighted sum of their features.
+
+``fitted_policy.toml`` has the weights and the commands that fit them. A feature called "x, by y" is
+the product of x and y.
+"""
 
 from collections.abc import Sequence
 from functools import cache
@@ -7,7 +11,7 @@ from typing import Final
 
 from darwin_core.contract.game import FittedPolicy
 from darwin_core.games.dice.acts import Play
-from darwin_core.games.dice.bots import Odds, points_of, usefulness
+from darwin_core.games.dice.bots import Opposition, points_of, usefulness
 from darwin_core.games.dice.material import (
     DEALS,
     KINDS,
@@ -39,13 +43,15 @@ FEATURES: Final = (
     "wins squared",
     "a snake that wins, by points at risk of rivals and turns left",
 )
-"""The features of a card. Points at risk are counted in tens, turns left as a share of the round.
+"""The features of a card. "Wins" and "is beaten" are probabilities. Points at risk are counted in
+tens, turns left as a share of the round.
+
 The last two features are there because a card that is sure to win is worth more than two that may
 win, and because a snake meets more points at risk later in a round."""
 
 
 def kind_of(state: DiceState, seat: int) -> str:
-    """Return the kind of the present choice; the game has one kind."""
+    """Return the kind of the present choice: a card, the only kind of the game."""
     return "card"
 
 
@@ -57,6 +63,7 @@ def scores_of(
     Each feature is a product of a card figure and a position figure. The position figures are
     multiplied only once, because this is the inner loop of a search.
     """
+    # The weights, in the order of ``FEATURES``.
     (
         win,
         win_points,
@@ -83,13 +90,14 @@ def scores_of(
     seats = len(state.hands)
     rivals = seats - 1
     cards = unseen_by(state, seat)
+    # With the last card of all, no card is unseen.
     total = max(len(cards), 1)
-    odds = Odds(roll, cards)
+    opposition = Opposition(roll, cards)
     at_risk = [points_of(taken) for taken in state.taken]
     my_risk = at_risk[seat] / 10
     their_risk = (sum(at_risk) - at_risk[seat]) / rivals / 10
-    in_round = DEALS[seats].cards
-    turns_left = (in_round - 1 - state.turn % in_round) / (in_round - 1)
+    turns = DEALS[seats].cards
+    turns_left = (turns - 1 - state.turn % turns) / (turns - 1)
     useful = _usefulness(rivals)
     typical = fsum([useful[card] * hand[card] for card in hand]) / sum(hand.values())
     snakes = sum([cards.count(snake) for snake in SNAKES]) / total
@@ -101,20 +109,22 @@ def scores_of(
     snake_win = snake_win * their_risk + snake_turns * turns_left
     snake_win += snake_risk_turns * their_risk * turns_left
     second *= snakes * my_risk
-    scores, chances = list[float](), list[float]()
+    scores, win_probabilities = list[float](), list[float]()
     for card in hand:
         worth = POINTS[card]
         spare = useful[card] - typical
-        weaker, equals = odds.against(card)
+        weaker, equals = opposition.weaker_and_equal(card)
         if rivals == 1:
+            # The same figures as below but for rounding, without the slow binomials.
             wins = weaker / total
             stronger = 1 - (weaker + equals) / total
             beaten_once = stronger
             if card == SCORPION:
-                wins += odds.trumps / total
+                wins += opposition.trumps / total
         else:
-            wins = odds.winning(card, weaker, equals, rivals)
+            wins = opposition.win_probability(card, weaker, equals, rivals)
             ways = max(comb(total, rivals), 1)
+            # Any rival has a stronger card; or one does, and all others have weaker ones.
             stronger = 1 - comb(weaker + equals, rivals) / ways
             beaten_once = (total - weaker - equals) * comb(weaker, rivals - 1) / ways
         score = wins * (win + win_points * worth + win_use * spare) + use * spare
@@ -122,23 +132,24 @@ def scores_of(
         score += stronger * (loss_points * worth + loss_risk) + points * worth
         if card in SNAKES:
             score += snake + snake_win * wins
-        elif card == odds.trump:
+        elif card == opposition.trump:
             score += trump + trump_risk * cards.count(SCORPION) / total * my_risk
         else:
             score += second * beaten_once
         scores.append(score)
-        chances.append(wins)
-    if len(chances) > 1:
-        ranked = sorted(chances)
+        win_probabilities.append(wins)
+    if len(win_probabilities) > 1:
+        ranked = sorted(win_probabilities)
         ahead = lead * (ranked[-1] - ranked[-2])
         # If several cards win equally often, the lead over the next card is 0.
-        scores[chances.index(ranked[-1])] += ahead
+        scores[win_probabilities.index(ranked[-1])] += ahead
     return scores
 
 
 @cache
 def _usefulness(rivals: int) -> tuple[float, ...]:
-    """Return the usefulness of all kinds of card against a number of rivals."""
+    """Return the usefulness of all kinds of cards against a number of rivals. A look-up in a
+    tuple is faster than a call for each card."""
     return tuple(usefulness(card, rivals) for card in range(KINDS))
 
 

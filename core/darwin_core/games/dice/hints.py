@@ -19,9 +19,20 @@ from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
 
+# The figures of this module were chosen by hand; no command derives them.
+CHEAP_POINTS_MAX: Final = 2
+"""Maximum points of a cheap card."""
+_RISK_MIN: Final = 1.0
+"""Points likely to be lost by an effect, above which a hint names the effect."""
+_GAIN_MIN: Final = 0.5
+"""Points likely to be gained by an effect, above which a hint names the effect."""
+_LIKELY: Final = 0.5
+"""Probability of winning from which a hint does not speak of second place."""
+
 
 def advise(view: DiceState, seat: int, seat_names: SeatNames) -> list[Advice[Play]]:
-    """Return each card the seat may play with its worth in points, best first; ties by card."""
+    """Return each card that the seat may play with its worth in points, best first; equal values in
+    order of cards."""
     candidates = {PLAYS[candidate.card]: candidate for candidate in judge(view, seat)}
     values = [candidate.value for candidate in candidates.values()]
     return advised([*candidates], values, lambda play, _: _reason(view, seat, candidates[play]))
@@ -48,60 +59,64 @@ def _beaten_words(number: int, unseen: int) -> str:
 
 
 def _message(view: DiceState, seat: int, card_value: CardValue) -> str:
-    """Return the message that gives the reason for a card, with placeholders for figures."""
+    """Return the message that gives the reason for a card, with placeholders for figures: the first
+    of effects, the middle and points that applies."""
     _, card, wins, effects = card_value
     if card == TRUMP[view.rolls[view.turn]]:
-        if effects < -1:
+        if effects < -_RISK_MIN:
             return mark(
                 "{card:the} is trump and beats {cards}, "
                 "but a scorpion would cost you the cards taken"
             )
         return mark("{card:the} is trump and beats {cards}")
-    if card == SCORPION and effects > 0.5:
+    if card == SCORPION and effects > _GAIN_MIN:
         return mark("{card:the} beats a trump, whose player loses the cards taken")
-    if card in SNAKES and effects > 0.5:
+    if card in SNAKES and effects > _GAIN_MIN:
         return mark("{card:the} beats {cards}; if it wins, the second player loses the cards taken")
-    if effects < -1 and wins < 0.5 and can_be_second_to_snake(view, seat, card):
+    if effects < -_RISK_MIN and wins < _LIKELY and can_be_second_to_snake(view, seat, card):
         return mark("{card:the} may come second to a snake, which costs you the cards taken")
     if view.middle and wins > 1 / len(view.hands):
         # The card wins more often than an equal share of the turns, which speaks for it.
         return mark("{card:the} beats {cards}, with {middle} in the middle")
-    if POINTS[card] <= 2:
+    if POINTS[card] <= CHEAP_POINTS_MAX:
         return mark("{card:the} beats {cards}, and is worth only {points}")
     return mark("{card:the} beats {cards}, and is worth {points}")
 
 
 _STEALING: Final = SNAKES | {SCORPION}
 """Cards that can cost a rival the cards taken."""
-# These figures were chosen by hand; no command derives them.
-_CHEAP: Final = 2
-"""Maximum points of a cheap card."""
 _SAVED: Final = 0.3
 """A robber's preference for other cards while no rival has taken ``_PREY`` points."""
 _PREY: Final = 14
 """Points that a rival must have taken to be worth robbing."""
 
 
-def _cheap(view: DiceState, seat: int, play: Play) -> float:
-    return float(POINTS[play.card] <= _CHEAP)
+def _is_cheap(view: DiceState, seat: int, play: Play) -> float:
+    """Lean of the careful."""
+    return float(POINTS[play.card] <= CHEAP_POINTS_MAX)
 
 
-def _dear(view: DiceState, seat: int, play: Play) -> float:
-    return float(POINTS[play.card] > _CHEAP)
+def _is_dear(view: DiceState, seat: int, play: Play) -> float:
+    """Lean of the gambler."""
+    return float(POINTS[play.card] > CHEAP_POINTS_MAX)
 
 
 def _steals(view: DiceState, seat: int, play: Play) -> float:
+    """Lean of the robber: to snakes and scorpions once a rival has much to lose, to other cards
+    before."""
     most = max(points_of(taken) for other, taken in enumerate(view.taken) if other != seat)
     if most < _PREY:
         return 0.0 if play.card in _STEALING else _SAVED
     strength = STRENGTH[view.rolls[view.turn]]
+    # A snake in the upper half of all strengths; a scorpion needs a trump, not strength.
     can_win = play.card == SCORPION or 2 * strength[play.card] > max(strength)
     return float(play.card in _STEALING and can_win)
 
 
+# The margins were chosen so that bots with a manner are as strong as bots without one.
 MANNERS: Final[dict[str, Manner[DiceState, Play]]] = {
     "careful": Manner(
-        title="careful", line="lays cheap cards and keeps dear ones", lean=_cheap, margin=0.6
+        title="careful", line="lays cheap cards and keeps dear ones", lean=_is_cheap, margin=0.6
     ),
     "robber": Manner(
         title="a robber",
@@ -112,6 +127,6 @@ MANNERS: Final[dict[str, Manner[DiceState, Play]]] = {
     # Every game names this manner "trader"; without trades, its bots are gamblers. See MANNERS in
     # ``bots/manners.py``.
     "trader": Manner(
-        title="a gambler", line="stakes dear cards early, to win more", lean=_dear, margin=0.6
+        title="a gambler", line="stakes dear cards early, to win more", lean=_is_dear, margin=0.6
     ),
 }

@@ -2,7 +2,8 @@
 and a match at one moment.
 
 A card is the number of its kind, 0 to 34; identical cards have the same number. A roll is also one
-number, 0 to 47: ``face * 8 + number - 1``.
+number, 0 to 47: ``face * 8 + number - 1``. Strengths are ranks of kinds of cards under a roll and
+have no unit.
 """
 
 from collections.abc import Iterable
@@ -44,11 +45,13 @@ class Special(Row, frozen=True):
 
 
 class Points(Row, frozen=True):
-    """The points of cards, by number for animals and by name for special cards."""
+    """The points of cards, by number for the four animals and by name for special cards."""
 
     points: int
     numbers: tuple[int, ...] = ()
+    """Empty for a special card."""
     name: str = ""
+    """Empty for the numbers of the four animals."""
 
 
 class Deal(Row, frozen=True):
@@ -70,6 +73,7 @@ class Face(Row, frozen=True):
 
     colour: str
     mode: Mode
+    """Printed as a sign: + for a fight, − for a flight."""
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -91,10 +95,12 @@ class Card(msgspec.Struct, frozen=True):
     number: str
     """The number in plain characters: ``"7"``, ``"4.5"`` for the printed ``4½``."""
     halves: int
+    """The number in halves: 9 for 4.5."""
     colour: str
     letter: str
     points: int
     copies: int
+    """Number of copies in the box."""
     code: str
     """The notation of the card: ``"B7"``, ``"O9"``, ``"C"``."""
 
@@ -105,7 +111,8 @@ NUMBERS: Final = TABLES.number_dice[0].sides
 
 
 def _cards() -> tuple[Card, ...]:
-    worth = {key: row.points for row in TABLES.points for key in row.numbers or (row.name,)}
+    """Return the kinds of cards in order: animal by animal, each by number, then special cards."""
+    points = {key: row.points for row in TABLES.points for key in row.numbers or (row.name,)}
     animals = [
         Card(
             name=animal.name,
@@ -113,7 +120,7 @@ def _cards() -> tuple[Card, ...]:
             halves=2 * number,
             colour=animal.colour,
             letter=animal.letter,
-            points=worth[number],
+            points=points[number],
             copies=animal.copies,
             code=f"{animal.letter}{number}",
         )
@@ -127,8 +134,9 @@ def _cards() -> tuple[Card, ...]:
             halves=special.halves,
             colour=special.colour,
             letter=special.letter,
-            points=worth[special.name],
+            points=points[special.name],
             copies=special.copies,
+            # Only the scorpion has a fraction, so its letter suffices.
             code=special.letter if special.halves % 2 else f"{special.letter}{printed}",
         )
         for special in TABLES.specials
@@ -137,16 +145,24 @@ def _cards() -> tuple[Card, ...]:
 
 
 CARDS: Final = _cards()
+"""All kinds of cards."""
 KINDS: Final = len(CARDS)
+"""Number of kinds of cards."""
 BY_CODE: Final = {card.code: kind for kind, card in enumerate(CARDS)}
+"""The kind of each card, by its notation."""
 POINTS: Final = tuple(card.points for card in CARDS)
+"""The points of a card, by kind."""
 COPIES: Final = tuple(card.copies for card in CARDS)
+"""The copies in the box, by kind."""
 SCORPION: Final = BY_CODE["C"]
 SNAKES: Final = frozenset(kind for kind, card in enumerate(CARDS) if card.name == "snake")
 DECK: Final = tuple(kind for kind in range(KINDS) for _ in range(COPIES[kind]))
+"""All 72 cards, in order of kinds."""
 DEALS: Final = {deal.seats: deal for deal in TABLES.deals}
+"""The deal by number of seats."""
 
 ROLLS: Final = len(TABLES.faces) * NUMBERS
+"""Number of different rolls."""
 
 
 def face(roll: int) -> Face:
@@ -160,6 +176,8 @@ def number(roll: int) -> int:
 
 
 def _trump(roll: int) -> int:
+    """Return the kind of card with the colour and the number of a roll; only animals have a colour
+    of the die."""
     colour = face(roll).colour
     animal = next(index for index, row in enumerate(TABLES.animals) if row.colour == colour)
     return animal * NUMBERS + number(roll) - 1
@@ -244,5 +262,5 @@ class DiceState(State):
 
     @property
     def points(self) -> tuple[int, ...]:
-        """The accounts by seat."""
+        """The accounts by seat: 0 before the first round ends."""
         return tuple(map(sum, zip(*self.scores, strict=True))) or (0,) * len(self.hands)

@@ -25,12 +25,13 @@ from darwin_core.games.dice.material import (
 from darwin_core.kit.states import cloner
 from darwin_core.text.language import mark
 
-_SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if bits >> seat & 1) for bits in range(16))
-"""The seats of each bit set."""
-
-_EVERYONE: Final = {seats: 2**seats - 1 for seats in DEALS}
-
-_NO_PLAYS: Final[tuple[Play, ...]] = ()
+_SEATS_MAX: Final = max(DEALS)
+_SEATS_OF: Final = tuple(
+    tuple(seat for seat in range(_SEATS_MAX) if bits >> seat & 1) for bits in range(1 << _SEATS_MAX)
+)
+"""The seats of each bit mask of seats."""
+_EVERYONE: Final = {seats: (1 << seats) - 1 for seats in DEALS}
+"""The bit mask of all seats, by number of seats."""
 
 
 def setup(
@@ -75,15 +76,16 @@ def to_move(state: DiceState) -> Sequence[int]:
 
 
 def legal(state: DiceState, seat: int) -> Sequence[Play]:
-    """Return every card of the hand. [The dice: note]"""
+    """Return every kind of card of the hand; empty if the seat has chosen. [The dice: note]"""
     if state.waiting >> seat & 1:
         return [PLAYS[card] for card in state.hands[seat]]
-    return _NO_PLAYS
+    return ()
 
 
 def apply(state: DiceState, seat: int, action: Play, emit: Emit[DiceEvent] | None = None) -> None:
     """Place a card face down; the last card placed reveals all. [Structure of the game]"""
     card = action.card
+    # Clones share their hands, so a hand is never changed.
     hand = state.hands[seat] = state.hands[seat].copy()
     if hand[card] == 1:
         del hand[card]
@@ -110,7 +112,8 @@ def _begin_round(state: DiceState, seats: int, emit: Emit[DiceEvent] | None) -> 
 
 
 def _begin_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
-    """Roll the dice of the turn and ask all seats at once. [Structure of the game]"""
+    """Show the dice of the turn, which were rolled at set-up, and ask all seats at once. [Structure
+    of the game]"""
     state.waiting = _EVERYONE[len(state.hands)]
     if emit:
         emit(acts.Rolled(state.darwin, state.rolls[state.turn]))
@@ -122,22 +125,25 @@ def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     seats = len(cards)
     roll = state.rolls[state.turn]
     trump = TRUMP[roll]
-    trumped = trump in cards
-    strengths = cards.translate((STRENGTH_WITH_TRUMP if trumped else STRENGTH)[roll])
-    best = max(strengths)
+    has_trump = trump in cards
+    strengths = cards.translate((STRENGTH_WITH_TRUMP if has_trump else STRENGTH)[roll])
+    highest = max(strengths)
     if emit:
+        # Strongest first; equal cards in seat order, as sorting is stable.
         order = sorted(range(seats), key=lambda seat: -strengths[seat])
         emit(acts.Revealed(roll, tuple((seat, cards[seat]) for seat in order)))
-    if trumped and SCORPION in cards:
+    # Losses come before the win, so that nobody loses cards of this turn. [ruling: losses come
+    # first]
+    if has_trump and SCORPION in cards:
         scorpions = tuple(seat for seat in range(seats) if cards[seat] == SCORPION)
         for seat in range(seats):
             if cards[seat] == trump:
                 _lose_taken(state, seat, "scorpion", scorpions, emit)
-    if strengths.count(best) > 1:
-        tied = [seat for seat in range(seats) if strengths[seat] == best]
+    if strengths.count(highest) > 1:
+        tied = [seat for seat in range(seats) if strengths[seat] == highest]
         _carry_over(state, cards, tied, emit)
     else:
-        winner = strengths.index(best)
+        winner = strengths.index(highest)
         if cards[winner] in SNAKES:
             second = sorted(strengths)[-2]
             for seat in range(seats):
@@ -146,6 +152,7 @@ def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
         _win_turn(state, cards, winner, emit)
     state.chosen = [NOTHING] * seats
     state.turn += 1
+    # All hands are equally large, so the round ends for all at once.
     if not any(state.hands):
         _end_round(state, emit)
     if state.turn < len(state.rolls):
@@ -201,11 +208,13 @@ def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
         _begin_round(state, seats, emit)
     elif emit:
         totals = state.points
-        emit(acts.Ended(totals, tuple(s for s in range(seats) if totals[s] == max(totals))))
+        highest = max(totals)
+        emit(acts.Ended(totals, tuple(seat for seat in range(seats) if totals[seat] == highest)))
 
 
 def standing(state: DiceState) -> Outcome:
     """Return the result as if the match ended now."""
+    # ``MESSAGES`` in ``texts`` lists these labels.
     lines = tuple(
         ScoreLine(f"round {number}", points) for number, points in enumerate(state.scores, 1)
     )
@@ -213,8 +222,8 @@ def standing(state: DiceState) -> Outcome:
 
 
 def forecast(state: DiceState) -> Sequence[ScoreLine]:
-    """Return the points that each seat would score if the round ended now, for the cards it has
-    taken."""
+    """Return the points of each seat now, for the cards taken in this round, and if the round ended
+    now; empty after the end."""
     if state.turn == len(state.rolls):
         return ()
     taken = tuple(sum(POINTS[card] for card in cards) for cards in state.taken)
@@ -222,7 +231,8 @@ def forecast(state: DiceState) -> Sequence[ScoreLine]:
         ScoreLine(mark("points now"), state.points),
         ScoreLine(mark("points of the cards won"), taken),
         ScoreLine(
-            mark("points then"), tuple(a + b for a, b in zip(state.points, taken, strict=True))
+            mark("points then"),
+            tuple(now + more for now, more in zip(state.points, taken, strict=True)),
         ),
     )
 
@@ -233,7 +243,7 @@ def outcome(state: DiceState) -> Outcome | None:
 
 
 def clock(state: DiceState) -> Clock:
-    """Return the round, and the turn of the round."""
+    """Return the round, and the turn of the round. After the end, the last turn stays."""
     deal = DEALS[len(state.hands)]
     turn = min(state.turn, len(state.rolls) - 1)
     return Clock(turn // deal.cards + 1, deal.rounds, turn % deal.cards + 1, deal.cards)

@@ -1,4 +1,5 @@
-"""Darwin's Dice in words: prompts, elements, events, refusals, and a position as a whole."""
+"""Darwin's Dice in words: names, prompts, choices, elements, events, defeats, refusals, and a
+position as a whole."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -51,6 +52,7 @@ def card_name(card: int) -> Noun:
 
 
 def points_words(cards: Sequence[int]) -> Noun:
+    """Return the points of some cards: ``5 points``."""
     return counted(sum(POINTS[card] for card in cards), "point")
 
 
@@ -60,15 +62,15 @@ def phrase(view: DiceState, action: Play, seat_names: SeatNames) -> str:
 
 
 def mode_words(roll: int) -> str:
-    """Return the rule for winning in this mode."""
+    """Return the rule for winning in the mode of a roll."""
     is_fight = face(roll).mode == "fight"
     return tr("the highest number wins" if is_fight else "the lowest number wins")
 
 
 def tie_order(roll: int) -> tuple[str, ...]:
     """Return the order in which animals win on equal numbers, strongest first."""
-    fight = face(roll).mode == "fight"
-    rows = sorted(TABLES.animals, key=lambda row: -(row.fight if fight else row.flight))
+    is_fight = face(roll).mode == "fight"
+    rows = sorted(TABLES.animals, key=lambda row: -(row.fight if is_fight else row.flight))
     return tuple(row.name for row in rows)
 
 
@@ -76,11 +78,11 @@ def stronger_animals(card: int, roll: int) -> tuple[str, ...]:
     """Return the animals that beat a card's animal on equal numbers, strongest first. If the trump
     has the same number, its animal is among them."""
     order = tie_order(roll)
-    before = order[: order.index(CARDS[card].name)]
+    stronger = order[: order.index(CARDS[card].name)]
     trump = CARDS[TRUMP[roll]]
     if trump.number != CARDS[card].number or trump.name == CARDS[card].name:
-        return before
-    return (trump.name, *(name for name in before if name != trump.name))
+        return stronger
+    return (trump.name, *(name for name in stronger if name != trump.name))
 
 
 def trump_words(roll: int) -> str:
@@ -125,8 +127,8 @@ def prompt(view: DiceState, viewer: int, seat_names: SeatNames) -> str:
 
 
 def is_trump_gone(view: DiceState) -> bool:
-    """Return whether both copies of the trump were played before this turn. Without the table's
-    count of unseen cards, players must remember that, so it is never said."""
+    """Return whether both copies of the trump were played before this turn. At a table without the
+    count of unseen cards, return False: players must remember the cards played."""
     if not view.options.counter or view.turn == len(view.rolls):
         return False
     trump = TRUMP[view.rolls[view.turn]]
@@ -146,18 +148,20 @@ def ending(view: DiceState, viewer: int) -> Sequence[str]:
 
 
 def reasons(event: acts.Revealed) -> tuple[str, ...]:
-    """Return the reason for the rank of each card of a reveal, strongest first."""
+    """Return the reason for the rank of each card of a reveal, strongest first; the last card has
+    none."""
     trump = TRUMP[event.roll]
     ranking = event.ranking
     reasons = []
-    for place, (_, card) in enumerate(ranking):
-        below = ranking[place + 1][1] if place + 1 < len(ranking) else None
+    for index, (_, card) in enumerate(ranking):
+        below = ranking[index + 1][1] if index + 1 < len(ranking) else None
         reasons.append(_reason(card, below, trump))
     return tuple(reasons)
 
 
 def _reason(card: int, below: int | None, trump: int) -> str:
-    """Return the reason for which a card beats the next card of a reveal, or is equal to it."""
+    """Return the reason for which a card beats the next card of a reveal, or is equal to it; empty
+    without a next card."""
     if below is None:
         return ""
     if card == below:
@@ -166,9 +170,9 @@ def _reason(card: int, below: int | None, trump: int) -> str:
         return tr("scorpion beats trump")
     if card == trump:
         return tr("trump beats the rest")
-    mine, other = CARDS[card], CARDS[below]
-    if mine.halves == other.halves:
-        return tr("{one} beats {other} in a tie", one=noun(mine.name), other=noun(other.name))
+    one, other = CARDS[card], CARDS[below]
+    if one.halves == other.halves:
+        return tr("{one} beats {other} in a tie", one=noun(one.name), other=noun(other.name))
     return tr("{one} beats {other}", one=number_words(card), other=number_words(below))
 
 
@@ -176,14 +180,16 @@ def defeat(events: Sequence[DiceEvent], seat: int, seat_names: SeatNames) -> str
     """Return a sentence about a seat's card that did not win its turn: which card beat it and why,
     and who takes how many points; empty if the card won, or no turn ended."""
     reveal = next((event for event in events if isinstance(event, acts.Revealed)), None)
+    # A spectator has no card.
     if reveal is None or seat >= len(reveal.ranking):
         return ""
-    own_card = next(card for player, card in reveal.ranking if player == seat)
+    own_card = next(card for other, card in reveal.ranking if other == seat)
     best = reveal.ranking[0][1]
     won = next((event for event in events if isinstance(event, acts.Won | acts.Carried)), None)
     if won is None:
         return ""
     if isinstance(won, acts.Carried):
+        # At the end of a round, the middle leaves the game.
         leaves = any(isinstance(event, acts.Scored) for event in events)
         return tr(
             "Nobody wins: equal strongest cards, {best}. Your {card} leaves the game."
@@ -195,7 +201,7 @@ def defeat(events: Sequence[DiceEvent], seat: int, seat_names: SeatNames) -> str
     if won.seat == seat:
         return ""
     text = tr(
-        _beating(best, own_card, reveal),
+        _beaten_message(best, own_card, reveal),
         winner=seat_names.names[won.seat],
         best=card_name(best),
         card=card_name(own_card),
@@ -206,7 +212,7 @@ def defeat(events: Sequence[DiceEvent], seat: int, seat_names: SeatNames) -> str
     return f"{text} {tr('{points} of that lay in the middle.', points=points_words(won.carried))}"
 
 
-def _beating(best: int, card: int, reveal: acts.Revealed) -> str:
+def _beaten_message(best: int, card: int, reveal: acts.Revealed) -> str:
     """Return the message that the winner's card beats another card of its turn, with the reason."""
     roll = reveal.roll
     trump = TRUMP[roll]
@@ -280,7 +286,8 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
                 card=card_name(card),
             )
         case acts.Scored(round, points, left):
-            scores = ", ".join(f"{name} {p}" for name, p in zip(names, points, strict=True))
+            by_seat = zip(names, points, strict=True)
+            scores = ", ".join(f"{name} {seat_points}" for name, seat_points in by_seat)
             text = tr("Round {round} ends. Points: {scores}.", round=round, scores=scores)
             if not left:
                 return text
@@ -296,16 +303,16 @@ def sentence(event: DiceEvent, seat_names: SeatNames) -> str:
             assert_never(event)
 
 
-def element(view: DiceState, viewer: int, place: Element, seat_names: SeatNames) -> str:
+def element(view: DiceState, viewer: int, target: Element, seat_names: SeatNames) -> str:
     """Return the meaning of a card and its use under the present roll."""
-    _, card = place
+    _, card = target
     text = f"{card_name(card).capitalize()}, {points_words([card])}."
     if view.turn == len(view.rolls):
         return text
-    return f"{text} {_use(card, view.rolls[view.turn])}"
+    return f"{text} {_use_words(card, view.rolls[view.turn])}"
 
 
-def _use(card: int, roll: int) -> str:
+def _use_words(card: int, roll: int) -> str:
     """Return a sentence about the use of a card under a roll."""
     if card == TRUMP[roll]:
         return tr("It is the trump: only a scorpion beats it.")
@@ -316,35 +323,38 @@ def _use(card: int, roll: int) -> str:
     if CARDS[card].name == "owl":
         return tr(
             "Best in a fight: only the trump beats it."
+            # The owls are the 9 and the 0.
             if CARDS[card].halves
             else "Best in a flight: only the trump beats it."
         )
-    before = stronger_animals(card, roll)
-    if not before:
+    stronger = stronger_animals(card, roll)
+    if not stronger:
         return tr("On equal numbers it beats every other animal.")
-    animals = listed([noun(name) for name in before])
+    animals = listed([noun(name) for name in stronger])
     return tr("On equal numbers it loses to {animals}.", animals=animals)
 
 
-def _listed(hand: Hand) -> str:
-    return ", ".join(map(_copies, hand, hand.values())) or tr("nothing")
+def _hand_words(hand: Hand) -> str:
+    """Return the cards of a hand, with equal cards counted together."""
+    return ", ".join(map(_copies_words, hand, hand.values())) or tr("nothing")
 
 
-def _copies(card: int, copies: int) -> str:
+def _copies_words(card: int, copies: int) -> str:
+    """Return a card and its number of copies: ``fox 3 twice``."""
     name = card_name(card)
     if copies == 1:
         return name
     return tr("{card} twice" if copies == 2 else "{card} {number} times", card=name, number=copies)
 
 
-def _unseen(view: DiceState) -> tuple[str, ...]:
+def _unseen_lines(view: DiceState) -> tuple[str, ...]:
     """Return the unseen cards in words, with a line for each animal that has unseen cards."""
     unseen_hand = hand_of(unseen(view))
     lines = []
     for name in dict.fromkeys(card.name for card in CARDS):
         cards = {card: copies for card, copies in unseen_hand.items() if CARDS[card].name == name}
         if cards:
-            lines.append(tr("Not seen yet: {cards}.", cards=_listed(cards)))
+            lines.append(tr("Not seen yet: {cards}.", cards=_hand_words(cards)))
     return tuple(lines) or (tr("Every card has been seen."),)
 
 
@@ -363,6 +373,7 @@ def describe(view: DiceState, viewer: int, seat_names: SeatNames) -> list[Sectio
     ]
     if view.turn < len(view.rolls):
         first, second, third, last = map(noun, tie_order(view.rolls[view.turn]))
+        # A spectator's prompt names the seats that must choose.
         lines.append(prompt(view, SPECTATOR, seat_names))
         lines.append(
             tr(
@@ -379,19 +390,19 @@ def describe(view: DiceState, viewer: int, seat_names: SeatNames) -> list[Sectio
         lines.append(
             tr("In the middle: {cards}, {points}.", cards=middle, points=points_words(view.middle))
         )
-    seats = tuple(_seat(view, seat, name) for seat, name in enumerate(seat_names.names))
+    seats = tuple(_seat_words(view, seat, name) for seat, name in enumerate(seat_names.names))
     sections = [Section(mark("table"), tuple(lines)), Section(mark("seats"), seats)]
     if view.options.counter:
-        sections.append(Section(mark("unseen"), _unseen(view)))
+        sections.append(Section(mark("unseen"), _unseen_lines(view)))
     if viewer < len(view.hands):
-        hand = [tr("You hold {cards}.", cards=_listed(view.hands[viewer]))]
+        hand = [tr("You hold {cards}.", cards=_hand_words(view.hands[viewer]))]
         if view.chosen[viewer] != NOTHING:
             hand.append(tr("You have chosen: {card}.", card=card_name(view.chosen[viewer])))
         sections.append(Section(mark("hand"), tuple(hand)))
     return sections
 
 
-def _seat(view: DiceState, seat: int, name: str) -> str:
+def _seat_words(view: DiceState, seat: int, name: str) -> str:
     """Return a seat's points, the cards it has taken, and whether it has chosen."""
     cards = view.taken[seat]
     parts = [
@@ -405,15 +416,18 @@ def _seat(view: DiceState, seat: int, name: str) -> str:
     return f"{', '.join(parts)}."
 
 
+# Read by ``darwin_core.lab.messages``.
 NOUNS: Final = (
     *dict.fromkeys(card.name for card in CARDS),
     *dict.fromkeys(face.mode for face in TABLES.faces),
 )
+"""The nouns of the component tables."""
 MESSAGES: Final = (
     *dict.fromkeys(face.colour for face in TABLES.faces),
     # The labels of the score lines.
     *(f"round {number}" for number in range(1, max(deal.rounds for deal in DEALS.values()) + 1)),
 )
+"""The messages that are not written out in the code."""
 
 
 def why_not(state: DiceState, seat: int, action: Play, seat_names: SeatNames) -> Refusal | None:

@@ -19,7 +19,6 @@ from darwin_core.games.dice.material import (
     KINDS,
     POINTS,
     ROLLS,
-    TRUMP,
     DiceState,
     Hand,
     hand_of,
@@ -30,7 +29,8 @@ from darwin_core.text.language import mark
 
 
 def view(state: DiceState, viewer: int) -> DiceState:
-    """Return the state with HIDDEN in every place that the viewer may not see."""
+    """Return the state with HIDDEN for everything that the viewer may not see."""
+    # The roll of the present turn is open.
     rolled_so_far = state.rolls[: state.turn + 1]
     redacted = clone(state)
     redacted.chance = b""
@@ -49,6 +49,7 @@ def _hands(hands: Iterable[Hand], viewer: int) -> list[Hand]:
 
 
 def _back_of(hand: Hand) -> Hand:
+    """Return a hand of which only the number of cards is known."""
     cards = sum(hand.values())
     return {HIDDEN: cards} if cards else {}
 
@@ -68,15 +69,16 @@ def redact(event: DiceEvent, viewer: int) -> DiceEvent | None:
 
 
 def unseen(view: DiceState) -> list[int]:
-    """Return the cards a viewer has not seen, in order: other hands, chosen cards, and the deck."""
+    """Return the cards that a viewer has not seen, in order of kinds: other hands, cards
+    chosen by others, and the deck."""
     hands = [hand for hand in view.hands if HIDDEN not in hand]
     chosen = [card for card in view.chosen if card not in (HIDDEN, NOTHING)]
     return [*_unseen(view, hands, chosen)]
 
 
 def unseen_by(state: DiceState, seat: int) -> Cards:
-    """Return the cards that a seat has not seen, in order, given a whole state or the seat's
-    view."""
+    """Return the cards that a seat has not seen, in order of kinds, given a whole state or the
+    seat's view."""
     chosen = state.chosen[seat]
     return _unseen(state, (state.hands[seat],), () if chosen == NOTHING else (chosen,))
 
@@ -90,6 +92,7 @@ def _unseen(state: DiceState, hands: Iterable[Hand], chosen: Iterable[int]) -> C
     for hand in hands:
         for card in hand:
             copies_left[card] -= hand[card]
+    # Each kind of card, repeated for its copies.
     return b"".join(map(mul, ONE, copies_left))
 
 
@@ -128,8 +131,8 @@ def holdings(state: DiceState) -> list[Holding]:
 
 
 def invariants(state: DiceState) -> list[str]:
-    """Return the inconsistencies of a state. The box has 72 cards worth 188 points, and the cards
-    played so far must match the number of turns."""
+    """Return the inconsistencies of a state: lost cards, wrong sizes of hands and deck, and
+    accounts that do not agree with the cards played."""
     seats = len(state.hands)
     faults: list[str] = []
     if seats not in DEALS or not len(state.chosen) == len(state.taken) == seats:
@@ -142,11 +145,11 @@ def invariants(state: DiceState) -> list[str]:
     held_cards = [
         card for hand in state.hands for card, copies in hand.items() for _ in range(copies)
     ]
-    laid = [card for card in state.chosen if card != NOTHING]
-    cards = [*state.deck, *held_cards, *laid, *state.middle, *b"".join(state.taken), *state.out]
+    chosen = [card for card in state.chosen if card != NOTHING]
+    cards = [*state.deck, *held_cards, *chosen, *state.middle, *b"".join(state.taken), *state.out]
     if sorted(cards) != list(DECK):
         faults.append("the cards are not the 72 of the box")
-    if len(state.rolls) != turns or not all(0 <= roll < len(TRUMP) for roll in state.rolls):
+    if len(state.rolls) != turns or not all(0 <= roll < ROLLS for roll in state.rolls):
         faults.append("the rolls are not one for each turn")
     if not 0 <= state.turn <= turns or not 0 <= state.darwin < seats:
         return [*faults, "the turn or the Darwin is out of range"]
@@ -166,11 +169,13 @@ def invariants(state: DiceState) -> list[str]:
     rounds = state.turn // deal.cards
     if len(state.deck) != seats * deal.cards * max(deal.rounds - rounds - 1, 0):
         faults.append("the deck does not have the size the round asks for")
-    if len(cards) - len(state.deck) - len(held_cards) - len(laid) != state.turn * seats:
+    if len(cards) - len(state.deck) - len(held_cards) - len(chosen) != state.turn * seats:
         faults.append("the cards played are not those of the turns played")
-    if len(state.scores) != rounds or any(len(row) != seats for row in state.scores):
+    if len(state.scores) != rounds or any(len(points) != seats for points in state.scores):
         faults.append("the accounts do not have a row for each finished round")
+    # Cards that brought points have left the game.
     gone = sum(POINTS[card] for card in state.out if card < KINDS)
-    if any(points < 0 for row in state.scores for points in row) or sum(state.points) > gone:
+    is_negative = any(points < 0 for by_seat in state.scores for points in by_seat)
+    if is_negative or sum(state.points) > gone:
         faults.append("the accounts hold points that no card brought")
     return faults

@@ -5,38 +5,48 @@ from typing import Final
 from darwin_core.games.evo import acts
 from darwin_core.kit.achievements import Achievement, Course, did, did_in_a_run, did_to, kinds, won
 
-# The numbers that the achievements ask for.
-HUNTS: Final = 2
-FORAGES: Final = 3
-MEAL: Final = 3
-"""Tokens of a rich meal."""
-WAYS: Final = 2
-PLACES: Final = 4
-BONUS: Final = 3
-THRIFTY: Final = 12
-THRIVES: Final = 3
-LEAD: Final = 15
-GROWTH: Final = 4
+# The least numbers that the achievements ask for.
+_HUNTS: Final = 2
+"""In one generation."""
+_FORAGES: Final = 3
+"""In one generation."""
+_MEAL: Final = 3
+"""Tokens placed by one forage."""
+_MIGRATIONS: Final = 2
+"""In one generation."""
+_LOCATIONS: Final = 4
+"""Different locations at which a generation began."""
+_BONUS: Final = 3
+"""Bonus points for tokens left at the end of a millennium."""
+_LOSSLESS: Final = 12
+"""Generations that lost no card."""
+_BONUSES: Final = 3
+"""Millennia with the bonus."""
+_LEAD: Final = 15
+"""Points ahead of each other seat."""
+_GROWTH: Final = 4
+"""Cards of a Future Genome above its target."""
 
 
 def _is_far_ahead(course: Course) -> bool:
     """Return whether the seat is far ahead of all others."""
-    others = (t for seat, t in enumerate(course.outcome.totals) if seat != course.seat)
-    return course.outcome.totals[course.seat] - max(others) >= LEAD
+    totals = course.outcome.totals
+    others = (total for seat, total in enumerate(totals) if seat != course.seat)
+    return totals[course.seat] - max(others) >= _LEAD
 
 
 ACHIEVEMENTS: Final = (
     Achievement(
-        "pack", "Hunting party", f"Hunted {HUNTS} times in one generation.", "bone",
-        did_in_a_run(acts.Awoke, acts.Hunted, times=HUNTS),
+        "pack", "Hunting party", f"Hunted {_HUNTS} times in one generation.", "bone",
+        did_in_a_run(acts.Awoke, acts.Hunted, times=_HUNTS),
     ),
     Achievement(
-        "grazer", "All day long", f"Foraged {FORAGES} times in one generation.", "leaf",
-        did_in_a_run(acts.Awoke, acts.Foraged, times=FORAGES),
+        "grazer", "All day long", f"Foraged {_FORAGES} times in one generation.", "leaf",
+        did_in_a_run(acts.Awoke, acts.Foraged, times=_FORAGES),
     ),
     Achievement(
-        "meal", "A rich meal", f"Placed {MEAL} tokens on a flora at once.", "leaf",
-        did(acts.Foraged, lambda event: event.tokens >= MEAL),
+        "meal", "A rich meal", f"Placed {_MEAL} tokens on a flora at once.", "leaf",
+        did(acts.Foraged, lambda event: event.tokens >= _MEAL),
     ),
     Achievement(
         "predator", "Tooth and claw", "Hunted another species, in the variant with predation.",
@@ -47,32 +57,32 @@ ACHIEVEMENTS: Final = (
         did_to(acts.Predated, "prey"),
     ),
     Achievement(
-        "nomad", "Nomads", f"Migrated {WAYS} times in one generation.", "bird",
-        did_in_a_run(acts.Awoke, acts.Migrated, times=WAYS),
+        "nomad", "Nomads", f"Migrated {_MIGRATIONS} times in one generation.", "bird",
+        did_in_a_run(acts.Awoke, acts.Migrated, times=_MIGRATIONS),
     ),
     Achievement(
-        "everywhere", "At home everywhere", f"Woke up at {PLACES} different locations.", "bird",
-        kinds(acts.Awoke, lambda event: event.location, PLACES),
+        "everywhere", "At home everywhere", f"Woke up at {_LOCATIONS} different locations.", "bird",
+        kinds(acts.Awoke, lambda event: event.location, _LOCATIONS),
     ),
     Achievement(
-        "thrift", "Use it or lose it", f"Ended {THRIFTY} generations without losing a card.",
-        "shell", did(acts.Withered, lambda event: not event.cards, THRIFTY),
+        "thrift", "Use it or lose it", f"Ended {_LOSSLESS} generations without losing a card.",
+        "shell", did(acts.Withered, lambda event: not event.cards, _LOSSLESS),
     ),
     Achievement(
         "thriving", "Flourishing", "Had the bonus of a population that does well.", "beetle",
-        did(acts.Survived, lambda event: event.bonus >= BONUS),
+        did(acts.Survived, lambda event: event.bonus >= _BONUS),
     ),
     Achievement(
-        "plenty", "Times of plenty", f"Had that bonus in {THRIVES} millennia.", "beetle",
-        did(acts.Survived, lambda event: event.bonus >= BONUS, THRIVES),
+        "plenty", "Times of plenty", f"Had that bonus in {_BONUSES} millennia.", "beetle",
+        did(acts.Survived, lambda event: event.bonus >= _BONUS, _BONUSES),
     ),
     Achievement(
-        "genome", "The long genome", f"Passed on {GROWTH} cards more than the target.", "shell",
-        did(acts.Counted, lambda event: event.points >= GROWTH),
+        "genome", "The long genome", f"Passed on {_GROWTH} cards more than the target.", "shell",
+        did(acts.Counted, lambda event: event.points >= _GROWTH),
     ),
     Achievement(
-        "dominant", "The dominant species", f"Won by {LEAD} points or more.", "fish",
+        "dominant", "The dominant species", f"Won by {_LEAD} points or more.", "fish",
         won(_is_far_ahead),
     ),
 )  # fmt: skip
-"""The achievements in the order of the drawer."""
+"""The achievements in the order in which the collection shows them."""

@@ -1,7 +1,8 @@
-"""The actions of Evo, one small decision each, their notation, and the events.
+"""The actions of Evo, one small decision each, the events, and the notation of actions with the
+elements of the board that choose them.
 
 Records fix the tags and the notation, so some differ from the names of classes: ``Settle`` is
-written ``found``.
+written ``found``. In actions, a location is its number; in events, it is its trait.
 """
 
 from typing import ClassVar, Final
@@ -54,12 +55,13 @@ class Predate(Action, frozen=True, tag="predate"):
     """Hunt another species with three cards of a trait."""
 
     prey: int
+    """The species hunted."""
     trait: int
 
 
 class Displace(Action, frozen=True, tag="displace"):
-    """Replace one of the prey's tokens on a slot by one of the predator's, or add a predator's
-    token."""
+    """Replace one of the prey's tokens on a slot by one of the predator's. In answer to ``Gorge``,
+    add a predator's token."""
 
     slot: int
 
@@ -87,10 +89,11 @@ class Settle(Action, frozen=True, tag="found"):
 
 
 class Move(Action, frozen=True, tag="move"):
-    """Move a population."""
+    """Move a population between two millennia."""
 
     start: int
     location: int
+    """The destination."""
 
 
 class Done(Action, frozen=True, tag="done"):
@@ -172,6 +175,7 @@ class Foraged(Event, frozen=True, tag="foraged"):
     cards: Cards
     uses: Cards
     tokens: int
+    """Tokens placed on the flora."""
     offspring: int
     """Number of offspring cards, of the location's trait."""
 
@@ -276,7 +280,7 @@ class Drew(Event, frozen=True, tag="drew"):
 
     @property
     def reveals(self) -> bool:
-        """False if all cards of the deck were face up."""
+        """False if only face-up cards were drawn, which everybody knew."""
         return bool(self.cards)
 
 
@@ -341,8 +345,11 @@ class Counted(Event, frozen=True, tag="counted"):
     always_scores: ClassVar[bool] = True
     seat: int
     size: int
+    """The size of the Future Genome before cards were moved."""
     points: int
+    """The size less the target."""
     cards: Cards
+    """The cards returned, if the points are positive, or added."""
 
     @property
     def losers(self) -> tuple[int, ...]:
@@ -351,7 +358,7 @@ class Counted(Event, frozen=True, tag="counted"):
 
 
 class Culled(Event, frozen=True, tag="culled"):
-    """Natural selection took an adaptation."""
+    """Natural selection took the least used adaptation of a species."""
 
     reveals: ClassVar[bool] = True
     loser: ClassVar[str] = "seat"
@@ -386,7 +393,7 @@ class Settled(Event, frozen=True, tag="settled"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """A population drifted."""
+    """A population moved between two millennia."""
 
     seat: int
     start: int
@@ -434,7 +441,7 @@ Emitter = Emit[EvoEvent] | None
 LETTERS: Final = "".join(trait.letter for trait in TRAITS)
 """The letters of the traits."""
 _FAMILIES: Final = "VFHGX"
-"""Letters of the families of adaptations."""
+"""Letters of the families of adaptations, in order: G for Feeder and X for special."""
 BUTTON: Final[Element] = ("button", 0)
 """The button that ends the current decision."""
 
@@ -450,7 +457,7 @@ def _migrate_targets(action: Migrate) -> Elements:
     return (*_CARDS.elements(action.cards), ("location", action.location), *wanders)
 
 
-_DIGITS: Final = numbers(9)
+_DIGITS: Final = numbers(9)  # More than any number of locations, slots or species.
 _LOCATION: Final = Code("location", _DIGITS)
 _SLOT: Final = Code("slot", _DIGITS)
 _SPECIES: Final = Code("species", _DIGITS)
@@ -471,7 +478,7 @@ _CODEC: Final = Codec[AnyAction](
         Forage,
         "forage {slot} {amount}{uses}",
         slot=_SLOT,
-        amount=Code("amount", numbers(99), first=1),
+        amount=Code("amount", numbers(99), first=1),  # More than the cards of a trait.
         uses=_USES,
     ),
     Form[Migrate](
@@ -487,6 +494,7 @@ _CODEC: Final = Codec[AnyAction](
     Form(Save, "save {trait}", trait=_CARD),
     Form(Adopt, "adopt {species}", species=_SPECIES),
     Form(Settle, "found {location}", location=_LOCATION),
+    # The destination is an element of another kind than the start, so that a click is unambiguous.
     Form(Move, "move {start} {location}", start=_LOCATION, location=Code("goal", _DIGITS)),
     Form(Done, "done", button=BUTTON),
 )

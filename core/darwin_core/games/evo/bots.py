@@ -1,17 +1,20 @@
 """The values of actions and positions in points, and the fast policy.
 
 The values are those of a careful player who plans the hand for one generation by its yield at a
-location. A card played counts a point, since it makes the Future Genome larger. A token counts a
-point if its fauna or flora does not die out. An offspring is one more card to play. If two cards
-have no other use, a migration saves one of them for the next generation. The worth of an action is
-its yield plus what the rest of the hand can still do afterwards; a migration leads to a location
-where the rest of the hand may be useful.
+location. A card played counts a point, since it makes the Future Genome larger. A token counts
+about a point if its fauna or flora does not die out. An offspring is one more card to play. If two
+cards have no other use, a migration saves one of them for the next generation. The worth of an
+action is its yield plus what the rest of the hand can still do afterwards; a migration leads to a
+location where the rest of the hand may be useful.
 
 A whole state is judged like the seat's view of it. Of its own species' cards, a seat knows how many
 of each trait are still face down; nothing hidden of other species is used.
 
 A search tries its candidates in the same worlds, and the seat's hand is the same in all of them.
 Plans, location values and choices are therefore cached, keyed by all their inputs.
+
+The *worth* of an action, a card or a token is an estimate in points; the *yield* of a hand is the
+worth of the best way to play it; *births* are offspring, or their worth.
 
 In order, the file holds hands as numbers; ``LocationValue``, which plans a hand at a location; the
 worth of tokens; ``judge`` and, for generations alone, ``Generation`` and ``judge_for_best``; the
@@ -90,8 +93,8 @@ from darwin_core.kit.judging import BoundedCache, best, fitted_state_value
 from darwin_core.kit.states import plus
 from darwin_core.text.language import mark
 
-# The figures of worth and chance in this file are estimates, set by hand with the game's first bot;
-# no fit covers them.
+# The figures of worth (in points) and chance in this file are estimates, set by hand with the
+# game's first bot; no fit covers them.
 PASSED_ON: Final = 1.0
 """The worth of a card in the Future Genome."""
 TOKEN: Final = 1.1
@@ -105,7 +108,12 @@ ROOM: Final = 0.15
 USE: Final = 0.1
 """The worth of using an adaptation."""
 TOUCH: Final = 0.3
-"""The worth of putting a token on a card that would otherwise thrive."""
+"""The worth of putting a token on a card without tokens, which would otherwise take a token of
+each species at its location when the millennium ends."""
+_RIVAL_LOSS: Final = 0.5
+"""The worth of each token that others lose on a card that dies out."""
+_PREY_LOSS: Final = 1.0
+"""The worth of the tokens that the prey loses by a predation."""
 LOCATION_VALUES_MAX: Final = 1 << 10
 """Maximum number of cached location values."""
 
@@ -116,18 +124,19 @@ _IS_LEFT: Final = bytes(map(bool, range(256)))
 
 # --- hands as numbers
 
-_BITS: Final = 8
+_TRAIT_BITS: Final = 8
 """Bits for each trait in the number of a hand: the count of its cards, below a guard bit that is
 always set. Subtracting more cards of a trait than the hand has clears the trait's guard bit. The
 bits above all traits count all cards."""
-_COUNT: Final = _BITS * RING
-_MOST: Final = (1 << _BITS - 1) - 1
-"""The maximum number of cards of one trait that a number holds."""
-NO_CARDS: Final = sum(1 << _BITS * trait + _BITS - 1 for trait in range(RING))
-"""The number of an empty hand."""
-_UNITS: Final = tuple(1 << _BITS * trait | 1 << _BITS * RING for trait in range(RING))
+_TOTAL_SHIFT: Final = _TRAIT_BITS * RING
+_COUNT_MASK: Final = (1 << _TRAIT_BITS - 1) - 1
+"""The bits of the count of one trait, below its guard bit."""
+NO_CARDS: Final = sum(1 << _TRAIT_BITS * trait + _TRAIT_BITS - 1 for trait in range(RING))
+"""The number of an empty hand: all guard bits."""
+_UNITS: Final = tuple(1 << _TRAIT_BITS * trait | 1 << _TOTAL_SHIFT for trait in range(RING))
 """The number of a card, by trait."""
-_TWO_CARDS: Final = 2 << _COUNT
+_TWO_CARDS: Final = 2 << _TOTAL_SHIFT
+"""The number of any hand of fewer than two cards is below this."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -143,7 +152,7 @@ def hand_of(cards: Cards) -> int:
 
 def number_of(hand: int) -> int:
     """Return the number of cards of a hand."""
-    return hand >> _COUNT
+    return hand >> _TOTAL_SHIFT
 
 
 # --- the yield of a hand
@@ -166,23 +175,25 @@ class Affordable(NamedTuple):
 
 
 class LocationValue:
-    """The offers of a location to a species, and the yield of hands there."""
+    """The plays that a location offers to a species, and the yield of hands there."""
 
     def __init__(self, hunts: Hunts, forages: Forages, saved: float) -> None:
         self.hunts = hunts
         self.forages = forages
         self.saved = saved
-        """The worth of two cards without another use: a migration brings one of them back."""
+        """The worth of two cards without another use: a migration brings one of them back. 0 if no
+        generation follows that could draw it."""
         self._plans = dict[int, float]()
 
     def affordable(self, hand: int) -> Affordable:
         """Return the plays that a hand can pay for. No part of the hand can pay for others."""
         hunts = [hunt for hunt in self.hunts if hand - hunt[0] & NO_CARDS == NO_CARDS]
         forages = [forage for forage in self.forages if hand - forage[0] & NO_CARDS == NO_CARDS]
-        most = self.saved / 2
+        most = self.saved / 2  # A migration costs two cards.
         for paid, value in hunts:
-            most = max(most, value / (paid >> _COUNT))
+            most = max(most, value / (paid >> _TOTAL_SHIFT))
         for _, _, value, per_card in forages:
+            # To gather one card takes two: one searches. Each further card is gathered alone.
             most = max(most, value / 2, per_card)
         return Affordable(hunts, forages, most)
 
@@ -202,20 +213,24 @@ class LocationValue:
         return plan_value
 
     def _plan(self, hand: int, offers: Affordable) -> float:
-        """Compute the maximum yield of a hand, by trying each play first."""
+        """Compute the maximum yield of a hand, by trying each play first.
+
+        Of a flora, either one card or all cards of the hand are gathered, because each further card
+        has the same worth. No play changes the worth of a later one at the same card.
+        """
         hunts, forages, most = offers
-        best = (hand >> _COUNT) // 2 * self.saved
+        best = (hand >> _TOTAL_SHIFT) // 2 * self.saved
         for paid, value in hunts:
             rest = hand - paid
             # Skip a hunt that is no better even if each card left has the maximum yield.
-            if rest & NO_CARDS == NO_CARDS and value + (rest >> _COUNT) * most > best:
+            if rest & NO_CARDS == NO_CARDS and value + (rest >> _TOTAL_SHIFT) * most > best:
                 value += self.plan(rest, offers)
                 if value > best:
                     best = value
         for paid, flora, value, per_card in forages:
             rest = hand - paid
-            if rest & NO_CARDS == NO_CARDS and value + (rest >> _COUNT) * most > best:
-                more = rest >> _BITS * flora & _MOST
+            if rest & NO_CARDS == NO_CARDS and value + (rest >> _TOTAL_SHIFT) * most > best:
+                more = rest >> _TRAIT_BITS * flora & _COUNT_MASK
                 if more:
                     gathered = value + more * per_card
                     gathered += self.plan(rest - more * _UNITS[flora], offers)
@@ -235,7 +250,8 @@ class SpeciesState(NamedTuple):
     """The species' adaptations, as bits."""
     has_future: bool
     offspring: float
-    """The worth of one more card that is face up on the deck; 0 if it will not be drawn."""
+    """The worth of one more card that is face up on the deck; 0 if no generation of the species
+    follows that could draw it."""
     supply: bytes
     """By trait, 1 if a card is left."""
     limit: int
@@ -257,7 +273,7 @@ def species_state_of(state: EvoState, species: int) -> SpeciesState:
     )
 
 
-_known: Final = BoundedCache[tuple[object, ...], LocationValue](LOCATION_VALUES_MAX)
+_location_values: Final = BoundedCache[tuple[object, ...], LocationValue](LOCATION_VALUES_MAX)
 
 
 def location_value_at(state: EvoState, species_state: SpeciesState, location: int) -> LocationValue:
@@ -265,9 +281,9 @@ def location_value_at(state: EvoState, species_state: SpeciesState, location: in
     first, end = SLOTS * location, SLOTS * (location + 1)
     slots, tokens = state.slots[first:end], state.tokens[first:end]
     key = (species_state, state.locations[location], slots, *tokens)
-    location_value = _known.get(key)
+    location_value = _location_values.get(key)
     if location_value is None:
-        location_value = _known.keep(
+        location_value = _location_values.keep(
             key, _location_value(species_state, state.locations[location], slots, tokens)
         )
     return location_value
@@ -290,6 +306,7 @@ def _location_value(
         own_tokens = counts[species]
         total = sum(counts)
         if slot < FAUNA_SLOTS:
+            # Plans leave out the extras, Scavenger and Litter: they do not change the cost.
             helpful = skills & HELPFUL[card] & ~EXTRAS
             more = offspring * supply[primary(card)]
             hunts += _hunts(card, own_tokens, total, helpful, more, is_last, limit, is_open)
@@ -311,9 +328,17 @@ def _hunts(
     limit: int,
     is_open: bool,
 ) -> tuple[tuple[int, float], ...]:
-    """Return, for each way to use adaptations, the cards that pay for a hunt and its worth."""
+    """Return, for each way to lower or change a fauna's price, the cards that pay it and the worth
+    of the hunt.
+
+    Args:
+        helpful: the species' adaptations that change the price, as bits.
+        births: the worth of the offspring.
+        is_last: True if no generation follows, so that a token replaces the offspring.
+    """
     value = births + gain(own_tokens, total, CATCH + is_last, limit, is_open)
     hunts = []
+    # The slot, here 0, does not change the price; the first hunt at a price uses no extras.
     for _, (action, *_) in ways(0, fauna, helpful):
         cards = price(fauna, action.uses)
         hunts.append((cost(cards), value + len(cards) * PASSED_ON + len(action.uses) * USE))
@@ -332,7 +357,8 @@ def _forages(
     limit: int,
     is_open: bool,
 ) -> tuple[tuple[int, int, float, float], ...]:
-    """Return the forages of a flora, for each card to search with."""
+    """Return the forages of a flora, for each card to search with. The worth of each further card
+    is that of the second one."""
     least = gain(own_tokens, total, 1 + is_last, limit, is_open)
     per_card = PASSED_ON + gain(own_tokens, total, 2 + is_last, limit, is_open) - least
     forages = []
@@ -363,32 +389,34 @@ def stay_chance(total: int, limit: int, is_open: bool) -> float:
     if room < 0:
         return 0.0
     # While generations remain, other populations may put tokens on the card, too.
-    sure = STAY_CHANCE + ROOM * room
-    return sure if sure < 1 and is_open else 1.0
+    chance = STAY_CHANCE + ROOM * room
+    return chance if chance < 1 and is_open else 1.0
 
 
 def _lost_by_dying(own_tokens: int, total: int, more: int, limit: int) -> float:
-    """Return the seat's tokens that are lost if more tokens make the card die out, less half of the
-    others' tokens."""
+    """Return the worth of the tokens that are lost if more tokens make the card die out: the seat's
+    tokens, less a share of the others' tokens. It is negative if the others lose more."""
     if not total <= limit < total + more:
         return 0.0
-    return own_tokens - 0.5 * (total - own_tokens)
+    return own_tokens - _RIVAL_LOSS * (total - own_tokens)
 
 
 # --- the worth of each action
 
 
 CROWD: Final = 0.1
-"""The share by which each other population of the species at a location lowers the yield there."""
+"""The share of one population's yield that is lost for each pair of populations of the species at
+a location."""
 _GENOME_CARDS_A_POINT: Final = 6
-"""Cards of a genome that are worth a point in the choice of a species."""
+"""Cards of a genome that together are worth a point in the choice of a species."""
 SAMPLE_HANDS: Final = 4
 """The number of sample hands by which a genome is judged."""
 
 _MARGIN: Final = 1e-5
-"""Values that differ by less may count as equal."""
+"""Values that differ by less may count as equal, because ``best`` compares rounded values."""
 _TIE: Final = 1e-6
-"""Tells equally good predations apart, by the number of the prey."""
+"""Tells equally good predations apart, by the number of the prey: the smallest difference that is
+left after rounding."""
 NEVER: Final = float("-inf")
 """Lower than the worth of any action."""
 
@@ -402,7 +430,7 @@ def judge(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[floa
 
 
 class Generation:
-    """The generation of a seat's active population."""
+    """The generation of a seat's active population, and the worth of its actions."""
 
     def __init__(self, state: EvoState, seat: int) -> None:
         self.state = state
@@ -450,7 +478,8 @@ class Generation:
         return self.hand - cost(search) - action.amount * cost(bytes((card,)))
 
     def worth(self, action: AnyAction) -> float:
-        """Return the worth of an action: its yield, plus what the rest of the hand can still do."""
+        """Return the worth of an action: its yield, plus the yield of the rest of the hand. The end
+        of the generation is worth 0, although the hand could still be played."""
         if type(action) is Migrate:
             rest = self.hand - cost(action.cards)
             return self.here.saved + self.plan_at(action.location, rest)
@@ -462,7 +491,8 @@ class Generation:
             return value + self.here.plan(self.rest(action))
         if isinstance(action, Predate):
             births = min(1, self.state.supply[action.trait]) if self.species_state.has_future else 0
-            value = PREDATION * PASSED_ON + PREY * TOKEN + 1.0 + births * self.here.saved
+            # All tokens that can be replaced are counted, even if the prey has fewer.
+            value = PREDATION * PASSED_ON + PREY * TOKEN + _PREY_LOSS + births * self.here.saved
             return value + self.here.plan(self.rest(action)) + _TIE * action.prey
         if isinstance(action, Foresee):
             return self._with_next_card()
@@ -475,7 +505,8 @@ class Generation:
         return gain(tokens[self.species], sum(tokens), more, limit, self.species_state.is_open)
 
     def _with_next_card(self) -> float:
-        """Return the hand's average yield with the next card of the deck."""
+        """Return the hand's average yield with the next card of the deck, less the worth of a card
+        that a later generation would draw."""
         cards, is_missing = next_card(self.state, self.species)
         value = fsum([self.here.plan(self.hand + cost(bytes((card,)))) for card in cards])
         return value / len(cards) + USE - (self.here.saved if is_missing else 0.0)
@@ -483,14 +514,15 @@ class Generation:
 
 def next_card(state: EvoState, species: int) -> tuple[Cards, bool]:
     """Return the candidates for the next card of a species' deck, as far as its seat may know, and
-    whether drawing it now costs a card later, because it would be drawn anyway."""
+    whether drawing it now costs a card later, because it would be drawn anyway: a face-up card by
+    the next generation, a face-down one if the generations left draw the whole deck."""
     face_up = state.offspring[species]
     cards_left = len(state.decks[species]) - DRAW * sum(state.available[species])
     cards = face_up[:1] or spread(unseen_genes(state, species))
     return cards, bool(face_up) or cards_left <= 0
 
 
-def _judge_lives(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_generation(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     return list(map(Generation(state, seat).worth, actions))
 
 
@@ -498,7 +530,8 @@ def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> 
     """Return the worth of each action, but ``NEVER`` for a migration that cannot be the best.
 
     Most actions are migrations. A plan values two cards without another use like a migration does,
-    so a migration of two cards yields at most what the whole hand yields at its destination.
+    so a migration of two cards yields at most what the whole hand yields at its destination. One
+    with Wanderer loses no card, and can yield as much as ``saved`` more.
     """
     if type(state.pending[-1]) is not Live:
         return judge(state, seat, actions)
@@ -506,23 +539,23 @@ def judge_for_best(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> 
     worth, plan_at, hand = generation.worth, generation.plan_at, generation.hand
     values = [NEVER if type(action) is Migrate else worth(action) for action in actions]
     highest = max(values)
-    most = dict[tuple[int, int], float]()
+    bounds = dict[tuple[int, int], float]()
     for index, action in enumerate(actions):
         if type(action) is not Migrate:
             continue
         key = action.location, len(action.cards)
-        bound = most.get(key)
+        bound = bounds.get(key)
         if bound is None:
             bound = plan_at(action.location, hand)
             if action.is_wandering:
                 bound += generation.here.saved
-            most[key] = bound
+            bounds[key] = bound
         if bound >= highest - _MARGIN:
             values[index] = worth(action)
     return values
 
 
-def _judge_beginnings(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_awakenings(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
     hand = hand_of(state.hands[species])
     species_state = species_state_of(state, species)
@@ -535,11 +568,15 @@ def _judge_beginnings(state: EvoState, seat: int, actions: Sequence[AnyAction]) 
 
 def _judge_replacements(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species_state = species_state_of(state, state.species[seat])
+    # A replacement leaves the number of tokens on a card as it is; ``Gorge`` adds one.
+    added = isinstance(state.pending[-1], Gorge)
     values = []
     for action in actions:
         value = 0.0
         if isinstance(action, Displace):
-            total = sum(state.tokens[SLOTS * state.active + action.slot])
+            total = sum(state.tokens[SLOTS * state.active + action.slot]) + added
+            # A replacement makes a difference of two tokens between predator and prey. It counts
+            # more where the card is likely to stay.
             value = 2 * stay_chance(total, species_state.limit, species_state.is_open)
         values.append(value)
     return values
@@ -554,7 +591,7 @@ def _judge_saving(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> l
 
 @lru_cache(maxsize=1 << 10)
 def _sample_hands(genome: Counts) -> tuple[int, ...]:
-    """Return typical hands of a genome."""
+    """Return sample hands of a genome, the same in each call."""
     cards = spread(genome)
     hands = (shuffled(from_seed("evo", turn), cards)[1] for turn in range(SAMPLE_HANDS))
     return tuple(hand_of(bytes(hand[:DRAW])) for hand in hands)
@@ -572,7 +609,7 @@ def yields_at(state: EvoState, species: int) -> list[float]:
 def expected_yield(yields: Sequence[float], populations: bytes) -> float:
     """Return the total yield of populations, given their number by location.
 
-    Each further population at a location lowers the yield of the others there.
+    Populations at the same location lower each other's yield.
     """
     total = 0.0
     for value, number in zip(yields, populations, strict=True):
@@ -594,7 +631,7 @@ def worth_of_species(state: EvoState, species: int) -> float:
     return sum(state.genomes[species]) / _GENOME_CARDS_A_POINT + yields
 
 
-def _judge_homes(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_settling(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
     yields = yields_at(state, species)
     populations = state.available[species]
@@ -606,7 +643,7 @@ def _judge_homes(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> li
     return values
 
 
-def _judge_drifts(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
+def _judge_moves(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> list[float]:
     species = state.species[seat]
     yields = yields_at(state, species)
     populations = state.available[species]
@@ -622,14 +659,14 @@ def _judge_drifts(state: EvoState, seat: int, actions: Sequence[AnyAction]) -> l
 
 
 _JUDGES: Final[dict[type, Callable[[EvoState, int, Sequence[AnyAction]], list[float]]]] = {
-    AwakePopulation: _judge_beginnings,
-    Live: _judge_lives,
+    AwakePopulation: _judge_awakenings,
+    Live: _judge_generation,
     DisplaceTokens: _judge_replacements,
     Gorge: _judge_replacements,
     SaveCard: _judge_saving,
     AdoptSpecies: _judge_species,
-    SettlePopulation: _judge_homes,
-    MovePopulation: _judge_drifts,
+    SettlePopulation: _judge_settling,
+    MovePopulation: _judge_moves,
 }
 
 
@@ -637,8 +674,8 @@ _JUDGES: Final[dict[type, Callable[[EvoState, int, Sequence[AnyAction]], list[fl
 
 
 def prospects(state: EvoState, seat: int) -> dict[str, float]:
-    """Return the gains from food and prey that the seat shares with others, or from the species
-    that are left to choose from."""
+    """Return the gains that others could still take from a seat: the yield of its hand and the prey
+    that it can hunt, or the worth of the best species left to choose from."""
     species = state.species[seat]
     choosing = {effect.seat for effect in state.pending if isinstance(effect, AdoptSpecies)}
     if seat in choosing:
@@ -654,13 +691,16 @@ def prospects(state: EvoState, seat: int) -> dict[str, float]:
 
 
 def _prey(state: EvoState, species: int) -> int:
-    """Return the number of other species, at each location, that a hand can hunt."""
+    """Return the number of other species that a hand can hunt, summed over the locations where a
+    population can become active."""
     if not state.options.predation or max(counts_of(state.hands[species])) < PREDATION:
         return 0
-    places = [place for place, number in enumerate(state.available[species]) if number]
+    locations = [location for location, number in enumerate(state.available[species]) if number]
     others = [other for other in range(len(state.species)) if other != species]
     return sum(
-        is_prey(structs.replace(state, active=place), other) for place in places for other in others
+        is_prey(structs.replace(state, active=location), other)
+        for location in locations
+        for other in others
     )
 
 
@@ -670,7 +710,7 @@ def _prey(state: EvoState, species: int) -> int:
 CHOICES_MAX: Final = 1 << 13
 """Maximum number of cached choices."""
 _BORN_MAX: Final = 2
-"""Maximum offspring of one action."""
+"""Maximum offspring of one action: a hunt with Litter."""
 
 _UP_TO_BORN: Final = bytes(min(number, _BORN_MAX) for number in range(256))
 """Translates numbers of cards in the supply to the number that one action can use."""
@@ -732,8 +772,9 @@ FEATURE_NAMES: Final = (
     "supply, for each millennium left",
 )
 
-NARROW: Final = 2
-"""Tokens are at risk if this many more make the card die out."""
+AT_RISK_ROOM: Final = 2
+"""Tokens are at risk if this many more, or fewer, would make their card die out. Tokens on a card
+that already has too many are neither at risk nor do they stay."""
 
 
 def features(state: EvoState) -> list[tuple[float, ...]]:
@@ -748,7 +789,7 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
     staying = at_risk = 0
     for tokens in state.tokens:
         total = sum(tokens)
-        if total <= limit - NARROW:
+        if total <= limit - AT_RISK_ROOM:
             staying += tokens[species]
         elif total <= limit:
             at_risk += tokens[species]
@@ -766,7 +807,7 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
         sum(available),
         _plan(state, species),
         expected_yield(yields, available),
-        fsum(yields) / seats,
+        fsum(yields) / seats,  # There are as many locations as seats.
         genome,
         genome * millennia_left,
         len(state.offspring[species]),
@@ -781,8 +822,8 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
 
 
 def _species(state: EvoState) -> list[int]:
-    """Return the species of each seat. A seat that has not chosen yet gets the species left over if
-    all seats before it take the best."""
+    """Return the species of each seat. A seat that has not chosen yet is assumed to take the best
+    species left when its turn to choose comes."""
     species_by_seat = list(state.species)
     if NOTHING in species_by_seat:
         choosing = [
@@ -801,13 +842,13 @@ def _plan(state: EvoState, species: int) -> float:
     hand = state.hands[species]
     if not hand:
         return 0.0
-    places = [place for place, number in enumerate(state.available[species]) if number]
+    locations = [location for location, number in enumerate(state.available[species]) if number]
     if state.active != NOWHERE and state.species[state.pending[-1].seat] == species:
-        places = [state.active]
+        locations = [state.active]
     species_state = species_state_of(state, species)
     number = hand_of(hand)
     return max(
-        [location_value_at(state, species_state, place).plan(number) for place in places],
+        [location_value_at(state, species_state, location).plan(number) for location in locations],
         default=0.0,
     )
 

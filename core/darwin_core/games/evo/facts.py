@@ -23,15 +23,11 @@ def _species(now: Now[EvoState], seat: str = "") -> int:
     return now.view.species[int(seat or now.seat)]
 
 
-def _hunted(now: Now[EvoState], written: str) -> tuple[EvoState, Hunt]:
-    action = parse(written)
-    assert isinstance(action, Hunt)
-    return now.view, action
-
-
 def _price(now: Now[EvoState], written: str) -> str:
     """Return the cards that a hunt costs, in words."""
-    view, action = _hunted(now, written)
+    action = parse(written)
+    view = now.view
+    assert isinstance(action, Hunt)
     return genes_words(price(view.slots[SLOTS * view.active + action.slot], action.uses))
 
 
@@ -44,22 +40,30 @@ def _food(now: Now[EvoState], written: str) -> str:
 
 
 def _used(now: Now[EvoState], written: str) -> str:
-    """Return the adaptation that an action uses."""
+    """Return the first adaptation that an action uses."""
     action = parse(written)
     assert isinstance(action, Hunt | Forage)
     return design_name(action.uses[0])
 
 
 def _counted(now: Now[EvoState], seat: str = "") -> Counted:
+    """Return the event that compares a seat's Future Genome with its target."""
     wanted = int(seat or now.seat)
-    return next(e for e in now.events if isinstance(e, Counted) and e.seat == wanted)
+    return next(
+        event for event in now.events if isinstance(event, Counted) and event.seat == wanted
+    )
 
 
 def _survived(now: Now[EvoState], seat: str = "") -> Survived:
+    """Return the event that scores a seat's remaining tokens."""
     wanted = int(seat or now.seat)
-    return next(e for e in now.events if isinstance(e, Survived) and e.seat == wanted)
+    return next(
+        event for event in now.events if isinstance(event, Survived) and event.seat == wanted
+    )
 
 
+# Facts that take a ``seat`` are about the reader's seat without it. ``written`` is an action in its
+# notation.
 FACTS: Final[Mapping[str, Fact]] = {
     "species": lambda now, seat="": species_name(_species(now, seat)),
     "place": lambda now: location_name(now.view, now.view.active),

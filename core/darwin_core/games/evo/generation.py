@@ -1,6 +1,9 @@
-"""The rules of one generation: trait cards, hunting, foraging, predation, migration and the end.
+"""The rules of one generation: its beginning, hunting, foraging, predation, migration and its end;
+and, first, sets of trait cards and of adaptations.
 
-The adaptations are house designs. [ruling: Adaptations in use]
+Trait cards have three forms: ``Cards``, one byte a card; ``Counts``, the number of cards by trait;
+and *bits*, with which payments are compared. The adaptations are house designs. [ruling:
+Adaptations in use]
 """
 
 from collections.abc import Iterator, Sequence
@@ -55,9 +58,12 @@ from darwin_core.games.evo.material import (
 )
 from darwin_core.kit.states import plus
 
-NONE: Counts = bytes(RING)
+NONE: Final[Counts] = bytes(RING)
+"""The counts of no cards."""
 _UNITS: Final = tuple(1 << 8 * trait for trait in range(RING))
-"""One card of each trait, in a number that has a byte for each trait."""
+"""By trait, one card as a number that has a byte for each trait."""
+_CACHED_MAX: Final = 1 << 15
+"""Maximum number of cached bits of cards."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -68,13 +74,13 @@ def counts_of(cards: Cards) -> Counts:
 
 _DEPTH: Final = max(MIGRATION_CARDS, *map(len, SYMBOLS))
 """The maximum number of cards of one trait that a hunt or a migration can cost: adaptations may
-turn all symbols of a fauna into one trait. A hand has that many bits for each trait: at least one
-card, at least two, and so on."""
+turn all symbols of a fauna into one trait. Cards as bits have that many bits for each trait: the
+first is set for at least one card, the second for at least two, and so on."""
 PAIRS: Final = sum((1 << MIGRATION_CARDS) - 1 << _DEPTH * trait for trait in range(RING))
 """The bits of a hand for as many cards of each trait as a migration costs."""
 EVERYTHING: Final = (1 << _DEPTH * RING) - 1
 """The bits of a hand that can pay for everything."""
-_BITS: Final = tuple(
+_COUNT_BITS: Final = tuple(
     tuple((1 << min(number, _DEPTH)) - 1 << _DEPTH * trait for number in range(WIDE_COPIES + 1))
     for trait in range(RING)
 )
@@ -86,18 +92,18 @@ class _Bits(dict[Cards, int]):
     a dictionary answers faster than ``lru_cache``."""
 
     def __missing__(self, cards: Cards) -> int:
-        if len(self) >= 1 << 15:
+        if len(self) >= _CACHED_MAX:
             self.clear()
-        bits = self[cards] = sum([_BITS[trait][cards.count(trait)] for trait in {*cards}])
+        bits = self[cards] = sum([_COUNT_BITS[trait][cards.count(trait)] for trait in {*cards}])
         return bits
 
 
 BITS: Final = _Bits()
-"""Cards as bits. A hand holds some cards if it has all their bits."""
+"""Cards as bits. A hand can pay for some cards if it has all their bits."""
 
 
 def cards_of(bits: int) -> Cards:
-    """Return the cards of bits, in order."""
+    """Return the cards of bits, in order of trait."""
     return bytes(bit // _DEPTH for bit in range(bits.bit_length()) if bits >> bit & 1)
 
 
@@ -113,15 +119,18 @@ def less(some: Counts, others: Counts) -> Counts:
 
 
 def spread(counts: Counts) -> Cards:
-    """Return counts as cards in order."""
+    """Return counts as cards, in order of trait."""
     return b"".join(map(mul, ONE, counts))
 
 
 @lru_cache(maxsize=1 << 10)
 def still_known(known: Cards, number: int) -> Cards:
-    """Return the known cards that must still be there after a number of cards were lost unseen."""
-    kinds = sorted({*known})
-    return b"".join(bytes((card,)) * max(known.count(card) - number, 0) for card in kinds)
+    """Return the known cards that must still be there after a number of cards were lost unseen.
+
+    All lost cards may have been of the same trait, so each trait loses that many known cards.
+    """
+    traits = sorted({*known})
+    return b"".join(ONE[trait] * max(known.count(trait) - number, 0) for trait in traits)
 
 
 def has_future(state: EvoState, species: int) -> bool:
@@ -181,14 +190,15 @@ def _designs_of(skills: int) -> Cards:
 
 @lru_cache(maxsize=1 << 12)
 def price(fauna: int, uses: Cards) -> Cards:
-    """Return the cards that pay for a hunt, in order. [Hunt Fauna 1; ruling: Hunt]"""
+    """Return the cards that pay for a hunt, in order of trait. [Hunt Fauna 1; ruling: Hunt]"""
     symbols = list(SYMBOLS[fauna])
-    for design in reversed(uses):
-        # A Hunter removes a symbol first; only then are other symbols substituted.
+    # Hunters remove symbols first; only then are other symbols substituted.
+    for design in uses:
         if design // RING == HUNTER // RING:
             symbols.remove(design - HUNTER)
     for design in uses:
         if design // RING == VERSATILE // RING:
+            # Versatile lets the next trait in the ring pay for a symbol of its trait.
             symbols.remove(design - VERSATILE)
             symbols.append((design - VERSATILE + 1) % RING)
     return bytes(sorted(symbols))
@@ -201,7 +211,7 @@ HELPFUL: Final = tuple(
     EXTRAS | 1 << HUNTER + primary(fauna) | skills_of(bytes(VERSATILE + trait for trait in wanted))
     for fauna, wanted in enumerate(SYMBOLS)
 )
-"""By fauna, the adaptations that could be used to hunt it."""
+"""By fauna, the adaptations that could be used to hunt it, as bits."""
 
 _PAID: Final = tuple(BITS[symbols] for symbols in SYMBOLS)
 """The bits of the cards that pay for each fauna without adaptations."""
@@ -209,14 +219,19 @@ _HUNTS: Final = tuple(Hunt(slot, b"") for slot in range(FAUNA_SLOTS))
 
 
 def _choices(skills: int) -> list[Cards]:
-    """Return the ways to use some of the designs, or none."""
-    ways = product(*((b"", ONE[design]) for design in _designs_of(skills)))
-    return [b"".join(way) for way in ways]
+    """Return the ways to use some of the designs, the use of none first."""
+    choices = product(*((b"", ONE[design]) for design in _designs_of(skills)))
+    return [b"".join(choice) for choice in choices]
 
 
 @cache
 def ways(slot: int, fauna: int, helpful: int) -> tuple[tuple[int, tuple[Hunt, ...]], ...]:
-    """Return the cards that pay for a hunt, as bits, and the hunts that each price allows."""
+    """Return, for each way to change the price of a fauna, the cards that pay it, as bits, and the
+    hunts at that price: without extras first, then with them.
+
+    Args:
+        helpful: the adaptations that can be used, as bits.
+    """
     extras = _choices(helpful & EXTRAS)
     return tuple(
         (BITS[price(fauna, uses)], tuple(Hunt(slot, uses + extra) for extra in extras))
@@ -241,12 +256,13 @@ def hunts(state: EvoState, species: int, skills: int, held_cards: int) -> list[H
             if paid & held_cards == paid:
                 actions += hunts_at_price
     if skills & EXTRAS:
+        # An adaptation is used only where it has an effect. Those that change the price always do.
         return [action for action in actions if _is_fruitful(state, species, action)]
     return actions
 
 
 def affordable(state: EvoState, species: int) -> set[int]:
-    """Return the slots of the active population's location that the hand of a species can pay
+    """Return the slots of the active location whose fauna and flora the hand of a species can pay
     for."""
     hand = state.hands[species]
     skills = skills_of(state.adaptations[species])
@@ -259,13 +275,14 @@ def _is_fruitful(state: EvoState, species: int, action: Hunt) -> bool:
     place = SLOTS * state.active + action.slot
     if SCAVENGER in action.uses and not any(state.tokens[place]):
         return False
+    # Litter gives a second offspring, so the supply must have two cards.
     return LITTER not in action.uses or (
         state.supply[primary(state.slots[place])] > 1 and has_future(state, species)
     )
 
 
 def any_hunts(state: EvoState, species: int) -> list[Hunt]:
-    """Return the hunts that would be possible with any cards in hand."""
+    """Return the hunts of the active population that would be possible with any cards in hand."""
     return hunts(state, species, skills_of(state.adaptations[species]), EVERYTHING)
 
 
@@ -303,7 +320,8 @@ def wear(state: EvoState, species: int, design: int) -> None:
 
 
 def tokens_placed(state: EvoState, species: int, action: Hunt | Forage) -> int:
-    """Return the tokens that a hunt or forage places."""
+    """Return the tokens that a hunt or forage places: one more if no offspring can be drawn by a
+    future generation."""
     if isinstance(action, Hunt):
         tokens = CATCH + (SCAVENGER in action.uses)
     else:
@@ -313,7 +331,7 @@ def tokens_placed(state: EvoState, species: int, action: Hunt | Forage) -> int:
 
 
 def kills(state: EvoState, species: int, action: Hunt | Forage) -> bool:
-    """Return whether a hunt or forage leaves more tokens on the food than it bears."""
+    """Return whether a hunt or forage leaves so many tokens on a card that it will die out."""
     tokens = sum(state.tokens[SLOTS * state.active + action.slot])
     return tokens + tokens_placed(state, species, action) > HARDY + state.millennium
 
@@ -322,13 +340,20 @@ def kills(state: EvoState, species: int, action: Hunt | Forage) -> bool:
 
 
 FORAGERS: Final = skills_of(bytes(range(FORAGER, FORAGER + RING)))
-
+"""The designs of the family Forager, as bits."""
 _FLORA: Final = tuple(range(FAUNA_SLOTS, SLOTS))
+"""The slots of flora."""
 
 
 @cache
 def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
-    """Return the traits that can be searched with, and the adaptation that each requires."""
+    """Return the traits that can be searched with, and the adaptation that each requires: none for
+    the trait of the location.
+
+    Args:
+        home: the trait of the location.
+        foragers: the species' Foragers, as bits.
+    """
     options = [(home, b"")]
     for design in _designs_of(foragers):
         if design - FORAGER != home:
@@ -338,7 +363,12 @@ def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _amounts(slot: int, most: int, by: Cards, feeder: int) -> tuple[Forage, ...]:
-    """Return the ways to gather up to a number of cards, each without and with a Feeder."""
+    """Return the ways to gather up to a number of cards, each without and with a Feeder.
+
+    Args:
+        by: the adaptation used to search, if any.
+        feeder: the Feeder of the flora as a bit; 0 without one.
+    """
     uses = [by + use for use in _choices(feeder)]
     return tuple(Forage(slot, amount, used) for amount in range(1, most + 1) for used in uses)
 
@@ -349,7 +379,7 @@ def forages(state: EvoState, skills: int, hand: Cards) -> list[Forage]:
     home = state.locations[state.active]
     foragers = skills & FORAGERS
     if not foragers and home not in hand:
-        return actions
+        return actions  # The hand has no card to search with.
     first = SLOTS * state.active
     for slot in _FLORA:
         flora = state.slots[first + slot]
@@ -358,6 +388,7 @@ def forages(state: EvoState, skills: int, hand: Cards) -> list[Forage]:
         feeder = skills & 1 << FEEDER + flora
         for search, by in searches(home, foragers):
             if search in hand:
+                # The card that searches is not gathered.
                 actions += _amounts(slot, hand.count(flora) - (search == flora), by, feeder)
     return actions
 
@@ -403,7 +434,11 @@ def prey(state: EvoState, species: int, hand: Counts) -> Iterator[acts.Predate]:
 
 
 def is_prey(state: EvoState, species: int) -> bool:
-    """Return whether a species lives at the active location and has tokens there."""
+    """Return whether a species lives at the active location and has tokens there.
+
+    Its populations are either available or spent, because only the hunter's species has an active
+    one.
+    """
     lives = state.available[species][state.active] + state.spent[species][state.active]
     return bool(lives) and any(tokens_at(state, state.active, species))
 
@@ -415,7 +450,8 @@ def tokens_at(state: EvoState, location: int, species: int) -> list[int]:
 
 
 def predate_on(state: EvoState, seat: int, action: acts.Predate, emit: Emitter) -> None:
-    """Hunt another species."""
+    """Hunt another species: the cards are passed on, and next the predator chooses tokens of the
+    prey to replace."""
     species = state.species[seat]
     pass_on(state, species, bytes((action.trait,)) * PREDATION)
     born = add_offspring(state, species, action.trait, 1) if has_future(state, species) else 0
@@ -458,7 +494,8 @@ def replace(
 
 
 def end_replacing(state: EvoState, effect: DisplaceTokens, emit: Emitter) -> None:
-    """Let a predator without a future generation place one more token."""
+    """End the replacing. A predator without a future generation, which gets no offspring, places
+    one more token instead."""
     if not has_future(state, state.species[effect.seat]):
         state.pending.append(Gorge(effect.seat, effect.mine))
 
@@ -494,7 +531,7 @@ def beginnings(state: EvoState, effect: material.AwakePopulation) -> Sequence[ac
 
 @lru_cache(maxsize=1 << 12)
 def _awakenings(available: Counts) -> tuple[acts.Awake, ...]:
-    return tuple(acts.Awake(place) for place, number in enumerate(available) if number)
+    return tuple(acts.Awake(location) for location, number in enumerate(available) if number)
 
 
 def begin(
@@ -574,16 +611,19 @@ def migration_costs(pairs: int, wanders: bool) -> list[Cards]:
 
 @cache
 def _migrations(pairs: int, wanders: bool, active: int, locations: int) -> tuple[acts.Migrate, ...]:
-    """Return all migrations. Of each trait, at most two cards of the hand matter."""
-    elsewhere = [place for place in range(locations) if place != active]
+    """Return all migrations. Of each trait, at most two cards of the hand matter, so the many hands
+    with the same pairs share an entry of the cache."""
+    elsewhere = [location for location in range(locations) if location != active]
     return tuple(
-        acts.Migrate(cost, place) for cost in migration_costs(pairs, wanders) for place in elsewhere
+        acts.Migrate(cost, location)
+        for cost in migration_costs(pairs, wanders)
+        for location in elsewhere
     )
 
 
 def _migrate_to(state: EvoState, seat: int, action: acts.Migrate, emit: Emitter) -> None:
-    """Migrate: a random one of the two cards is put face up on the deck, the other is lost.
-    [Migrate]"""
+    """Migrate: a random one of the two cards is put face up on the deck, the other is lost. With
+    Wanderer, the only card is put there. [Migrate]"""
     species = state.species[seat]
     cards = action.cards
     state.hands[species] = without(state.hands[species], cards)
@@ -613,8 +653,8 @@ def _draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
     state.foreseen += 1
     wear(state, species, FORESIGHT)
     is_open = bool(state.offspring[species])
-    rows = state.offspring if is_open else state.decks
-    card, rows[species] = rows[species][:1], rows[species][1:]
+    piles = state.offspring if is_open else state.decks
+    card, piles[species] = piles[species][:1], piles[species][1:]
     state.hands[species] = together(state.hands[species], card)
     if is_open:
         state.shown[species] = together(state.shown[species], card)
@@ -626,14 +666,15 @@ def _draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
 
 
 def end(state: EvoState, seat: int) -> None:
-    """End a generation; Hibernation may save unused cards first. [The end of a Generation]"""
+    """Begin the end of a generation: Hibernation may save unused cards before ``finish``. [The end
+    of a Generation]"""
     species = state.species[seat]
     state.pending.append(material.SaveCard(seat, state.adaptations[species].count(HIBERNATION)))
 
 
 def saving(state: EvoState, effect: material.SaveCard) -> Sequence[acts.Save | acts.Done]:
-    """Return the cards that Hibernation can save: one of two or more unused cards. [ruling:
-    Hibernation]"""
+    """Return the cards that Hibernation can save, and Done. The last card of a hand cannot be
+    saved. [ruling: Hibernation]"""
     hand = state.hands[state.species[effect.seat]]
     if not effect.left or len(hand) < 2:
         return ()

@@ -1,5 +1,5 @@
 """Hints: the value of each legal action and its reason in words, best first; and the manners of
-bots.
+bots, which prefer some actions among those of nearly the same value.
 
 A reason states facts about its action alone, as figures that follow from the rules. It does not
 compare the action with others, so it is true at any rank.
@@ -29,10 +29,8 @@ Reason = Callable[[AnyAction, float], str]
 
 
 def advise(view: EvoState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
-    """Return each action that a seat may take, with its worth in points, best first.
-
-    Ties keep their order.
-    """
+    """Return an advice for each legal action of a seat, with its worth in points and the reason,
+    best first; equal ones in the order of ``legal``."""
     choices = legal(view, seat)
     if not choices:
         return []
@@ -40,10 +38,10 @@ def advise(view: EvoState, seat: int, seat_names: SeatNames) -> list[Advice[AnyA
     return advised(choices, judge(view, seat, choices), reason)
 
 
-# --- a generation
+# --- a generation. Each function returns the reasons for the actions of one decision.
 
 
-def _of_beginnings(view: EvoState, seat: int) -> Reason:
+def _awake_reason(view: EvoState, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, acts.Awake)
         number = len(affordable(replace(view, active=action.location), view.species[seat]))
@@ -54,7 +52,7 @@ def _of_beginnings(view: EvoState, seat: int) -> Reason:
     return reason
 
 
-def _of_lives(view: EvoState, seat: int) -> Reason:
+def _generation_reason(view: EvoState, seat: int) -> Reason:
     generation = Generation(view, seat)
 
     def reason(action: AnyAction, value: float) -> str:
@@ -62,6 +60,7 @@ def _of_lives(view: EvoState, seat: int) -> Reason:
             case acts.Migrate(_, location):
                 rest = generation.rest(action)
                 yield_there = generation.plan_at(location, rest)
+                # The plan's yield without any food: further migrations.
                 saves = number_of(rest) // 2 * generation.here.saved
                 if yield_there > saves and (points := round(yield_there)):
                     return tr(
@@ -99,6 +98,7 @@ def _of_lives(view: EvoState, seat: int) -> Reason:
             case acts.Foresee():
                 return tr("one more card to play")
             case _:
+                # ``Done``, which ends the generation.
                 cards_left = number_of(generation.hand)
                 saved = view.adaptations[generation.species].count(HIBERNATION)
                 if not cards_left:
@@ -109,7 +109,7 @@ def _of_lives(view: EvoState, seat: int) -> Reason:
                         number=cards_left,
                         saved=min(saved, cards_left - 1),
                     )
-                return _loss(cards_left)
+                return _loss_words(cards_left)
 
     return reason
 
@@ -120,7 +120,7 @@ def _tokens_words(view: EvoState, seat: int, action: acts.Hunt | acts.Forage, to
     place = SLOTS * view.active + action.slot
     rows = [*view.tokens]
     rows[place] = plus(rows[place], view.species[seat], tokens)
-    before, after = (tokens_now(state)[-1][seat] for state in (view, replace(view, tokens=rows)))
+    before, after = (tokens_now(state).left[seat] for state in (view, replace(view, tokens=rows)))
     taken = tokens - (after - before)
     placed = counted(tokens, "token")
     if taken <= 0:
@@ -128,24 +128,25 @@ def _tokens_words(view: EvoState, seat: int, action: acts.Hunt | acts.Forage, to
     return tr("{tokens}, of which empty food would take {number}", tokens=placed, number=taken)
 
 
-def _loss(number: int) -> str:
+def _loss_words(number: int) -> str:
     return tr_n(
         "{number} card of your hand is lost", "{number} cards of your hand are lost", number
     )
 
 
-def _of_saving(view: EvoState, seat: int) -> Reason:
+def _save_reason(view: EvoState, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         if isinstance(action, acts.Save):
             return tr("it is passed on")
-        return _loss(len(view.hands[view.species[seat]]))
+        return _loss_words(len(view.hands[view.species[seat]]))
 
     return reason
 
 
-def _of_tokens(view: EvoState, seat: int) -> Reason:
+def _displace_reason(view: EvoState, seat: int) -> Reason:
     """Return the reasons for the slots of a predator's tokens: the room left on each slot."""
-    added = isinstance(view.pending[-1], material.Gorge)
+    # A replacement leaves the number of tokens on a card as it is; ``Gorge`` adds one.
+    added = int(isinstance(view.pending[-1], material.Gorge))
 
     def reason(action: AnyAction, value: float) -> str:
         if not isinstance(action, acts.Displace):
@@ -162,7 +163,7 @@ def _of_tokens(view: EvoState, seat: int) -> Reason:
 # --- between millennia
 
 
-def _of_species(view: EvoState, seat: int) -> Reason:
+def _adopt_reason(view: EvoState, seat: int) -> Reason:
     def reason(action: AnyAction, value: float) -> str:
         assert isinstance(action, acts.Adopt)
         return tr(
@@ -174,7 +175,7 @@ def _of_species(view: EvoState, seat: int) -> Reason:
     return reason
 
 
-def _of_homes(view: EvoState, seat: int) -> Reason:
+def _settle_reason(view: EvoState, seat: int) -> Reason:
     """Return the reasons for the locations of a new population: how many populations of its species
     would live there."""
     populations = view.available[view.species[seat]]
@@ -192,77 +193,85 @@ def _of_homes(view: EvoState, seat: int) -> Reason:
 
 
 _REASONS: Final[dict[type, Callable[[EvoState, int], Reason]]] = {
-    material.AwakePopulation: _of_beginnings,
-    material.Live: _of_lives,
-    material.DisplaceTokens: _of_tokens,
-    material.Gorge: _of_tokens,
-    material.SaveCard: _of_saving,
-    material.AdoptSpecies: _of_species,
-    material.SettlePopulation: _of_homes,
-    material.MovePopulation: _of_homes,
+    material.AwakePopulation: _awake_reason,
+    material.Live: _generation_reason,
+    material.DisplaceTokens: _displace_reason,
+    material.Gorge: _displace_reason,
+    material.SaveCard: _save_reason,
+    material.AdoptSpecies: _adopt_reason,
+    material.SettlePopulation: _settle_reason,
+    material.MovePopulation: _settle_reason,
 }
-"""The reasons for the actions of each decision."""
+"""By class of pending effect, the reasons for the actions that answer it."""
 
 
 # --- manners: where populations live, and what they eat
 
 
-_FEAST: Final = 4
-"""Number of others' tokens from which a card attracts a robber no more strongly."""
+_CROWDED: Final = 4
+"""Number of rivals' tokens at which the lean of a robber is greatest, and that of a careful bot
+smallest."""
+_LEAST_FORAGE_LEAN: Final = 0.5
+"""A careful bot leans to any forage this much. It was adjusted, like the margins below, until a bot
+with the manner was as strong as one without (``tests/core/test_manners.py``)."""
 
 
-def _others(view: EvoState, seat: int, slots: range) -> int:
-    """Return the tokens of other species on some slots."""
+def _rival_tokens(view: EvoState, seat: int, places: range) -> int:
+    """Return the tokens of other species on some places."""
     own_species = view.species[seat]
-    return sum(sum(view.tokens[slot]) - view.tokens[slot][own_species] for slot in slots)
+    return sum(sum(view.tokens[place]) - view.tokens[place][own_species] for place in places)
 
 
-def _slots(location: int) -> range:
+def _places(location: int) -> range:
     return range(SLOTS * location, SLOTS * (location + 1))
 
 
-def _avoids(view: EvoState, seat: int, action: AnyAction) -> float:
-    """Return how few tokens of other species are at the target of an action, from 0 to 1."""
+def _lean_of_careful(view: EvoState, seat: int, action: AnyAction) -> float:
+    """Return how strongly a careful bot prefers an action, from 0 to 1: the fewer tokens of other
+    species are at its target, the more. Hunts and migrations are not preferred."""
     match action:
         case acts.Forage(slot):
-            slot += SLOTS * view.active
-            return max(1 - _others(view, seat, range(slot, slot + 1)) / _FEAST, 0.5)
+            place = SLOTS * view.active + slot
+            lean = 1 - _rival_tokens(view, seat, range(place, place + 1)) / _CROWDED
+            return max(lean, _LEAST_FORAGE_LEAN)
         case acts.Awake(location) | acts.Settle(location) | acts.Move(location=location):
-            return max(1 - _others(view, seat, _slots(location)) / _FEAST, 0.0)
+            return max(1 - _rival_tokens(view, seat, _places(location)) / _CROWDED, 0.0)
         case _:
             return 0.0
 
 
-def _feeds_on(view: EvoState, seat: int, action: AnyAction) -> float:
-    """Return how strongly an action attracts a robber, by the tokens of other species at its
-    target."""
+def _lean_of_robber(view: EvoState, seat: int, action: AnyAction) -> float:
+    """Return how strongly a robber prefers an action, from 0 to 1: the more tokens of other species
+    are at its target, the more."""
     match action:
         case acts.Hunt(slot) | acts.Forage(slot):
-            slot += SLOTS * view.active
-            return min(_others(view, seat, range(slot, slot + 1)) / _FEAST, 1.0)
+            place = SLOTS * view.active + slot
+            return min(_rival_tokens(view, seat, range(place, place + 1)) / _CROWDED, 1.0)
         case acts.Awake(location) | acts.Settle(location) | acts.Move(location=location):
-            return min(_others(view, seat, _slots(location)) / _FEAST, 1.0)
+            return min(_rival_tokens(view, seat, _places(location)) / _CROWDED, 1.0)
         case acts.Predate() | acts.Displace():
             return 1.0
         case _:
             return 0.0
 
 
-def _wanders(view: EvoState, seat: int, action: AnyAction) -> float:
+def _lean_of_wanderer(view: EvoState, seat: int, action: AnyAction) -> float:
+    """Return 1 for the movement of a population, 0 for other actions."""
     return float(isinstance(action, acts.Migrate | acts.Move))
 
 
+# Evo has no trades, so its trader wanders. Margins are in points.
 MANNERS: Final[dict[str, Manner[EvoState, AnyAction]]] = {
     "careful": Manner(
-        title="careful", line="forages where nobody else does", lean=_avoids, margin=0.3
+        title="careful", line="forages where nobody else does", lean=_lean_of_careful, margin=0.3
     ),
     "robber": Manner(
         title="a robber",
         line="eats where you do, to crowd you out",
-        lean=_feeds_on,
+        lean=_lean_of_robber,
         margin=1.0,
     ),
     "trader": Manner(
-        title="a wanderer", line="migrates more than others", lean=_wanders, margin=0.4
+        title="a wanderer", line="migrates more than others", lean=_lean_of_wanderer, margin=0.4
     ),
 }

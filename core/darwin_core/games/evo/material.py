@@ -21,7 +21,7 @@ Family = Literal["versatile", "forager", "hunter", "feeder", "special"]
 
 
 class Figure(Row, frozen=True):
-    """A number of the rules."""
+    """A number of the rules; ``components.toml`` says what it counts."""
 
     name: str
     value: int
@@ -34,9 +34,10 @@ class Millennium(Row, frozen=True):
 
 
 class Bonus(Row, frozen=True):
-    """Bonus points from a number of tokens on."""
+    """Bonus points for tokens left at the end of a millennium."""
 
     tokens: int
+    """Minimum number of tokens for the bonus."""
     points: int
 
 
@@ -51,13 +52,13 @@ class Trait(Row, frozen=True):
 
 
 class Species(Row, frozen=True):
-    """A shape of tokens."""
+    """A species, named after the shape of its tokens."""
 
     name: str
 
 
 class Adaptation(Row, frozen=True):
-    """An adaptation's design; the box has two cards of each design."""
+    """An adaptation's design; the box has several cards of each design."""
 
     name: str
     family: Family
@@ -78,29 +79,35 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 TABLES: Final = load(__package__, Tables)
 TRAITS: Final = TABLES.traits
 RING: Final = len(TRAITS)
+"""Number of traits."""
 _FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
 
 COPIES: Final = _FIGURES["copies"]
 """Trait cards of each trait in the box."""
 WIDE_COPIES: Final = _FIGURES["wide_copies"]
+"""The same with the option wide gene pool."""
 GENOME: Final = _FIGURES["genome"]
 """Cards of each trait in a genome at the start."""
 BALANCED_GENOME: Final = _FIGURES["balanced_genome"]
+"""The same with the option balanced genome."""
 DRAW: Final = _FIGURES["draw"]
-"""Cards of the deck that are drawn for a generation."""
+"""Cards of the deck that are drawn for a generation, besides all face-up cards."""
 POPULATIONS: Final = _FIGURES["populations"]
 """Populations of a species at the start."""
-TOKENS: Final = _FIGURES["tokens"]
+POPULATIONS_MAX: Final = _FIGURES["tokens"]
 """Maximum number of populations of a species."""
 SURVIVAL_TOKENS: Final = _FIGURES["survival_tokens"]
+"""Printed survival tokens of a species. Play continues if they run out."""
 MUTATIONS: Final = _FIGURES["adaptations"]
 """Adaptations that a species has at the start and gains by each mutation."""
 FAUNA_SLOTS: Final = _FIGURES["fauna"]
+"""Fauna at a location."""
 FLORA_SLOTS: Final = _FIGURES["flora"]
+"""Flora at a location."""
 SLOTS: Final = FAUNA_SLOTS + FLORA_SLOTS
 """Cards at a location, the fauna first."""
 CATCH: Final = _FIGURES["catch"]
-"""Tokens that a hunt places."""
+"""Tokens that a hunt places; adaptations and the lack of a future generation add some."""
 HARDY: Final = _FIGURES["hardy"]
 """A card dies out with more tokens than this plus the number of the millennium."""
 MIGRATION_CARDS: Final = 2
@@ -111,7 +118,9 @@ PREDATION: Final = _FIGURES["predation"]
 PREY: Final = _FIGURES["prey"]
 """Maximum number of the prey's tokens that a predator replaces."""
 TARGETS: Final = tuple(row.target for row in TABLES.millennia)
+"""By millennium, the cards that a Future Genome should have at its end."""
 MILLENNIA: Final = len(TARGETS)
+"""Number of millennia in a match."""
 
 FAUNA: Final = bytes(range(RING * RING))
 """Every fauna card."""
@@ -127,20 +136,20 @@ ADAPTATIONS: Final = bytes(
 VERSATILE, FORAGER, HUNTER, FEEDER, SPECIAL = range(0, len(TABLES.adaptations), RING)
 """The first design of each family; add a trait to get that trait's design."""
 HIBERNATION, SCAVENGER, WANDERER, TERRITORIAL, LITTER, FORESIGHT = range(SPECIAL, SPECIAL + RING)
+"""The designs of the special family, each with an effect of its own."""
 
 SYMBOLS: Final = tuple(
     bytes(sorted((fauna // RING,) * _FIGURES["symbols"] + (fauna % RING,)))
     for fauna in range(len(FAUNA))
 )
-"""The cards that each fauna needs."""
-
+"""The cards that each fauna needs, without adaptations."""
 
 FAUNA_NAMES: Final = tuple(
     f"great {first.fauna}" if first is third else f"{first.fauna} of {third.name}"
     for first in TRAITS
     for third in TRAITS
 )
-"""The name of each fauna, with the third trait that it needs."""
+"""The name of each fauna, with the third trait that it needs; *great* if that is its own trait."""
 
 
 def primary(fauna: int) -> int:
@@ -215,6 +224,7 @@ AnyEffect = (
 # --- options and state
 
 NOWHERE: Final = NOTHING
+"""The location of no active population."""
 
 
 class EvoOptions(Options, frozen=True):
@@ -257,8 +267,9 @@ the more serious: genomes are never full, and from the third millennium no offsp
 
 
 class EvoState(State):
-    """A match at one moment. Numbers count from 0 unless noted. Each location has five slots. A
-    place is a slot of any location, numbered ``SLOTS * location + slot``."""
+    """A match at one moment. Numbers count from 0 unless noted. There are as many locations and
+    species as seats. Each location has five slots. A *place* is a slot of any location, numbered
+    ``SLOTS * location + slot``."""
 
     options: EvoOptions
     millennium: int
@@ -275,7 +286,9 @@ class EvoState(State):
     tokens: list[Counts]
     """At each place, the survival tokens by species."""
     fauna_deck: Cards
+    """The face-down fauna, next first."""
     fauna_out: Cards
+    """The discarded fauna. Flora and adaptations have a deck and discards as well."""
     flora_deck: Cards
     flora_out: Cards
     adaptation_deck: Cards
@@ -283,7 +296,7 @@ class EvoState(State):
     species: bytes
     """By seat, the species that it plays; NOTHING while it chooses."""
     hands: list[Cards]
-    """The hands, in order. This and the following fields are by species."""
+    """The hands, in order of trait. This and the following fields are by species."""
     decks: list[Cards]
     """The face-down cards, next first."""
     offspring: list[Cards]
@@ -291,19 +304,20 @@ class EvoState(State):
     future: list[Counts]
     """The Future Genome, by trait."""
     lost: list[Cards]
-    """The Lost Genome."""
+    """The Lost Genome, in order of trait."""
     shown: list[Cards]
     """Cards of the hand that everybody has seen face up."""
     shown_lost: list[Cards]
     """Cards of the Lost Genome that everybody has seen."""
     genomes: list[Counts]
-    """The genome at the beginning of the millennium, by trait."""
+    """The genome at the beginning of the millennium, by trait; after the match, the last Future
+    Genome."""
     born: list[Counts]
     """Offspring of this millennium, by trait."""
     adaptations: list[Cards]
-    """The designs of the species' adaptations, in order."""
+    """The designs of the species' adaptations, in order of number."""
     worn: list[Counts]
-    """Survival tokens on each of the adaptations."""
+    """Survival tokens on each of the adaptations, in the same order."""
     available: list[Counts]
     """Populations that can still become active, by location."""
     spent: list[Counts]
@@ -321,6 +335,7 @@ class EvoState(State):
     passed_on: list[int]
     """Points for the size of the Future Genome."""
     history: list[tuple[Counts, ...]]
-    """The genomes at the beginning of each millennium, and at the end of the last millennium."""
+    """By species, the genomes at the beginning of each millennium, and at the end of the last
+    millennium."""
     pending: list[AnyEffect]
-    """The pending effects, next last."""
+    """The pending effects, next last; none after the match."""

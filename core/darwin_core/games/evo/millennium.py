@@ -1,10 +1,12 @@
-"""The end of a millennium: extinction, competition, points, genomes, and the choice of species; the
-score.
+"""The end of a millennium: extinction, competition, points, genomes, natural selection and
+mutation, and the choice of species with its new populations; the score, its forecast, and its
+sources.
 """
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from darwin_core.contract.cards import Counts
 from darwin_core.contract.chance import chosen, picked, shuffled
@@ -36,10 +38,10 @@ from darwin_core.games.evo.material import (
     HARDY,
     MILLENNIA,
     MUTATIONS,
+    POPULATIONS_MAX,
     SLOTS,
     TARGETS,
     TERRITORIAL,
-    TOKENS,
     EvoState,
     bonus,
 )
@@ -62,8 +64,8 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
     """Carry out all steps between millennia up to the choice of species. [The end of a Millennia;
     ruling: End of a millennium]"""
     _return_cards(state)
-    fresh = _extinction(state, emit)
-    _competition(state, fresh, emit)
+    vacated = _extinction(state, emit)
+    _competition(state, vacated, emit)
     _score_tokens(state, emit)
     _score_genomes(state, emit)
     if state.millennium == MILLENNIA:
@@ -77,6 +79,8 @@ def end_millennium(state: EvoState, emit: Emitter) -> None:
     for species, spent in enumerate(state.spent):
         state.available[species] = counts_added(state.available[species], spent)
         state.spent[species] = bytes(len(spent))
+    # The seat with the fewest points chooses first; ties in the order of seats. The last pending
+    # effect is asked first.
     choosing = sorted(_seats_from_first(state), key=lambda seat: points(state, seat))
     state.pending += [material.AdoptSpecies(seat) for seat in reversed(choosing)]
     state.species = bytes([NOTHING]) * len(state.species)
@@ -98,14 +102,15 @@ def _return_cards(state: EvoState) -> None:
 
 
 def _is_extinct(state: EvoState, place: int) -> bool:
-    """Return whether the tokens of all species on a card exceed 5 plus the millennium's number.
-    [Prepare Locations 1, 2]"""
+    """Return whether the tokens of all species on a card exceed ``HARDY`` plus the millennium's
+    number. [Prepare Locations 1, 2]"""
     return sum(state.tokens[place]) > HARDY + state.millennium
 
 
 def _extinction(state: EvoState, emit: Emitter) -> set[int]:
-    """Discard all extinct cards, then replace them; return the slots with new cards and the slots
-    that stay empty. Cards are replaced location by location, the start player's first."""
+    """Discard all extinct cards, then fill all empty places; return these places, of which some
+    stay empty if the cards have run out. Locations are filled in the order of seats, from the start
+    player on."""
     gone = [place for place in range(len(state.slots)) if _is_extinct(state, place)]
     for place in gone:
         card = state.slots[place]
@@ -122,18 +127,19 @@ def _extinction(state: EvoState, emit: Emitter) -> set[int]:
         state.tokens[place] = bytes(len(state.species))
         if emit:
             emit(acts.DiedOut(place, card, state.locations[place // SLOTS], lost))
-    fresh = {place for place, card in enumerate(state.slots) if card == NOTHING}
+    vacated = {place for place, card in enumerate(state.slots) if card == NOTHING}
+    # There are as many locations as seats, with the same numbers.
     for location in _seats_from_first(state):
         for place in range(SLOTS * location, SLOTS * (location + 1)):
-            if place in fresh:
+            if place in vacated:
                 _arrive(state, place, emit)
-    return fresh
+    return vacated
 
 
 def _arrive(state: EvoState, place: int, emit: Emitter) -> None:
-    """Put a new card on a slot, shuffling the discards if the deck is empty.
+    """Put a new card on a place, shuffling the discards if the deck is empty.
 
-    If there is no card, the slot stays empty.
+    If there is no card, the place stays empty.
     """
     is_fauna = place % SLOTS < FAUNA_SLOTS
     deck = state.fauna_deck if is_fauna else state.flora_deck
@@ -156,13 +162,14 @@ def _arrive(state: EvoState, place: int, emit: Emitter) -> None:
         emit(acts.Arrived(place, card, state.locations[place // SLOTS]))
 
 
-def _held(tokens: list[Counts]) -> list[int]:
-    """Return the sum of each species' tokens on some slots."""
+def _sum_by_species(tokens: list[Counts]) -> list[int]:
+    """Return the sum of each species' tokens on some places."""
     return [sum(column) for column in zip(*tokens, strict=True)]
 
 
-def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
-    """Let each card without tokens take a token of every species at its location. [Prepare
+def _competition(state: EvoState, vacated: set[int], emit: Emitter) -> None:
+    """Let each card without tokens take a token of every species at its location. New cards take
+    none, and Territorial keeps the tokens of a species that no other exceeds there. [Prepare
     Locations 3; ruling: Thriving competitors]"""
     untouched = bytes(len(state.species))
     for location in range(len(state.locations)):
@@ -170,13 +177,13 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
         tokens_by_slot = state.tokens[first : first + SLOTS]
         thriving = sum(
             [
-                tokens == untouched and place not in fresh
+                tokens == untouched and place not in vacated
                 for place, tokens in enumerate(tokens_by_slot, first)
             ]
         )
         if not thriving:
             continue
-        token_counts = _held(tokens_by_slot)
+        token_counts = _sum_by_species(tokens_by_slot)
         for seat in _seats_from_first(state):
             species = state.species[seat]
             taken = min(thriving, token_counts[species])
@@ -195,7 +202,8 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
 
 
 def _lose(state: EvoState, location: int, species: int, number: int) -> None:
-    """Remove tokens of a species at a location, from any cards: the score is the same."""
+    """Remove tokens of a species at a location, from any cards: all tokens are scored and removed
+    next."""
     for place in range(SLOTS * location, SLOTS * (location + 1)):
         tokens = state.tokens[place][species]
         if tokens:
@@ -208,7 +216,7 @@ def _lose(state: EvoState, location: int, species: int, number: int) -> None:
 
 def _score_tokens(state: EvoState, emit: Emitter) -> None:
     """Score a point for each token left, and a bonus for many. [Prepare Locations 4]"""
-    token_counts = _held(state.tokens)
+    token_counts = _sum_by_species(state.tokens)
     for seat in _seats_from_first(state):
         left = token_counts[state.species[seat]]
         extra = bonus(left)
@@ -223,7 +231,8 @@ def _score_genomes(state: EvoState, emit: Emitter) -> None:
     """Compare the Future Genomes with the target.
 
     First, genomes above the target return random cards to the supply. Then genomes below the target
-    take cards, one at a time in seat order. At the end of the match, only points are scored.
+    take cards, one at a time in seat order. The points are by the sizes before that. At the end of
+    the match, only points are scored.
     [Prepare Species 5; ruling: Future genome]
     """
     target = TARGETS[state.millennium - 1]
@@ -241,7 +250,7 @@ def _score_genomes(state: EvoState, emit: Emitter) -> None:
 
 
 def _shed(state: EvoState, species: int, number: int) -> list[int]:
-    """Move random cards of a Future Genome to the supply, and return them."""
+    """Move a number of random cards of a Future Genome to the supply, and return them."""
     state.chance, cards = shuffled(state.chance, spread(state.future[species]))
     gone = counts_of(bytes(cards[:number]))
     state.future[species] = less(state.future[species], gone)
@@ -250,11 +259,17 @@ def _shed(state: EvoState, species: int, number: int) -> list[int]:
 
 
 def _replenish(state: EvoState, missing: dict[int, int], moved: dict[int, list[int]]) -> None:
-    """Add random cards to genomes; each card in the supply is equally likely."""
+    """Add random cards to genomes; each card in the supply is equally likely.
+
+    Args:
+        missing: the number of cards that each seat's genome lacks, in the order of taking.
+        moved: the cards drawn are added here, by seat.
+    """
     rounds = range(max(missing.values(), default=0))
     takers = [seat for turn in rounds for seat, number in missing.items() if turn < number]
     state.chance, cards = picked(state.chance, spread(state.supply), len(takers))
     state.supply = less(state.supply, counts_of(bytes(cards)))
+    # The supply may run out: then the last takers go without.
     for seat, card in zip(takers, cards, strict=False):
         moved[seat].append(card)
     for seat in missing:
@@ -293,8 +308,8 @@ def _cull(state: EvoState, seat: int, emit: Emitter) -> None:
 
 
 def _mutate(state: EvoState, seat: int, emit: Emitter) -> None:
-    """Add two new adaptations to a seat's species, and remove the tokens from all its
-    adaptations."""
+    """Add ``MUTATIONS`` new adaptations to a seat's species, fewer if the cards have run out, and
+    remove the tokens from all its adaptations."""
     species = state.species[seat]
     gained = b""
     for _ in range(MUTATIONS):
@@ -317,18 +332,18 @@ def _mutate(state: EvoState, seat: int, emit: Emitter) -> None:
 
 def free_species(state: EvoState, effect: material.AdoptSpecies) -> Sequence[acts.Adopt]:
     """Return the species that are not taken yet."""
-    return _others(state.species)
+    return _adoptions(state.species)
 
 
 @lru_cache(maxsize=1 << 12)
-def _others(taken: bytes) -> tuple[acts.Adopt, ...]:
+def _adoptions(taken: bytes) -> tuple[acts.Adopt, ...]:
     return tuple(acts.Adopt(species) for species in range(len(taken)) if species not in taken)
 
 
 def take_species(
     state: EvoState, effect: material.AdoptSpecies, action: acts.Adopt, emit: Emitter
 ) -> None:
-    """Take a species; then place its new population, perhaps move one, and draw six cards. [Species
+    """Take a species; then place its new population, perhaps move one, and draw its hand. [Species
     Selection]"""
     seat, species = effect.seat, action.species
     state.species = put(state.species, seat, species)
@@ -338,15 +353,16 @@ def take_species(
 
 
 def homes(state: EvoState, effect: material.SettlePopulation) -> Sequence[acts.Settle]:
-    """Return the locations for a new population: every location where the species already lives."""
+    """Return the locations for a new population: every location where the species already lives.
+    None if the species has all its populations."""
     return _homes(state.available[state.species[effect.seat]])
 
 
 @lru_cache(maxsize=1 << 12)
 def _homes(populations: Counts) -> tuple[acts.Settle, ...]:
-    if sum(populations) >= TOKENS:
+    if sum(populations) >= POPULATIONS_MAX:
         return ()
-    return tuple(acts.Settle(place) for place, number in enumerate(populations) if number)
+    return tuple(acts.Settle(location) for location, number in enumerate(populations) if number)
 
 
 def place_population(
@@ -361,17 +377,17 @@ def place_population(
 
 def drifts(state: EvoState, effect: material.MovePopulation) -> Sequence[acts.Move | acts.Done]:
     """Return the moves of any population to any other location, and Done."""
-    return _drifts(state.available[state.species[effect.seat]])
+    return _moves(state.available[state.species[effect.seat]])
 
 
 @lru_cache(maxsize=1 << 12)
-def _drifts(populations: Counts) -> tuple[acts.Move | acts.Done, ...]:
-    places = range(len(populations))
+def _moves(populations: Counts) -> tuple[acts.Move | acts.Done, ...]:
+    locations = range(len(populations))
     moves = [
         acts.Move(start, end)
-        for start in places
+        for start in locations
         if populations[start]
-        for end in places
+        for end in locations
         if end != start
     ]
     return (*moves, DONE)
@@ -387,14 +403,14 @@ def drift(
         left_at_start = plus(state.available[species], action.start, -1)
         state.available[species] = plus(left_at_start, action.location)
         if emit:
-            places = state.locations
-            emit(acts.Moved(seat, places[action.start], places[action.location]))
+            locations = state.locations
+            emit(acts.Moved(seat, locations[action.start], locations[action.location]))
     draw_generation(state, seat, emit)
 
 
 def begin_millennium(state: EvoState, emit: Emitter) -> None:
-    """Begin a millennium with the player who has the most points. [Species Selection 4; ruling:
-    Ties]"""
+    """Begin a millennium with the player who has the most points; on a tie, the first of them from
+    the last start player on. [Species Selection 4; ruling: Ties]"""
     state.first = max(_seats_from_first(state), key=lambda seat: points(state, seat))
     state.millennium += 1
     state.history = [*state.history, tuple(state.genomes)]
@@ -417,8 +433,8 @@ def standing(state: EvoState) -> Outcome:
 
 
 def forecast(state: EvoState) -> Sequence[ScoreLine]:
-    """Return the points that each seat would score if the millennium ended now, as far as open
-    cards show; nothing between millennia."""
+    """Return, line by line, the points that each seat would have if the millennium ended now, as
+    far as open cards show; nothing between millennia or after the match."""
     between = material.AdoptSpecies | material.SettlePopulation | material.MovePopulation
     if not state.pending or isinstance(state.pending[-1], between):
         return ()
@@ -439,25 +455,35 @@ def forecast(state: EvoState) -> Sequence[ScoreLine]:
     )
 
 
-def tokens_now(state: EvoState) -> tuple[list[int], list[int], list[int]]:
-    """Return, by seat, the tokens that would be lost to extinction, the tokens that competition
-    would take, and the tokens left, if the millennium ended now.
+class TokensNow(NamedTuple):
+    """The fates of tokens if the millennium ended now, by seat. Seats that have not chosen a
+    species have no tokens."""
 
-    Seats that have not chosen a species have no tokens.
-    """
+    died: list[int]
+    """Tokens lost to extinction."""
+    taken: list[int]
+    """Tokens that competition would take."""
+    left: list[int]
+
+
+def tokens_now(state: EvoState) -> TokensNow:
+    """Return the fates of all tokens if the millennium ended now."""
     seats = [seat for seat, species in enumerate(state.species) if species != NOTHING]
     died, taken, left = ([0] * len(state.species) for _ in range(3))
     for location in range(len(state.locations)):
         places = range(SLOTS * location, SLOTS * (location + 1))
         gone = {place for place in places if _is_extinct(state, place)}
         tokens_by_slot = [state.tokens[place] for place in places if place not in gone]
-        token_counts = _held(tokens_by_slot) if tokens_by_slot else [0] * len(state.genomes)
-        empty = sum(
+        token_counts = (
+            _sum_by_species(tokens_by_slot) if tokens_by_slot else [0] * len(state.genomes)
+        )
+        # Cards that replace extinct ones take no tokens, so only present cards count.
+        thriving = sum(
             not any(state.tokens[place]) and state.slots[place] != NOTHING for place in places
         )
         for seat in seats:
             species = state.species[seat]
-            lost = min(empty, token_counts[species])
+            lost = min(thriving, token_counts[species])
             if TERRITORIAL in state.adaptations[species] and token_counts[species] == max(
                 token_counts
             ):
@@ -465,7 +491,7 @@ def tokens_now(state: EvoState) -> tuple[list[int], list[int], list[int]]:
             died[seat] += sum(state.tokens[place][species] for place in gone)
             taken[seat] += lost
             left[seat] += token_counts[species] - lost
-    return died, taken, left
+    return TokensNow(died, taken, left)
 
 
 def outcome(state: EvoState) -> Outcome | None:
@@ -491,7 +517,7 @@ def losses(events: Sequence[EvoEvent]) -> Iterator[tuple[int, int]]:
 
 def by_source(result: Outcome, events: Sequence[EvoEvent]) -> Outcome:
     """Return a result, or a standing, with tokens listed by the actions that placed them, and lost
-    tokens listed separately.
+    tokens listed separately. Tokens placed by predation count as hunted.
 
     Args:
         events: all events so far.
@@ -511,4 +537,5 @@ def by_source(result: Outcome, events: Sequence[EvoEvent]) -> Outcome:
         lost[seat] -= tokens
     sources = {mark("tokens hunted"): hunted, mark("tokens foraged"): foraged, TOKENS_LOST: lost}
     scored = tuple(ScoreLine(label, tuple(points)) for label, points in sources.items())
+    # The first line, the tokens left, is the sum of these three.
     return Outcome((*scored, *result.lines[1:]), result.totals, result.ranks)

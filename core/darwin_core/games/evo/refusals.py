@@ -36,6 +36,10 @@ def _not_adapted() -> Refusal:
     return refuse("not-adapted", "Your species lacks that adaptation.")
 
 
+# Each function below returns the reason for one class of action. It is called only for actions that
+# are not legal, so after all checks the last reason is left.
+
+
 def _why_not_hunt(state: EvoState, effect: material.Live, action: acts.Hunt) -> Refusal:
     slot = action.slot
     uses = action.uses
@@ -45,6 +49,7 @@ def _why_not_hunt(state: EvoState, effect: material.Live, action: acts.Hunt) -> 
     if not {*uses} <= {*state.adaptations[species]}:
         return _not_adapted()
     if action not in any_hunts(state, species):
+        # No hand could pay for it, so the adaptations are the cause.
         return refuse("no-use", "Those adaptations are of no use for this hunt.")
     wanted = genes_words(price(state.slots[SLOTS * state.active + slot], uses))
     return refuse(
@@ -85,6 +90,7 @@ def _why_not_migrate(state: EvoState, effect: material.Live, action: acts.Migrat
         return refuse("no-migration", "A migration leads to another location.")
     if any(hand.count(card) < cards.count(card) for card in cards):
         return refuse("not-in-hand", "You do not hold those cards.")
+    # PAIRS are two cards of each trait: all costs that any hand could have.
     if bytes(sorted(cards)) in migration_costs(PAIRS, wanders=False):
         return refuse("out-of-order", "Cards are named in the order of the traits.")
     if cards not in migration_costs(PAIRS, wanders=wanderers > 0):

@@ -3,7 +3,6 @@
 Section names are those of the rulebook, rulings those of the rules page.
 """
 
-from collections.abc import Sequence
 from typing import Final, get_args
 
 from darwin_core.contract.chance import chosen, from_seed, shuffled
@@ -25,9 +24,9 @@ from darwin_core.games.evo.material import (
     MUTATIONS,
     NOWHERE,
     POPULATIONS,
+    POPULATIONS_MAX,
     RING,
     SLOTS,
-    TOKENS,
     WIDE_COPIES,
     AnyEffect,
     EvoOptions,
@@ -39,12 +38,12 @@ from darwin_core.kit.states import cloner, plus
 
 
 def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> EvoState:
-    """Set up as many species and locations as seats, genomes, adaptations, fauna and flora.
-    [Setup]"""
+    """Set up as many species and locations as seats, genomes, adaptations, fauna and flora; begin
+    the first generation. [Setup]"""
     genome_copies = BALANCED_GENOME if options.balanced_genome else GENOME
     copies = WIDE_COPIES if options.wide_gene_pool else COPIES
     genome = bytes((genome_copies,)) * RING
-    chance, places = shuffled(from_seed(seed), range(RING))
+    chance, traits = shuffled(from_seed(seed), range(RING))
     chance, fauna = shuffled(chance, FAUNA)
     chance, flora = shuffled(chance, FLORA)
     chance, designs = shuffled(chance, ADAPTATIONS)
@@ -55,19 +54,20 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
         chance, cards = shuffled(chance, spread(genome))
         decks.append(bytes(cards))
     slots = b""
-    for place in range(seats):
-        slots += bytes(fauna[FAUNA_SLOTS * place : FAUNA_SLOTS * (place + 1)])
-        slots += bytes(flora[FLORA_SLOTS * place : FLORA_SLOTS * (place + 1)])
+    for location in range(seats):
+        slots += bytes(fauna[FAUNA_SLOTS * location : FAUNA_SLOTS * (location + 1)])
+        slots += bytes(flora[FLORA_SLOTS * location : FLORA_SLOTS * (location + 1)])
+    # Each species starts alone, at the location with the number of its seat.
     populations = [b""] * seats
-    for seat, shape in enumerate(species):
-        populations[shape] = plus(bytes(seats), seat, POPULATIONS)
+    for seat, own_species in enumerate(species):
+        populations[own_species] = plus(bytes(seats), seat, POPULATIONS)
     state = EvoState(
         chance=chance,
         options=options,
         millennium=1,
         first=first,
         supply=bytes((copies - seats * genome_copies,)) * RING,
-        locations=bytes(places[:seats]),
+        locations=bytes(traits[:seats]),
         slots=slots,
         tokens=[bytes(seats)] * (SLOTS * seats),
         fauna_deck=bytes(fauna[FAUNA_SLOTS * seats :]),
@@ -87,8 +87,8 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
         genomes=[genome] * seats,
         born=[NONE] * seats,
         adaptations=[
-            bytes(sorted(designs[MUTATIONS * shape : MUTATIONS * (shape + 1)]))
-            for shape in range(seats)
+            bytes(sorted(designs[MUTATIONS * number : MUTATIONS * (number + 1)]))
+            for number in range(seats)
         ],
         worn=[bytes(MUTATIONS)] * seats,
         available=populations,
@@ -103,7 +103,7 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
         pending=[material.AwakePopulation(first)],
     )
     if emit:
-        hands = tuple(state.hands[shape] for shape in species)
+        hands = tuple(state.hands[own_species] for own_species in species)
         emit(acts.Dealt(state.locations, state.species, hands, first))
         emit(acts.MillenniumBegan(1, first))
     RULES.settle(state, emit)
@@ -114,10 +114,6 @@ clone: Final = cloner(EvoState)
 
 
 # --- the order of generations
-
-
-def _seated(state: EvoState) -> Sequence[int]:
-    return range(len(state.species))
 
 
 def _next_generation(state: EvoState, seat: int, emit: Emitter) -> None:
@@ -140,6 +136,7 @@ def _drift(
     millennium.drift(state, effect, action, emit)
     if not state.pending:
         millennium.begin_millennium(state, emit)
+        # The next seat after the one before the start player is the start player.
         _next_generation(state, state.first - 1, emit)
 
 
@@ -161,7 +158,8 @@ def _end(state: EvoState, emit: Emitter) -> None:
 
 
 def clock(state: EvoState) -> Clock:
-    """Return the millennium and the generation in it; no generation while species are chosen."""
+    """Return the millennium and the generation in it, both counted from 1; generation 0 while
+    species are chosen."""
     begun = sum(map(sum, state.spent))
     if state.pending:
         begun = 0 if type(state.pending[-1]) in _BETWEEN else begun + 1
@@ -171,9 +169,12 @@ def clock(state: EvoState) -> Clock:
 def actions_max(seats: int) -> int:
     """Return an upper bound of the choices in a match. In a millennium, every card is played at
     most once, except cards that Wanderer puts back; predation adds two questions."""
-    generations = TOKENS * seats
-    choices = 3 * RING * WIDE_COPIES + 8 * generations
-    return MILLENNIA * choices + 3 * MILLENNIA * seats
+    generations = POPULATIONS_MAX * seats
+    # Three choices for each card, for the two questions of a predation. Eight for each generation:
+    # the population, the end, and two copies of Wanderer, of Foresight and of Hibernation.
+    in_generations = 3 * RING * WIDE_COPIES + 8 * generations
+    # Three between millennia: a species, its new population, and the move of one.
+    return MILLENNIA * in_generations + 3 * MILLENNIA * seats
 
 
 # --- the table of rules

@@ -56,7 +56,8 @@ from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
 from darwin_core.text.wording import a, capitalized, counted, listed
 
 KINDS_NAMED: Final = 3
-"""Maximum number of traits named in the sentence about a loss."""
+"""Maximum number of traits named in the sentence about a loss; of more, only the number of cards is
+named."""
 _SPECIALS: Final = (
     mark("it saves one of two or more cards that a generation did not use"),
     mark("a hunt of a fauna that holds a token places one more"),
@@ -65,6 +66,7 @@ _SPECIALS: Final = (
     mark("a hunt that gives an offspring gives a second one"),
     mark("once in a generation draw a card, if there is a future generation"),
 )
+"""The effects of the special adaptations, in the order of their designs."""
 
 
 def trait_name(trait: int) -> Noun:
@@ -72,12 +74,14 @@ def trait_name(trait: int) -> Noun:
 
 
 def trait_letter(trait: int) -> str:
-    """Return a trait's letter on the board: its notation, or the first of its translated name."""
+    """Return a trait's letter on the board: that of the notation in English, else the first letter
+    of the translated name."""
     return TRAITS[trait].letter if language() == "en" else trait_name(trait)[0]
 
 
 def genes_words(cards: Sequence[int]) -> str:
-    """Return trait cards in words, with equal cards counted together: ``2 size and speed``."""
+    """Return trait cards in words, with equal cards counted together: ``2 size and speed``. Return
+    only their number if a card is hidden."""
     if HIDDEN in cards:
         return counted(len(cards), "card")
     parts = [
@@ -125,14 +129,14 @@ def species_name(species: int) -> Noun:
 
 
 def card_name(slot: int, card: int) -> Noun:
-    """Return the name of the fauna or flora on a slot."""
+    """Return the name of the fauna or flora on a slot or place."""
     if slot % SLOTS >= FAUNA_SLOTS:
         return noun(TRAITS[card].flora)
     return fauna_name(card)
 
 
 def kind_name(slot: int, card: int) -> Noun:
-    """Return the card's name in one word, without a fauna's third trait."""
+    """Return the name of the fauna or flora on a slot or place, without a fauna's third trait."""
     is_fauna = slot % SLOTS < FAUNA_SLOTS
     return noun(TRAITS[primary(card)].fauna if is_fauna else TRAITS[card].flora)
 
@@ -153,9 +157,10 @@ def designs_words(designs: Cards) -> str:
 
 
 def design_words(design: int) -> str:
-    """Return the effect of an adaptation."""
+    """Return the effect of an adaptation in words."""
     trait = design % RING
     name = trait_name(trait)
+    # Versatile substitutes the next trait in the ring.
     following = trait_name((trait + 1) % RING)
     row = TRAITS[trait]
     family = design - trait
@@ -177,6 +182,7 @@ def design_words(design: int) -> str:
 
 
 def _live_words(effect: material.Live, view: EvoState) -> str:
+    """Return the question of a generation, with the actions that are possible."""
     species = view.species[effect.seat]
     if not view.hands[species] and FORESIGHT not in view.adaptations[species]:
         return tr("You have no cards left: end the generation.")
@@ -228,17 +234,18 @@ def prompt(view: EvoState, viewer: int, seat_names: SeatNames) -> str:
 
 
 def _may_act_again(view: EvoState, seat: int) -> bool:
-    """Return whether a seat has another generation in this millennium."""
+    """Return whether a seat has another generation in this millennium, after its present one."""
     species = view.species[seat]
     has_cards = view.offspring[species] or view.decks[species]
+    # The hand of the seat in its generation does not last to another one.
     if view.active == NOTHING or view.pending[-1].seat != seat:
         has_cards = has_cards or view.hands[species]
     return bool(has_cards) and any(view.available[species])
 
 
 def ending(view: EvoState, viewer: int) -> Sequence[str]:
-    """Return a notice in the last generation of a millennium or in the last millennium, longest
-    version first."""
+    """Return a notice in the last generation of a millennium, the viewer's last generation in it,
+    or the last millennium; longest version first. Return nothing at other times."""
     if not view.pending or NOTHING in view.species:
         return ()
     waiting = [seat for seat in range(len(view.species)) if _may_act_again(view, seat)]
@@ -312,7 +319,8 @@ _HUNTS: Final = {
     (True, False): mark("hunt the {fauna} to extinction with {cards}"),
     (True, True): mark("hunt the {fauna} to extinction with {cards}, using {uses}"),
 }
-"""Words for a hunt. The keys say if the fauna dies out by it, and if it uses adaptations."""
+"""Words for a hunt. The keys say if the fauna dies out by it, and if it uses adaptations. No fauna
+card exists twice, so a hunt needs no *second*, which forages do."""
 _FORAGES: Final = {
     (False, False, False): mark("forage the {flora} with {cards}"),
     (False, False, True): mark("forage the {flora} with {cards}, using {uses}"),
@@ -473,6 +481,7 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
         return tr("This place is empty.")
     home = view.locations[place // SLOTS]
     lasts = _has_future(view)
+    # The tokens of the smallest catch, without adaptations.
     least = (1 if place % SLOTS >= FAUNA_SLOTS else CATCH) + (not lasts)
     room_left = HARDY + view.millennium - sum(view.tokens[place])
     room = (
@@ -502,8 +511,8 @@ def slot_words(view: EvoState, place: int, *, is_far: bool = False) -> str:
 
 
 def _lack_words(view: EvoState, viewer: int, slot: int) -> str:
-    """Return the cards that the viewer's hand lacks to hunt or forage a card, and the cost; empty
-    if no card is lacking."""
+    """Return the cards that the viewer's hand lacks to hunt or forage a card without adaptations,
+    and the cost; empty if the hand can pay, or outside the viewer's generation."""
     card = view.slots[SLOTS * view.active + slot]
     if not _acts(view, viewer) or card == NOTHING:
         return ""
@@ -547,7 +556,8 @@ def _gather_words(view: EvoState, number: int) -> str:
 
 
 def _has_future(view: EvoState) -> bool:
-    """Return whether a catch would give offspring now; True between millennia."""
+    """Return whether the species that decides has a future generation, for which a catch gives an
+    offspring in place of a token; True between millennia and after the match."""
     effect = view.pending[-1] if view.pending else None
     if effect is None or isinstance(effect, AdoptSpecies | SettlePopulation | MovePopulation):
         return True
@@ -740,10 +750,11 @@ def _born(offspring: int, trait: int) -> str:
 
 
 def _gained(event: acts.Hunted | acts.Foraged, seat_names: SeatNames) -> str:
-    """Return the tokens and any offspring of a catch."""
+    """Return the tokens and any offspring of a catch; if the supply had no offspring, say so."""
     tokens = counted(event.tokens, "token")
     if not event.offspring:
-        # Without a future generation, one token more replaces the offspring.
+        # Without a future generation, one token more replaces the offspring. The event does not say
+        # whether there is one, but the number of tokens does.
         is_supply_empty = event.tokens == _least_tokens(event)
         return f"{tokens}, {tr('no offspring left in the supply')}" if is_supply_empty else tokens
     if isinstance(event, acts.Foraged):
@@ -930,6 +941,7 @@ sentence: Final = Sentences[EvoEvent, SeatNames](
     say_by(
         acts.Ended, lambda event, seat_names: f"{won_by(seat_names, event.totals, event.winners)}."
     ),
+    # Fields that several sentences share; a field of the sentence itself comes first.
     seat=lambda event, seat_names: seat_names.names[event.seat],
     where=lambda event, _: at_location(event.location),
     start=lambda event, _: from_location(event.start),

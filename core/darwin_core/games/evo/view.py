@@ -20,9 +20,9 @@ from darwin_core.games.evo.material import (
     MILLENNIA,
     NOWHERE,
     POPULATIONS,
+    POPULATIONS_MAX,
     RING,
     SLOTS,
-    TOKENS,
     WIDE_COPIES,
     EvoState,
 )
@@ -32,7 +32,8 @@ from darwin_core.text.language import mark
 
 
 def view(state: EvoState, viewer: int) -> EvoState:
-    """Return the state with HIDDEN in every place that the viewer may not see."""
+    """Return the state without its chance, and with HIDDEN for every card that the viewer may not
+    see: all decks, and other species' hands and Lost Genomes."""
     redacted = clone(state)
     redacted.chance = b""
     redacted.fauna_deck = UNKNOWN * len(state.fauna_deck)
@@ -46,7 +47,8 @@ def view(state: EvoState, viewer: int) -> EvoState:
 
 
 def own_species(state: EvoState, viewer: int) -> int:
-    """Return the species that a viewer plays, or NOTHING."""
+    """Return the species that a viewer plays; NOTHING for spectators, and for seats that have not
+    chosen yet."""
     return state.species[viewer] if viewer < len(state.species) else NOTHING
 
 
@@ -68,13 +70,15 @@ def redact(event: EvoEvent, viewer: int) -> EvoEvent | None:
 
 
 def unseen_genes(view: EvoState, species: int) -> Counts:
-    """Return, by trait, how many of a species' cards are in places unknown to a viewer."""
+    """Return, by trait, how many of a species' cards the viewer cannot locate: those in its deck,
+    and the hidden ones of its hand and Lost Genome."""
     everything = counts_added(view.genomes[species], view.born[species])
     known = counts_added(view.future[species], counts_of(view.offspring[species]))
     for row, shown in (
         (view.hands[species], view.shown[species]),
         (view.lost[species], view.shown_lost[species]),
     ):
+        # A row is hidden as a whole: then only the cards that were seen face up are known.
         known = counts_added(known, counts_of(shown if UNKNOWN in row else row))
     return less(everything, known)
 
@@ -105,6 +109,7 @@ def determinize(view: EvoState, chance: bytes) -> EvoState:
 
 
 def _on_slots(view: EvoState) -> tuple[Cards, Cards]:
+    """Return all fauna and all flora at the locations."""
     fauna, flora = bytearray(), bytearray()
     for place, card in enumerate(view.slots):
         if card != NOTHING:
@@ -114,18 +119,21 @@ def _on_slots(view: EvoState) -> tuple[Cards, Cards]:
 
 def holdings(state: EvoState) -> list[Holding]:
     """Return the hands and the Lost Genomes of the species that are played."""
-    places = ((mark("hand"), state.hands), (mark("Lost Genome"), state.lost))
+    holders = ((mark("hand"), state.hands), (mark("Lost Genome"), state.lost))
     return [
-        Holding(seat, place, rows[species])
-        for place, rows in places
+        Holding(seat, name, rows[species])
+        for name, rows in holders
         for seat, species in enumerate(state.species)
         if species != NOTHING
     ]
 
 
 def invariants(state: EvoState) -> list[str]:
-    """Return the inconsistencies of a state: missing cards and tokens, and wrong memories of
-    cards."""
+    """Return the inconsistencies of a state: fields of wrong length, cards and populations too few
+    or too many, wrong memories of cards, and a pending effect that nobody can answer.
+
+    If a length is wrong, only this is returned, because the other checks rely on lengths.
+    """
     seats = len(state.species)
     faults: list[str] = []
     rows = (
@@ -184,14 +192,16 @@ def _species_faults(state: EvoState, species: int) -> list[str]:
         faults.append("tokens are on adaptations that are not there")
     if bytes(sorted(state.adaptations[species])) != state.adaptations[species]:
         faults.append("adaptations are not in order")
-    active = state.active != NOWHERE and state.species.find(species) == _active_seat(state)
-    populations = sum(state.available[species]) + sum(state.spent[species]) + active
-    if not POPULATIONS <= populations <= TOKENS:
+    # The active population is neither available nor spent.
+    has_active = state.active != NOWHERE and state.species.find(species) == _active_seat(state)
+    populations = sum(state.available[species]) + sum(state.spent[species]) + has_active
+    if not POPULATIONS <= populations <= POPULATIONS_MAX:
         faults.append("a species has too few populations, or too many")
     return faults
 
 
 def _active_seat(state: EvoState) -> int:
+    """Return the seat that decides; in a generation, it is the seat of the active population."""
     return state.pending[-1].seat if state.pending else 0
 
 
@@ -225,14 +235,14 @@ def _box_faults(state: EvoState) -> list[str]:
 def _pending_faults(state: EvoState) -> list[str]:
     if not state.pending:
         return [] if state.millennium == MILLENNIA else ["the match is over too early"]
-    top = state.pending[-1]
-    if not 0 <= top.seat < len(state.species):
+    next_effect = state.pending[-1]
+    if not 0 <= next_effect.seat < len(state.species):
         return ["somebody has to choose who is not there"]
     in_generation = isinstance(
-        top, material.Live | material.DisplaceTokens | material.Gorge | material.SaveCard
+        next_effect, material.Live | material.DisplaceTokens | material.Gorge | material.SaveCard
     )
     if in_generation != (state.active != NOWHERE):
         return ["a population is active between generations, or none is in one"]
-    if not legal(state, top.seat):
+    if not legal(state, next_effect.seat):
         return ["there is nothing to choose"]
     return []

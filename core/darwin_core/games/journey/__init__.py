@@ -76,6 +76,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
         manners=hints.MANNERS,
         prospects=bots.prospects,
         fitted_policy=fitted_policy.FITTED_POLICY,
+        # With two seats, the search looks a round farther.
         tuning=Tuning(
             horizon=Horizon("round", count=2),
             candidates=6,

@@ -5,37 +5,44 @@ from typing import Final
 from darwin_core.games.journey import acts
 from darwin_core.kit.achievements import Achievement, Course, did, kinds, nth
 
-# The numbers that the achievements ask for.
-ISLANDS: Final = 2
-FIRSTS: Final = 3
-TENTS: Final = 4
-SPECIMENS: Final = 4
-LENSES: Final = 3
-OBJECTIVES: Final = 4
-STUDY: Final = 2
+# The least numbers that the achievements ask for.
+_ISLANDS: Final = 2
+_FIRSTS: Final = 3
+"""First arrivals at ribbons and at ends of tracks."""
+_TENTS: Final = 4
+_SPECIMENS: Final = 4
+"""Specimens delivered that were new in the museum."""
+_LENSES: Final = 3
+_OBJECTIVES: Final = 4
+_STUDY: Final = 2
+"""Knowledge in place of seals, for one worker."""
 
 
 def _toll(course: Course) -> int | None:
-    """Find the first worker of another seat that paid a coin for a lens of this seat."""
+    """Return the position at which another seat's worker first came to a lens of this seat, which
+    gives a coin; None if none ever did."""
     placements = course.all(acts.Placed)
-    return nth((at for at, e in placements if e.owner == course.seat != e.seat), 1)
+    positions = (
+        position for position, event in placements if event.owner == course.seat != event.seat
+    )
+    return nth(positions, 1)
 
 
 ACHIEVEMENTS: Final = (
     Achievement(
-        "islands", "From island to island", f"Set foot on {ISLANDS} islands.", "bird",
-        kinds(acts.Landed, lambda event: event.island, ISLANDS),
+        "islands", "From island to island", f"Set foot on {_ISLANDS} islands.", "bird",
+        kinds(acts.Landed, lambda event: event.island, _ISLANDS),
     ),
     Achievement(
-        "first", "Nobody before you", f"Was the first at {FIRSTS} ribbons.", "bird",
-        did(acts.CameFirst, times=FIRSTS),
+        "first", "Nobody before you", f"Was the first at {_FIRSTS} ribbons.", "bird",
+        did(acts.CameFirst, times=_FIRSTS),
     ),
     Achievement(
-        "camp", "Under canvas", f"Pitched {TENTS} tents.", "leaf", did(acts.Pitched, times=TENTS),
+        "camp", "Under canvas", f"Pitched {_TENTS} tents.", "leaf", did(acts.Pitched, times=_TENTS),
     ),
     Achievement(
-        "museum", "A gift to the museum", f"Delivered {SPECIMENS} specimens that were new there.",
-        "bone", did(acts.Delivered, lambda event: not event.is_again, SPECIMENS),
+        "museum", "A gift to the museum", f"Delivered {_SPECIMENS} specimens that were new there.",
+        "bone", did(acts.Delivered, lambda event: not event.is_again, _SPECIMENS),
     ),
     Achievement(
         "again", "One more of those", "Delivered a specimen that the museum had.", "bone",
@@ -46,8 +53,8 @@ ACHIEVEMENTS: Final = (
         did(acts.Researched),
     ),
     Achievement(
-        "lens", "A closer look", f"Opened {LENSES} locations with a lens.", "shell",
-        did(acts.Unlocked, times=LENSES),
+        "lens", "A closer look", f"Opened {_LENSES} locations with a lens.", "shell",
+        did(acts.Unlocked, times=_LENSES),
     ),
     Achievement(
         "toll", "A small fee", "Gained a coin for your lens from a rival.", "shell", _toll,
@@ -59,12 +66,12 @@ ACHIEVEMENTS: Final = (
         "letters", "Dear Henslow", "Won the reward of an envelope.", "leaf", did(acts.Awarded),
     ),
     Achievement(
-        "study", "Self-taught", f"Placed a worker with {STUDY} knowledge in place of seals.",
-        "beetle", did(acts.Placed, lambda event: event.knowledge >= STUDY),
+        "study", "Self-taught", f"Placed a worker with {_STUDY} knowledge in place of seals.",
+        "beetle", did(acts.Placed, lambda event: event.knowledge >= _STUDY),
     ),
     Achievement(
-        "objectives", "Instructions carried out", f"Achieved {OBJECTIVES} objectives.", "fish",
-        did(acts.Achieved, times=OBJECTIVES),
+        "objectives", "Instructions carried out", f"Achieved {_OBJECTIVES} objectives.", "fish",
+        did(acts.Achieved, times=_OBJECTIVES),
     ),
 )  # fmt: skip
-"""The achievements in the order of the drawer."""
+"""The achievements in the order in which the collection shows them."""

@@ -1,4 +1,9 @@
-"""The actions of Darwin's Journey, one small decision each, their notation, and the events."""
+"""The actions of Darwin's Journey, one small decision each, the events, and the notation of actions
+with the elements of the board that choose them.
+
+Records fix the tags and the notation, so some differ from the names of classes: ``Move`` is written
+``go``.
+"""
 
 from typing import ClassVar, Final
 
@@ -39,6 +44,7 @@ class Take(Action, frozen=True, tag="take"):
 
     tile: int
     slot: int = NOTHING
+    """The slot; NOTHING for the reserve."""
 
 
 class Place(Action, frozen=True, tag="place"):
@@ -49,7 +55,7 @@ class Place(Action, frozen=True, tag="place"):
 
 
 class Achieve(Action, frozen=True, tag="achieve"):
-    """Turn an objective down, on its slot or on a slot chosen now."""
+    """Turn an objective face down, on its slot or, from the reserve, on a slot chosen now."""
 
     tile: int
     slot: int
@@ -66,6 +72,7 @@ class Do(Action, frozen=True, tag="do"):
     """Carry out one of the offered effects."""
 
     part: int
+    """The position of the effect among those offered."""
 
 
 class Move(Action, frozen=True, tag="go"):
@@ -135,19 +142,19 @@ class Pitch(Action, frozen=True, tag="pitch"):
 
 
 class Reuse(Action, frozen=True, tag="reuse"):
-    """Re-use the tent on a campsite."""
+    """Re-use the seat's tent on a campsite."""
 
     site: int
 
 
 class Copy(Action, frozen=True, tag="imitate"):
-    """Copy a crew card."""
+    """Gain the reward of a crew card that nobody has completed."""
 
     card: int
 
 
 class Skip(Action, frozen=True, tag="skip"):
-    """Leave out the pending effect."""
+    """Leave out the pending effect, or the rest of it."""
 
 
 class End(Action, frozen=True, tag="end"):
@@ -209,6 +216,7 @@ class Signed(Event, frozen=True, tag="signed"):
 
     reveals: ClassVar[bool] = True
     crew: tuple[Cards, ...]
+    """By seat."""
     scrolls: Cards
 
 
@@ -220,7 +228,7 @@ class Began(Event, frozen=True, tag="began"):
 
 
 class Gained(Event, frozen=True, tag="gained"):
-    """A seat gained something."""
+    """A seat gained something, or spent knowledge, whose number is then negative."""
 
     seat: int
     coins: int = 0
@@ -337,9 +345,11 @@ class Delivered(Event, frozen=True, tag="delivered"):
     seat: int
     specimen: int
     paid: int
+    """Coins paid."""
     coins: int
     """Coins gained."""
     steps: int
+    """Steps of evolution gained."""
     is_again: bool
     known: bytes = b""
     """The other seats that have researched a specimen that was still on its space."""
@@ -374,7 +384,7 @@ class Took(Event, frozen=True, tag="took"):
     """The slot; NOTHING for the reserve."""
     coins: int
     able: bytes = b""
-    """The other seats that meet all requirements of the objective."""
+    """The other seats that met all requirements of the objective when it was taken."""
 
     @property
     def missed(self) -> tuple[int, ...]:
@@ -448,12 +458,15 @@ class Reported(Event, frozen=True, tag="reported"):
     always_scores: ClassVar[bool] = True
     goal: int
     counts: tuple[int, ...]
+    """The things counted for the goal."""
     lags: tuple[int, ...]
+    """The points that lagging costs, which may be more than those of the goal."""
     points: tuple[int, ...]
+    """The points scored."""
 
     @property
     def losers(self) -> tuple[int, ...]:
-        """The seats that lagging cost points."""
+        """The seats that lagging cost points: without a count there were none to lose."""
         return tuple(seat for seat, lag in enumerate(self.lags) if lag and self.counts[seat])
 
 
@@ -510,7 +523,7 @@ Emitter = Emit[JourneyEvent] | None
 """The function that receives events; None if nobody observes."""
 
 
-_PAGES: Final[dict[Page, str]] = {
+_PAGE_LETTERS: Final[dict[Page, str]] = {
     "exploration": "E",
     "navigation": "N",
     "correspondence": "C",
@@ -528,7 +541,8 @@ def _location_codes() -> tuple[str, ...]:
     """Return a code for each location: its page, and a number from 1 where the page has several."""
     pages = [location.page for location in LOCATIONS]
     return tuple(
-        _PAGES[page] + (str(pages[: number + 1].count(page)) if pages.count(page) > 1 else "")
+        _PAGE_LETTERS[page]
+        + (str(pages[: number + 1].count(page)) if pages.count(page) > 1 else "")
         for number, page in enumerate(pages)
     )
 
@@ -547,10 +561,14 @@ SLOT_CODES: Final = tuple(
 """Slots for objectives: s1 to s5 silver, g1 to g5 gold."""
 
 SKIP_BUTTON: Final[Element] = ("button", 0)
+"""The button that skips the pending effect."""
 END_BUTTON: Final[Element] = ("button", 1)
+"""The button that ends the turn."""
 
 
 def _place_targets(action: Place) -> tuple[Element, Element]:
+    """Return the location and the worker; the order of the notation would be the other way
+    round."""
     return ("location", action.location), ("worker", action.worker)
 
 
@@ -582,7 +600,7 @@ _CODEC: Final = Codec[AnyAction](
     ),
     Form(Achieve, "achieve {tile} {slot}", tile=_TILE, slot=_SLOT),
     Form(Complete, "complete {card} {row}", card=_CREW, row=_ROW),
-    Form(Do, "do {part}", part=Code("part", numbers(9))),
+    Form(Do, "do {part}", part=Code("part", numbers(9))),  # More than any effect offers.
     Form(Move, "go {space}", space=Code("space", [space.name for space in SPACES])),
     Form(Land, "send {island}", island=Code("island", ISLANDS)),
     Form(

@@ -1,5 +1,8 @@
-"""The diaries: locations with their lenses, required seals and costs; unlocking a location, and
-performing a location that stays locked.
+"""The diaries: locations with their lenses, required seals and costs; workers and their
+distinctions; unlocking a location, and performing a location that stays locked.
+
+A location is *open* if it needs no lens, *locked* if it needs one and has none, and *busy* if a
+worker is in its area, which makes it cost coins.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -46,12 +49,13 @@ from darwin_core.kit.states import put
 FIFTH: Final = WORKERS
 """The worker without a row."""
 ALL: Final = range(len(LOCATIONS))
+"""All locations."""
 
 Locations = int
 """A set of locations, as bits."""
 
 
-def _together(locations: Iterable[int]) -> Locations:
+def _as_bits(locations: Iterable[int]) -> Locations:
     return sum([1 << location for location in locations])
 
 
@@ -119,7 +123,7 @@ def distinction_effects(parts: tuple[AnyEffect, ...], page: Page, level: int) ->
         case "exploration" | "navigation":
             return Stay(tuple(_farther(part, is_gold) for part in parts))
         case "correspondence":
-            return Stay(tuple(_more(part, is_gold) for part in parts))
+            return Stay(tuple(_with_more_stamps(part, is_gold) for part in parts))
         case "academy":
             return Stay((*parts, material.Academy()), discount=int(is_gold))
         case "special":
@@ -130,12 +134,14 @@ def distinction_effects(parts: tuple[AnyEffect, ...], page: Page, level: int) ->
 
 
 def _farther(part: AnyEffect, is_gold: bool) -> AnyEffect:
+    """Return a movement with one move more, and with an extra stop for gold."""
     if isinstance(part, material.Explore | material.Navigate):
         return type(part)(part.moves + 1, int(is_gold))
     return part
 
 
-def _more(part: AnyEffect, is_gold: bool) -> AnyEffect:
+def _with_more_stamps(part: AnyEffect, is_gold: bool) -> AnyEffect:
+    """Return a correspondence with one stamp more; for gold, each stamp may go to any envelope."""
     return (
         material.Correspond(part.stamps + 1, is_gold)
         if isinstance(part, material.Correspond)
@@ -151,7 +157,7 @@ def stay(state: JourneyState, location: int, level: int) -> Stay:
 # --- workers
 
 
-def hands_of(state: JourneyState, seat: int) -> Sequence[int]:
+def workers_of(state: JourneyState, seat: int) -> Sequence[int]:
     """Return a seat's workers, including the fifth worker if it is unlocked."""
     return range(WORKERS + is_able(state, seat, "worker"))
 
@@ -173,7 +179,7 @@ def row_of(state: JourneyState, seat: int, worker: int) -> Cards:
 
 
 def rows_of(state: JourneyState, seat: int) -> tuple[Cards, ...]:
-    """Return the seals of all five workers."""
+    """Return the seals of all five workers; the fifth has none."""
     return (*state.rows[seat], b"")
 
 
@@ -196,12 +202,15 @@ def _busy_areas(state: JourneyState) -> bytes:
 
 @cache
 def _areas(seats: int) -> bytes:
-    """Return the area of each location, padded to the length of a byte table."""
+    """Return the area of each location, padded to the length of a table for ``bytes.translate``."""
     return bytes(areas(seats)).ljust(256, b"\0")
 
 
-_NO_AREAS: Final = bytes((*(at for at in ALL if areas(2)[at] == NO_AREA), NOTHING))
-"""Locations in no area: rectangles, and home."""
+# Rectangles have no area at any number of seats.
+_NO_AREAS: Final = bytes(
+    (*(location for location in ALL if areas(2)[location] == NO_AREA), NOTHING)
+)
+"""Locations in no area: rectangles, and NOTHING for workers at home."""
 
 
 def is_busy(state: JourneyState, location: int) -> bool:
@@ -224,11 +233,14 @@ def has_room(location: int, taken: frozenset[int]) -> bool:
 # --- all locations at once
 
 
-_OPEN: Final = _together(at for at in ALL if LOCATIONS[at].is_open)
+_OPEN: Final = _as_bits(location for location in ALL if LOCATIONS[location].is_open)
 """Large circles and rectangles, which need no lens and hold any number of workers."""
-_ROOMY: Final = bytes((*(at for at in ALL if LOCATIONS[at].is_open), NOTHING))
-"""Locations where a worker blocks nobody: the large circles and rectangles, and home."""
-RICHER: Final = _together(at for at in ALL if LOCATIONS[at].page in {"academy", "special"})
+_ROOMY: Final = bytes((*(location for location in ALL if LOCATIONS[location].is_open), NOTHING))
+"""Locations where a worker blocks nobody: the large circles and rectangles, and NOTHING for workers
+at home."""
+RICHER: Final = _as_bits(
+    location for location in ALL if LOCATIONS[location].page in {"academy", "special"}
+)
 """Locations that distinctions or knowledge may open where coins alone do not."""
 _ALIKE: Final = frozenset({"exploration", "navigation", "correspondence", "small"})
 """Pages whose locations differ only in how much can be done there, if at all."""
@@ -248,15 +260,18 @@ def crowd(state: JourneyState) -> tuple[Locations, Locations]:
 
 @cache
 def _by_area(seats: int) -> tuple[Locations, ...]:
+    """Return the locations of each area."""
     area_of = areas(seats)
     numbers = range(max({*area_of} - {NO_AREA}) + 1)
-    return tuple(_together(at for at in ALL if area_of[at] == area) for area in numbers)
+    return tuple(
+        _as_bits(location for location in ALL if area_of[location] == area) for area in numbers
+    )
 
 
 @lru_cache(maxsize=1 << 12)
 def unlocked_locations(lenses: bytes) -> Locations:
     """Return the locations that need no lens or have one."""
-    return _OPEN | _together(at for at, owner in enumerate(lenses) if owner != NOTHING)
+    return _OPEN | _as_bits(location for location, owner in enumerate(lenses) if owner != NOTHING)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -264,7 +279,9 @@ def in_reach(row: Cards, specials: Cards, knowledge: int) -> Locations:
     """Return the locations for which a worker has the seals, or enough knowledge to replace the
     missing seals."""
     tiles = enumerate(specials, FIRST_SPECIAL)
-    reachable = _together(at for at, tile in tiles if lacking(row, TILES[tile].seals) <= knowledge)
+    reachable = _as_bits(
+        location for location, tile in tiles if lacking(row, TILES[tile].seals) <= knowledge
+    )
     return reachable | _fixed_in_reach(row, knowledge)
 
 
@@ -273,7 +290,9 @@ def _fixed_in_reach(row: Cards, knowledge: int) -> Locations:
     """Return the reachable locations outside the special diary. Only these can be cached across
     matches, because the tiles of the special diary differ."""
     fixed = (*range(FIRST_SPECIAL), *ALL[LOCKABLE:])
-    return _together(at for at in fixed if lacking(row, LOCATIONS[at].seals) <= knowledge)
+    return _as_bits(
+        location for location in fixed if lacking(row, LOCATIONS[location].seals) <= knowledge
+    )
 
 
 class Use(NamedTuple):
@@ -306,6 +325,7 @@ def uses(specials: Cards, seats: int) -> Uses:
         if any(type(part) in GAINS for part in parts):
             gaining |= 1 << location
         else:
+            # Locations that are not alike make groups of one.
             group = page if page in _ALIKE else location
             locations, first, parts = others.get(group, Use(0, location, parts))
             others[group] = Use(locations | 1 << location, first, parts)
@@ -317,11 +337,12 @@ def uses(specials: Cards, seats: int) -> Uses:
 
 @cache
 def _above(location: int) -> Locations:
-    """Return the locations above a location on its page, which must be unlocked first."""
+    """Return the locations above a location on its page, which must be unlocked first; none on the
+    special diary."""
     page = LOCATIONS[location].page
     if page == "special":
         return 0
-    return _together(other for other in range(location) if LOCATIONS[other].page == page)
+    return _as_bits(other for other in range(location) if LOCATIONS[other].page == page)
 
 
 def unlockable(state: JourneyState) -> tuple[int, ...]:
@@ -337,7 +358,13 @@ def unlockable(state: JourneyState) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 12)
 def _unlockable(lenses: bytes) -> tuple[int, ...]:
     closed = ~unlocked_locations(lenses)
-    return tuple([at for at in range(LOCKABLE) if closed >> at & 1 and not _above(at) & closed])
+    return tuple(
+        [
+            location
+            for location in range(LOCKABLE)
+            if closed >> location & 1 and not _above(location) & closed
+        ]
+    )
 
 
 def lens_cost(is_free: bool) -> int:
@@ -361,7 +388,7 @@ def locked_locations(lenses: bytes) -> tuple[int, ...]:
     """Return all locations that need a lens and do not have one, wherever they are on their
     page."""
     closed = ~unlocked_locations(lenses)
-    return tuple([at for at in range(LOCKABLE) if closed >> at & 1])
+    return tuple([location for location in range(LOCKABLE) if closed >> location & 1])
 
 
 def can_unlock(state: JourneyState, effect: material.Lens, has: Means) -> bool:
@@ -392,8 +419,12 @@ def unlock(state: JourneyState, effect: material.Lens, action: Unlock, emit: Emi
     state.pending.append(material.AnyOrder(gains_first(actions_of(state, location))))
 
 
-def _visits(state: JourneyState, has: Means, inside: frozenset[int]) -> Iterator[int]:
-    """Yield the locked locations where something can be done, except those being performed."""
+def _performable(state: JourneyState, has: Means, inside: frozenset[int]) -> Iterator[int]:
+    """Yield the locked locations where something can be done, except those being performed.
+
+    Args:
+        inside: the locations being performed, now or in the case that is tried.
+    """
     for location in locked_locations(state.lenses):
         parts = actions_of(state, location)
         if location not in inside and _any_inside(state, parts, has, inside | {location}):
@@ -403,13 +434,15 @@ def _visits(state: JourneyState, has: Means, inside: frozenset[int]) -> Iterator
 def _any_inside(
     state: JourneyState, parts: Sequence[AnyEffect], has: Means, inside: frozenset[int]
 ) -> bool:
+    """Return whether one of several effects could be done while these locations are being
+    performed."""
     return any(_can_inside(state, part, has, inside) for part in parts)
 
 
 def _can_inside(state: JourneyState, part: AnyEffect, has: Means, inside: frozenset[int]) -> bool:
     """Return whether an effect could be done while these locations are being performed."""
     if type(part) is material.PerformLocked:
-        return any(True for _ in _visits(state, has, inside))
+        return any(True for _ in _performable(state, has, inside))
     if type(part) is material.Lens and state.rules >= 2 and inside.issuperset(unlockable(state)):
         return False
     return can(state, part, has)
@@ -417,12 +450,12 @@ def _can_inside(state: JourneyState, part: AnyEffect, has: Means, inside: frozen
 
 def can_perform(state: JourneyState, effect: material.PerformLocked, has: Means) -> bool:
     """Return whether something can be done at a locked location."""
-    return any(True for _ in _visits(state, has, inside(state)))
+    return any(True for _ in _performable(state, has, inside(state)))
 
 
 def performances(state: JourneyState, effect: material.PerformLocked) -> Sequence[Perform]:
     """List the locked locations where something can be done."""
-    return [*map(Perform, _visits(state, means(state), inside(state)))]
+    return [*map(Perform, _performable(state, means(state), inside(state)))]
 
 
 def perform(

@@ -1,7 +1,9 @@
-"""A sentence about each element of the board, with its meaning and its present use: places,
-workers, cards, envelopes, specimens, goals and players.
+"""A sentence about each element of the board, with its meaning and its present use: locations,
+spaces, workers, cards, envelopes, specimens, goals and players.
 
-Costs and missing items are stated for the acting seat.
+Costs and missing items are stated for the acting seat. ``*_words`` describe a thing without its
+name, ``*_text`` with it; the private functions after ``element`` are the texts of its kinds. Texts
+become shorter with ``Brevity``.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +15,7 @@ from darwin_core.contract.cards import Cards
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.acts import Do
-from darwin_core.games.journey.diaries import FIFTH, at_home, distinction, hands_of
+from darwin_core.games.journey.diaries import FIFTH, at_home, distinction, workers_of
 from darwin_core.games.journey.material import (
     ANCHORS,
     BANNERS,
@@ -47,7 +49,7 @@ from darwin_core.games.journey.material import (
     Turn,
     books,
     colours,
-    places,
+    place_costs,
 )
 from darwin_core.games.journey.names import (
     COIN,
@@ -107,11 +109,12 @@ def joined(parts: Sequence[str]) -> str:
 
 
 def seats_words(seat_names: SeatNames, seats: Sequence[int]) -> str:
+    """List the names of seats."""
     return listed([seat_names.names[seat] for seat in seats])
 
 
 def is_seat(view: JourneyState, seat: int) -> bool:
-    """Return whether a viewer has a seat."""
+    """Return whether a number is a seat; a spectator's is higher, and so is NOTHING."""
     return seat < len(view.coins)
 
 
@@ -122,17 +125,18 @@ def acting(view: JourneyState, seat: int) -> JourneyState:
 
 def location_words(view: JourneyState, location: int, seat_names: SeatNames) -> str:
     """Describe a location: its effects, the seals that it asks for, its lens, and its workers."""
-    return joined((_tile_line(view, location), *_facts(view, location, seat_names)))
+    return joined((_tile_line(view, location), *_location_facts(view, location, seat_names)))
 
 
 def _tile_line(view: JourneyState, location: int) -> str:
     return f"{tile_name(view, location)}: {parts_words(diaries.actions_of(view, location))}"
 
 
-def _facts(
+def _location_facts(
     view: JourneyState, location: int, seat_names: SeatNames, note: str = ""
 ) -> tuple[str, ...]:
-    """Return facts about a location; an earlier sentence may have named its seals."""
+    """Return facts about a location, of which some are empty. Its seals are left out if the note,
+    an earlier sentence, has named them."""
     seals = asked_words(view, location)
     twin = "" if is_brief(Brevity.ASIDES) else twin_name(location)
     is_seen = is_brief(Brevity.SEEN)
@@ -141,17 +145,20 @@ def _facts(
         tr("the same as {place}", place=twin) if twin else "",
         tr("needs {seals}", seals=seals) if seals and seals not in note and not is_seen else "",
         _lens_words(view, location, seat_names),
-        _workers_words(seats, seat_names),
+        _seats_here_words(seats, seat_names),
     )
 
 
-def _workers_words(seats: Sequence[int], seat_names: SeatNames) -> str:
+def _seats_here_words(seats: Sequence[int], seat_names: SeatNames) -> str:
+    """Name the seats with a piece at a place; empty if there are none or the board shows them."""
     if not seats or is_brief(Brevity.SEEN):
         return ""
     return tr("here: {seats}", seats=seats_words(seat_names, seats))
 
 
 def _lens_words(view: JourneyState, location: int, seat_names: SeatNames) -> str:
+    """Describe the lens of a location, or the price or obstacle of unlocking it; empty if it needs
+    no lens."""
     if location >= LOCKABLE or LOCATIONS[location].is_open:
         return ""
     owner = view.lenses[location]
@@ -189,10 +196,11 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
             price = tr("for {cost}", cost=price) if price else _at_no_cost()
             prices.setdefault(price, []).append(worker)
     if prices:
-        return ", ".join(f"{_workers(workers)} {price}" for price, workers in prices.items())
+        return ", ".join(f"{_worker_numbers(workers)} {price}" for price, workers in prices.items())
     if not refusals:
         return tr("no worker is at home")
-    # The sentence on a location has begun with its name.
+    # The reason of the worker that lacks the fewest seals. The sentence on the location has begun
+    # with its name, so that of the refusal goes without.
     text = refusals[min(refusals)].removesuffix(".").removeprefix(f"{name_at_start(location)}: ")
     # German refusals begin with nouns, which stay capitalised.
     return text if language() == "de" else f"{text[0].lower()}{text[1:]}"
@@ -202,7 +210,7 @@ def _at_no_cost() -> str:
     return tr_in("price", "free") if is_brief(Brevity.WORDS) else tr("at no cost")
 
 
-def _workers(workers: Sequence[int]) -> str:
+def _worker_numbers(workers: Sequence[int]) -> str:
     numbers = listed([str(worker + 1) for worker in workers])
     if is_brief(Brevity.ASIDES):
         return numbers
@@ -215,12 +223,12 @@ def location_text(view: JourneyState, location: int, seat_names: SeatNames) -> s
     is_locked = diaries.is_locked(view, location)
     can_go = is_seat(view, seat) and not is_locked
     now = availability(view, seat, location) if can_go else ""
-    facts = _facts(view, location, seat_names, note=now)
+    facts = _location_facts(view, location, seat_names, note=now)
     return joined((_tile_line(view, location), now, *(reversed(facts) if is_locked else facts)))
 
 
 def is_acting(view: JourneyState) -> bool:
-    """Return whether a seat is acting and has its board."""
+    """Return whether a seat is acting and the draft is over, so that its rows and cards are set."""
     return is_seat(view, view.actor) and bool(view.assigned[view.actor])
 
 
@@ -263,7 +271,7 @@ def _visitors(view: JourneyState, space: int, seat_names: SeatNames) -> str:
         seats = [
             seat for seat, explorers in enumerate(view.explorers) if explorers[island] == space
         ]
-    return _workers_words(seats, seat_names)
+    return _seats_here_words(seats, seat_names)
 
 
 def space_text(view: JourneyState, space: int, seat_names: SeatNames) -> str:
@@ -273,18 +281,17 @@ def space_text(view: JourneyState, space: int, seat_names: SeatNames) -> str:
 
 def _site_words(view: JourneyState, site: int, seat_names: SeatNames) -> str:
     """Describe a campsite: its gain and cost, and the owners of the tents there."""
-    costs = zip(_PLACES, places(site, len(view.coins)), strict=False)
+    # A third place exists only with four players.
+    costs = zip(_PLACE_TEXTS, place_costs(site, len(view.coins)), strict=False)
     is_short = is_brief(Brevity.WORDS)
-    facts = [
-        _free_or(cost) if is_short else tr(place, cost=_free_or(cost)) for place, cost in costs
-    ]
+    facts = [_free_or(cost) if is_short else tr(text, cost=_free_or(cost)) for text, cost in costs]
     if view.camps[site] and not is_brief(Brevity.ASIDES):
         facts.append(tr("tents of {seats}", seats=seats_words(seat_names, view.camps[site])))
     gain = parts_words(CAMPSITES[site].reward)
     return tr("campsite with {gain}: {facts}", gain=gain, facts=", ".join(facts))
 
 
-_PLACES: Final = (mark("first place {cost}"), mark("second {cost}"), mark("third {cost}"))
+_PLACE_TEXTS: Final = (mark("first place {cost}"), mark("second {cost}"), mark("third {cost}"))
 
 
 def site_text(view: JourneyState, site: int, seat_names: SeatNames) -> str:
@@ -316,7 +323,7 @@ _DISTINCTIONS_SHORT: Final = ("", mark("silver"), mark("gold"))
 
 def worker_words(view: JourneyState, seat: int, worker: int) -> str:
     """Describe a worker: its place, and its row."""
-    if worker not in hands_of(view, seat):
+    if worker not in workers_of(view, seat):
         return tr("not unlocked yet")
     location = view.workers[seat][worker]
     place = tr("at home")
@@ -351,7 +358,8 @@ def _next_spot_words(coins: int) -> str:
 
 
 def crew_state(view: JourneyState, seat: int, card: int) -> str:
-    """Return the seals that a seat lacks for a crew card, in the row that lacks the fewest."""
+    """Say which row has completed a crew card of a seat or has its seals, or which seals the row
+    that lacks the fewest still lacks."""
     assigned = view.assigned[seat]
     row_used = assigned[view.crew[seat].index(card)]
     if row_used != NOTHING:
@@ -366,17 +374,18 @@ def crew_state(view: JourneyState, seat: int, card: int) -> str:
 
 
 def _lack_words(row: Cards, seals: str) -> str:
-    """Return the seals that a row lacks; empty if it holds them.
+    """Return the seals that a row lacks, in words; empty if it holds them.
 
     A purple seal replaces any missing seal. If the missing seals are of several colours, the text
     does not say which one is replaced.
     """
-    short = [max(n - row.count(colour), 0) for colour, n in enumerate(colours(seals))]
+    wanted = enumerate(colours(seals))
+    short = [max(number - row.count(colour), 0) for colour, number in wanted]
     seals_left = sum(short) - row.count(PURPLE)
     if seals_left <= 0:
         return ""
     if sum(map(bool, short)) == 1:
-        return colours_words([min(n, seals_left) for n in short])
+        return colours_words([min(number, seals_left) for number in short])
     lack = colours_words(short)
     if seals_left == sum(short):
         return lack
@@ -384,8 +393,8 @@ def _lack_words(row: Cards, seals: str) -> str:
 
 
 def objective_state(view: JourneyState, seat: int, tile: int) -> str:
-    """Return the requirements that a seat lacks for an objective, or that it is achieved or
-    achievable."""
+    """Say that an objective of a seat is achieved or can be, or which requirements the seat still
+    lacks."""
     slot = view.slots[seat].find(tile)
     if slot >= 0 and view.achieved[seat] >> slot & 1:
         return tr("achieved")
@@ -450,7 +459,7 @@ def specimen_words(view: JourneyState, specimen: int, seat_names: SeatNames) -> 
 
 
 def forecast(view: JourneyState, goal: int, seat_names: SeatNames) -> str:
-    """Return the points that each seat would score for a goal of the Beagle now."""
+    """Return the points that each seat would score for a goal of the Beagle now, in words."""
     scores = []
     for seat in range(len(view.coins)):
         count = goal_count(view, seat, goal)
@@ -522,6 +531,7 @@ def _row(view: JourneyState, row: int, seat_names: SeatNames) -> str:
 
 
 def _crew(view: JourneyState, card: int, seat_names: SeatNames) -> str:
+    # After the draft, each card is in front of one seat.
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
             return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
@@ -631,6 +641,7 @@ def _part(view: JourneyState, number: int, seat_names: SeatNames) -> str:
 
 
 def _button(view: JourneyState, number: int, seat_names: SeatNames) -> str:
+    # The numbers of SKIP_BUTTON and END_BUTTON.
     return end_words() if number else skip_words(view)
 
 

@@ -36,6 +36,11 @@ from darwin_core.text.wording import counted
 
 
 def _parsed(written: str, kind: type[A]) -> A:
+    """Return the action of a notation.
+
+    Raises:
+        ValueError: if the action is of another class.
+    """
     action = parse(written)
     if not isinstance(action, kind):
         raise ValueError(f"{written!r} is another action")
@@ -46,8 +51,9 @@ def _seat(now: Now[JourneyState], seat: str) -> int:
     return int(seat or now.seat)
 
 
-def _named(now: Now[JourneyState], written: str) -> str:
-    """Return the name of an action's object: a crew card, a location, a space."""
+def _object_name(now: Now[JourneyState], written: str) -> str:
+    """Return the name of an action's object: a crew card, an objective, a location, a space or a
+    specimen."""
     match parse(written):
         case acts.Keep(card):
             return crew_name(card)
@@ -62,8 +68,9 @@ def _named(now: Now[JourneyState], written: str) -> str:
     raise ValueError("it has no name")
 
 
-def _does(now: Now[JourneyState], written: str) -> str:
-    """Return the effects of a worker's location in words."""
+def _effect_words(now: Now[JourneyState], written: str) -> str:
+    """Return the effects of a worker's location in words: the part of the phrase after its place
+    and price."""
     return now.game.texts.phrase(now.view, parse(written), now.seat_names).rpartition(": ")[2]
 
 
@@ -80,33 +87,41 @@ def _cost(now: Now[JourneyState], written: str) -> int:
 
 
 def _start(now: Now[JourneyState], written: str) -> str:
+    """Return the colour of the seal that a crew card brings."""
     action = _parsed(written, acts.Keep)
     return colour_name(start_colour(action.card))
 
 
 def _yield(now: Now[JourneyState], written: str) -> str:
+    """Return the gain of a delivery in words."""
     action = _parsed(written, acts.Deliver)
     gain = yields(now.view, action.specimen)
     return yield_words(gain.coins, gain.steps)
 
 
 def _row(now: Now[JourneyState], written: str) -> str:
+    """Return the worker whose row gets a seal."""
     action = _parsed(written, acts.Buy)
     return worker_name(action.row)
 
 
 def _goal(now: Now[JourneyState], number: str = "") -> int:
+    """Return the Beagle's goal of a round, counted from 1; of the present round without a
+    number."""
     view = now.view
     return view.goals[int(number or view.round) - 1]
 
 
-def _sails(actions: Sequence[acts.AnyAction]) -> bool:
+def _sails_first(actions: Sequence[acts.AnyAction]) -> bool:
+    """Return whether the first of some actions moves the ship."""
     return isinstance(actions[0], acts.Move) and not TRACK[actions[0].space]
 
 
+# Facts that take a ``seat`` are about the reader's seat without it. ``written`` is an action in its
+# notation.
 FACTS: Final[Mapping[str, Fact]] = {
-    "what": _named,
-    "does": _does,
+    "what": _object_name,
+    "does": _effect_words,
     "worker": _worker,
     "seal": _start,
     "yield": _yield,
@@ -128,7 +143,7 @@ FACTS: Final[Mapping[str, Fact]] = {
 
 THEMES: Final[Mapping[str, Theme]] = {
     mark("Workers and locations"): begins_with(acts.Place, acts.Perform, acts.Unlock),
-    mark("The ship"): lambda now, actions: _sails(actions),
+    mark("The ship"): lambda now, actions: _sails_first(actions),
     mark("Explorers"): begins_with(acts.Move, acts.Land),
     mark("Seals"): begins_with(acts.Buy, acts.Add),
     mark("Stamps"): begins_with(acts.Stamp),
@@ -136,5 +151,5 @@ THEMES: Final[Mapping[str, Theme]] = {
         acts.Keep, acts.Take, acts.Achieve, acts.Complete, acts.Copy
     ),
     mark("Specimens and tents"): begins_with(acts.Deliver, acts.Research, acts.Pitch, acts.Reuse),
-    mark("Effects"): lambda now, actions: True,
+    mark("Effects"): lambda now, actions: True,  # All others, because the first theme is taken.
 }

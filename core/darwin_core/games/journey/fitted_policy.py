@@ -18,6 +18,7 @@ from darwin_core.kit.judging import BoundedCache
 
 ACTION_VALUE: Final = "the action value"
 _EARLY: Final = ("what follows", *SOURCES)
+"""The parts of an action's score before the last round."""
 FEATURES: Final = (
     ACTION_VALUE,
     *(f"{name}, before the last round" for name in _EARLY),
@@ -27,7 +28,7 @@ FEATURES: Final = (
 for."""
 
 SCORES_MAX: Final = 1 << 12
-"""Maximum number of cached choices with their scores."""
+"""Maximum number of choices whose scores are cached."""
 _scores: Final = BoundedCache[tuple[object, ...], list[float]](SCORES_MAX)
 _judged: Final = BoundedCache[tuple[object, ...], tuple[Value, list[Judged]]](1)
 """The judged actions of the last choice. A fit asks for the scores of one choice with many sets of
@@ -35,7 +36,8 @@ weights."""
 
 
 def kind_of(state: JourneyState, seat: int) -> str:
-    """Return the kind of the present choice; empty if the choice is left to the fast policy."""
+    """Return the kind of the present choice: ``turn`` for the placing of a worker and the end of a
+    turn; empty for all others, which are left to the fast policy."""
     return "turn" if state.pending and isinstance(state.pending[-1], Turn) else ""
 
 
@@ -59,7 +61,12 @@ def _scored(
     before: Value,
     judged: Sequence[Judged],
 ) -> list[float]:
-    """Return the scores of judged actions: their values and the weighted changes of the sources."""
+    """Return the scores of judged actions: their values and the weighted changes of the sources.
+
+    Args:
+        weights: the weights of ``FEATURES``, in order.
+        before: the value of the position.
+    """
     rounds_left = ROUNDS - max(state.round, 1)
     scores = [weights[0] * value for value, _ in judged]
     if not rounds_left:
@@ -69,6 +76,7 @@ def _scored(
         now + later_weight * rounds_left for now, later_weight in zip(early, later, strict=True)
     ]
     weighted_before = fsum(map(mul, of_sources, before.parts))
+    # By identity of the value, which several actions share.
     reached = dict[int, float]()
 
     def weighed(judgement: Judged) -> float:
@@ -86,19 +94,21 @@ def _scored(
         for judgement, action in zip(judged, actions, strict=True)
         if type(action) is Place
     ]
-    best = max(placed, key=itemgetter(0), default=(0.0, ""))
+    best = max(placed, key=itemgetter(0), default=(0.0, ""))  # By the action value.
     added = []
     for (value, reason), action in zip(judged, actions, strict=True):
         if type(action) is Place or type(action) is End:
             added.append(weighed((value, reason)))
         else:
-            # A free action does not prevent the placing of a worker, so the best placing is added.
+            # A free action does not prevent the placing of a worker. Its action value contains that
+            # of the best placing, so this is taken off and the placing weighed by itself.
             added.append(weighed((value - best[0], reason)) + weighed(best))
     return [score + more for score, more in zip(scores, added, strict=True)]
 
 
 def _end(reason: Reason) -> Value | None:
-    """Return the value of the last position that a judgement reached; None if it reached none."""
+    """Return the value of the last position that was searched for a judgement; None if its reason
+    is no change."""
     end = None
     while isinstance(reason, Change):
         end, reason = reason.after, reason.follows

@@ -1,7 +1,8 @@
-"""Hints: the value of each legal action and its reason in words; and the manners of bots."""
+"""Hints: the value of each legal action and its reason in words; and the manners of bots, which
+prefer some actions among those of nearly the same value."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from darwin_core.contract.game import Advice, Manner
 from darwin_core.games.journey import acts, diaries, rules
@@ -24,67 +25,83 @@ from darwin_core.text.language import mark, tr
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted
 
-_REASONS: Final = dict(
-    zip(
-        SOURCES,
-        (
-            (mark("it scores points"), mark("{points} at once")),
-            (mark("it brings coins"), mark("{points} in coins")),
-            (mark("it brings knowledge"), mark("{points} in knowledge")),
-            (mark("your books are worth more"), mark("{points} by evolution")),
-            (mark("your worker gets a seal"), mark("{points} by seals")),
-            (mark("it counts for an objective"), mark("{points} for objectives")),
-            (mark("a crew card comes nearer"), mark("{points} for a crew card")),
-            (mark("it counts for the Beagle's goals"), mark("{points} for the Beagle's goals")),
-            (
-                mark("it brings a piece of yours farther on the board"),
-                mark("{points} for the voyage"),
-            ),
-            (mark("you research a specimen"), mark("{points} by specimens")),
-            (mark("it puts stamps on the envelopes"), mark("{points} by envelopes")),
-            (mark("you play earlier in the next round"), mark("{points} by the turn order")),
-        ),
-        strict=True,
-    )
-)
-"""For each source, the reason for a change that comes mainly from it, and the purpose of its
-points."""
+
+class _ReasonTexts(NamedTuple):
+    """The texts for a change that comes mainly from one source of value."""
+
+    plain: str
+    """The reason without a figure."""
+    with_points: str
+    """The points, and what they are for."""
+
+
+_REASONS: Final = {
+    "points": _ReasonTexts(mark("it scores points"), mark("{points} at once")),
+    "coins": _ReasonTexts(mark("it brings coins"), mark("{points} in coins")),
+    "knowledge": _ReasonTexts(mark("it brings knowledge"), mark("{points} in knowledge")),
+    "evolution": _ReasonTexts(mark("your books are worth more"), mark("{points} by evolution")),
+    "seals": _ReasonTexts(mark("your worker gets a seal"), mark("{points} by seals")),
+    "objectives": _ReasonTexts(mark("it counts for an objective"), mark("{points} for objectives")),
+    "crew": _ReasonTexts(mark("a crew card comes nearer"), mark("{points} for a crew card")),
+    "the Beagle's goals": _ReasonTexts(
+        mark("it counts for the Beagle's goals"), mark("{points} for the Beagle's goals")
+    ),
+    "the voyage": _ReasonTexts(
+        mark("it brings a piece of yours farther on the board"), mark("{points} for the voyage")
+    ),
+    "research": _ReasonTexts(mark("you research a specimen"), mark("{points} by specimens")),
+    "letters": _ReasonTexts(mark("it puts stamps on the envelopes"), mark("{points} by envelopes")),
+    "the turn order": _ReasonTexts(
+        mark("you play earlier in the next round"), mark("{points} by the turn order")
+    ),
+}
+"""The texts of each source of ``worth``."""
 NO_USE: Final = mark("it is of no use now")
 NAMED_MAX: Final = 2
 """Maximum number of sources of a change that a reason names with their points."""
 
 
 def advise(view: JourneyState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
-    """Return each action that a seat may take with its worth in points, best first; ties keep their
-    order."""
+    """Return an advice for each legal action of a seat, with its worth in points and the reason,
+    best first; equal ones in the order of ``legal``."""
     actions = rules.legal(view, seat)
     judgements = dict(zip(actions, judge(view, seat, actions), strict=True))
     values = [value for value, _ in judgements.values()]
-    return advised(actions, values, lambda action, _: _why(view, action, judgements[action][1]))
+    return advised(
+        actions, values, lambda action, _: _why(view, seat, action, judgements[action][1])
+    )
 
 
-def _why(view: JourneyState, action: AnyAction, reason: Reason) -> str:
-    """Format the reason for an action; for a tile that scores later, add its task."""
+def _why(view: JourneyState, seat: int, action: AnyAction, reason: Reason) -> str:
+    """Format the reason for an action. For an objective taken, it is the needs still to be met; for
+    one achieved without another gain, the achievement."""
     if isinstance(action, Take):
-        lack = missing(view, view.actor, action.tile)
+        lack = missing(view, seat, action.tile)
         return tr("it still needs {things}", things=lack) if lack else tr("you meet it already")
     if isinstance(action, Achieve) and not _is_gain(reason):
         return tr("it achieves the objective")
-    return _words(reason)
+    return _reason_words(reason)
 
 
 def _is_gain(reason: Reason) -> bool:
-    """Return whether a reason names a gain or a consequence."""
+    """Return whether the reason for achieving an objective names something gained, now or by what
+    follows."""
     if isinstance(reason, Change):
-        highest = max(
-            now - was for now, was in zip(reason.after.parts, reason.before.parts, strict=True)
-        )
+        highest = max(_changes(reason))
         return highest > 0 if highest >= reason.hope else _is_gain(reason.follows)
+    # Achieving an objective has no other reasons without a gain.
     return reason not in (ONLY_COSTS, NO_HOPE[1])
 
 
-def _words(reason: Reason) -> str:
-    """Format a reason; for a change, name its largest part."""
+def _changes(reason: Change) -> list[float]:
+    """Return the changes of value in points, by source."""
+    parts = zip(reason.after.parts, reason.before.parts, strict=True)
+    return [now - was for now, was in parts]
+
+
+def _reason_words(reason: Reason) -> str:
+    """Format a reason; for a change, name its largest parts, or what follows if that is worth
+    more."""
     match reason:
         case str():
             return tr(reason)
@@ -92,46 +109,53 @@ def _words(reason: Reason) -> str:
             return tr("it gives {effect}", effect=effect_words(effect))
         case Promise(effect):
             return tr("it leads to {effect}", effect=effect_words(effect))
-        case Change(before, after, hope, follows):
-            changes = [now - was for now, was in zip(after.parts, before.parts, strict=True)]
-            return _change_words(changes) if max(changes) >= hope else _words(follows)
+        case Change(hope=hope, follows=follows):
+            changes = _changes(reason)
+            return _change_words(changes) if max(changes) >= hope else _reason_words(follows)
 
 
 def _change_words(changes: Sequence[float]) -> str:
-    """Describe the largest effects of a change, by source, in whole points; without figures if none
-    reaches one point."""
-    order = sorted(range(len(changes)), key=lambda source: -changes[source])
-    named = [(round(changes[source]), SOURCES[source]) for source in order[:NAMED_MAX]]
-    parts = [tr(_REASONS[source][1], points=points) for points, source in named[1:] if points > 0]
-    points, most = named[0]
-    if changes[order[0]] <= 0:
+    """Name the sources that change most, in whole points; without a figure if even the largest
+    change rounds to none."""
+    if max(changes) <= 0:
         return tr(ONLY_COSTS if min(changes) < 0 else NO_USE)
+    order = sorted(range(len(changes)), key=lambda source: -changes[source])
+    (points, first), *others = [
+        (round(changes[source]), SOURCES[source]) for source in order[:NAMED_MAX]
+    ]
     if points < 1:
-        return tr(_REASONS[most][0])
-    first = tr(_REASONS[most][1], points=counted(points, "point"))
-    return ", ".join([tr("about {gain}", gain=first), *parts])
+        return tr(_REASONS[first].plain)
+    gain = tr(_REASONS[first].with_points, points=counted(points, "point"))
+    parts = [
+        tr(_REASONS[source].with_points, points=points) for points, source in others if points > 0
+    ]
+    return ", ".join([tr("about {gain}", gain=gain), *parts])
 
 
 # --- manners: where bots send their workers
 
 
-def _saves(view: JourneyState, seat: int, action: AnyAction) -> float:
+def _lean_of_careful(view: JourneyState, seat: int, action: AnyAction) -> float:
+    """Return 1 for a place in an area without workers, which costs nothing; 0 for other actions."""
     if isinstance(action, acts.Place):
         return float(not diaries.is_busy(view, action.location))
     return 0.0
 
 
-def _hinders(view: JourneyState, seat: int, action: AnyAction) -> float:
+def _lean_of_robber(view: JourneyState, seat: int, action: AnyAction) -> float:
+    """Return the share of the rivals that a placing hinders, or 1 for a stamp on an envelope where
+    the seat is not ahead of all rivals; 0 for other actions."""
+    others = [other for other in view.order if other != seat]
     match action:
         case acts.Place(location=location):
-            is_free = not diaries.is_busy(view, location)
-            blocks = is_free or not LOCATIONS[location].is_open
-            others = [other for other in view.order if other != seat]
-            wanting = sum(_can_go(view, other, location) for other in others)
-            return blocks * wanting / len(others)
+            if diaries.is_busy(view, location) and LOCATIONS[location].is_open:
+                # Rivals pay already, and the location has room for them.
+                return 0.0
+            return sum(_can_go(view, other, location) for other in others) / len(others)
         case acts.Stamp(envelope=envelope):
             stamps = view.envelopes[envelope]
-            return float(max(stamps) > 0 and stamps[seat] <= max(stamps))
+            most_of_rivals = max(stamps[other] for other in others)
+            return float(most_of_rivals > 0 and stamps[seat] <= most_of_rivals)
         case _:
             return 0.0
 
@@ -147,7 +171,9 @@ def _can_go(view: JourneyState, seat: int, location: int) -> bool:
     )
 
 
-def _explores(view: JourneyState, seat: int, action: AnyAction) -> float:
+def _lean_of_explorer(view: JourneyState, seat: int, action: AnyAction) -> float:
+    """Return 1 for an action of explorers and tents, and for green seals, which Exploration asks
+    for; 0 for other actions."""
     match action:
         case acts.Place(location=location):
             return float(LOCATIONS[location].page == "exploration")
@@ -163,20 +189,28 @@ def _explores(view: JourneyState, seat: int, action: AnyAction) -> float:
             return 0.0
 
 
+_MARGIN: Final = 2.0
+"""Points by which an action in a manner may be worse. With it, a bot with the manner is as strong
+as one without (``tests/core/test_manners.py``)."""
+
+# The game has no trades, so its trader explores.
 MANNERS: Final[dict[str, Manner[JourneyState, AnyAction]]] = {
     "careful": Manner(
         title="careful",
         line="goes where nobody stands and saves its coins",
-        lean=_saves,
-        margin=2.0,
+        lean=_lean_of_careful,
+        margin=_MARGIN,
     ),
     "robber": Manner(
         title="a robber",
         line="goes where you could go, and you pay or stay away",
-        lean=_hinders,
-        margin=2.0,
+        lean=_lean_of_robber,
+        margin=_MARGIN,
     ),
     "trader": Manner(
-        title="an explorer", line="lets explorers walk and camp", lean=_explores, margin=2.0
+        title="an explorer",
+        line="lets explorers walk and camp",
+        lean=_lean_of_explorer,
+        margin=_MARGIN,
     ),
 }

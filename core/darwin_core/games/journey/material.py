@@ -1,8 +1,9 @@
 """The box and the state of Darwin's Journey: diaries, tracks, tiles, cards and boards, their
 tables, pending effects, and a match at one moment.
 
-Spaces of the four tracks share one numbering: the ocean first, then islands A, B and C. Specimens
-are ``4 * colour + kind``. Locations are places for workers; the lockable ones come first.
+Spaces of the four tracks share one numbering: the ocean first, then islands A, B and C. Along a
+track, numbers rise. Specimens are ``4 * colour + kind``. Locations are places for workers; the
+lockable ones come first. A *row* is a worker row, a row of the museum, or a row of a table.
 """
 
 from functools import cache, lru_cache
@@ -63,16 +64,18 @@ class Navigate(Effect, frozen=True, tag="navigate"):
 
     moves: int
     stops: int = 0
+    """The number of times that the ship may stop on the way and use the space."""
 
 
 class Correspond(Effect, frozen=True, tag="correspond"):
     """Place stamps on envelopes."""
 
     stamps: int
+    """The number of stamps still to be placed."""
     is_free: bool = False
     """True if each stamp may go to another envelope."""
     envelope: int = NOTHING
-    """The envelope of the first stamp."""
+    """The envelope of the stamp placed last; NOTHING before the first stamp."""
     emptied: bytes = b""
     """Stacks emptied so far; their rewards follow."""
 
@@ -81,6 +84,7 @@ class Academy(Effect, frozen=True, tag="academy"):
     """Buy a seal from a scroll."""
 
     discount: int = 0
+    """Reduction in coins."""
 
 
 class Seal(Effect, frozen=True, tag="seal"):
@@ -102,7 +106,7 @@ class Lens(Effect, frozen=True, tag="lens"):
 
 
 class Museum(Effect, frozen=True, tag="museum"):
-    """Deliver up to two specimens, or research up to two."""
+    """Deliver up to two specimens, or research up to two of the museum. The second costs coins."""
 
 
 class DeliverSpecimen(Effect, frozen=True, tag="deliver"):
@@ -178,17 +182,18 @@ class InOrder(Effect, frozen=True, tag="then"):
 
 
 class Draft(Effect, frozen=True, tag="draft"):
-    """All seats at once choose a card of the hand they hold."""
+    """All seats at once choose a card of the hand that they hold."""
 
 
 class Equip(SeatEffect, frozen=True, tag="equip"):
-    """A seat takes a start tile of a colour."""
+    """A seat takes a silver or gold start tile."""
 
     is_gold: bool
 
 
 class Turn(SeatEffect, frozen=True, tag="turn"):
-    """A seat places a worker, or ends its turn."""
+    """A seat places a worker or, after that, ends its turn; it may take free actions before and
+    after."""
 
     has_placed: bool = False
 
@@ -236,7 +241,7 @@ class KeepStamps(SeatEffect, frozen=True, tag="keep"):
 
 
 class Window(SeatEffect, frozen=True, tag="window"):
-    """A seat may complete crew cards during the rewards."""
+    """A seat may complete a crew card during the rewards; the window then stays open for more."""
 
 
 class Collect(Effect, frozen=True, tag="collect"):
@@ -244,6 +249,7 @@ class Collect(Effect, frozen=True, tag="collect"):
 
     envelope: int
     taken: Counts
+    """By seat, the stamps to take off; 0 for losers, and for winners who keep their stamps."""
 
 
 class Report(Effect, frozen=True, tag="goal"):
@@ -312,12 +318,15 @@ Page = Literal[
     "objectives",
     "order",
 ]
+"""The pages of the diaries, and the rectangles; ``small`` is the page of lenses."""
 Ability = Literal["", "scrolls", "books", "worker", "occupied", "lagging"]
+"""The lasting gains of slots; empty for none."""
 Count = Literal["seals", "research", "stacks", "lenses", "objectives", "tents"]
+"""The things that goals count."""
 
 
 class Figure(Row, frozen=True):
-    """A number of the rules."""
+    """A number of the rules; ``figures.toml`` says what it counts."""
 
     name: str
     value: int
@@ -382,7 +391,9 @@ class Slot(Row, frozen=True):
 
     is_gold: bool
     cost: int
+    """Coins."""
     points: int
+    """Points at the end, if the objective is achieved."""
     ability: Ability = ""
     action: tuple[AnyEffect, ...] = ()
 
@@ -407,8 +418,9 @@ class CrewCard(Row, frozen=True):
 
     name: str
     start: str
-    """The colour of the seal that the card brings."""
+    """The letter of the colour of the seal that the card brings."""
     seals: str
+    """Letters of the colours that one worker row must have."""
     reward: tuple[AnyEffect, ...]
 
 
@@ -418,6 +430,7 @@ class Goal(Row, frozen=True):
     name: str
     counts: Count
     points: int
+    """Points for each thing counted."""
     of: str = ""
     """A colour's letter if seals are counted, a kind if researched specimens are."""
 
@@ -460,6 +473,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 FILES: Final = ("figures", "diaries", "tracks", "camps", "board", "letters", "crew", "goals")
+"""The files of the tables, beside this module."""
 TABLES: Final = load(__package__, Tables, *FILES)
 _FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
 
@@ -476,20 +490,24 @@ WORKERS: Final = _FIGURES["workers"]
 ROW: Final = _FIGURES["row"]
 """Spots in a worker row."""
 LENSES: Final = _FIGURES["lenses"]
+"""Lenses of a seat."""
 START_COINS: Final = _FIGURES["coins"]
 START_KNOWLEDGE: Final = _FIGURES["knowledge"]
 SEALS: Final = _FIGURES["seals"]
+"""Seals of each colour but purple, with four seats."""
 PURPLE_SEALS: Final = _FIGURES["purple_seals"]
 SCROLLS: Final = _FIGURES["scrolls"]
 SCROLL: Final = _FIGURES["scroll"]
 """Seals on a scroll."""
 CREW_DEALT: Final = _FIGURES["crew_dealt"]
+"""Crew cards dealt to each seat for the draft."""
 CREW_KEPT: Final = _FIGURES["crew_kept"]
 GOALS: Final = _FIGURES["goals"]
 ENVELOPES: Final = _FIGURES["envelopes"]
 SPECIALS: Final = _FIGURES["specials"]
 SPECIAL_COLUMNS: Final = _FIGURES["special_columns"]
 RESERVE: Final = _FIGURES["reserve"]
+"""Maximum number of objectives in a reserve."""
 SHOWN: Final = _FIGURES["display"]
 """Objectives of each colour in the display."""
 OCCUPIED: Final = {2: _FIGURES["occupied_two"], 3: _FIGURES["occupied"], 4: _FIGURES["occupied"]}
@@ -504,6 +522,7 @@ SECOND: Final = _FIGURES["second"]
 SILVER_SEALS: Final = _FIGURES["silver_seals"]
 """Seals in a row for the silver distinction."""
 GOLD_SEALS: Final = _FIGURES["gold_seals"]
+"""Seals in a row for the gold distinction."""
 SPECIAL_SILVER: Final = _FIGURES["special_silver"]
 """Coins for the silver distinction of the special diary."""
 SPECIAL_GOLD: Final = _FIGURES["special_gold"]
@@ -522,14 +541,19 @@ LAST_TENT: Final = _FIGURES["last_tent"]
 BOOK: Final = _FIGURES["book"]
 """Points for each book before completed museum rows."""
 COINS_A_POINT: Final = _FIGURES["coins_a_point"]
+"""Coins for a point at the end."""
 SPOT_COSTS: Final = tuple(_FIGURES[f"spot_{spot}"] for spot in range(1, ROW + 1))
 """Coins for placing a seal, by spot of the row."""
 SCROLL_COSTS: Final = tuple(_FIGURES[f"scroll_{scroll}"] for scroll in range(1, SCROLLS + 1))
+"""Coins for a seal, by its scroll."""
 LAGS: Final = tuple(_FIGURES[f"lag_{gap}"] for gap in range(1, ROUNDS))
 """Points lost for each gap between anchors."""
-BOOK_STEPS: Final = tuple(_FIGURES[f"book_{book}"] for book in range(1, 16))
+BOOKS: Final = 15
+"""Books on the evolution track."""
+BOOK_STEPS: Final = tuple(_FIGURES[f"book_{book}"] for book in range(1, BOOKS + 1))
 """The steps of the evolution track at which each book counts."""
 LAST_STEP: Final = BOOK_STEPS[-1]
+"""The last step of the evolution track, which has the last book."""
 
 # --- spaces
 
@@ -537,6 +561,7 @@ SPACES: Final = TABLES.spaces
 _NUMBER: Final = {space.name: number for number, space in enumerate(SPACES)}
 """The number of a space by its name."""
 NEXT: Final = tuple(bytes(_NUMBER[name] for name in space.next) for space in SPACES)
+"""The spaces that follow each space."""
 STARTS: Final = tuple(_NUMBER[f"{track}0"] for track in TRACKS)
 """The first space of each track."""
 LASTS: Final = tuple(
@@ -547,6 +572,7 @@ LASTS: Final = tuple(
     )
     for track in TRACKS
 )
+"""The last space of each track."""
 TRACK: Final = bytes(TRACKS.index(space.name.rstrip("0123456789")) for space in SPACES)
 """The track of each space: 0 for the ocean, then the islands."""
 ANCHORS: Final = bytes(number for number, space in enumerate(SPACES) if space.anchor)
@@ -559,14 +585,17 @@ RIBBONS: Final = bytes(number for number, space in enumerate(SPACES) if space.ri
 """Spaces that give points to the first arrival."""
 
 SPECIMENS: Final = len(KINDS) * 4
+"""Specimens in the box: one of each kind in four colours."""
 MUSEUM: Final = 250
-"""The value used in place of a space for a specimen in the museum."""
+"""The value used in place of a space for a specimen in the museum: above all spaces, below the
+values for hidden and for nothing."""
 CAMPSITES: Final = TABLES.campsites
 CAMP_AT: Final = {_NUMBER[site.space]: number for number, site in enumerate(CAMPSITES)}
 """Campsites by their space."""
 TENTS: Final = TABLES.tents
 STACKS: Final = TABLES.stacks
 DISCARD: Final = len(STACKS)
+"""The number of the discard, which follows the stacks."""
 SLOTS: Final = TABLES.slots
 SLOTS_OF_METAL: Final = len(SLOTS) // 2
 """Number of slots for silver objectives, which come first, and of slots for gold objectives."""
@@ -592,6 +621,7 @@ FIRST_SPECIAL: Final = _PAGES.index("special")
 MUSEUM_LOCATION: Final = _PAGES.index("museum")
 ORDER_LOCATION: Final = _PAGES.index("order")
 LENS_LOCATION: Final = _PAGES.index("small")
+"""The first of two equal locations for lenses."""
 
 NO_AREA: Final = 255
 """In place of an area: the location is a rectangle."""
@@ -603,7 +633,10 @@ _MAIN: Final = ("exploration", "navigation", "correspondence", "academy")
 def areas(seats: int) -> tuple[int, ...]:
     """Return the area of each location, or NO_AREA for a rectangle.
 
-    With four players the ribbon divides the diaries into their pages. [set-up: By player count]
+    Areas 0 to 3 are in the main diary, 4 and 5 in the special diary, and 6 is that of lenses. With
+    two or three players, the left half of the main diary is area 0, the right half area 1, and the
+    special diary area 4. With four players the ribbon divides the diaries into their pages.
+    [set-up: By player count]
     """
     numbers = []
     for location, row in enumerate(LOCATIONS):
@@ -620,12 +653,12 @@ def areas(seats: int) -> tuple[int, ...]:
 
 @cache
 def specimen_spaces(seats: int) -> bytes:
-    """Return the spaces where specimens start."""
+    """Return the spaces where specimens start, given the number of seats."""
     return bytes(number for number, space in enumerate(SPACES) if 0 < space.specimen <= seats)
 
 
 @cache
-def places(site: int, seats: int) -> tuple[int, ...]:
+def place_costs(site: int, seats: int) -> tuple[int, ...]:
     """Return the cost of each tent place of a campsite. There is a third place only with four
     players. [set-up]"""
     costs = CAMPSITES[site].costs
@@ -639,7 +672,7 @@ def colours(letters: str) -> bytes:
 
 
 def books(step: int) -> int:
-    """Return the number of books reached on the Theory of Evolution track."""
+    """Return the number of books reached by a step of the Theory of Evolution track."""
     return sum(step >= least for least in BOOK_STEPS)
 
 
@@ -715,6 +748,7 @@ class JourneyState(State):
     """Silver objectives still to come. Their order means nothing: objectives are drawn when
     needed."""
     gold: Cards
+    """Gold objectives still to come."""
     scrolls: Cards
     """Seals in the Academy, three on each scroll from the top; NOTHING for an empty spot."""
     bag: Counts
@@ -738,7 +772,7 @@ class JourneyState(State):
     evolution: tuple[int, ...]
     """Steps on the Theory of Evolution track."""
     workers: tuple[bytes, ...]
-    """The place of each of the five workers; NOTHING at home."""
+    """The location of each of the five workers; NOTHING at home."""
     rows: tuple[tuple[Cards, ...], ...]
     """Seals in the rows of workers 1 to 4."""
     ships: bytes
@@ -752,7 +786,7 @@ class JourneyState(State):
     research: tuple[int, ...]
     """The specimens researched, as bits."""
     reserve: tuple[Cards, ...]
-    """Objectives beside the board."""
+    """Objectives beside the board, not achieved yet."""
     slots: tuple[Cards, ...]
     """Objectives on the board, five silver and five gold places; NOTHING for an empty slot."""
     achieved: tuple[int, ...]

@@ -1,5 +1,7 @@
-"""Names of the parts of Darwin's Journey, and the texts of effects, costs, objectives, slots and
-goals.
+"""Names of the parts of Darwin's Journey, and the texts of effects, costs, objectives, slots, goals
+and gains.
+
+``*_name`` returns a name, ``*_words`` a description. Both become shorter with ``Brevity``.
 """
 
 from collections.abc import Callable, Sequence
@@ -50,7 +52,7 @@ _RESEARCH: Final[dict[Where, str]] = {
 }
 
 COIN, POINT, NOTE, STEP = "¢★✎↑"
-"""The signs of coins, points, knowledge and steps of evolution."""
+"""The signs of coins, points, knowledge and steps of evolution, used from ``Brevity.SIGNS`` on."""
 
 
 def coin_words(number: int) -> Noun:
@@ -150,7 +152,7 @@ def _achieve(effect: material.AchieveUnmet) -> str:
 F = TypeVar("F", bound=Effect)
 
 
-def _words(
+def _effect_text(
     kind: type[F], words: Callable[[F], str]
 ) -> tuple[type[Effect], Callable[[Effect], str]]:
     """Return a class of effects with its text function, whose type is checked against the class."""
@@ -163,52 +165,54 @@ def _lens(effect: material.Lens) -> str:
     return tr("a lens for {coins}", coins=coin_words(material.LENS_COST))
 
 
-_FULL: Final = dict(
+_EFFECT_TEXTS: Final = dict(
     (
-        _words(material.Coins, lambda effect: coin_words(effect.number)),
-        _words(material.Points, lambda effect: point_words(effect.number)),
-        _words(material.Knowledge, lambda effect: knowledge_words(effect.number)),
-        _words(material.Evolve, lambda effect: step_words(effect.steps)),
-        _words(material.Explore, _explore),
-        _words(material.Navigate, _navigate),
-        _words(material.Correspond, _correspond),
-        _words(material.Academy, _academy),
-        _words(material.Seal, lambda effect: tr("a seal of any colour")),
-        _words(material.Purple, lambda effect: tr("a purple seal")),
-        _words(material.TakeObjective, _objective),
-        _words(material.Lens, _lens),
-        _words(material.Museum, lambda effect: tr("deliver or research up to two")),
-        _words(material.DeliverSpecimen, _deliver),
-        _words(material.ResearchSpecimen, _research),
-        _words(material.Redeliver, lambda effect: tr("deliver a specimen again")),
-        _words(material.LandExplorer, lambda effect: tr("place an explorer")),
-        _words(material.Overtake, lambda effect: tr("the ship to the Beagle")),
-        _words(material.PitchTent, _camp),
-        _words(material.ReuseTent, lambda effect: tr("re-use a tent")),
-        _words(material.PerformLocked, _locked),
-        _words(material.CopyCrew, lambda effect: tr("copy a crew card")),
-        _words(material.AchieveUnmet, _achieve),
-        _words(material.Spend, _spend),
-        _words(material.Either, lambda effect: ways_words(effect.ways)),
-        _words(material.AnyOrder, lambda effect: parts_words(effect.parts)),
-        _words(material.InOrder, lambda effect: parts_words(effect.parts)),
-        _words(material.Act, lambda effect: parts_words(effect.parts)),
+        _effect_text(material.Coins, lambda effect: coin_words(effect.number)),
+        _effect_text(material.Points, lambda effect: point_words(effect.number)),
+        _effect_text(material.Knowledge, lambda effect: knowledge_words(effect.number)),
+        _effect_text(material.Evolve, lambda effect: step_words(effect.steps)),
+        _effect_text(material.Explore, _explore),
+        _effect_text(material.Navigate, _navigate),
+        _effect_text(material.Correspond, _correspond),
+        _effect_text(material.Academy, _academy),
+        _effect_text(material.Seal, lambda effect: tr("a seal of any colour")),
+        _effect_text(material.Purple, lambda effect: tr("a purple seal")),
+        _effect_text(material.TakeObjective, _objective),
+        _effect_text(material.Lens, _lens),
+        _effect_text(material.Museum, lambda effect: tr("deliver or research up to two")),
+        _effect_text(material.DeliverSpecimen, _deliver),
+        _effect_text(material.ResearchSpecimen, _research),
+        _effect_text(material.Redeliver, lambda effect: tr("deliver a specimen again")),
+        _effect_text(material.LandExplorer, lambda effect: tr("place an explorer")),
+        _effect_text(material.Overtake, lambda effect: tr("the ship to the Beagle")),
+        _effect_text(material.PitchTent, _camp),
+        _effect_text(material.ReuseTent, lambda effect: tr("re-use a tent")),
+        _effect_text(material.PerformLocked, _locked),
+        _effect_text(material.CopyCrew, lambda effect: tr("copy a crew card")),
+        _effect_text(material.AchieveUnmet, _achieve),
+        _effect_text(material.Spend, _spend),
+        _effect_text(material.Either, lambda effect: ways_words(effect.ways)),
+        _effect_text(material.AnyOrder, lambda effect: parts_words(effect.parts)),
+        _effect_text(material.InOrder, lambda effect: parts_words(effect.parts)),
+        _effect_text(material.Act, lambda effect: parts_words(effect.parts)),
     )
 )
 
+
+"""By class of effect, the function that formats it."""
 
 _TAKE_AND_ACHIEVE: Final = (material.TakeObjective(), material.AchieveUnmet())
 """Effects that are described together as one task."""
 
 
 def effect_words(effect: AnyEffect) -> str:
-    """Format an effect in full: ``Explore 3``, ``3 coins``, ``1 seal, 2 off``."""
+    """Format an effect: ``Explore 3``, ``3 coins``, ``1 seal, 2 off``."""
     # Some functions return nouns, which records and messages cannot hold.
-    return str(_FULL[type(effect)](effect))
+    return str(_EFFECT_TEXTS[type(effect)](effect))
 
 
 def parts_words(parts: Sequence[AnyEffect]) -> str:
-    """Format several effects in full: ``3 coins and 2 steps``; empty for none."""
+    """Format several effects: ``3 coins and 2 steps``; empty for none."""
     if tuple(parts) == _TAKE_AND_ACHIEVE and not is_brief(Brevity.SIGNS):
         return tr("take and achieve an objective")
     words = [effect_words(part) for part in parts]
@@ -225,7 +229,7 @@ def ways_words(ways: Sequence[AnyEffect]) -> str:
 # --- parts of the game
 
 
-_PAGES: Final[dict[Page, str]] = {
+_PAGE_NAMES: Final[dict[Page, str]] = {
     "exploration": mark("Exploration"),
     "navigation": mark("Navigation"),
     "correspondence": mark("Correspondence"),
@@ -247,7 +251,7 @@ _ONTO: Final[dict[Page, str]] = {
     "objectives": mark("on the objectives"),
     "order": mark("on the turn order"),
 }
-"""Phrases for the placing of a worker, by the page of the location."""
+"""Phrases for the placing of a worker, by the page of the location: German needs a case."""
 _ABILITIES: Final[dict[Ability, str]] = {
     "scrolls": mark("scrolls cost nothing"),
     "books": mark("one book more"),
@@ -255,7 +259,7 @@ _ABILITIES: Final[dict[Ability, str]] = {
     "occupied": mark("occupied areas cost 1 coin less"),
     "lagging": mark("each lagging penalty takes {points} at most"),
 }
-_COUNTS: Final[dict[Count, str]] = {
+_COUNTED_THINGS: Final[dict[Count, str]] = {
     "stacks": mark("empty stamp stack"),
     "lenses": mark("location unlocked with one's own lens"),
     "objectives": mark("achieved objective"),
@@ -264,7 +268,7 @@ _COUNTS: Final[dict[Count, str]] = {
 """The things that goals count, other than seals and specimens."""
 
 
-def _numbers() -> tuple[str, ...]:
+def _location_numbers() -> tuple[str, ...]:
     """Return the numbers that follow the names of all locations. Pages with several locations
     number them from 1."""
     pages = [location.page for location in LOCATIONS]
@@ -274,25 +278,25 @@ def _numbers() -> tuple[str, ...]:
     )
 
 
-_NUMBERS: Final = _numbers()
+_LOCATION_NUMBERS: Final = _location_numbers()
 
 
 def location_name(location: int) -> str:
     """Name a location by its page: ``Exploration 2``, ``the museum``."""
-    return f"{tr(_PAGES[LOCATIONS[location].page])}{_NUMBERS[location]}"
+    return f"{tr(_PAGE_NAMES[LOCATIONS[location].page])}{_LOCATION_NUMBERS[location]}"
 
 
 def location_code(location: int) -> str:
     """Name a location in short, as on the board: the initial of its page and its number, ``E2``, or
     its page if it has no number."""
-    page = tr(_PAGES[LOCATIONS[location].page])
-    number = _NUMBERS[location].strip()
+    page = tr(_PAGE_NAMES[LOCATIONS[location].page])
+    number = _LOCATION_NUMBERS[location].strip()
     return f"{page[0]}{number}" if number else page.removeprefix("the ")
 
 
 def onto_location(location: int) -> str:
     """Name a location as the place that a worker goes to: ``on Exploration 2``."""
-    return f"{tr(_ONTO[LOCATIONS[location].page])}{_NUMBERS[location]}"
+    return f"{tr(_ONTO[LOCATIONS[location].page])}{_LOCATION_NUMBERS[location]}"
 
 
 def twin_name(location: int) -> str:
@@ -353,8 +357,9 @@ def seal_name(colour: int) -> Noun:
 
 
 def colours_words(counts: Sequence[int]) -> str:
-    """Format numbers of seals by colour: ``2 blue and 1 green``, or ``BBG``; empty for none."""
+    """Format numbers of seals by colour: ``1 green and 2 blue``, or ``GBB``; empty for none."""
     if is_brief(Brevity.LETTERS):
+        # Some counts leave out purple.
         return "".join(letter * number for letter, number in zip(LETTERS, counts, strict=False))
     numbers = enumerate(counts[: len(COLOURS)])
     return listed([_seals_of(colour, number) for colour, number in numbers if number])
@@ -362,6 +367,7 @@ def colours_words(counts: Sequence[int]) -> str:
 
 def _seals_of(colour: int, number: int) -> str:
     """Format the number of seals of a colour: ``2 blue``."""
+    # German has other forms for one seal than for several, but only one form for purple.
     match colour:
         case 0:
             return tr_n("{number} green", "{number} green", number)
@@ -376,7 +382,7 @@ def _seals_of(colour: int, number: int) -> str:
 
 
 def seals_words(letters: str) -> str:
-    """Format seals by their letters: ``2 blue and 1 green``; empty for none."""
+    """Format seals, given by their letters: ``1 green and 2 blue``; empty for none."""
     return colours_words([letters.count(letter) for letter in LETTERS])
 
 
@@ -403,8 +409,14 @@ def start_colour(card: int) -> int:
 
 
 def requirement_words(what: str, needs: int) -> str:
-    """Format a requirement of an objective."""
+    """Format a requirement of an objective.
+
+    Args:
+        what: ``Requirement.what``.
+        needs: the number needed.
+    """
     if what.isupper():
+        # Letters of seals. The noun agrees with the last colour named.
         is_many = what.count(what[-1]) > 1
         return tr("{seals} seals" if is_many else "{seals} seal", seals=seals_words(what))
     if what in KINDS:
@@ -449,6 +461,7 @@ def objective_task(tile: int) -> str:
 
 
 def _task_words(what: str, needs: int) -> str:
+    """Format a requirement as a task."""
     things = requirement_words(what, needs)
     if what.isupper():
         return tr("collect {things}", things=things)
@@ -483,7 +496,7 @@ def slot_name(slot: int) -> str:
 
 
 def slot_gift(slot: int) -> str:
-    """Return the immediate or lasting gain of a slot; empty for none."""
+    """Return the immediate or lasting gain of a slot; empty for none. No slot has both."""
     row = SLOTS[slot]
     if row.action or not row.ability:
         return parts_words(row.action)
@@ -514,7 +527,7 @@ def _counted_thing(tile: Goal) -> str:
         case "research":
             return tr(f"{tile.of} researched")
         case _:
-            return tr(_COUNTS[tile.counts])
+            return tr(_COUNTED_THINGS[tile.counts])
 
 
 # --- gains

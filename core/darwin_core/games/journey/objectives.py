@@ -1,5 +1,5 @@
-"""Objectives and crew cards: their requirements, their places, and their rewards; the Beagle's
-goals, lagging, and the score.
+"""Objectives and crew cards: their requirements, their slots, and their rewards; the free actions;
+the Beagle's goals, lagging, and the score with its forecast and its sources.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -46,7 +46,7 @@ from darwin_core.text.language import mark
 FreeAction = acts.Achieve | acts.Complete
 """The free actions, allowed before, between and after the actions of a worker."""
 
-_COPIER: Final = frozenset(
+_COPYING_CARDS: Final = frozenset(
     card
     for card, row in enumerate(CREW)
     if any(type(part) is material.CopyCrew for part in row.reward)
@@ -64,7 +64,9 @@ class Requirement(NamedTuple):
     what: str
     """The requirement: a colour or kind of specimens, letters of seals, or the name of a count."""
     has: int
+    """The seat's count."""
     needs: int
+    """The count needed."""
 
 
 Has = Callable[[JourneyState, int], int]
@@ -79,8 +81,8 @@ def requirements(state: JourneyState, seat: int, tile: int) -> Iterator[Requirem
 
 
 def is_met(state: JourneyState, seat: int, tile: int) -> bool:
-    """Return whether a seat meets all requirements of an objective."""
-    for _, has, needs in _ASKED[tile]:  # noqa: SIM110 - a loop is twice as fast here
+    """Return whether a seat meets all requirements of an objective. Searches ask this often."""
+    for _, has, needs in _REQUIREMENTS[tile]:  # noqa: SIM110 - a loop is twice as fast here
         if has(state, seat) < needs:
             return False
     return True
@@ -89,17 +91,18 @@ def is_met(state: JourneyState, seat: int, tile: int) -> bool:
 def requirements_of(tile: int) -> tuple[tuple[str, Has, int], ...]:
     """Return the requirements of an objective: the name, the counting function and the number
     needed."""
-    return _ASKED[tile]
+    return _REQUIREMENTS[tile]
 
 
-def _asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
+def _compute_requirements(tile: int) -> tuple[tuple[str, Has, int], ...]:
+    """Compute the requirements of an objective from its row of the table."""
     row = OBJECTIVES[tile]
     wanted: list[tuple[str, Has, int]] = []
     if row.seals:
         wanted.append((row.seals, _seals_held(row.seals), len(row.seals)))
     wanted += [(name, count_researched(name), number) for name, number in groups(tile)]
     figures = (
-        (figure_name, has, int(getattr(row, figure_name))) for figure_name, has in _COUNTED.items()
+        (figure_name, has, int(getattr(row, figure_name))) for figure_name, has in _COUNTERS.items()
     )
     return (*wanted, *(figure for figure in figures if figure[2]))
 
@@ -112,12 +115,13 @@ def groups(tile: int) -> tuple[tuple[str, int], ...]:
 
 
 def _seals_held(seals: str) -> Has:
+    """Return the function that counts how many of some seals are in any rows of a seat."""
     return lambda state, seat: len(seals) - lacking(b"".join(state.rows[seat]), seals)
 
 
 def count_researched(group: str) -> Has:
     """Return the function that counts a seat's researched specimens of a colour or kind."""
-    mask = _mask(group)
+    mask = _specimens_of_group(group)
     return lambda state, seat: (state.research[seat] & mask).bit_count()
 
 
@@ -126,7 +130,7 @@ def empty_stacks(state: JourneyState, seat: int) -> int:
     return state.stacks[seat][:DISCARD].count(0)
 
 
-_COUNTED: Final[dict[str, Has]] = {
+_COUNTERS: Final[dict[str, Has]] = {
     "points": lambda state, seat: state.points[seat],
     "coins": lambda state, seat: state.coins[seat],
     "knowledge": lambda state, seat: state.knowledge[seat],
@@ -140,7 +144,8 @@ _COUNTED: Final[dict[str, Has]] = {
 
 
 @lru_cache(maxsize=1 << 12)
-def _mask(group: str) -> int:
+def _specimens_of_group(group: str) -> int:
+    """Return the specimens of a colour or kind, as bits."""
     width = len(KINDS)
     if group in KINDS:
         kind = KINDS.index(group)
@@ -149,7 +154,8 @@ def _mask(group: str) -> int:
     return sum(1 << width * colour + kind for kind in range(width))
 
 
-_ASKED: Final = tuple(_asked(tile) for tile in range(len(OBJECTIVES)))
+_REQUIREMENTS: Final = tuple(_compute_requirements(tile) for tile in range(len(OBJECTIVES)))
+"""The requirements of each objective, see ``requirements_of``."""
 
 
 # --- taking
@@ -162,8 +168,10 @@ def free_slots(state: JourneyState, seat: int, tile: int, coins: int) -> tuple[i
 
 @lru_cache(maxsize=1 << 12)
 def _free_slots(slots: Cards, is_gold: bool, coins: int) -> tuple[int, ...]:
-    places = range(SLOTS_OF_METAL, 2 * SLOTS_OF_METAL) if is_gold else range(SLOTS_OF_METAL)
-    return tuple(at for at in places if slots[at] == NOTHING and SLOTS[at].cost <= coins)
+    slot_numbers = range(SLOTS_OF_METAL, 2 * SLOTS_OF_METAL) if is_gold else range(SLOTS_OF_METAL)
+    return tuple(
+        slot for slot in slot_numbers if slots[slot] == NOTHING and SLOTS[slot].cost <= coins
+    )
 
 
 def can_take(state: JourneyState, effect: material.TakeObjective, means: Means) -> bool:
@@ -226,8 +234,8 @@ def own_objectives(state: JourneyState, seat: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _own_objectives(reserve: Cards, slots: Cards, achieved: int) -> tuple[int, ...]:
-    places = enumerate(slots)
-    face_up = [tile for slot, tile in places if tile != NOTHING and not achieved >> slot & 1]
+    by_slot = enumerate(slots)
+    face_up = [tile for slot, tile in by_slot if tile != NOTHING and not achieved >> slot & 1]
     return (*reserve, *face_up)
 
 
@@ -241,7 +249,8 @@ def _slots_for(state: JourneyState, seat: int, tile: int) -> list[acts.Achieve]:
 
 
 def achievements(state: JourneyState, seat: int) -> list[acts.Achieve]:
-    """List the objectives that a seat can achieve now. [Objectives; Free actions]"""
+    """List the ways to achieve the objectives whose requirements a seat meets. [Objectives; Free
+    actions]"""
     actions: list[acts.Achieve] = []
     for tile in own_objectives(state, seat):
         if is_met(state, seat, tile):
@@ -255,6 +264,7 @@ def _achieve_objective(state: JourneyState, action: acts.Achieve, emit: Emitter)
     seat = state.actor
     tile, slot = (action.tile, action.slot)
     cost = 0
+    # An objective that is on its slot already was paid for when it was taken.
     if state.slots[seat][slot] != tile:
         cost = SLOTS[slot].cost
         pay(state, cost)
@@ -267,7 +277,7 @@ def _achieve_objective(state: JourneyState, action: acts.Achieve, emit: Emitter)
     state.pending += reversed(SLOTS[slot].action)
 
 
-def can_triumph(state: JourneyState, effect: material.AchieveUnmet, means: Means) -> bool:
+def can_achieve_unmet(state: JourneyState, effect: material.AchieveUnmet, means: Means) -> bool:
     """Return whether the seat has an objective with an affordable slot."""
     seat = state.actor
     reserve = state.reserve[seat]
@@ -277,7 +287,7 @@ def can_triumph(state: JourneyState, effect: material.AchieveUnmet, means: Means
     )
 
 
-def triumphs(state: JourneyState, effect: material.AchieveUnmet) -> Sequence[acts.Achieve]:
+def achievable_unmet(state: JourneyState, effect: material.AchieveUnmet) -> Sequence[acts.Achieve]:
     """List the seat's objectives, whether or not their requirements are met. [Effects: Take and
     achieve]"""
     seat = state.actor
@@ -285,7 +295,7 @@ def triumphs(state: JourneyState, effect: material.AchieveUnmet) -> Sequence[act
     return [*chain.from_iterable(actions)]
 
 
-def triumph(
+def achieve_unmet(
     state: JourneyState, effect: material.AchieveUnmet, action: acts.Achieve, emit: Emitter
 ) -> None:
     _achieve_objective(state, action, emit)
@@ -323,12 +333,12 @@ def complete_crew(state: JourneyState, action: acts.Complete, emit: Emitter) -> 
 
 
 def copyable(state: JourneyState) -> list[int]:
-    """Return the crew cards of all players that are not completed, except cards that copy."""
+    """Return the crew cards of all seats that are not completed, except cards that copy."""
     return [
         card
         for crew, assigned in zip(state.crew, state.assigned, strict=True)
         for card, used in zip(crew, assigned, strict=True)
-        if used == NOTHING and card not in _COPIER
+        if used == NOTHING and card not in _COPYING_CARDS
     ]
 
 
@@ -353,7 +363,8 @@ def copy_crew(
 
 
 def free_actions(state: JourneyState) -> list[FreeAction]:
-    """List the free actions of the acting seat when no effect is pending. [Free actions]"""
+    """List the free actions of the acting seat, for the times when they are allowed. [Free
+    actions]"""
     seat = state.actor
     return [*achievements(state, seat), *completions(state, seat)]
 
@@ -369,12 +380,13 @@ def act_freely(state: JourneyState, action: FreeAction, emit: Emitter) -> None:
 # --- the Beagle's goals and the score
 
 
-_TIE = 1000
+_TIE_FACTOR: Final = 1000
 """Factor between a total and its tie-breakers: more than any tie-breaker can reach."""
 
 
 def goal_count(state: JourneyState, seat: int, goal: int) -> int:
-    """Count how often a seat meets a goal of the Beagle. [Beagle Goal Tile; ruling: P]"""
+    """Count the things of a seat for which a goal of the Beagle gives points. [Beagle Goal Tile;
+    ruling: P]"""
     return _GOAL_COUNTS[goal](state, seat)
 
 
@@ -401,6 +413,9 @@ def _goal_count(goal: Goal) -> Has:
 
 
 def _seals(colour: int) -> Has:
+    """Return the function that counts a seat's seals of a colour. Purple ones count as any
+    colour."""
+
     def count(state: JourneyState, seat: int) -> int:
         seals = b"".join(state.rows[seat])
         return seals.count(colour) + seals.count(PURPLE)
@@ -419,7 +434,9 @@ def lag(state: JourneyState, seat: int) -> int:
 
 @cache
 def _lag(ship: int, number: int, is_capped: bool) -> int:
+    """Return the points lost by a ship in a round, whose number is 0 during the set-up."""
     most = LAG_CAP if is_capped else max(LAGS)
+    # The first gap ends at the anchor of the second round.
     gaps = zip(ANCHORS[1 : max(number, 1)], LAGS, strict=False)
     return sum(min(lost, most) for anchor, lost in gaps if ship < anchor)
 
@@ -430,8 +447,9 @@ def goal_points(state: JourneyState, seat: int, goal: int) -> int:
 
 
 def forecast(state: JourneyState) -> Sequence[ScoreLine]:
-    """Return the points that each seat would score if the round ended now: the Beagle's goal less
-    lagging, and the rewards for the most stamps."""
+    """Return, line by line, the points that each seat would have if the round ended now: the
+    Beagle's goal less lagging; and the number of first and second rewards that it would win for
+    stamps, whose gains are not foretold. Nothing during the set-up and after the match."""
     if not state.round or not state.pending:
         return ()
     goal = state.goals[state.round - 1]
@@ -448,6 +466,7 @@ def forecast(state: JourneyState) -> Sequence[ScoreLine]:
     return (
         ScoreLine(mark("points now"), tuple(state.points)),
         ScoreLine(mark("for the Beagle's goal"), full),
+        # At most the points of the goal are lost.
         ScoreLine(mark("for lagging"), tuple(a - b for a, b in zip(gained, full, strict=True))),
         ScoreLine(mark("first rewards for stamps"), tuple(firsts)),
         ScoreLine(mark("second rewards for stamps"), tuple(seconds)),
@@ -463,8 +482,8 @@ def book_points(state: JourneyState) -> int:
 
 
 def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
-    """Return the points that a seat has scored in play, and the final points that it would score if
-    the match ended now. [Final Scoring]"""
+    """Return, by the label of its line, the points that a seat has scored in play, and the final
+    points that it would score if the match ended now. [Final Scoring]"""
     achieved = state.achieved[seat]
     sizes = [len(row) for row in state.rows[seat]]
     books_read = books(state.evolution[seat]) + is_able(state, seat, "books")
@@ -489,7 +508,8 @@ def standing(state: JourneyState) -> Outcome:
     lines = [final_lines(state, seat) for seat in seats]
     totals = tuple(sum(line.values()) for line in lines)
     ties = [
-        (totals[seat] * _TIE + state.evolution[seat]) * _TIE + state.coins[seat] for seat in seats
+        (totals[seat] * _TIE_FACTOR + state.evolution[seat]) * _TIE_FACTOR + state.coins[seat]
+        for seat in seats
     ]
     return Outcome(
         tuple(ScoreLine(label, tuple(line[label] for line in lines)) for label in lines[0]),
@@ -529,6 +549,7 @@ def by_source(result: Outcome, events: Iterable[JourneyEvent]) -> Outcome:
 
 
 def _sums(lines: Mapping[str, Sequence[int]], *labels: str) -> list[int]:
+    """Return the points of several lines together, by seat."""
     return [sum(column) for column in zip(*(lines[label] for label in labels), strict=True)]
 
 

@@ -40,14 +40,15 @@ class Means(msgspec.Struct, frozen=True, gc=False):
 
 
 def means(state: JourneyState) -> Means:
-    """Return the means of the acting seat."""
+    """Return the means of the acting seat at the present effects."""
     seat, pending = state.actor, state.pending
     return Means(state.coins[seat], state.knowledge[seat], _discount(pending))
 
 
 def _discount(pending: Sequence[AnyEffect]) -> int:
     """Return the reduction in coins for each seal. It holds for the whole turn or, under rules 1,
-    for the actions of the worker's location."""
+    for the actions of the worker's location. The turn is at the bottom of the stack, and the
+    actions above it."""
     if pending and type(pending[0]) is material.CheaperTurn:
         return pending[0].discount
     worker_actions = pending[1] if len(pending) > 1 else None
@@ -141,13 +142,14 @@ def can_any(state: JourneyState, parts: Iterable[AnyEffect], has: Means) -> bool
 
 
 NO_SEAL: Final = bytes((NOTHING,))
+"""An empty spot of a scroll."""
 
 
 @lru_cache(maxsize=1 << 14)
 def lacking(row: Cards, seals: str) -> int:
     """Return how many of the given seals a row lacks. A purple seal counts as any seal. [Wax Seals;
     ruling: P]"""
-    missing = -row.count(PURPLE)
+    missing = -row.count(PURPLE)  # Below 0 for purple seals that are not needed.
     for colour, number in _wanted(seals):
         copies = row.count(colour)
         if copies < number:
@@ -157,7 +159,7 @@ def lacking(row: Cards, seals: str) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _wanted(seals: str) -> tuple[tuple[int, int], ...]:
-    """Count the seals of each colour."""
+    """Return each colour of the given seals, with the number of its seals."""
     return tuple((colour, number) for colour, number in enumerate(colours(seals)) if number)
 
 
@@ -172,17 +174,22 @@ def is_able(state: JourneyState, seat: int, ability: Ability) -> bool:
 
 
 def seal_cost(state: JourneyState, spot: int, row: int, discount: int) -> int:
-    """Return the coins for a seal of the Academy: the costs of its scroll and its spot less all
-    discounts, but not below 0. [Academy; Effects: Academy]"""
+    """Return the coins for a seal of the Academy: the costs of its scroll and of the next spot of a
+    row less all discounts, but not below 0. [Academy; Effects: Academy]
+
+    Args:
+        spot: the spot of the seal on the scrolls.
+    """
     seat = state.actor
     scroll = 0 if is_able(state, seat, "scrolls") else SCROLL_COSTS[spot // SCROLL]
     return max(scroll + SPOT_COSTS[len(state.rows[seat][row])] - discount, 0)
 
 
-def can_study(state: JourneyState, effect: material.Academy, means: Means) -> bool:
+def can_buy_seal(state: JourneyState, effect: material.Academy, means: Means) -> bool:
     """Return whether the seat can pay for the cheapest seal: the first, to the shortest row."""
     seat = state.actor
     size = min(map(len, state.rows[seat]))
+    # The spot of the first seal: scrolls and spots of a row become dearer one after the other.
     spot = len(state.scrolls) - len(state.scrolls.lstrip(NO_SEAL))
     if size == ROW or spot == len(state.scrolls):
         return False
@@ -190,7 +197,7 @@ def can_study(state: JourneyState, effect: material.Academy, means: Means) -> bo
     return scroll + SPOT_COSTS[size] - effect.discount - means.discount <= means.coins
 
 
-def studies(state: JourneyState, effect: material.Academy) -> Sequence[Buy]:
+def seal_purchases(state: JourneyState, effect: material.Academy) -> Sequence[Buy]:
     """List the seals that the seat can pay for, with the rows where they may go."""
     seat = state.actor
     has = means(state)
@@ -223,6 +230,7 @@ def buy_seal(state: JourneyState, effect: material.Academy, action: Buy, emit: E
 
 
 def _add(state: JourneyState, colour: int, row: int, cost: int, emit: Emitter) -> None:
+    """Put a seal on a row of the acting seat; the cost is only for the event."""
     seat = state.actor
     rows = state.rows[seat]
     state.rows = replaced(state.rows, seat, replaced(rows, row, rows[row] + bytes((colour,))))

@@ -1,4 +1,5 @@
-"""The question to a seat of Darwin's Journey, and its choices as text.
+"""The question to a seat of Darwin's Journey, its choices as text, and the costs and gains that
+both name.
 
 Related modules: ``elements`` (elements of the board) and ``texts`` (the event log, and a position
 for screen readers).
@@ -45,7 +46,7 @@ from darwin_core.games.journey.material import (
     JourneyState,
     Where,
     areas,
-    places,
+    place_costs,
 )
 from darwin_core.games.journey.names import (
     crew_name,
@@ -98,15 +99,15 @@ def start_of(view: JourneyState, seat: int, space: int) -> int:
 def arrival_words(view: JourneyState, seat: int, space: int) -> str:
     """Describe the rewards of a move to a space now, and the rewards for passing on the way."""
     start = start_of(view, seat, space)
-    finds = [*_passed(view, seat, start, space), *_space_contents(view, seat, space)]
+    finds = [*_gains_on_the_way(view, seat, start, space), *_space_contents(view, seat, space)]
     return ", ".join(finds) or tr("nothing there")
 
 
-def _passed(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
+def _gains_on_the_way(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
     """List the gains on the way to a space: points of first arrivals, and explorers that banners
     place."""
     ribbons = [
-        SPACES[RIBBONS[place]] for place in ribbons_crossed(start, space) if view.firsts[place]
+        SPACES[RIBBONS[index]] for index in ribbons_crossed(start, space) if view.firsts[index]
     ]
     points = sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
     finds = [tr("{points} as the first", points=counted(points, "point"))] if points else []
@@ -141,7 +142,7 @@ def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
     """Return the cost of the cheapest empty place of a campsite; None if the seat cannot have a
     place there."""
     owners = view.camps[site]
-    costs = places(site, len(view.coins))
+    costs = place_costs(site, len(view.coins))
     if seat in owners or len(owners) >= len(costs) or len(view.tents[seat]) == len(TENTS):
         return None
     return costs[len(owners)]
@@ -161,8 +162,8 @@ def tent_words(view: JourneyState, seat: int, site: int) -> str:
 
 
 def phase(view: JourneyState, viewer: int) -> str:
-    """Return the phase of a decision; the end of a turn is a separate phase, and so is the choice
-    of each crew card and each objective before the first round."""
+    """Return the phase of a decision, by which a primer is chosen. The end of a turn is a separate
+    phase, and so is the choice of each crew card and each objective before the first round."""
     effect = view.pending[-1]
     if isinstance(effect, material.Draft):
         return ("draft", "second", "third")[len(view.crew[0])]
@@ -179,12 +180,13 @@ def prompt(view: JourneyState, viewer: int, seat_names: SeatNames) -> str:
         return tr("The match is over.")
     effect = view.pending[-1]
     if viewer in to_move(view):
-        return _on_occasion(view, _ASKED[type(effect)](view, effect))
+        return _on_occasion(view, _QUESTIONS[type(effect)](view, effect))
     return waiting_for(seat_names, to_move(view))
 
 
 def ending(view: JourneyState, viewer: int) -> Sequence[str]:
-    """Return notices of the viewer's last worker in a round, and of the last round."""
+    """Return a notice of the viewer's last worker in a round or, otherwise, of the last round;
+    longest version first. Return nothing at other times."""
     if not view.round or not view.pending:
         return ()
     homes = [len(at_home(view, seat)) for seat in range(len(view.points))]
@@ -196,7 +198,7 @@ def ending(view: JourneyState, viewer: int) -> Sequence[str]:
 
 
 def _on_occasion(view: JourneyState, question: str) -> str:
-    """Return a question, with the envelope whose reward is being taken."""
+    """Return a question; during the rewards of an envelope, with its number."""
     for effect in view.pending:
         if isinstance(effect, material.Collect):
             number = effect.envelope + 1
@@ -285,7 +287,7 @@ def _academy(view: JourneyState, effect: material.Academy) -> str:
     return tr("Buy a seal: choose it and a row, or skip it.")
 
 
-def _gain(view: JourneyState, effect: material.TakeObjective) -> str:
+def _take_objective(view: JourneyState, effect: material.TakeObjective) -> str:
     if len(view.reserve[view.actor]) < RESERVE:
         return tr("Take an objective into your reserve, or skip it.")
     return tr("Your reserve is full: take an objective onto a slot, or none.")
@@ -315,7 +317,7 @@ def _deliver(view: JourneyState, effect: material.DeliverSpecimen) -> str:
     return tr("Deliver a second specimen{price}, or skip it.", price=price)
 
 
-def _camp(view: JourneyState, effect: material.PitchTent) -> str:
+def _pitch_tent(view: JourneyState, effect: material.PitchTent) -> str:
     if effect.site == NOTHING:
         return tr("Pitch a tent on any campsite, or skip it.")
     price = price_words(place_cost(view, view.actor, effect.site) or 0)
@@ -335,7 +337,7 @@ def _spend(view: JourneyState, effect: material.Spend) -> str:
 F = TypeVar("F", bound=Effect)
 
 
-def _asked(
+def _question_of(
     kind: type[F], words: Callable[[JourneyState, F], str]
 ) -> tuple[type[Effect], Callable[[JourneyState, Effect], str]]:
     """Return a class of effects with its prompt function, whose type is checked against the
@@ -343,47 +345,55 @@ def _asked(
     return kind, cast("Callable[[JourneyState, Effect], str]", words)
 
 
-def _fixed(
+def _fixed_question(
     kind: type[Effect], question: str
 ) -> tuple[type[Effect], Callable[[JourneyState, Effect], str]]:
     """Return a class of effects with a prompt function that always returns the same question."""
     return kind, lambda view, effect: tr(question)
 
 
-_ASKED: Final = dict(
+_QUESTIONS: Final = dict(
     (
-        _asked(material.Draft, _draft),
-        _asked(material.Equip, _equip),
-        _asked(material.Turn, _turn),
-        _asked(material.CheaperTurn, _turn),
-        _asked(material.Act, _act),
-        _fixed(material.AnyOrder, mark("Choose what to do next, or skip the rest.")),
-        _asked(material.Either, _either),
-        _asked(material.Spend, _spend),
-        _fixed(material.Window, mark("Complete a crew card now, or continue.")),
-        _asked(material.Explore, _explore),
-        _asked(material.Navigate, _navigate),
-        _fixed(material.Overtake, mark("Move your ship to the Beagle, or stay.")),
-        _fixed(material.LandExplorer, mark("Place an unused explorer on an island, or skip it.")),
-        _asked(material.PitchTent, _camp),
-        _fixed(material.ReuseTent, mark("Re-use one of your tents, or skip it.")),
-        _asked(material.Correspond, _correspond),
-        _asked(material.Academy, _academy),
-        _fixed(material.Seal, mark("You must take a free seal: choose its colour and a row.")),
-        _fixed(material.Purple, mark("You must take a free purple seal: choose its row.")),
-        _fixed(
+        _question_of(material.Draft, _draft),
+        _question_of(material.Equip, _equip),
+        _question_of(material.Turn, _turn),
+        _question_of(material.CheaperTurn, _turn),
+        _question_of(material.Act, _act),
+        _fixed_question(material.AnyOrder, mark("Choose what to do next, or skip the rest.")),
+        _question_of(material.Either, _either),
+        _question_of(material.Spend, _spend),
+        _fixed_question(material.Window, mark("Complete a crew card now, or continue.")),
+        _question_of(material.Explore, _explore),
+        _question_of(material.Navigate, _navigate),
+        _fixed_question(material.Overtake, mark("Move your ship to the Beagle, or stay.")),
+        _fixed_question(
+            material.LandExplorer, mark("Place an unused explorer on an island, or skip it.")
+        ),
+        _question_of(material.PitchTent, _pitch_tent),
+        _fixed_question(material.ReuseTent, mark("Re-use one of your tents, or skip it.")),
+        _question_of(material.Correspond, _correspond),
+        _question_of(material.Academy, _academy),
+        _fixed_question(
+            material.Seal, mark("You must take a free seal: choose its colour and a row.")
+        ),
+        _fixed_question(material.Purple, mark("You must take a free purple seal: choose its row.")),
+        _fixed_question(
             material.Museum, mark("Deliver a specimen, or research one of the museum, or skip it.")
         ),
-        _asked(material.DeliverSpecimen, _deliver),
-        _asked(material.ResearchSpecimen, _research),
-        _fixed(material.Redeliver, mark("Deliver a specimen of the museum again, or skip it.")),
-        _asked(material.TakeObjective, _gain),
-        _fixed(
+        _question_of(material.DeliverSpecimen, _deliver),
+        _question_of(material.ResearchSpecimen, _research),
+        _fixed_question(
+            material.Redeliver, mark("Deliver a specimen of the museum again, or skip it.")
+        ),
+        _question_of(material.TakeObjective, _take_objective),
+        _fixed_question(
             material.AchieveUnmet, mark("Achieve one of your objectives, met or not, or skip it.")
         ),
-        _fixed(material.CopyCrew, mark("Copy a crew card that is not completed, or skip it.")),
-        _asked(material.Lens, _lens),
-        _fixed(material.PerformLocked, mark("Perform a locked location, or skip it.")),
+        _fixed_question(
+            material.CopyCrew, mark("Copy a crew card that is not completed, or skip it.")
+        ),
+        _question_of(material.Lens, _lens),
+        _fixed_question(material.PerformLocked, mark("Perform a locked location, or skip it.")),
     )
 )
 
@@ -404,16 +414,16 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
                 seals=seals_words(CREW[card].seals),
             )
         case acts.Take(tile, slot):
-            return _take(tile, slot)
+            return _take_words(tile, slot)
         case acts.Place():
-            return _place(view, action)
+            return _place_words(view, action)
         case acts.Achieve(tile, slot):
             return tr(
                 "achieve {what} on {slot}{price}: {gift}",
                 what=objective_words(tile),
                 slot=slot_name(slot),
                 price=price_words(0 if view.slots[view.actor][slot] == tile else SLOTS[slot].cost),
-                gift=f"{_gift(slot)}{_idle(view, SLOTS[slot].action)}",
+                gift=f"{_gift(slot)}{_nothing_possible(view, SLOTS[slot].action)}",
             )
         case acts.Complete(card, row):
             return tr(
@@ -430,13 +440,13 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
         case acts.Land(island):
             return tr("place an explorer on the start of island {island}", island=ISLANDS[island])
         case acts.Stamp():
-            return _stamp(view, action)
+            return _stamp_words(view, action)
         case acts.Buy(spot, row):
-            return _buy(view, spot, row)
+            return _buy_words(view, spot, row)
         case acts.Add(colour, row):
             return tr("add a free {seal} to row {row}", seal=seal_name(colour), row=row + 1)
         case acts.Unlock(location):
-            return _unlock(view, location)
+            return _unlock_words(view, location)
         case acts.Perform(location):
             return tr(
                 "perform {place}: {what}",
@@ -444,7 +454,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
                 what=parts_words(actions_of(view, location)),
             )
         case acts.Deliver(specimen):
-            return _bring(view, specimen)
+            return _deliver_words(view, specimen)
         case acts.Research(specimen):
             effect = view.pending[-1]
             cost = effect.cost if isinstance(effect, material.ResearchSpecimen) else 0
@@ -489,7 +499,7 @@ def offered_effects(view: JourneyState) -> tuple[AnyEffect, ...]:
             return ()
 
 
-def _take(tile: int, slot: int) -> str:
+def _take_words(tile: int, slot: int) -> str:
     if slot == NOTHING:
         return tr("take {objective}", objective=objective_name(tile))
     return tr(
@@ -508,21 +518,23 @@ def _gift(slot: int) -> str:
 
 def _reward(view: JourneyState, card: int) -> str:
     reward = CREW[card].reward
-    return f"{parts_words(reward)}{_idle(view, reward)}"
+    return f"{parts_words(reward)}{_nothing_possible(view, reward)}"
 
 
-def _idle(view: JourneyState, parts: Sequence[AnyEffect]) -> str:
-    """Return a warning if none of the effects that would follow can be done."""
+def _nothing_possible(view: JourneyState, parts: Sequence[AnyEffect]) -> str:
+    """Return a warning if none of the effects that would follow can be done; empty if one can or
+    none would follow."""
     has = means(view)
     if not parts or any(can(view, part, has) for part in parts):
         return ""
     return f" ({tr('none of it can be done now')})"
 
 
-def _unlock(view: JourneyState, location: int) -> str:
+def _unlock_words(view: JourneyState, location: int) -> str:
     effect = view.pending[-1]
     seat = view.actor
     cost = lens_cost(effect.is_free) if isinstance(effect, material.Lens) else 0
+    # The effects are tried with the lens placed and paid for.
     after = replace(
         view, lenses=put(view.lenses, location, seat), coins=plus(view.coins, seat, -cost)
     )
@@ -531,7 +543,7 @@ def _unlock(view: JourneyState, location: int) -> str:
         "unlock {place}{price}: {what}",
         place=tile_name(view, location),
         price=price_words(cost),
-        what=f"{parts_words(parts)}{_idle(after, parts)}",
+        what=f"{parts_words(parts)}{_nothing_possible(after, parts)}",
     )
 
 
@@ -542,7 +554,7 @@ def entry_cost(view: JourneyState, seat: int, location: int) -> int:
     return occupied_cost(view, seat) if area in busy else 0
 
 
-def _place(view: JourneyState, action: acts.Place) -> str:
+def _place_words(view: JourneyState, action: acts.Place) -> str:
     seat, worker, location = view.actor, action.worker, action.location
     price = price_words(
         entry_cost(view, seat, location), knowledge_needed(view, seat, worker, location)
@@ -565,8 +577,9 @@ def _place(view: JourneyState, action: acts.Place) -> str:
     )
 
 
-def _stamp(view: JourneyState, action: acts.Stamp) -> str:
-    """Format a stamp with the gain of the envelope, and with the stack if this empties it."""
+def _stamp_words(view: JourneyState, action: acts.Stamp) -> str:
+    """Format a stamp with the rewards of the envelope, and with the gain of the stack if the stamp
+    is its last."""
     seat, stack = view.actor, action.stack
     number = action.envelope + 1
     if stack == DISCARD:
@@ -591,15 +604,16 @@ def _stamp(view: JourneyState, action: acts.Stamp) -> str:
     return f"{text} ({rewards})"
 
 
-_TWINS: Final = (
+_PURCHASES: Final = (
     mark("buy a {seal} of scroll {scroll}{price}, into row {row}"),
     mark("buy the second {seal} of scroll {scroll}{price}, into row {row}"),
     mark("buy the third {seal} of scroll {scroll}{price}, into row {row}"),
 )
 
 
-def _buy(view: JourneyState, spot: int, row: int) -> str:
-    """Format a purchase so that equal seals of a scroll can be distinguished."""
+def _buy_words(view: JourneyState, spot: int, row: int) -> str:
+    """Format a purchase. Equal seals of a scroll are numbered, so that each choice has its
+    words."""
     effect = view.pending[-1]
     colour = view.scrolls[spot]
     discount = means(view).discount + (
@@ -607,7 +621,7 @@ def _buy(view: JourneyState, spot: int, row: int) -> str:
     )
     scroll = spot // SCROLL
     return tr(
-        _TWINS[view.scrolls[scroll * SCROLL : spot].count(colour)],
+        _PURCHASES[view.scrolls[scroll * SCROLL : spot].count(colour)],
         seal=seal_name(colour),
         scroll=scroll + 1,
         price=price_words(seal_cost(view, spot, row, discount)),
@@ -615,7 +629,7 @@ def _buy(view: JourneyState, spot: int, row: int) -> str:
     )
 
 
-def _bring(view: JourneyState, specimen: int) -> str:
+def _deliver_words(view: JourneyState, specimen: int) -> str:
     effect = view.pending[-1]
     is_again = isinstance(effect, material.Redeliver)
     price = price_words(effect.cost if isinstance(effect, material.DeliverSpecimen) else 0)
@@ -629,7 +643,7 @@ def _bring(view: JourneyState, specimen: int) -> str:
     )
 
 
-_SKIPPED: Final[dict[type, str]] = {
+_SKIP_TEXTS: Final[dict[type, str]] = {
     material.Explore: mark("stay"),
     material.Navigate: mark("stay"),
     material.Overtake: mark("stay"),
@@ -643,8 +657,9 @@ _SKIPPED: Final[dict[type, str]] = {
 
 
 def skip_words(view: JourneyState) -> str:
-    """Return the meaning of skipping the pending effect."""
-    words = _SKIPPED.get(type(view.pending[-1])) if view.pending else None
+    """Return the meaning of skipping the pending effect. Without an entry in ``_SKIP_TEXTS``, it is
+    to skip it."""
+    words = _SKIP_TEXTS.get(type(view.pending[-1])) if view.pending else None
     return tr(words) if words else tr("skip it")
 
 

@@ -1,4 +1,8 @@
-"""The reasons for refusing an action of Darwin's Journey, by decision and by class of action."""
+"""The reasons for refusing an action of Darwin's Journey, by decision and by class of action.
+
+The functions ``_why_not_*`` are called only for actions that are not legal, so after all their
+checks the last reason is left.
+"""
 
 from typing import Final, cast
 
@@ -73,9 +77,9 @@ def _why_not_place(state: JourneyState, effect: material.Turn, action: acts.Plac
 
 
 def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
-    """Return the reason why a worker of the acting seat cannot go to a location. [Worker
-    Placement]"""
-    if worker not in diaries.hands_of(state, seat):
+    """Return the reason why a worker of a seat cannot go to a location; None if it can. The seat is
+    the acting one. [Worker Placement]"""
+    if worker not in diaries.workers_of(state, seat):
         return refuse("no-worker", "You have no such worker, or not yet.")
     if state.workers[seat][worker] != NOTHING:
         place = location_name(state.workers[seat][worker])
@@ -116,7 +120,7 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
             seals=counted(lack, "seal"),
             number=state.knowledge[seat],
         )
-    return _used(state, seat, worker, location)
+    return _of_use(state, seat, worker, location)
 
 
 def _area(state: JourneyState, location: int) -> int:
@@ -128,10 +132,11 @@ def asked_words(state: JourneyState, location: int) -> str:
     return seals_words(diaries.seals_of(state, location))
 
 
-def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
+def _of_use(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
     """Return the refusal of a placing that would be of no use; None if it is legal."""
     if acts.Place(worker, location) in placings(state, seat):
         return None
+    # A location for lenses may be affordable by itself, but not together with a lens.
     if LOCATIONS[location].page == "small" and diaries.has_lens(state, seat):
         dues = diaries.lens_cost(is_free=False)
         if diaries.is_busy(state, location):
@@ -201,6 +206,7 @@ def _why_not_do(
         return refuse("no-part", "That is not offered.")
     part = parts[action.part]
     if can(state, part, means(state)):
+        # A possible part is refused only because an equal one comes before it.
         return refuse("same-part", "The same is offered once more: choose the first of the two.")
     return _of_no_use(effect_words(part))
 
@@ -247,7 +253,9 @@ def _walked(state: JourneyState, effect: material.Explore, space: int) -> Refusa
 
 
 def _too_far(start: int, space: int, moves: int) -> Refusal:
+    """Return the refusal of a space that is behind a piece or too far ahead."""
     name, origin = space_name(space), space_name(start)
+    # With as many moves as there are spaces, all that is ahead can be reached.
     if space not in dict(reach(start, len(SPACES))):
         return refuse(
             "backwards",
@@ -285,7 +293,9 @@ def _why_not_pitch(state: JourneyState, effect: material.PitchTent, action: acts
     return too_few(state, cost, tr("The place at {site}", site=name))
 
 
-def _holds(row: Cards, item: int) -> bool:
+def _contains(row: Cards, item: int) -> bool:
+    """Return whether cards contain a number of an action, which may be any integer. A row of slots
+    contains NOTHING for each empty one, which is no card."""
     return 0 <= item < NOTHING and item in row
 
 
@@ -303,7 +313,7 @@ def _why_not_take(
             if effect.is_gold
             else "Take a silver start objective into your reserve.",
         )
-    if not _holds(state.display, tile):
+    if not _contains(state.display, tile):
         return refuse("not-on-display", "That objective is not on display.")
     if len(state.reserve[state.actor]) < RESERVE:
         return refuse("reserve-first", "Your reserve has room, so the objective goes there.")
@@ -339,7 +349,7 @@ def _why_not_achieve(
     if isinstance(effect, material.Act) and not effect.has_begun:
         return _not_between()
     slots = state.slots[seat]
-    if _holds(slots, tile):
+    if _contains(slots, tile):
         own_slot = slots.index(tile)
         if state.achieved[seat] >> own_slot & 1:
             return refuse("achieved", "You have achieved that objective already.")
@@ -348,7 +358,7 @@ def _why_not_achieve(
             return refuse(
                 "own-slot", "That objective is on {slot} and is achieved there.", slot=name
             )
-    elif not _holds(state.reserve[seat], tile):
+    elif not _contains(state.reserve[seat], tile):
         return refuse("not-yours", "That objective is not yours.")
     if not isinstance(effect, material.AchieveUnmet) and not is_met(state, seat, tile):
         return refuse("not-met", "You still need {things}.", things=missing(state, seat, tile))
@@ -379,7 +389,7 @@ def _why_not_complete(
     card, row = (action.card, action.row)
     if isinstance(effect, material.Act) and not effect.has_begun:
         return _not_between()
-    if not _holds(state.crew[seat], card):
+    if not _contains(state.crew[seat], card):
         return refuse("not-yours", "That crew card is not yours.")
     row_used = state.assigned[seat][state.crew[seat].index(card)]
     if row_used != NOTHING:
@@ -401,7 +411,7 @@ def _why_not_complete(
 def _why_not_copy(state: JourneyState, effect: material.CopyCrew, action: acts.Copy) -> Refusal:
     card = action.card
     for crew, assigned in zip(state.crew, state.assigned, strict=True):
-        if _holds(crew, card):
+        if _contains(crew, card):
             if assigned[crew.index(card)] != NOTHING:
                 return refuse("completed", "Somebody has completed {crew}.", crew=crew_name(card))
             return refuse("copies-itself", "A crew card that copies cannot be copied.")
@@ -510,10 +520,12 @@ def _why_not_research(
 
 
 def _first(effect: Effect) -> str:
+    """Return the question of an effect that its words describe well enough."""
     return tr("First finish this: {effect}.", effect=effect_words(cast("AnyEffect", effect)))
 
 
 _IN_TURN: Final = (acts.Place, acts.Achieve, acts.Complete, acts.End)
+"""The classes of actions in a turn."""
 
 why_not: Final = refusals(
     lambda state: len(state.coins),

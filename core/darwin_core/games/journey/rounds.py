@@ -1,4 +1,6 @@
-"""Rounds: the draft, turns and workers, correspondence, turn order, rewards and cleanup."""
+"""Rounds: correspondence and its majorities, the draft, the order of turns, the rewards, the
+cleanup, and the placing of workers.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce
@@ -48,11 +50,11 @@ from darwin_core.kit.states import plus, put, replaced
 # --- correspondence: stamps, stacks, envelopes and their majorities
 
 
-ALL: Final = range(ENVELOPES)
+_ALL_ENVELOPES: Final = range(ENVELOPES)
 
 
 def can_correspond(state: JourneyState, effect: material.Correspond, means: Means) -> bool:
-    """Return whether the seat has a stamp."""
+    """Return whether the acting seat has a stamp."""
     return any(state.stacks[state.actor])
 
 
@@ -65,8 +67,8 @@ def stampings(state: JourneyState, effect: material.Correspond) -> Sequence[Stam
 @lru_cache(maxsize=1 << 12)
 def _stampings(stacks: Counts, envelope: int) -> tuple[Stamp, ...]:
     sources = [stack for stack in range(DISCARD) if stacks[stack]] or [DISCARD]
-    goals = ALL if envelope == NOTHING else (envelope,)
-    return tuple([Stamp(source, goal) for source in sources for goal in goals])
+    envelopes = _ALL_ENVELOPES if envelope == NOTHING else (envelope,)
+    return tuple([Stamp(source, target) for source in sources for target in envelopes])
 
 
 def place_stamp(
@@ -91,11 +93,12 @@ def place_stamp(
             material.Correspond(effect.stamps - 1, effect.is_free, envelope, emptied)
         )
     else:
-        _finish(state, emptied)
+        _give_stack_rewards(state, emptied)
 
 
 def _overtaken(stamps: Counts, seat: int) -> bytes:
-    """Return the leading seats on an envelope that another seat overtakes with one more stamp."""
+    """Return the leading seats on an envelope that another seat overtakes with one more stamp: a
+    seat that is level with them."""
     most = max(stamps)
     if not most or stamps[seat] != most:
         return b""
@@ -104,10 +107,11 @@ def _overtaken(stamps: Counts, seat: int) -> bytes:
 
 def stop_stamping(state: JourneyState, effect: material.Correspond) -> None:
     """Place no more stamps; the emptied stacks give their rewards. [Correspondence 3]"""
-    _finish(state, effect.emptied)
+    _give_stack_rewards(state, effect.emptied)
 
 
-def _finish(state: JourneyState, emptied: bytes) -> None:
+def _give_stack_rewards(state: JourneyState, emptied: bytes) -> None:
+    """Let the acting seat gain the rewards of the stacks that were emptied."""
     rewards = tuple(part for stack in emptied for part in STACKS[stack].reward)
     if rewards:
         state.pending.append(material.AnyOrder(rewards))
@@ -122,13 +126,14 @@ def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
         tuple(seat for seat, count in enumerate(stamps) if count == number)
         for number in numbers[:2]
     ]
-    first, second = [*winners, (), ()][:2]
+    first, second = [*winners, (), ()][:2]  # There may be fewer than two numbers.
     return first, second
 
 
 def evaluate(state: JourneyState, effect: material.Evaluate, emit: Emitter) -> None:
-    """Queue the winners of the first reward in turn order, then the winners of the second reward.
-    Each may complete crew cards before and after. [Rewards; ruling: Rewards]"""
+    """Queue the winners of the first reward in turn order, then the winners of the second reward,
+    and last the taking off of stamps. Each may complete crew cards before and after its reward.
+    [Rewards; ruling: Rewards]"""
     envelope = effect.envelope
     stamps = state.envelopes[envelope]
     if not any(stamps):
@@ -142,12 +147,13 @@ def evaluate(state: JourneyState, effect: material.Evaluate, emit: Emitter) -> N
     )
     if emit:
         emit(acts.Counted(envelope, stamps, (winners[0], winners[1])))
+    # The last pending effect is done first, so all is put on the stack in reverse.
     state.pending.append(material.Collect(envelope, taken))
-    for place in (1, 0):
-        for seat in reversed(winners[place]):
+    for rank in (1, 0):
+        for seat in reversed(winners[rank]):
             state.pending += (
                 material.Window(seat),
-                material.Award(seat, envelope, place),
+                material.Award(seat, envelope, rank),
                 material.Window(seat),
             )
 
@@ -160,8 +166,10 @@ def stamps_can_stay(state: JourneyState) -> bool:
 
 
 def earn(state: JourneyState) -> None:
-    """Record that the winner of a reward did some part of it, so that stamps are taken off."""
+    """Record that the winner of a reward did some part of it, so that stamps are taken off. Do
+    nothing outside the rewards."""
     pending = state.pending
+    # During the rewards, ``Clean`` is at the bottom of the stack.
     if pending and type(pending[0]) is material.Clean:
         pending[:] = [effect for effect in pending if type(effect) is not material.KeepStamps]
 
@@ -170,15 +178,17 @@ def keep_stamps(state: JourneyState, effect: material.KeepStamps, emit: Emitter)
     """Leave a winner's stamps on the envelope because no part of the reward was done, by choice or
     because it was impossible. [Correspondence Majorities]"""
     pending = state.pending
-    index = max(at for at, other in enumerate(pending) if type(other) is material.Collect)
+    index = max(
+        position for position, other in enumerate(pending) if type(other) is material.Collect
+    )
     collecting = pending[index]
     assert isinstance(collecting, material.Collect)
     pending[index] = material.Collect(collecting.envelope, put(collecting.taken, effect.seat, 0))
 
 
 def collect(state: JourneyState, effect: material.Collect, emit: Emitter) -> None:
-    """Move half of the counted stamps, rounded up, to the seat's own discard. [Correspondence
-    Majorities; ruling: Rewards]"""
+    """Move the stamps that are taken off, half of those counted and rounded up, to the discards of
+    their seats. [Correspondence Majorities; ruling: Rewards]"""
     taken = effect.taken
     envelope = state.envelopes[effect.envelope]
     stamps_left = bytes([number - less for number, less in zip(envelope, taken, strict=True)])
@@ -191,13 +201,14 @@ def collect(state: JourneyState, effect: material.Collect, emit: Emitter) -> Non
         emit(acts.Collected(effect.envelope, taken))
 
 
-HOME: Final = NO_SEAL * (WORKERS + 1)
+HOME: Final = bytes((NOTHING,)) * (WORKERS + 1)
+"""The locations of a seat's workers if all are at home, the fifth worker included."""
 
 
 # --- the draft
 
 
-def drafting(state: JourneyState) -> Sequence[int]:
+def drafting_seats(state: JourneyState) -> Sequence[int]:
     """Return the seats that have not chosen a card yet."""
     return [seat for seat, card in enumerate(state.picked) if card == NOTHING]
 
@@ -208,15 +219,15 @@ def hand(state: JourneyState, seat: int) -> Sequence[Keep]:
 
 
 def keep_card(state: JourneyState, seat: int, action: Keep, emit: Emitter) -> None:
-    """Choose a card. [set-up: Crew draft]"""
+    """Choose a card; it stays in the hand until all seats have chosen. [set-up: Crew draft]"""
     state.picked = put(state.picked, seat, action.card)
     if emit:
         emit(acts.Kept(seat, action.card))
 
 
 def pass_hands(state: JourneyState, emit: Emitter) -> None:
-    """Pass hands left once all seats have chosen, until three cards are kept. [set-up: Crew
-    draft]"""
+    """Once all seats have chosen, keep the chosen cards and pass the hands left, or end the draft
+    if all cards are kept. [set-up: Crew draft]"""
     chosen = [bytes((card,)) for card in state.picked]
     state.crew = tuple(crew + card for crew, card in zip(state.crew, chosen, strict=True))
     hands_left = tuple(
@@ -224,7 +235,7 @@ def pass_hands(state: JourneyState, emit: Emitter) -> None:
     )
     state.picked = NO_SEAL * len(chosen)
     if len(state.crew[0]) == CREW_KEPT:
-        _sign(state, emit)
+        _end_draft(state, emit)
         return
     state.seen = tuple((*hands, hand) for hands, hand in zip(state.seen, state.hands, strict=True))
     state.hands = (hands_left[-1], *hands_left[:-1])
@@ -233,34 +244,37 @@ def pass_hands(state: JourneyState, emit: Emitter) -> None:
         emit(acts.Passed(state.hands))
 
 
-def _sign(state: JourneyState, emit: Emitter) -> None:
-    """Add the seals of crew cards, fill the Academy, and let seats take start tiles in reverse turn
-    order. [set-up]"""
+def _end_draft(state: JourneyState, emit: Emitter) -> None:
+    """End the draft: add the seals of crew cards, fill the Academy, and let seats take start tiles
+    in reverse turn order. [set-up]"""
     seats = range(len(state.crew))
     state.hands = tuple(b"" for _ in seats)
     state.seen = tuple(() for _ in seats)
     state.assigned = tuple(NO_SEAL * CREW_KEPT for _ in seats)
+    # The fourth worker, for whom there is no card, begins with a purple seal.
     state.rows = tuple(
-        (*(bytes((_start(card),)) for card in crew), bytes((PURPLE,))) for crew in state.crew
+        (*(bytes((_start_colour(card),)) for card in crew), bytes((PURPLE,))) for crew in state.crew
     )
     bag = bytearray(state.bag)
     for rows in state.rows:
         for row in rows:
             bag[row[0]] -= 1
     state.bag = bytes(bag)
-    state.scrolls = _filled(state, b"")
+    state.scrolls = _filled_scrolls(state, b"")
     if emit:
         emit(acts.Signed(state.crew, state.scrolls))
+    # The last pending effect is done first: the last seat in turn order takes a silver tile.
     state.pending += [
         material.Equip(seat, is_gold) for seat in state.order for is_gold in (True, False)
     ]
 
 
-def _start(card: int) -> int:
+def _start_colour(card: int) -> int:
+    """Return the colour of the seal that a crew card brings."""
     return LETTERS.index(CREW[card].start)
 
 
-def _filled(state: JourneyState, seals: bytes) -> bytes:
+def _filled_scrolls(state: JourneyState, seals: bytes) -> bytes:
     """Return the scrolls: the given seals, then seals from the bag, then empty spots."""
     bag = bytearray(state.bag)
     in_bag = b"".join([bytes((colour,)) * bag[colour] for colour in range(PURPLE)])
@@ -293,13 +307,15 @@ def next_turn(state: JourneyState, seat: int, emit: Emitter) -> None:
         if at_home(state, following):
             state.pending.append(material.Turn(following))
             return
+    # Several workers of a seat may be in the queue; the first one counts.
     early = bytes(dict.fromkeys(state.queue))
     state.order = early + bytes(other for other in state.order if other not in early)
     if emit:
         emit(acts.Ordered(state.order))
+    # In reverse: the envelopes, a last window for all seats, the goal, the cleanup.
     state.pending += (material.Clean(), material.Report())
     state.pending += (material.Window(other) for other in reversed(state.order))
-    state.pending += (material.Evaluate(envelope) for envelope in reversed(ALL))
+    state.pending += (material.Evaluate(envelope) for envelope in reversed(_ALL_ENVELOPES))
 
 
 # --- rewards
@@ -319,7 +335,7 @@ def award(state: JourneyState, effect: material.Award, emit: Emitter) -> None:
 
 
 def report(state: JourneyState, effect: material.Report, emit: Emitter) -> None:
-    """Score the goal below the Beagle, less lagging. [Beagle Goal Tile; Lagging Penalties]"""
+    """Score the Beagle's goal of the round, less lagging. [Beagle Goal Tile; Lagging Penalties]"""
     goal = state.goals[state.round - 1]
     seats = range(len(state.points))
     points = tuple(goal_points(state, seat, goal) for seat in seats)
@@ -338,15 +354,17 @@ def clean(state: JourneyState, effect: material.Clean, emit: Emitter) -> None:
     state.workers = tuple(HOME for _ in state.workers)
     state.queue = b""
     show_objectives(state)
+    # Seals left on the top scroll leave the game; the others move up.
     seals_left = state.scrolls[SCROLL:].replace(NO_SEAL, b"")
-    state.scrolls = _filled(state, seals_left)
+    state.scrolls = _filled_scrolls(state, seals_left)
     if emit:
         emit(acts.Cleaned(state.display, state.scrolls))
     begin_round(state, emit)
 
 
 def show_objectives(state: JourneyState) -> None:
-    """Draw a new display, with the same number of objectives of each colour. [Cleanup 3]"""
+    """Draw a new display, with the same number of silver and gold objectives; those left on the old
+    one leave the game. [Cleanup 3]"""
     state.chance, silver = shuffled(state.chance, state.silver)
     state.chance, gold = shuffled(state.chance, state.gold)
     state.display = bytes(silver[:SHOWN] + gold[:SHOWN])
@@ -368,7 +386,12 @@ def turns(
 
 
 def placings(state: JourneyState, seat: int) -> list[Place]:
-    """List all places of all workers. [Worker Placement Restrictions; ruling: Placing]"""
+    """List the placings of a seat's workers that are possible and of some use. [Worker Placement
+    Restrictions; ruling: Placing]
+
+    To be fast, each use of locations is checked once for all of them (``diaries.uses``), and for
+    the poorest worker first.
+    """
     coins = state.coins[seat]
     knowledge = state.knowledge[seat]
     specials = state.specials
@@ -383,34 +406,36 @@ def placings(state: JourneyState, seat: int) -> list[Place]:
     gaining, others = diaries.uses(specials, len(state.coins))
     useful = reachable & gaining
     actions: list[Place] = []
+    # The poorest worker has spent all knowledge, and has no distinction.
     means_if_free = Means(coins, 0, 0)
     means_if_busy = Means(coins - extra, 0, 0)
     for locations, first, parts in others:
         in_area = locations & reachable
         if in_area:
-            # Workers with more means can do more: if the poorest worker can use a place, all can.
+            # Workers with more means can do more: if the poorest can use a location, all can.
             has = means_if_busy if in_area & busy else means_if_free
             if can_any(state, parts, has):
                 useful |= in_area
             elif in_area & diaries.RICHER:
-                actions += _places_of_some(state, seat, first, has.coins)
+                actions += _placings_of_some(state, seat, first, has.coins)
     for worker, locations in zip(home, reach, strict=True):
-        actions += _places(worker, locations & useful)
+        actions += _placings_of_worker(worker, locations & useful)
     return actions
 
 
 @lru_cache(maxsize=1 << 14)
-def _places(worker: int, locations: diaries.Locations) -> tuple[Place, ...]:
-    return tuple([Place(worker, at) for at in diaries.ALL if locations >> at & 1])
+def _placings_of_worker(worker: int, locations: diaries.Locations) -> tuple[Place, ...]:
+    return tuple([Place(worker, location) for location in diaries.ALL if locations >> location & 1])
 
 
-def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -> list[Place]:
+def _placings_of_some(state: JourneyState, seat: int, location: int, coins: int) -> list[Place]:
     """List a location's placings for the workers that have the distinction or the knowledge that
     the location needs."""
     knowledge = state.knowledge[seat]
     seals = diaries.seals_of(state, location)
     rows = diaries.rows_of(state, seat)
-    # If the richest worker cannot use a place, none can.
+    # If the richest worker cannot use the location, none can. It has the gold distinction, which
+    # gives coins on the special diary and a discount of 1 in the Academy.
     most = Means(coins + SPECIAL_SILVER, knowledge, 1)
     if not can_any(state, diaries.actions_of(state, location), most):
         return []
@@ -471,6 +496,7 @@ def _place_worker(state: JourneyState, seat: int, action: Place, emit: Emitter) 
     parts, bonus, discount = diaries.stay(state, location, diaries.distinction(row))
     for part in bonus:
         gain_of(state, part, emit)
+    # The actions are done first; the rest of the turn follows.
     if discount and state.rules >= 2:
         state.pending += (
             material.CheaperTurn(seat, True, discount),

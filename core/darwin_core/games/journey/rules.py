@@ -1,5 +1,5 @@
-"""The rules of Darwin's Journey in order: compound effects, all effects that leave a choice,
-set-up, and the game contract.
+"""The rules of Darwin's Journey in order: compound effects, start tiles, the window for crew cards,
+all effects that leave a choice, set-up, the clock, and the game contract.
 
 Section names are those of the rulebook; rulings are those of the rules page.
 """
@@ -91,7 +91,7 @@ def can_either(state: JourneyState, effect: material.Either, has: Means) -> bool
     return can_any(state, effect.ways, has)
 
 
-def ways(state: JourneyState, effect: material.Either | material.Spend) -> Sequence[Do]:
+def way_choices(state: JourneyState, effect: material.Either | material.Spend) -> Sequence[Do]:
     """List the alternatives. [Effects: OR]"""
     return _offers(state, effect.ways)
 
@@ -119,7 +119,7 @@ def can_do_part(
     return can_any(state, effect.parts, has)
 
 
-def parts(state: JourneyState, effect: material.AnyOrder) -> Sequence[Do]:
+def part_choices(state: JourneyState, effect: material.AnyOrder) -> Sequence[Do]:
     """List the parts that can be done now."""
     return _offers(state, effect.parts)
 
@@ -164,14 +164,15 @@ def _is_between(state: JourneyState, effect: material.AnyOrder | material.Act) -
 
 
 def unfold(state: JourneyState, effect: material.AnyOrder | material.Act, emit: Emitter) -> bool:
-    """Do the parts that need no question: pure gains, and a part that is the only possible one. The
-    effect stays on the stack with its remaining parts. Return whether the effect waits for an
-    answer."""
+    """Do one part that needs no question: a pure gain, or the only part that is possible. The
+    effect stays on the stack with its remaining parts, which are unfolded after that part. Return
+    whether the effect waits for an answer."""
     parts = effect.parts
     number = 0
     if not parts:
         state.pending.pop()
         return False
+    # Pure gains are the first parts, see ``gains_first``.
     if type(parts[0]) not in GAINS:
         if _is_between(state, effect):
             return True
@@ -195,14 +196,11 @@ def ways_to_act(state: JourneyState, effect: material.Act) -> Sequence[Do | obje
     return [*_offers(state, effect.parts), *free]
 
 
-F = TypeVar("F", bound=Effect)
-B = TypeVar("B", bound=AnyAction)
-
-
 # --- start tiles
 
 
 def _always(state: JourneyState, effect: Effect, has: Means) -> bool:
+    """Return True: the effect can always be done."""
     return True
 
 
@@ -232,11 +230,15 @@ def _completions(state: JourneyState, effect: material.Window) -> Sequence[acts.
 def _complete(
     state: JourneyState, effect: material.Window, action: acts.Complete, emit: Emitter
 ) -> None:
+    # The window stays open for further cards.
     state.pending.append(effect)
     objectives.complete_crew(state, action, emit)
 
 
 # --- the kinds of effects
+
+F = TypeVar("F", bound=Effect)
+B = TypeVar("B", bound=AnyAction)
 
 
 class Kind(NamedTuple):
@@ -308,6 +310,7 @@ def _unless_one(
     answer."""
 
     def step(state: JourneyState, top: F, emit: Emitter) -> bool:
+        # Nobody acts in the draft, which comes before.
         if isinstance(top, material.Equip):
             state.actor = top.seat
         answers = choices(state, top) if can(state, top, means(state)) else ()
@@ -340,9 +343,9 @@ KINDS: Final = (
     _kind(material.Explore, voyage.can_explore, voyage.explorations, voyage.explore),
     _kind(material.Navigate, voyage.can_navigate, voyage.navigations, voyage.navigate),
     _kind(material.Overtake, voyage.can_overtake, voyage.overtakings, voyage.overtake),
-    _kind(material.LandExplorer, voyage.can_disembark, voyage.disembarkings, voyage.disembark),
-    _kind(material.PitchTent, voyage.can_camp, voyage.camps, voyage.pitch_tent),
-    _kind(material.ReuseTent, voyage.can_retent, voyage.retents, voyage.reuse_tent),
+    _kind(material.LandExplorer, voyage.can_land, voyage.landings, voyage.land_explorer),
+    _kind(material.PitchTent, voyage.can_pitch_tent, voyage.pitchable_sites, voyage.pitch_tent),
+    _kind(material.ReuseTent, voyage.can_reuse_tent, voyage.reusable_tents, voyage.reuse_tent),
     _kind(
         material.Correspond,
         rounds.can_correspond,
@@ -350,23 +353,34 @@ KINDS: Final = (
         rounds.place_stamp,
         skip=rounds.stop_stamping,
     ),
-    _kind(material.Academy, pieces.can_study, pieces.studies, pieces.buy_seal),
+    _kind(material.Academy, pieces.can_buy_seal, pieces.seal_purchases, pieces.buy_seal),
     _forced(material.Seal, pieces.can_add, pieces.additions, pieces.add_seal),
     _forced(material.Purple, pieces.can_add_purple, pieces.purple_additions, pieces.add_seal),
-    _kind(material.Museum, voyage.can_use, voyage.uses, voyage.use_museum),
+    _kind(material.Museum, voyage.can_use_museum, voyage.museum_uses, voyage.use_museum),
     _kind(material.DeliverSpecimen, voyage.can_deliver, voyage.deliveries, voyage.deliver),
     _kind(material.ResearchSpecimen, voyage.can_research, voyage.researches, voyage.research_one),
     _kind(material.Redeliver, voyage.can_redeliver, voyage.redeliveries, voyage.redeliver),
     _kind(
         material.TakeObjective, objectives.can_take, objectives.takings, objectives.take_objective
     ),
-    _kind(material.AchieveUnmet, objectives.can_triumph, objectives.triumphs, objectives.triumph),
+    _kind(
+        material.AchieveUnmet,
+        objectives.can_achieve_unmet,
+        objectives.achievable_unmet,
+        objectives.achieve_unmet,
+    ),
     _kind(material.CopyCrew, objectives.can_copy, objectives.copies, objectives.copy_crew),
     _kind(material.Lens, diaries.can_unlock, diaries.unlockings, diaries.unlock),
     _kind(material.PerformLocked, diaries.can_perform, diaries.performances, diaries.perform),
-    _kind(material.Either, can_either, ways, choose, _unless_one(can_either, ways, choose)),
-    _kind(material.Spend, can_spend, ways, spend),
-    _kind(material.AnyOrder, can_do_part, parts, do_part, unfold),
+    _kind(
+        material.Either,
+        can_either,
+        way_choices,
+        choose,
+        _unless_one(can_either, way_choices, choose),
+    ),
+    _kind(material.Spend, can_spend, way_choices, spend),
+    _kind(material.AnyOrder, can_do_part, part_choices, do_part, unfold),
     _kind(material.Act, can_continue, ways_to_act, do_part, unfold),
     _kind(material.Window, _can_complete, _completions, _complete, _open_window),
     _forced(material.Turn, _always, rounds.turns, rounds.take_turn, _give_turn),
@@ -397,8 +411,10 @@ def setup(options: JourneyOptions, seats: int, seed: str, emit: Emitter = None) 
     chance, specials = shuffled(chance, range(len(TILES)))
     chance, specimens = shuffled(chance, range(SPECIMENS))
     specimen_places = bytearray(bytes((MUSEUM,)) * SPECIMENS)
+    # With fewer players there are fewer spaces; the other specimens begin in the museum.
     for specimen, space in zip(specimens, specimen_spaces(seats), strict=False):
         specimen_places[specimen] = space
+    # The top row of the special diary is unlocked from the start.
     lenses = bytearray(_NONE * LOCKABLE)
     lenses[FIRST_SPECIAL : FIRST_SPECIAL + SPECIAL_COLUMNS] = (NEUTRAL,) * SPECIAL_COLUMNS
     seals = SEALS - _FEWER_SEALS[seats]
@@ -467,16 +483,18 @@ clone: Final = cloner(JourneyState)
 
 
 def clock(state: JourneyState) -> Clock:
-    """Return the round, and the number of workers placed in it."""
+    """Return the round and the turn in it, both counted from 1. The turns are the workers placed,
+    and one more for the seat that has yet to place one."""
     placed = sum(len(rounds.HOME) - workers.count(NOTHING) for workers in state.workers)
     pending = state.pending
-    is_over = bool(pending) and isinstance(pending[0], material.Turn) and pending[0].has_placed
-    return Clock(max(state.round, 1), ROUNDS, max(placed + 1 - is_over, 1), 0)
+    has_placed = bool(pending) and isinstance(pending[0], material.Turn) and pending[0].has_placed
+    return Clock(max(state.round, 1), ROUNDS, max(placed + 1 - has_placed, 1), 0)
 
 
 def actions_max(seats: int) -> int:
     """Return an upper bound on the choices of a match. The bound allows more choices for each
     worker's turn than a turn with all its consequences can take."""
+    # Six choices of a seat in the set-up, and 60 in each turn.
     return seats * (6 + ROUNDS * (WORKERS + 1) * 60)
 
 
@@ -484,6 +502,7 @@ def actions_max(seats: int) -> int:
 
 
 def _in_order(state: JourneyState, effect: material.InOrder, emit: Emitter) -> None:
+    """Put the parts on the stack, where the last one is done first."""
     state.pending += reversed(effect.parts)
 
 
@@ -499,7 +518,9 @@ def _proceed(state: JourneyState, emit: Emitter) -> None:
         emit(Finished(result.totals, result.winners))
 
 
-_draft = ask_all(material.Draft, rounds.drafting, rounds.hand, rounds.keep_card, rounds.pass_hands)
+_draft = ask_all(
+    material.Draft, rounds.drafting_seats, rounds.hand, rounds.keep_card, rounds.pass_hands
+)
 _RULES: Final = (
     _draft,
     *(kind.rule for kind in KINDS),

@@ -1,4 +1,4 @@
-"""Darwin's Journey in sentences: the event log, a position for screen readers, and the list of
+"""Darwin's Journey in sentences: the event log, and a position for screen readers; and the list of
 texts in tables for the message files.
 """
 
@@ -72,7 +72,9 @@ from darwin_core.text.seat_names import SeatNames, won_by
 from darwin_core.text.wording import Brevity, capitalized, counted, is_brief, listed
 
 
-def _signed(event: acts.Signed, seat_names: SeatNames) -> str:
+def _crew_of_all(event: acts.Signed, seat_names: SeatNames) -> str:
+    """List the crew cards of all seats."""
+    # ``strict`` is False here and below because a text that names no seat has no names.
     crews = [
         tr("{seat} has {crew}", seat=name, crew=listed([crew_name(card) for card in cards]))
         for name, cards in zip(seat_names.names, event.crew, strict=False)
@@ -80,8 +82,9 @@ def _signed(event: acts.Signed, seat_names: SeatNames) -> str:
     return tr("The crew cards are turned up: {kept}.", kept="; ".join(crews))
 
 
-def _gains(event: acts.Gained, seat_names: SeatNames) -> str:
-    """Format a gain. Steps past the end of the evolution track appear as points."""
+def _gain_words(event: acts.Gained, seat_names: SeatNames) -> str:
+    """List the parts of a gain. The event counts steps past the end of the evolution track as
+    points already."""
     gains = (
         (event.coins, counted(event.coins, "coin")),
         (event.points, counted(event.points, "point")),
@@ -94,33 +97,34 @@ def _gains(event: acts.Gained, seat_names: SeatNames) -> str:
     return listed([words for number, words in gains if number])
 
 
-def _stamps(numbers: Sequence[int], seat_names: SeatNames) -> str:
+def _stamps_words(numbers: Sequence[int], seat_names: SeatNames) -> str:
     """Format the stamps of seats on an envelope; empty if there are none."""
     by_seat = zip(seat_names.names, numbers, strict=False)
     return listed([f"{name} {number}" for name, number in by_seat if number])
 
 
-def _rewards(event: acts.Counted, seat_names: SeatNames) -> str:
+def _rewards_words(event: acts.Counted, seat_names: SeatNames) -> str:
+    """List the winners of each reward of an envelope."""
     rewards = [
         tr(
-            "second reward: {seats}" if place else "first reward: {seats}",
+            "second reward: {seats}" if rank else "first reward: {seats}",
             seats=listed([seat_names.names[seat] for seat in seats]),
         )
-        for place, seats in enumerate(event.winners)
+        for rank, seats in enumerate(event.winners)
         if seats
     ]
     return "; ".join(rewards)
 
 
-def _overtaken(event: acts.Stamped, seat_names: SeatNames) -> str:
+def _overtaken_names(event: acts.Stamped, seat_names: SeatNames) -> str:
     return listed([seat_names.names[seat] for seat in event.overtaken])
 
 
-def _first_reward(event: acts.Stamped, seat_names: SeatNames) -> str:
+def _first_reward_words(event: acts.Stamped, seat_names: SeatNames) -> str:
     return "" if event.tile == NOTHING else parts_words(LETTER_TILES[event.tile].first)
 
 
-def _scores(event: acts.Reported, seat_names: SeatNames) -> str:
+def _scores_words(event: acts.Reported, seat_names: SeatNames) -> str:
     rows = zip(seat_names.names, event.counts, event.lags, event.points, strict=False)
     scores = [
         tr(
@@ -137,7 +141,7 @@ def _scores(event: acts.Reported, seat_names: SeatNames) -> str:
     return "; ".join(scores)
 
 
-def _finished(event: acts.Finished, seat_names: SeatNames) -> str:
+def _result_words(event: acts.Finished, seat_names: SeatNames) -> str:
     """Name the winners, and the others by their points."""
     totals, winners = event.totals, event.winners
     others = sorted({*range(len(totals))} - {*winners}, key=lambda seat: -totals[seat])
@@ -159,7 +163,7 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
         ),
     ),
     say(acts.Passed, "The hands are passed to the left."),
-    say_by(acts.Signed, _signed),
+    say_by(acts.Signed, _crew_of_all),
     say(acts.Began, "Round {round} begins; in turn order: {order}."),
     say(
         acts.Gained,
@@ -167,7 +171,7 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
             "{seat} spends {number} knowledge." if event.knowledge < 0 else "{seat} gains {gains}."
         ),
         number=lambda event, _: -event.knowledge,
-        gains=_gains,
+        gains=_gain_words,
     ),
     say(
         acts.Placed,
@@ -181,7 +185,7 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
         price=lambda event, _: (
             "" if is_brief(Brevity.ASIDES) else price_words(event.coins, event.knowledge)
         ),
-        owner=lambda event, names: names.names[event.owner],
+        owner=lambda event, seat_names: seat_names.names[event.owner],
         coins=lambda *_: counted(LENS_COIN, "coin"),
     ),
     say(acts.Ended, "{seat} ends the turn."),
@@ -213,8 +217,8 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
             if event.stack == DISCARD
             else "{seat} puts a stamp of stack {stack} on envelope {envelope}."
         ),
-        others=_overtaken,
-        reward=_first_reward,
+        others=_overtaken_names,
+        reward=_first_reward_words,
         stack=lambda event, _: event.stack + 1,
     ),
     say(
@@ -255,8 +259,8 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
             if any(event.stamps)
             else "There are no stamps on envelope {envelope}."
         ),
-        stamps=lambda event, names: _stamps(event.stamps, names),
-        rewards=_rewards,
+        stamps=lambda event, seat_names: _stamps_words(event.stamps, seat_names),
+        rewards=_rewards_words,
     ),
     say(
         acts.Awarded,
@@ -273,22 +277,23 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
             if any(event.taken)
             else "All stamps stay on envelope {envelope}."
         ),
-        stamps=lambda event, names: _stamps(event.taken, names),
+        stamps=lambda event, seat_names: _stamps_words(event.taken, seat_names),
     ),
     say(
         acts.Reported,
         "The Beagle's goal gives {goal}. {scores}.",
         goal=lambda event, _: goal_words(event.goal),
-        scores=_scores,
+        scores=_scores_words,
     ),
     say(
         acts.Cleaned,
         "Workers go home, scrolls are filled. New objectives on display: {shown}.",
         shown=lambda event, _: "; ".join(map(objective_words, event.display)),
     ),
-    say_by(acts.Finished, _finished),
-    seat=lambda event, names: names.names[event.seat],
-    order=lambda event, names: listed([names.names[seat] for seat in event.order]),
+    say_by(acts.Finished, _result_words),
+    # Fields that several sentences share; a field of the sentence itself comes first.
+    seat=lambda event, seat_names: seat_names.names[event.seat],
+    order=lambda event, seat_names: listed([seat_names.names[seat] for seat in event.order]),
     crew=lambda event, _: crew_name(event.card),
     row=lambda event, _: event.row + 1,
     envelope=lambda event, _: event.envelope + 1,
@@ -308,13 +313,15 @@ sentence: Final = Sentences[JourneyEvent, SeatNames](
 
 
 def describe(view: JourneyState, viewer: int, seat_names: SeatNames) -> list[Section]:
-    """Describe the position: the board part by part, every player, and a hand in the draft."""
+    """Describe the position: the board part by part, every player, and the viewer's hand in the
+    draft."""
     sections = [
         Section(mark("round"), _round_lines(view, seat_names)),
         Section(mark("diaries"), _diary_lines(view, viewer, seat_names)),
         Section(mark("envelopes"), _envelope_lines(view, seat_names)),
         Section(mark("ocean"), _track_lines(view, 0, seat_names)),
         *(
+            # The titles are in MESSAGES, because ``mark`` takes no composed text.
             Section(f"island {letter}", _track_lines(view, island + 1, seat_names))
             for island, letter in enumerate(ISLANDS)
         ),
@@ -334,7 +341,8 @@ def describe(view: JourneyState, viewer: int, seat_names: SeatNames) -> list[Sec
 
 
 def _display_lines(view: JourneyState) -> tuple[str, ...]:
-    """List the objectives to be gained, and the start tiles that nobody has taken yet."""
+    """List the objectives on display or, during the set-up, the start tiles that nobody has taken
+    yet."""
     if not view.round:
         return tuple(
             tr("Start tile, {objective}.", objective=objective_name(tile)) for tile in view.starters
@@ -394,7 +402,11 @@ def _envelope_lines(view: JourneyState, seat_names: SeatNames) -> tuple[str, ...
 
 
 def _track_lines(view: JourneyState, track: int, seat_names: SeatNames) -> tuple[str, ...]:
-    """List the spaces of a track, each with the spaces that follow it."""
+    """List the spaces of a track, each with the spaces that follow it.
+
+    Args:
+        track: 0 for the ocean, or an island's number plus 1.
+    """
     lines = []
     for space, row in enumerate(SPACES):
         if TRACK[space] == track:
@@ -439,10 +451,11 @@ def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
 
 
 def _player_lines(view: JourneyState, seat: int) -> tuple[str, ...]:
-    """Describe the board of a seat."""
+    """Describe a seat's means, workers, stamps, tents, lenses, objectives and crew cards. Before
+    the end of the draft, workers and cards are left out."""
     workers = (
         f"{capitalized(worker_name(worker))}: {worker_words(view, seat, worker)}."
-        for worker in diaries.hands_of(view, seat)
+        for worker in diaries.workers_of(view, seat)
     )
     stacks = view.stacks[seat]
     tents = [site_name(site) for site in view.tents[seat]]
@@ -486,17 +499,19 @@ def _card_lines(view: JourneyState, seat: int) -> list[str]:
     return lines
 
 
-# --- texts in tables
+# --- texts in tables, listed for the message files
 
 MESSAGES: Final = (
+    # The words of the clock.
     *("round", "turn"),
+    # The values of the option ``stamps``: the arguments of its annotated Literal.
     *get_args(get_args(JourneyOptions.__annotations__["stamps"])[0]),
     *COLOURS,
     *(f"{kind} researched" for kind in KINDS),
     *(tile.name for tile in TILES),
     *(goal.name for goal in GOAL_TILES),
     *(f"island {letter}" for letter in ISLANDS),
-    # The labels of the score lines.
+    # The labels of the lines of a result, and of ``by_source``.
     *("scored in play", "objectives", "both last objectives", "rows of 5–6 seals"),
     *("fifth tent", "books"),
     *("coins", "knowledge", "Beagle's goals", "first arrivals", "places and rewards"),

@@ -56,7 +56,7 @@ from darwin_core.games.journey.material import (
     TRACK,
     WORKERS,
     JourneyState,
-    places,
+    place_costs,
     specimen_spaces,
 )
 from darwin_core.games.journey.pieces import is_able, lacking
@@ -70,7 +70,8 @@ def is_draft(state: JourneyState) -> bool:
 
 
 def view(state: JourneyState, viewer: int) -> JourneyState:
-    """Return the state with HIDDEN in every place that the viewer may not see."""
+    """Return the state without its chance and, during the draft, with HIDDEN for all cards in hands
+    and picks of other seats."""
     redacted = clone(state)
     redacted.chance = b""
     if is_draft(state):
@@ -88,6 +89,7 @@ def view(state: JourneyState, viewer: int) -> JourneyState:
 
 
 def redact(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
+    """Return an event without the crew cards that are hidden from a viewer."""
     match event:
         case acts.Dealt(order, hands):
             return acts.Dealt(order, tuple(backs(hands, viewer)))
@@ -110,9 +112,14 @@ def determinize(view: JourneyState, chance: bytes) -> JourneyState:
 
 
 def _redraft(state: JourneyState, chance: bytes) -> bytes:
-    """Follow each hand of the draft, and fill in the cards that the viewer has not seen."""
+    """Follow each hand of the draft, and fill in the cards that the viewer has not seen. Return the
+    next chance.
+
+    A *turn* is a pick of all seats at once; *looks* are the hands that a seat held, by turn.
+    """
     seats = len(state.hands)
     turns = len(state.crew[0])
+    # The viewer is the seat whose hand is known; a spectator has none.
     viewer = next((seat for seat in range(seats) if UNKNOWN[0] not in state.hands[seat]), NOTHING)
     looks = () if viewer == NOTHING else (*state.seen[viewer], state.hands[viewer])
     kept = b"" if viewer == NOTHING else state.crew[viewer]
@@ -122,6 +129,7 @@ def _redraft(state: JourneyState, chance: bytes) -> bytes:
     crew = [bytearray(turns) for _ in range(seats)]
     looks_by_seat = [[b""] * turns for _ in range(seats)]
     for start in range(seats):
+        # Hands are passed to the next seat.
         holders = [(start + turn) % seats for turn in range(turns + 1)]
         own_turns = [turn for turn, holder in enumerate(holders) if holder == viewer]
         chance, picks, left = _hand(
@@ -152,6 +160,8 @@ def _hand(
         kept: the cards that the viewer kept, by turn.
         pool: cards that the viewer has not seen, to take from.
     """
+    # The hand as the viewer saw it last, or as it was dealt. Cards picked before that turn were
+    # either in an earlier look of the viewer, or never seen.
     last = max(looks, default=0)
     content = [*looks[last]] if looks else [pool.pop() for _ in range(CREW_DEALT)]
     picks = [kept[turn] if turn in looks else NOTHING for turn in range(turns)]
@@ -170,10 +180,8 @@ def holdings(state: JourneyState) -> list[Holding]:
     """Return the hands and the kept cards during the draft."""
     if not is_draft(state):
         return []
-    places = (("hand", state.hands), ("crew", state.crew))
-    return [
-        Holding(seat, place, cards) for place, rows in places for seat, cards in enumerate(rows)
-    ]
+    holders = (("hand", state.hands), ("crew", state.crew))
+    return [Holding(seat, name, cards) for name, rows in holders for seat, cards in enumerate(rows)]
 
 
 _BY_SEAT: Final = (
@@ -214,10 +222,15 @@ _LENGTHS: Final = (
 )
 """The length of each field that describes the board."""
 _STAMPS: Final = sum(stack.size for stack in STACKS)
+"""Stamps of a seat."""
+_CHANCE_BYTES: Final = 16
+"""Length of the chance of a whole state."""
 
 
 def invariants(state: JourneyState) -> list[str]:
-    """List all violations of the book-keeping in a state."""
+    """Return the inconsistencies of a state: those of its shape first, then those of the box and
+    the board, of the seats, and of the pending effects. A later group is checked only if the
+    earlier ones are sound, because its checks rely on them."""
     if faults := _of_shape(state):
         return faults
     seats = range(len(state.coins))
@@ -227,9 +240,9 @@ def invariants(state: JourneyState) -> list[str]:
 
 
 def _of_shape(state: JourneyState) -> list[str]:
-    """List the faults of shape, which would make all other checks fail."""
+    """Return the faults of shape, which would make all other checks fail."""
     seats = len(state.coins)
-    if len(state.chance) != 16:
+    if len(state.chance) != _CHANCE_BYTES:
         return ["there is no chance left"]
     if not 2 <= seats <= 4 or any(len(getattr(state, name)) != seats for name in _BY_SEAT):
         return ["the seats do not agree"]
@@ -279,13 +292,13 @@ def _of_cards(state: JourneyState) -> list[str]:
 
 
 def _of_seals(state: JourneyState) -> list[str]:
-    """Check the number of seals. Those of the top scroll leave the game at each cleanup; purple
-    seals never do. [Cleanup]"""
+    """Return the faults in the numbers of seals. Those left on the top scroll leave the game at
+    each cleanup; purple seals never do. [Cleanup]"""
     placed = Counter(b"".join((state.scrolls, *(row for rows in state.rows for row in rows))))
     placed.pop(NOTHING, None)
     if any(colour > PURPLE for colour in placed) or PURPLE in state.scrolls:
         return ["there is a seal of no colour, or a purple one in the Academy"]
-    # At the set-up, one seal of each colour leaves the game for each seat missing to four.
+    # At the set-up, one seal of each colour leaves the game for each seat fewer than four.
     in_play = SEALS - 4 + len(state.coins)
     gone = [in_play - state.bag[colour] - placed[colour] for colour in range(PURPLE)]
     faults = []
@@ -344,6 +357,7 @@ def _of_tracks(state: JourneyState) -> list[str]:
         ]
         if any(space >= len(SPACES) or TRACK[space] != island + 1 for space in explorers):
             faults.append("an explorer is not on its island")
+        # Any number of explorers may be on the first and the last space.
         ends = {STARTS[island + 1], LASTS[island + 1]}
         between = [space for space in explorers if space not in ends]
         if len({*between}) < len(between):
@@ -370,7 +384,7 @@ def _of_camps(state: JourneyState) -> list[str]:
     faults = []
     seats = len(state.coins)
     for site, owners in enumerate(state.camps):
-        if not _are_of(owners, seats) or len(owners) > len(places(site, seats)):
+        if not _are_of(owners, seats) or len(owners) > len(place_costs(site, seats)):
             faults.append("a campsite has tents that it cannot have")
         if {*owners} != {seat for seat, sites in enumerate(state.tents) if site in sites}:
             faults.append("tents are not where their owners have them")
@@ -419,18 +433,18 @@ def _of_crew(state: JourneyState, seat: int) -> list[str]:
 
 
 def _of_pending(state: JourneyState) -> list[str]:
-    """Return the errors of the stack of pending effects."""
+    """Return the faults of the stack of pending effects."""
     if not state.pending:
         is_over = state.round == ROUNDS and state.actor == NOTHING
         return [] if is_over else ["the match is over too early"]
-    first, top = state.pending[0], state.pending[-1]
+    first, next_effect = state.pending[0], state.pending[-1]
     if not isinstance(first, material.Draft | material.Equip | material.Turn | material.Clean):
         return ["something is to be done that nothing has set off"]
     if (type(first) in {material.Draft, material.Equip}) == bool(state.round):
         return ["the match is set up in a round, or played before the first"]
-    if type(top) is material.Draft:
+    if type(next_effect) is material.Draft:
         return [] if state.actor == NOTHING and to_move(state) else ["nobody drafts"]
-    if state.actor >= len(state.coins) or getattr(top, "seat", state.actor) != state.actor:
+    if state.actor >= len(state.coins) or getattr(next_effect, "seat", state.actor) != state.actor:
         return ["somebody has to choose who is not there, or whose turn it is not"]
     return [] if legal(state, state.actor) else ["there is nothing to choose"]
 

@@ -1,4 +1,8 @@
-"""Ships and explorers: moving, ribbons and banners, landing, and tents; the museum and research."""
+"""Ships and explorers: moving, ribbons and banners, landing, and tents; the museum and research.
+
+Spaces are numbered along their track, so that pieces, which only move forward, reach higher
+numbers.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -25,13 +29,14 @@ from darwin_core.games.journey.material import (
     TENTS,
     TRACK,
     JourneyState,
-    places,
+    place_costs,
 )
 from darwin_core.games.journey.pieces import Means, gain, gains_first, pay
 from darwin_core.kit.states import put, replaced
 
-OCEAN: Final = LASTS[0]
-ISLES: Final = range(len(ISLANDS))
+_OCEAN_END: Final = LASTS[0]
+"""The last space of the ocean."""
+_ALL_ISLANDS: Final = range(len(ISLANDS))
 NEAR_MOVES: Final = 3
 """Maximum number of moves at which a ribbon counts as near: as many as a strong worker has."""
 
@@ -41,25 +46,25 @@ NEAR_MOVES: Final = 3
 
 @lru_cache(maxsize=1 << 14)
 def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int], ...]:
-    """Return the spaces that can be reached with a number of moves, in order, each with the moves
-    needed.
+    """Return the spaces that can be reached with a number of moves, in order, each with the fewest
+    moves needed.
 
     Spaces in ``jumped`` are not counted, and a piece cannot stop on them. [Effects: Explore]
     """
     distances: dict[int, int] = {}
-    edge = [(start, 0)]
-    while edge:
-        space, count = edge.pop()
+    frontier = [(start, 0)]
+    while frontier:
+        space, count = frontier.pop()
         for following in NEXT[space]:
             distance = count + (following not in jumped)
             if distance <= moves and distance < distances.get(following, moves + 1):
                 distances[following] = distance
-                edge.append((following, distance))
+                frontier.append((following, distance))
     return tuple((space, distances[space]) for space in sorted(distances) if space not in jumped)
 
 
 @lru_cache(maxsize=1 << 14)
-def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[acts.Move, ...]:
+def _moves(start: int, moves: int, jumped: bytes = b"") -> tuple[acts.Move, ...]:
     """Return the moves to the spaces that can be reached."""
     return tuple(acts.Move(space) for space, _ in reach(start, moves, jumped))
 
@@ -73,15 +78,15 @@ def ribbons_crossed(start: int, space: int) -> bytes:
     """
     track = TRACK[start]
     return bytes(
-        place
-        for place, ribbon in enumerate(RIBBONS)
+        index
+        for index, ribbon in enumerate(RIBBONS)
         if TRACK[ribbon] == track and start < ribbon <= space
     )
 
 
 def others_on(state: JourneyState, island: int) -> bytes:
-    """Return the spaces of an island with another seat's explorer, except the first and the
-    last."""
+    """Return the spaces of an island with an explorer of a seat that is not acting, except the
+    first and the last space, which hold any number of explorers."""
     start, last = STARTS[island + 1], LASTS[island + 1]
     others = [
         explorers[island] for seat, explorers in enumerate(state.explorers) if seat != state.actor
@@ -93,7 +98,8 @@ def others_on(state: JourneyState, island: int) -> bytes:
 
 
 def can_explore(state: JourneyState, effect: material.Explore, means: Means) -> bool:
-    """Return whether an explorer can move: from any space of an island except the last."""
+    """Return whether an explorer that the effect allows is on an island and before its last
+    space."""
     explorers = state.explorers[state.actor]
     if effect.island != NOTHING:
         return explorers[effect.island] != LASTS[effect.island + 1]
@@ -109,9 +115,9 @@ def explorations(state: JourneyState, effect: material.Explore) -> Sequence[acts
     """List the spaces where an explorer can stop."""
     explorers = state.explorers[state.actor]
     actions: list[acts.Move] = []
-    for island in ISLES if effect.island == NOTHING else (effect.island,):
+    for island in _ALL_ISLANDS if effect.island == NOTHING else (effect.island,):
         if explorers[island] != NOTHING:
-            actions += _ways(explorers[island], effect.moves, others_on(state, island))
+            actions += _moves(explorers[island], effect.moves, others_on(state, island))
     return actions
 
 
@@ -135,12 +141,12 @@ def explore(
 
 def can_navigate(state: JourneyState, effect: material.Navigate, means: Means) -> bool:
     """Return whether the ship can move: it can until it is on the last space."""
-    return state.ships[state.actor] != OCEAN
+    return state.ships[state.actor] != _OCEAN_END
 
 
 def navigations(state: JourneyState, effect: material.Navigate) -> Sequence[acts.Move]:
     """List the spaces that the ship can reach."""
-    return _ways(state.ships[state.actor], effect.moves)
+    return _moves(state.ships[state.actor], effect.moves)
 
 
 def navigate(
@@ -187,19 +193,19 @@ def _sail(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
 
 def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
     """Gain ribbons, firsts and banners; then use the space: its specimen, its reward, its
-    campsite."""
+    campsite. The last pending effect is done first, so the reward comes before the campsite."""
     seat = state.actor
     if emit:
         emit(acts.Moved(seat, start, space))
-    for place in ribbons_crossed(start, space):
-        if state.firsts[place]:
-            state.firsts = put(state.firsts, place, 0)
-            ribbon = SPACES[RIBBONS[place]]
+    for index in ribbons_crossed(start, space):
+        if state.firsts[index]:
+            state.firsts = put(state.firsts, index, 0)
+            ribbon = SPACES[RIBBONS[index]]
             points = ribbon.ribbon + ribbon.first
             state.points = replaced(state.points, seat, state.points[seat] + points)
             if emit:
-                near = _near(state, RIBBONS[place])
-                emit(acts.CameFirst(seat, RIBBONS[place], points, near))
+                near = _near(state, RIBBONS[index])
+                emit(acts.CameFirst(seat, RIBBONS[index], points, near))
     if TRACK[space] == 0:
         for banner, island in BANNERS.items():
             if start < banner <= space:
@@ -225,12 +231,13 @@ def _near(state: JourneyState, ribbon: int) -> bytes:
         seat
         for seat, ship in enumerate(state.ships)
         if seat != state.actor
-        and any(at != NOTHING and is_near(at) for at in (ship, *state.explorers[seat]))
+        and any(space != NOTHING and is_near(space) for space in (ship, *state.explorers[seat]))
     )
 
 
 def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> None:
-    """Place a research token, never twice on the same specimen. [Effects: Research]"""
+    """Pay, and place a research token; do nothing if the acting seat has researched the specimen
+    already. [Effects: Research]"""
     seat = state.actor
     researched = state.research[seat]
     if not researched >> specimen & 1:
@@ -241,7 +248,8 @@ def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> No
 
 
 def _put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
-    """Place an unused explorer on the start of an island where the seat has none. [Navigation 2]"""
+    """Place an unused explorer on the start of an island; do nothing if the acting seat has one on
+    the island. [Navigation 2]"""
     explorers = state.explorers[state.actor]
     if explorers[island] == NOTHING:
         state.explorers = replaced(
@@ -251,18 +259,18 @@ def _put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
             emit(acts.Landed(state.actor, island))
 
 
-def can_disembark(state: JourneyState, effect: material.LandExplorer, means: Means) -> bool:
-    """Return whether an explorer is unused."""
+def can_land(state: JourneyState, effect: material.LandExplorer, means: Means) -> bool:
+    """Return whether an explorer is unused: there is one for each island."""
     return NOTHING in state.explorers[state.actor]
 
 
-def disembarkings(state: JourneyState, effect: material.LandExplorer) -> Sequence[acts.Land]:
+def landings(state: JourneyState, effect: material.LandExplorer) -> Sequence[acts.Land]:
     """List the islands where the seat has no explorer."""
     explorers = state.explorers[state.actor]
-    return [acts.Land(island) for island in ISLES if explorers[island] == NOTHING]
+    return [acts.Land(island) for island in _ALL_ISLANDS if explorers[island] == NOTHING]
 
 
-def disembark(
+def land_explorer(
     state: JourneyState, effect: material.LandExplorer, action: acts.Land, emit: Emitter
 ) -> None:
     """Place an explorer."""
@@ -277,13 +285,13 @@ def tent_cost(state: JourneyState, site: int) -> int | None:
     cannot pitch a tent there at any price. [Campsites]"""
     seat = state.actor
     owners = state.camps[site]
-    costs = places(site, len(state.coins))
+    costs = place_costs(site, len(state.coins))
     if seat in owners or len(owners) >= len(costs) or len(state.tents[seat]) == len(TENTS):
         return None
     return costs[len(owners)]
 
 
-def can_camp(state: JourneyState, effect: material.PitchTent, means: Means) -> bool:
+def can_pitch_tent(state: JourneyState, effect: material.PitchTent, means: Means) -> bool:
     """Return whether the seat can pay for a tent on a campsite that the effect allows."""
     for site in _sites(effect):
         cost = tent_cost(state, site)
@@ -296,7 +304,7 @@ def _sites(effect: material.PitchTent) -> Sequence[int]:
     return range(len(CAMPSITES)) if effect.site == NOTHING else (effect.site,)
 
 
-def camps(state: JourneyState, effect: material.PitchTent) -> Sequence[acts.Pitch]:
+def pitchable_sites(state: JourneyState, effect: material.PitchTent) -> Sequence[acts.Pitch]:
     """List the campsites where a tent can be pitched."""
     coins = state.coins[state.actor]
     actions: list[acts.Pitch] = []
@@ -324,16 +332,18 @@ def pitch_tent(
 
 
 def _use_tent(state: JourneyState, site: int) -> None:
+    """Gain the reward of a campsite, then that of the acting seat's tent there."""
+    # The n-th tent pitched has the n-th reward.
     tent = TENTS[state.tents[state.actor].index(site)]
     state.pending.append(material.InOrder((*gains_first(CAMPSITES[site].reward), *tent.reward)))
 
 
-def can_retent(state: JourneyState, effect: material.ReuseTent, means: Means) -> bool:
+def can_reuse_tent(state: JourneyState, effect: material.ReuseTent, means: Means) -> bool:
     """Return whether the seat has a tent on a campsite."""
     return bool(state.tents[state.actor])
 
 
-def retents(state: JourneyState, effect: material.ReuseTent) -> Sequence[acts.Reuse]:
+def reusable_tents(state: JourneyState, effect: material.ReuseTent) -> Sequence[acts.Reuse]:
     """List the tents of the seat."""
     return [acts.Reuse(site) for site in state.tents[state.actor]]
 
@@ -348,15 +358,16 @@ def reuse_tent(
     _use_tent(state, action.site)
 
 
+# --- the museum: delivering specimens, and researching specimens on display
+
+
 WIDTH: Final = len(KINDS)
-ALL: Final = range(SPECIMENS)
-
-# --- the museum: delivering specimens, and studying specimens on display
-
-
+"""Specimens in a row of the museum, which are of one colour; a column has one kind."""
+_ALL_SPECIMENS: Final = range(SPECIMENS)
 Specimens = int
 """A set of specimens, as bits."""
 _EVERY: Final[Specimens] = (1 << SPECIMENS) - 1
+"""The set of all specimens."""
 
 
 class Yield(NamedTuple):
@@ -378,7 +389,7 @@ def is_complete(state: JourneyState, row: int) -> bool:
 
 
 def yields(state: JourneyState, specimen: int, is_again: bool = False) -> Yield:
-    """Return the gain of a delivery. [Deliver Specimen; Effects: Museum gain]
+    """Return the gain of a delivery, or of a repeated one. [Deliver Specimen; Effects: Museum gain]
 
     Each other place in the specimen's row and column gives a coin if it is empty, a step if it is
     filled. The row gives its own coin once, and a step when it is completed.
@@ -395,12 +406,12 @@ def yields(state: JourneyState, specimen: int, is_again: bool = False) -> Yield:
 @lru_cache(maxsize=1 << 12)
 def _stored(specimens: bytes) -> Specimens:
     """Return the specimens in the museum."""
-    return sum([1 << specimen for specimen in ALL if specimens[specimen] == MUSEUM])
+    return sum([1 << specimen for specimen in _ALL_SPECIMENS if specimens[specimen] == MUSEUM])
 
 
 @lru_cache(maxsize=1 << 12)
 def _specimens_in(specimens: Specimens) -> tuple[int, ...]:
-    return tuple([specimen for specimen in ALL if specimens >> specimen & 1])
+    return tuple([specimen for specimen in _ALL_SPECIMENS if specimens >> specimen & 1])
 
 
 def _deliverable(state: JourneyState) -> Specimens:
@@ -426,15 +437,16 @@ def _researchable(state: JourneyState, effect: material.ResearchSpecimen) -> Spe
 
 
 _IN_MUSEUM: Final = material.ResearchSpecimen("museum")
+"""The research that ``Museum`` offers at first."""
 
 
-def can_use(state: JourneyState, effect: material.Museum, means: Means) -> bool:
+def can_use_museum(state: JourneyState, effect: material.Museum, means: Means) -> bool:
     """Return whether there is a specimen to deliver (researched but not in the museum) or to
-    research (in the museum but not researched)."""
+    research (in the museum but not researched): there is none if the two sets are equal."""
     return state.research[state.actor] != _stored(state.specimens)
 
 
-def uses(state: JourneyState, effect: material.Museum) -> Sequence[Deliver | Research]:
+def museum_uses(state: JourneyState, effect: material.Museum) -> Sequence[Deliver | Research]:
     """List the specimens to deliver and the specimens to research. The first choice decides whether
     the effect delivers or researches."""
     return [
@@ -480,12 +492,14 @@ def _deliver(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> No
     known = bytes(
         seat
         for seat, researched in enumerate(state.research)
+        # Searches emit nothing and need no such list.
         if emit and seat != state.actor and researched >> specimen & 1
     )
-    _gain(state, Delivered(state.actor, specimen, cost, coins, steps, False, known), emit)
+    _gain_delivery(state, Delivered(state.actor, specimen, cost, coins, steps, False, known), emit)
 
 
-def _gain(state: JourneyState, event: Delivered, emit: Emitter) -> None:
+def _gain_delivery(state: JourneyState, event: Delivered, emit: Emitter) -> None:
+    """Emit a delivery, then carry out its gain."""
     if emit:
         emit(event)
     gain(state, event.seat, emit, coins=event.coins, steps=event.steps)
@@ -527,4 +541,4 @@ def redeliver(
     """Repeat the gain of a delivery in the present position, without the row's coin. [Effects:
     Re-deliver]"""
     coins, steps = yields(state, action.specimen, is_again=True)
-    _gain(state, Delivered(state.actor, action.specimen, 0, coins, steps, True), emit)
+    _gain_delivery(state, Delivered(state.actor, action.specimen, 0, coins, steps, True), emit)

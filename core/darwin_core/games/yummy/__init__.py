@@ -61,9 +61,12 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
         feature_names=bots.FEATURE_NAMES,
         manners=hints.MANNERS,
         prospects=bots.prospects,
+        # At two seats, searches that wanted two standard errors were 3.6 points ahead of Normal;
+        # those that wanted one, 2.3.
         tuning=Tuning(
             horizon=Horizon(until="turn", count=8), candidates=6, doubt=2.0, pace=15_000, slack=100
         ),
+        # With two players, rollouts play to the end of the match.
         tuning_at={2: Tuning(candidates=6, pace=50_000)},
     ),
 )

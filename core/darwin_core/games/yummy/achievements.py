@@ -20,11 +20,15 @@ PROTESTS: Final = 2
 """Number of triplets to mark for the achievement *On the streets*."""
 TOUR_GROUPS: Final = 4
 """Number of groups for the achievement *Grand tour*."""
+TURN_TRIPLETS: Final = 2
+"""Number of triplets in one turn for the achievement *Two at a blow*."""
 
 
-def _last_turn(course: Course) -> int | None:
-    """Find a triplet laid after the deck ran out."""
+def _lays_in_last_turn(course: Course) -> int | None:
+    """Find the first triplet that the seat laid in the turn that drew the last card. A match that
+    ends by drawing up has no such turn."""
     for run in course.runs(acts.TurnBegan):
+        # A run begins with the event of its turn.
         start = run[0][1]
         if isinstance(start, acts.TurnBegan) and not start.left:
             return nth(
@@ -64,7 +68,7 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "double", "Two at a blow", "Laid two triplets in one turn.", "fish",
-        did_in_a_run(acts.TurnBegan, acts.Laid, times=2),
+        did_in_a_run(acts.TurnBegan, acts.Laid, times=TURN_TRIPLETS),
     ),
     Achievement(
         "tour", "Grand tour", f"Laid triplets of {TOUR_GROUPS} groups in a match.", "leaf",
@@ -76,11 +80,11 @@ ACHIEVEMENTS: Final = (
     ),
     Achievement(
         "last", "At the last moment", "Laid a triplet in the last turn of all.", "fish",
-        _last_turn,
+        _lays_in_last_turn,
     ),
     Achievement(
         "peace", "Live and let live", "Won the match without taking any triplet.", "shell",
         won(lambda course: never(acts.Trumped)(course) and never(acts.Captured)(course)),
     ),
 )  # fmt: skip
-"""All achievements of the game, in the order of the drawer."""
+"""The achievements in the order of the drawer."""

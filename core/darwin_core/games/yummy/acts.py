@@ -24,13 +24,15 @@ class Bank(Action, frozen=True, tag="bank"):
     play."""
 
 
+# A ``place`` is the index of a triplet on its owner's field.
+
+
 class Trump(Action, frozen=True, tag="trump"):
     """Play an action card on another seat's triplet of the group below."""
 
     card: int
     owner: int
     place: int
-    """Index of the triplet on the owner's field."""
 
 
 class Mark(Action, frozen=True, tag="mark"):
@@ -115,18 +117,13 @@ AnyAction = (
 AnyMove = Lay | Trump | Mark | Swap | Trade | End
 """The moves of a turn, in any number and order."""
 
+# The actions without fields.
 KEEP: Final = Keep()
-
 BANK: Final = Bank()
-
 PROPOSE: Final = Propose()
-
 ACCEPT: Final = Accept()
-
 DECLINE: Final = Decline()
-
 COUNTER: Final = Counter()
-
 END: Final = End()
 
 
@@ -170,6 +167,7 @@ class Banked(Event, frozen=True, tag="banked"):
     seat: int
     cards: Cards
     direction: int
+    """1 is clockwise, -1 anticlockwise."""
 
 
 class Trumped(Event, frozen=True, tag="trumped"):
@@ -206,6 +204,7 @@ class Captured(Event, frozen=True, tag="captured"):
     seat: int
     owner: int
     cards: Triplet
+    """The triplet without its marks."""
 
 
 class Swapped(Event, frozen=True, tag="swapped"):
@@ -234,16 +233,18 @@ class Countered(Event, frozen=True, tag="countered"):
     final_since: ClassVar[int] = 2
     seat: int
     partner: int
+    """The seat that made the first offer."""
 
 
 class Picked(Event, frozen=True, tag="picked"):
-    """The cards given and the labels requested so far. Only the seat that builds the offer sees the
-    event."""
+    """A seat added a card or a label to its offer. Only that seat sees the event."""
 
     is_draft: ClassVar[bool] = True
     seat: int
     give: Cards
+    """The cards given so far."""
     ask: Cards
+    """The labels requested so far."""
 
 
 class Offered(Event, frozen=True, tag="offered"):
@@ -273,6 +274,7 @@ class Declined(Event, frozen=True, tag="declined"):
     final_since: ClassVar[int] = 3
     seat: int
     partner: int
+    """The seat that made the offer."""
 
 
 class Refilled(Event, frozen=True, tag="refilled"):
@@ -296,7 +298,9 @@ class Ended(Event, frozen=True, tag="ended"):
 
     final_since: ClassVar[int] = 2
     totals: tuple[int, ...]
+    """The points, by seat."""
     winners: tuple[int, ...]
+    """The seats that win; several on a tie."""
 
 
 YummyEvent = (
@@ -327,7 +331,8 @@ Emitter = Emit[YummyEvent] | None
 BUTTONS: Final = ("keep", "bank", "propose", "accept", "decline", "counter", "end")
 """Actions chosen by a button, in the order of the buttons' numbers."""
 _TRIPLETS_MAX: Final = 32
-"""Element numbers reserved for each owner: more than a field can have triplets."""
+"""Element numbers reserved for each owner: more than a field can have triplets, as the box has 80
+cards for triplets."""
 
 
 def triplet_element(owner: int, place: int) -> Element:
@@ -341,11 +346,11 @@ def owner_and_place(number: int) -> tuple[int, int]:
 
 
 def button(word: str) -> Element:
-    """Return the button of an action that is a single word."""
+    """Return the element of the button for an action, by the action's notation."""
     return ("button", BUTTONS.index(word))
 
 
-def _on_triplet(action: Trump | Mark | Swap) -> tuple[Element, Element]:
+def _triplet_targets(action: Trump | Mark | Swap) -> tuple[Element, Element]:
     return ("card", action.card), triplet_element(action.owner, action.place)
 
 
@@ -353,7 +358,8 @@ _CODES: Final = [card.code for card in CARDS]
 _CARD: Final = Code("card", _CODES)
 _SEAT: Final = Code("seat", numbers(9))
 _PLACE: Final = Code("place", numbers(99))
-_TEXT: Final = "{card} {owner}.{place}"
+_ON_TRIPLET: Final = "{card} {owner}.{place}"
+"""The notation of a card played on a triplet, after its verb."""
 
 _CODEC: Final = Codec[AnyAction](
     AnyAction,
@@ -363,10 +369,19 @@ _CODEC: Final = Codec[AnyAction](
     ),
     Form(Lay, "{cards}", cards=Series(_CARD, " ", min_count=3, max_count=3)),
     Form[Trump](
-        Trump, f"trump {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet
+        Trump,
+        f"trump {_ON_TRIPLET}",
+        card=_CARD,
+        owner=_SEAT,
+        place=_PLACE,
+        targets=_triplet_targets,
     ),
-    Form[Mark](Mark, f"mark {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet),
-    Form[Swap](Swap, f"swap {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet),
+    Form[Mark](
+        Mark, f"mark {_ON_TRIPLET}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_triplet_targets
+    ),
+    Form[Swap](
+        Swap, f"swap {_ON_TRIPLET}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_triplet_targets
+    ),
     Form(Trade, "trade {partner}", partner=_SEAT),
     Form(Give, "give {card}", card=_CARD),
     Form(Ask, "ask {label}", label=Code("label", _CODES)),

@@ -43,7 +43,7 @@ from darwin_core.games.yummy.material import (
     Answer,
     Move,
     Offer,
-    Place,
+    PlaceTriplet,
     Trim,
     Triplet,
     YummyState,
@@ -54,8 +54,8 @@ from darwin_core.games.yummy.offers import (
     GROUPS,
     LATER,
     NO_PLAN,
-    ODDS_MIN,
     ROOM,
+    SUCCESS_MIN,
     TYPICAL,
     WILLING_EVEN,
     Partner,
@@ -63,7 +63,7 @@ from darwin_core.games.yummy.offers import (
     gain_weight,
     hand_worth,
     partner_of,
-    ready,
+    points_ready,
     worth_to_asker,
 )
 from darwin_core.games.yummy.rules import (
@@ -72,7 +72,6 @@ from darwin_core.games.yummy.rules import (
     captures,
     group_of,
     is_last_turn,
-    is_one_kind,
     legal,
     outcome,
     points_of,
@@ -80,17 +79,40 @@ from darwin_core.games.yummy.rules import (
     totals,
 )
 from darwin_core.games.yummy.trades import holds
-from darwin_core.games.yummy.view import left_to, remembered_by_seat
+from darwin_core.games.yummy.view import remembered_by_seat, unseen_copies
 from darwin_core.kit.judging import best, fitted_state_value
 from darwin_core.text.language import mark
 
 OFFER_THRESHOLD: Final = 0.02
-"""The minimum promise of an offer. At three to five seats, 0.02 brings about a point per match more
-than 0.08, as measured in 1,200 matches."""
+"""The minimum value of an offer in points. At three to five seats, 0.02 brings about a point per
+match more than 0.08, as measured in 1,200 matches."""
 COUNTER_THRESHOLD: Final = 0.02
-"""The minimum promise of a counter-offer."""
+"""The minimum value of a counter-offer in points."""
 OFF_PLAN: Final = 1.0
 """Penalty in points for a step that leaves the plan of an offer."""
+
+# The figures below are estimates: set by hand, and not covered by the fit of ``state_value.toml``.
+LATE_HAND_TURNS: Final = 2
+"""Number of turns left to the seat below which cards in hand weigh less and less."""
+LEADER_FACTOR: Final = 1.5
+"""The value of a point that the leader loses, relative to another rival's."""
+DANGER_MAX: Final = 0.9
+"""Maximum chance that a triplet is trumped."""
+FURTHER_TARGETS: Final = 1.5
+"""Number of triplets of the same group that take danger off one, beside those on the fields."""
+DANGER_NOW: Final = 0.3
+"""The share of the danger that remains without further turns, before the match's last turn."""
+DANGER_TURNS: Final = 3
+"""Number of turns left to the seat in which the rest of the danger builds up."""
+ROOM_TURNS_MAX: Final = 4.0
+"""Maximum number of turns in which room in hand is worth something."""
+LAY_VALUE_MIN: Final = 0.1
+"""Minimum value of laying a triplet in points: more than that of ending the turn, which is 0."""
+SWAP_COST: Final = 0.01
+"""Cost of a swap in points, so that a swap without gain is worth less than ending the turn."""
+NEXT_MARK_VALUE: Final = 1.5
+"""The worth in points of holding a card for the capturing mark, and the loss if only others may
+hold one."""
 
 
 class Judgement:
@@ -103,31 +125,32 @@ class Judgement:
         self.hand = state.hands[seat]
         self.turns = len(state.deck) / CARDS_PER_TURN / self.seats
         """The number of turns that the seat still has."""
-        self.hand_weight = min(1.0, self.turns / 2)
+        self.hand_weight = min(1.0, self.turns / LATE_HAND_TURNS)
         """The weight of cards in hand for the rest of the match."""
+        # The bottom of the stack is the move of the player in turn.
         is_in_turn = state.pending[0] == Move(seat)
         self._ready_weight = 1 - self.hand_weight if is_in_turn else 0.0
         """The weight of points that the hand can still bring in this turn."""
 
     @property
-    def is_duel(self) -> bool:
+    def is_two_player(self) -> bool:
         """True if there is a single rival."""
         return self.seats == 2
 
     @cached_property
     def known(self) -> list[Cards]:
-        """The cards of others that the seat knows."""
+        """The cards of others that the seat knows, by seat."""
         return remembered_by_seat(self.state, self.seat)
 
     @cached_property
-    def left(self) -> list[int]:
-        """Unseen copies of each label."""
-        return left_to(self.state, self.seat)
+    def unseen_copies(self) -> list[int]:
+        """The number of unseen copies of each label."""
+        return unseen_copies(self.state, self.seat)
 
     @cached_property
     def unseen(self) -> int:
-        """The number of unseen cards."""
-        return max(sum(self.left), 1)
+        """The number of unseen cards, at least 1."""
+        return max(sum(self.unseen_copies), 1)
 
     @cached_property
     def totals(self) -> tuple[int, ...]:
@@ -161,21 +184,22 @@ class Judgement:
         judge = _JUDGES[type(self.state.pending[-1])]
         return [judge(self, action) for action in actions]
 
-    def changed(self, gone: Cards, come: Cards = b"") -> float:
+    def hand_change(self, given: Cards, received: Cards = b"") -> float:
         """Return the change in the worth of the hand if some cards leave it and others enter it."""
-        after = together(without(self.hand, gone), come)
+        after = together(without(self.hand, given), received)
         change = self.hand_weight * (hand_worth(after) - hand_worth(self.hand))
         if self._ready_weight:
-            change += self._ready_weight * (self._at_once(after) - self._at_once(self.hand))
+            gain = self._points_at_once(after) - self._points_at_once(self.hand)
+            change += self._ready_weight * gain
         return change
 
-    def _at_once(self, hand: Cards) -> float:
+    def _points_at_once(self, hand: Cards) -> float:
         """Return the points that a hand can bring in this turn, by laying or trumping."""
         taken = 0
         for group, targets in enumerate(self._targets):
             if targets:
                 taken += VALUE[group] * min(targets, sum(map(hand.count, _TRUMPS[group])))
-        return ready(hand) + taken
+        return points_ready(hand) + taken
 
     @cached_property
     def _targets(self) -> list[int]:
@@ -190,40 +214,40 @@ class Judgement:
     def rival_weight(self, owner: int) -> float:
         """Return the value of each point that another player loses; it is higher if that player
         leads."""
-        return (1.5 if self.totals[owner] == max(self.totals) else 1.0) / self.seats
+        is_leader = self.totals[owner] == max(self.totals)
+        return (LEADER_FACTOR if is_leader else 1.0) / self.seats
 
     # --- triplets
 
     def danger(self, group: int) -> float:
         """Return the chance that the seat's triplet of a group is trumped before the end."""
         state = self.state
+        # After this turn, nobody can trump it.
         if is_last_turn(state):
             return 0.0
-        others = sum(map(len, state.hands)) - len(self.hand)
-        reach = others + len(state.deck) * (self.seats - 1) / self.seats
+        in_hands = sum(map(len, state.hands)) - len(self.hand)
+        # The cards that others have or are likely to draw, as a share of the unseen ones.
+        reach = in_hands + len(state.deck) * (self.seats - 1) / self.seats
         reached = min(1.0, reach / self.unseen)
-        trumps = fsum([reached * self.left[card] for card in _TRUMPS[group]])
+        trumps = fsum([reached * self.unseen_copies[card] for card in _TRUMPS[group]])
         trumps += sum([card in _TRUMPS[group] for cards in self.known for card in cards])
         targets = sum([group_of(triplet) == group for field in state.fields for triplet in field])
-        danger = min(0.9, trumps / (targets + 1.5))
-        return danger * min(1.0, 0.3 + self.turns / 3)
+        danger = min(DANGER_MAX, trumps / (targets + FURTHER_TARGETS))
+        return danger * min(1.0, DANGER_NOW + self.turns / DANGER_TURNS)
 
     def on_field(self, triplet: Triplet) -> float:
         """Return the worth of a triplet on the seat's field."""
         group = group_of(triplet)
         danger = self.danger(group)
         value = VALUE[group]
-        room = ROOM * min(self.turns, 4.0) * (1 - danger / 2)
+        # A triplet that is trumped is taken to have given its room for half of the turns.
+        room = ROOM * min(self.turns, ROOM_TURNS_MAX) * (1 - danger / 2)
+        # Points that a rival takes are lost and, as in ``rival_weight``, count for the rival.
         return value * (1 - danger) - danger * value / self.seats + room
-
-    def placed(self, triplet: Triplet) -> float:
-        """Return the worth of a triplet at its best place."""
-        banked = VALUE[group_of(triplet)] if is_one_kind(triplet) else 0.0
-        return max(banked, self.on_field(triplet))
 
     # --- a turn
 
-    def of_move(self, action: AnyAction) -> float:
+    def move_value(self, action: AnyAction) -> float:
         """Return the value of a move of a turn."""
         state = self.state
         match action:
@@ -232,58 +256,62 @@ class Judgement:
                 # hand counts against it.
                 points = VALUE[group_of(cards)]
                 own_worth = self.hand_weight * (points * LATER + ROOM) + self._ready_weight * points
-                return max(points + self.changed(cards) + own_worth, 0.1)
+                return max(points + self.hand_change(cards) + own_worth, LAY_VALUE_MIN)
             case Trump(_, owner, place):
                 triplet = state.fields[owner][place]
                 points = VALUE[group_of(triplet)]
-                mine = self.on_field(triplet) if group_of(triplet) == USA else points
-                return mine + points * self.rival_weight(owner)
+                # A triplet of the USA goes to the field, where others can take it.
+                gain = self.on_field(triplet) if group_of(triplet) == USA else points
+                return gain + points * self.rival_weight(owner)
             case Mark(_, owner, place):
-                return self._of_mark(owner, state.fields[owner][place])
+                return self._mark_value(owner, state.fields[owner][place])
             case Swap(card, owner, place):
                 joker = state.fields[owner][place][SIZE - 1 : SIZE]
-                return self._of_swap(ONE[card], joker)
+                return self._swap_value(ONE[card], joker)
             case Trade(partner):
-                return self._of_trade(partner)
+                return self._trade_value(partner)
             case _:
+                # To end the turn.
                 return 0.0
 
-    def _of_swap(self, card: Cards, joker: Cards) -> float:
-        return self.changed(card, joker) - 0.01
+    def _swap_value(self, card: Cards, joker: Cards) -> float:
+        return self.hand_change(card, joker) - SWAP_COST
 
-    def _of_mark(self, owner: int, triplet: Triplet) -> float:
+    def _mark_value(self, owner: int, triplet: Triplet) -> float:
         """Return the value of a mark on a triplet, which may capture it."""
         marks = len(triplet) - SIZE
         if captures(triplet):
             taken = (VALUE[USA] - marks) * self.rival_weight(owner)
             return self.on_field(triplet[:SIZE]) + taken
         value = self.rival_weight(owner)
-        others = sum([card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in self.hand]) - 1
+        other_marks = sum(map(_is_citizens_action, self.hand)) - 1
         if marks == MARKS - 2 and not is_last_turn(self.state):
             # The next player to mark captures the triplet: an opponent, or this seat.
-            value += 1.5 if others else -1.5
+            value += NEXT_MARK_VALUE if other_marks else -NEXT_MARK_VALUE
         return value - CITIZENS_ACTION * self.hand_weight
 
-    def of_place(self, action: AnyAction) -> float:
+    def placing_value(self, action: AnyAction) -> float:
         """Return the value of keeping or banking a triplet of one kind."""
         effect = self.state.pending[-1]
-        assert isinstance(effect, Place)
+        assert isinstance(effect, PlaceTriplet)
         if isinstance(action, Keep):
             return self.on_field(effect.cards)
         assert isinstance(action, Bank)
         return float(VALUE[group_of(effect.cards)])
 
-    def of_discard(self, action: AnyAction) -> float:
+    def discard_value(self, action: AnyAction) -> float:
         """Return the value of a discard."""
         assert isinstance(action, Discard)
-        return self.changed(ONE[action.card])
+        return self.hand_change(ONE[action.card])
 
     # --- trades
 
     def partner(self, partner: int) -> Partner:
         """Return the seat's knowledge of a trade partner."""
         known = self.known[partner]
-        return partner_of(self.state, self.seat, partner, self.left, known, self.hand_weight)
+        return partner_of(
+            self.state, self.seat, partner, self.unseen_copies, known, self.hand_weight
+        )
 
     def plan(self, partner: int) -> Plan:
         """Return the best offer to a partner, which continues an offer that is being built."""
@@ -300,15 +328,16 @@ class Judgement:
         if plan.ask:
             return plan
         # No plan fits the unfinished offer, so it may ask for any card.
-        without_limits = knowledge._replace(refused=b"", wanted=b"", most=len(COPIES))
+        # As in ``partner_of``, ``len(COPIES)`` is no limit.
+        without_limits = knowledge._replace(refused=b"", wanted=b"", hand_limit=len(COPIES))
         return without_limits.plan(effect.give, effect.ask)
 
     @cached_property
     def _scoring(self) -> list[Cards]:
         """The labels that bring points in this turn when they are added to the hand."""
         labels = map(ONE.__getitem__, range(LABELS))
-        now = self._at_once(self.hand)
-        return [card for card in labels if self._at_once(together(self.hand, card)) > now]
+        now = self._points_at_once(self.hand)
+        return [card for card in labels if self._points_at_once(together(self.hand, card)) > now]
 
     def _last_plan(self, partner: Partner, offered: Cards, asked: Cards) -> Plan:
         """Return the best offer of the match's last turn, for points in this turn; NO_PLAN if
@@ -318,27 +347,31 @@ class Judgement:
         else:
             avoided = {*partner.refused, *partner.wanted}
             asks = [card for card in self._scoring if card[0] not in avoided]
-        likely = [ask for ask in asks if partner.holding(ask) * WILLING_EVEN >= ODDS_MIN]
+        chances = {ask: partner.chance_to_hold_all(ask) * WILLING_EVEN for ask in asks}
+        likely = [ask for ask in asks if chances[ask] >= SUCCESS_MIN]
         cheapest_first = sorted({*self.hand}, key=lambda card: (TYPICAL[card], card))
-        now = self._at_once(self.hand)
+        now = self._points_at_once(self.hand)
         best = NO_PLAN
         for give in [offered] if offered else [ONE[card] for card in cheapest_first]:
             rest = without(self.hand, give)
             for ask in likely:
-                odds = partner.holding(ask) * WILLING_EVEN
-                value = odds * odds * (self._at_once(together(rest, ask)) - now)
+                success = chances[ask]
+                # As in ``Partner``, likelier offers count more than their expected gain.
+                value = success * success * (self._points_at_once(together(rest, ask)) - now)
                 if value > best.value and ask[0] not in give:
                     best = Plan(value, give, ask)
         return best
 
-    def _of_trade(self, partner: int) -> float:
-        # In a match of two, one player's gain is the other's loss.
-        if self.is_duel or partner in self.state.openings:
+    def _trade_value(self, partner: int) -> float:
+        # In a match of two, one player's gain is the other's loss. One trade with each partner in a
+        # turn is enough.
+        if self.is_two_player or partner in self.state.openings:
             return -OFFER_THRESHOLD
         return self.plan(partner).value - OFFER_THRESHOLD
 
     def next_step(self, effect: Offer) -> AnyAction:
-        """Return the next step of the best plan for an unfinished offer."""
+        """Return the next step of the best plan for an unfinished offer. Plans ask for one card
+        only, so an offer that asks for any is made."""
         if effect.ask:
             return PROPOSE
         plan = self.plan(effect.partner)
@@ -346,43 +379,46 @@ class Judgement:
             return Give(plan.give[len(effect.give)])
         return Ask(plan.ask[0])
 
-    def of_step(self, action: AnyAction) -> float:
+    def step_value(self, action: AnyAction) -> float:
         """Return the value of a step of an offer; the best plan's step has the highest value."""
         effect = self.state.pending[-1]
         assert isinstance(effect, Offer)
-        promise = max(self.plan(effect.partner).value, 0.0)
+        plan_value = max(self.plan(effect.partner).value, 0.0)
         match action:
             case _ if action == self.next_step(effect):
-                return promise
+                return plan_value
             case Give(card):
-                return promise + self.changed(ONE[card]) - OFF_PLAN
+                return plan_value + self.hand_change(ONE[card]) - OFF_PLAN
             case Ask(label):
-                gain = self.changed(effect.give, together(effect.ask, ONE[label]))
-                odds = self.partner(effect.partner).holding_chance(label)
-                return min(gain * odds, promise) - OFF_PLAN
+                gain = self.hand_change(effect.give, together(effect.ask, ONE[label]))
+                chance = self.partner(effect.partner).chance_to_hold(label)
+                return min(gain * chance, plan_value) - OFF_PLAN
             case _:
                 # The offer could be made immediately.
-                return promise - OFF_PLAN
+                return plan_value - OFF_PLAN
 
-    def of_answer(self, action: AnyAction) -> float:
+    def answer_value(self, action: AnyAction) -> float:
         """Return the value of an answer to an offer."""
         effect = self.state.pending[-1]
         assert isinstance(effect, Answer)
         match action:
             case Accept():
-                return self._of_exchange(effect)
+                return self._exchange_value(effect)
             case Counter():
-                if self.is_duel:
+                if self.is_two_player:
                     return -COUNTER_THRESHOLD
                 return self.plan(effect.partner).value - COUNTER_THRESHOLD
             case _:
+                # To decline.
                 return 0.0
 
-    def _of_exchange(self, effect: Answer) -> float:
+    def _exchange_value(self, effect: Answer) -> float:
         """Return the value of an exchange: the seat's gain, less the partner's probable gain."""
+        # The exchange is impossible, or this is not the seat's own view.
         if not holds(self.hand, effect.ask) or HIDDEN in effect.give:
             return 0.0
-        mine = self.changed(effect.ask, effect.give)
+        # The seat gives the cards that the partner asks for.
+        mine = self.hand_change(effect.ask, effect.give)
         theirs = worth_to_asker(effect.ask) - fsum([TYPICAL[card] for card in effect.give])
         weight = gain_weight(self.state, self.seat, effect.partner)
         value = mine - weight * max(theirs, 0.0) * self.hand_weight
@@ -390,6 +426,10 @@ class Judgement:
             # A card that must be discarded immediately is a gift without return.
             return min(value, 0.0) - OFFER_THRESHOLD
         return value
+
+
+def _is_citizens_action(card: int) -> bool:
+    return card >= FIRST_ACTION and GROUP[card] == CITIZENS
 
 
 def _alone(actions: Sequence[AnyAction]) -> list[AnyAction]:
@@ -404,16 +444,17 @@ _TRUMPS: Final = tuple(
 """The action cards that trump each group."""
 
 _JUDGES: Final[dict[type, Callable[[Judgement, AnyAction], float]]] = {
-    Move: Judgement.of_move,
-    Place: Judgement.of_place,
-    Offer: Judgement.of_step,
-    Answer: Judgement.of_answer,
-    Trim: Judgement.of_discard,
+    Move: Judgement.move_value,
+    PlaceTriplet: Judgement.placing_value,
+    Offer: Judgement.step_value,
+    Answer: Judgement.answer_value,
+    Trim: Judgement.discard_value,
 }
 
 
 def fast_policy(state: YummyState, seat: int) -> AnyAction:
-    """Return the action that ``advise`` names first."""
+    """Return the legal action with the highest value, the first of equals: the action that
+    ``hints.advise`` names first."""
     return Judgement(state, seat).best()
 
 
@@ -439,12 +480,14 @@ FEATURE_NAMES: Final = (
     "triplets on the field by turns left",
     "is to move",
 )
+"""The names of the features in order, as in ``state_value.toml``. "X by y" is a product; figures of
+rivals are means of one rival."""
 
 TURNS_MANY: Final = 3.0
 """Number of turns left per seat from which more turns do not make cards in hand more useful."""
 
 
-def _trumps(cards: Cards) -> list[int]:
+def _trumps_by_group(cards: Cards) -> list[int]:
     """Return, for each group, the number of cards that trump it."""
     trumping = [0] * len(VALUE)
     for card in cards:
@@ -454,21 +497,21 @@ def _trumps(cards: Cards) -> list[int]:
 
 
 def features(state: YummyState) -> list[tuple[float, ...]]:
-    """Return the features of each seat of a whole state."""
+    """Return the features of each seat of a whole state, in the order of ``FEATURE_NAMES``."""
     seats = len(state.hands)
     rivals = seats - 1
     turns = len(state.deck) / CARDS_PER_TURN / seats
     weight = min(turns, TURNS_MANY) / TURNS_MANY
     now = totals(state)
-    trumps = [_trumps(hand) for hand in state.hands]
-    in_deck = _trumps(state.deck)
+    trumps = [_trumps_by_group(hand) for hand in state.hands]
+    in_deck = _trumps_by_group(state.deck)
     promises = [hand_worth(hand) for hand in state.hands]
-    # Triplets that can be trumped, by group.
+    # Triplets that can be trumped, by owner and group.
     exposed = [[0] * len(VALUE) for _ in range(seats)]
-    for row, field in zip(exposed, state.fields, strict=True):
+    for by_group, field in zip(exposed, state.fields, strict=True):
         for triplet in field:
             if can_be_trumped(triplet):
-                row[group_of(triplet)] += 1
+                by_group[group_of(triplet)] += 1
     sums_exposed = [sum(column) for column in zip(*exposed, strict=True)]
     sums_trumps = [sum(column) for column in zip(*trumps, strict=True)]
     usa = [sum([group_of(triplet) == USA for triplet in field]) for field in state.fields]
@@ -487,12 +530,13 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
             takes += value * min(own_trumps[group], targets)
             later += value * max(own_trumps[group] - targets, 0)
             if mine[group]:
+                # The seat's triplets are as likely to be taken as all others of the group.
                 share = mine[group] / sums_exposed[group]
                 threatened += value * min(
                     mine[group], (sums_trumps[group] - own_trumps[group]) * share
                 )
                 in_reach += value * min(mine[group], in_deck[group] * share)
-        marks = sum([card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in hand])
+        marks = sum(map(_is_citizens_action, hand))
         theirs = (fsum(promises) - promises[seat]) / rivals
         rows.append(
             (
@@ -507,7 +551,7 @@ def features(state: YummyState) -> list[tuple[float, ...]]:
                 later * weight,
                 marks * weight,
                 float(min(marks, sum(usa) - usa[seat])),
-                float(ready(hand)),
+                float(points_ready(hand)),
                 promises[seat],
                 promises[seat] * weight,
                 theirs,
@@ -530,8 +574,8 @@ state_value: Final = fitted_state_value(__package__, FEATURE_NAMES, features, ou
 def prospects(state: YummyState, seat: int) -> dict[str, float]:
     """Return the points that the action cards of a seat could take from rivals, and the jokers for
     which it could swap a card."""
-    asked = state.pending[-1] if state.pending else None
-    if asked is None or (type(asked) is Answer and asked.partner == seat):
+    effect = state.pending[-1] if state.pending else None
+    if effect is None or (type(effect) is Answer and effect.partner == seat):
         # The answer to the seat's offer may cost it cards, but the seat wanted that trade.
         return {}
     fields = (field for owner, field in enumerate(state.fields) if owner != seat)
@@ -539,7 +583,7 @@ def prospects(state: YummyState, seat: int) -> dict[str, float]:
     exposed = [0] * len(VALUE)
     for triplet in laid:
         exposed[group_of(triplet)] += can_be_trumped(triplet)
-    trumps = _trumps(state.hands[seat])
+    trumps = _trumps_by_group(state.hands[seat])
     hand = {*state.hands[seat]}
     return {
         mark("points within your reach"): float(

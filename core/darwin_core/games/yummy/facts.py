@@ -1,4 +1,8 @@
-"""The facts that texts of the lesson and the notes can state, and the themes of puzzles."""
+"""The facts that texts of the lesson and the notes can state, and the themes of puzzles.
+
+A fact's arguments are texts, as they stand in its placeholder. Without a seat, a fact is about the
+seat that reads it.
+"""
 
 from collections.abc import Mapping
 from typing import Final
@@ -10,10 +14,10 @@ from darwin_core.games.yummy.texts import card_name, card_words, group_name
 from darwin_core.teaching.facts import Fact, Now, Theme, begins_with
 from darwin_core.text.language import mark
 
-_LABELS: Final = {card.code: label for label, card in enumerate(CARDS)}
-
-
-_TRADED: Final = (acts.Propose, acts.Accept, acts.Decline, acts.Counter)
+_LABEL_OF: Final = {card.code: label for label, card in enumerate(CARDS)}
+"""The label of each card, by its notation."""
+_TRADING: Final = (acts.Propose, acts.Accept, acts.Decline, acts.Counter)
+"""The actions that make or answer an offer."""
 
 
 def _seat(now: Now[YummyState], seat: str) -> int:
@@ -21,12 +25,12 @@ def _seat(now: Now[YummyState], seat: str) -> int:
 
 
 FACTS: Final[Mapping[str, Fact]] = {
-    "card": lambda now, code: card_words(_LABELS[code]),
-    "label": lambda now, code: card_name(_LABELS[code]),
-    "group": lambda now, code: group_name(GROUP[_LABELS[code]]),
-    "value": lambda now, code: VALUE[GROUP[_LABELS[code]]],
-    "takes": lambda now, code: group_name(TRUMPED[_LABELS[code]]),
-    "holds": lambda now, code: now.view.hands[now.seat].count(_LABELS[code]),
+    "card": lambda now, code: card_words(_LABEL_OF[code]),
+    "label": lambda now, code: card_name(_LABEL_OF[code]),
+    "group": lambda now, code: group_name(GROUP[_LABEL_OF[code]]),
+    "value": lambda now, code: VALUE[GROUP[_LABEL_OF[code]]],
+    "takes": lambda now, code: group_name(TRUMPED[_LABEL_OF[code]]),
+    "holds": lambda now, code: now.view.hands[now.seat].count(_LABEL_OF[code]),
     "hand": lambda now, seat="": len(now.view.hands[_seat(now, seat)]),
     "least": lambda now: HAND,
     "limit": lambda now, seat="": limit(now.view, _seat(now, seat)),
@@ -37,6 +41,7 @@ FACTS: Final[Mapping[str, Fact]] = {
     "is_clockwise": lambda now: now.view.direction == 1,
 }
 
+# A puzzle has the first theme that fits its answer.
 THEMES: Final[Mapping[str, Theme]] = {
     mark("Lay a triplet"): begins_with(acts.Lay),
     mark("Bank a triplet"): begins_with(acts.Bank, acts.Keep),
@@ -46,5 +51,5 @@ THEMES: Final[Mapping[str, Theme]] = {
     mark("Discard"): begins_with(acts.Discard),
     mark("End the turn"): begins_with(acts.End),
     # The last action decides, because the first step of an offer does not complete a trade.
-    mark("Trade"): lambda now, actions: isinstance(actions[-1], _TRADED),
+    mark("Trade"): lambda now, actions: isinstance(actions[-1], _TRADING),
 }

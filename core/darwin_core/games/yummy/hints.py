@@ -17,15 +17,15 @@ from darwin_core.games.yummy.material import (
     Offer,
     YummyState,
 )
-from darwin_core.games.yummy.offers import ready
+from darwin_core.games.yummy.offers import points_ready
 from darwin_core.games.yummy.rules import (
     captures,
+    cards_of_group,
     group_of,
     is_last_turn,
     lays_of,
     legal,
     limit,
-    of_group,
     points_of,
     totals,
 )
@@ -43,14 +43,13 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import counted, listed
 
 EXCHANGE_COLUMNS: Final = 34
-"""Maximum columns for the names of all cards of an exchange, as a hint has only two rows."""
+"""Maximum columns for the names of the cards given and requested. In a longer exchange, the cards
+given are only counted, as a hint has two rows."""
 
 
 def advise(view: YummyState, seat: int, seat_names: SeatNames) -> list[Advice[AnyAction]]:
-    """Return each action that a seat may take, with its worth in points, best first.
-
-    Ties keep their order.
-    """
+    """Return each action that a seat may take, with its worth in points, best first; equal values
+    keep the order of ``legal``."""
     choices = legal(view, seat)
     if not choices:
         return []
@@ -59,9 +58,11 @@ def advise(view: YummyState, seat: int, seat_names: SeatNames) -> list[Advice[An
     best = max(values)
 
     def reason(action: AnyAction, value: float) -> str:
+        # Of any other discard, the hint says why the card is better kept.
         if isinstance(action, acts.Discard) and value == best:
             return _reason_to_discard(judgement, action.card)
         if isinstance(action, acts.Decline):
+            # If the offer cannot be accepted, there is nothing to compare.
             accepting = values[choices.index(ACCEPT)] if ACCEPT in choices else value
             return _reason_to_decline(judgement, is_better=round(value - accepting, DIGITS) > 0)
         return _reason(judgement, action)
@@ -85,7 +86,7 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
             return tr("it costs its owner a point")
         case acts.Swap():
             return tr("a joker counts as any card of its group")
-        case acts.Trade() | acts.Counter() if judgement.is_duel:
+        case acts.Trade() | acts.Counter() if judgement.is_two_player:
             return tr("your only rival would gain what you lose by it")
         case acts.Trade(partner):
             return _plan_words(judgement, partner)
@@ -96,6 +97,7 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
         case acts.Discard(card):
             return _reason_to_keep(judgement, card)
         case acts.Accept() if isinstance(effect, Answer):
+            # The seat gives the cards that the partner asks for.
             brings = _exchange_words(judgement, effect.ask, effect.give)
             words = labels_words(effect.give, "acc")
             return tr("you get {cards}: {brings}", cards=words, brings=brings)
@@ -104,6 +106,7 @@ def _reason(judgement: Judgement, action: AnyAction) -> str:
         case acts.Give() | acts.Ask() | acts.Propose() if isinstance(effect, Offer):
             return _reason_of_step(judgement, effect, action)
         case _:
+            # ``End``; to decline has its reason in ``advise``.
             return _reason_to_end(judgement)
 
 
@@ -112,12 +115,14 @@ def _reason_to_decline(judgement: Judgement, is_better: bool) -> str:
     it."""
     lacking = lacking_words(judgement.state).removesuffix(".")
     if lacking:
+        # A hint is no sentence: it begins in lower case and has no full stop.
         return f"{lacking[:1].lower()}{lacking[1:]}"
     return tr("what you would give is worth more to you" if is_better else "nothing changes hands")
 
 
 def _reason_to_end(judgement: Judgement) -> str:
-    """Return the gain of ending the turn, and the choices that it leaves open."""
+    """Return the choices that ending the turn leaves unused, and the cards then drawn or
+    discarded."""
     view, seat = judgement.state, judgement.seat
     can_play = any(not isinstance(action, acts.Trade | acts.End) for action in legal(view, seat))
     room = limit(view, seat) - len(judgement.hand)
@@ -136,12 +141,13 @@ def _reason_to_end(judgement: Judgement) -> str:
 def _reason_of_step(
     judgement: Judgement, effect: Offer, action: acts.Give | acts.Ask | acts.Propose
 ) -> str:
+    """Return the plan that a step belongs to, or the reason against a step that leaves it."""
     if isinstance(action, acts.Propose) or action == judgement.next_step(effect):
         return _plan_words(judgement, effect.partner)
     if isinstance(action, acts.Give):
         return _reason_to_keep(judgement, action.card)
-    odds = judgement.partner(effect.partner).holding_chance(action.label)
-    return _chance_words(action.label, odds)
+    chance = judgement.partner(effect.partner).chance_to_hold(action.label)
+    return _chance_words(action.label, chance)
 
 
 def _plan_words(judgement: Judgement, partner: int) -> str:
@@ -152,54 +158,62 @@ def _plan_words(judgement: Judgement, partner: int) -> str:
     give, ask = (labels_words(cards, "acc") for cards in (plan.give, plan.ask))
     give = if_short(give, counted(len(plan.give), "card"), EXCHANGE_COLUMNS - len(ask))
     brings = _exchange_words(judgement, plan.give, plan.ask)
-    odds = judgement.partner(partner).holding(plan.ask)
-    chance = (
+    chance = judgement.partner(partner).chance_to_hold_all(plan.ask)
+    likely = (
         tr("surely in that hand")
-        if odds == 1
-        else tr("{odds} likely in that hand", odds=_percent(odds))
+        if chance == 1
+        else tr("{odds} likely in that hand", odds=_percent(chance))
     )
     offer = tr("offer {give} for {ask}: {brings}", give=give, ask=ask, brings=brings)
-    return f"{offer}; {chance}"
+    return f"{offer}; {likely}"
 
 
 def _exchange_words(judgement: Judgement, give: Cards, ask: Cards) -> str:
     """Return the gain that an exchange brings to the hand."""
     after = together(without(judgement.hand, give), ask)
+    # Each group once, in the order of the cards.
     groups = dict.fromkeys(GROUP[card] for card in ask if card < FIRST_ACTION)
-    brings = [_brings(judgement.hand, after, group) for group in groups]
-    groups = dict.fromkeys(GROUP[card] for card in ask if card >= FIRST_ACTION)
-    brings += [_action_brings(group) for group in groups]
+    brings = [_group_words(judgement.hand, after, group) for group in groups]
+    action_groups = dict.fromkeys(GROUP[card] for card in ask if card >= FIRST_ACTION)
+    brings += [_action_words(group) for group in action_groups]
     return listed(brings)
 
 
-def _action_brings(group: int) -> str:
+def _action_words(group: int) -> str:
     """Return the use of an action card of a group."""
     if group == CITIZENS:
         return tr("a card to mark a triplet of the USA")
     return tr("a card to take {group}", group=group_name(group - 1))
 
 
-def _brings(hand: Cards, after: Cards, group: int) -> str:
-    """Return the use of more cards of a group to a hand."""
+def _group_words(hand: Cards, after: Cards, group: int) -> str:
+    """Return the use of more cards of a group to a hand.
+
+    Args:
+        after: the hand with these cards.
+    """
     name = group_name(group)
-    mine = of_group(after, group)
-    points = ready(mine) - ready(of_group(hand, group))
+    own_cards = cards_of_group(after, group)
+    points = points_ready(own_cards) - points_ready(cards_of_group(hand, group))
     if points > 0:
         return tr("a triplet of {group}, {points}", group=name, points=counted(points, "point"))
-    if len(mine) == 1:
+    if len(own_cards) == 1:
         return tr("a first card of {group}", group=name)
-    return tr("one more of {group}" if lays_of(mine) else "{group} then lacks one card", group=name)
+    return tr(
+        "one more of {group}" if lays_of(own_cards) else "{group} then lacks one card", group=name
+    )
 
 
 def _reason_to_discard(judgement: Judgement, card: int) -> str:
     """Return the reason to discard a card that is worth no more than any other in the hand."""
-    if card < FIRST_ACTION and len(of_group(judgement.hand, GROUP[card])) == 1:
+    # A single card of its group has no use, which is the better reason.
+    if card < FIRST_ACTION and len(cards_of_group(judgement.hand, GROUP[card])) == 1:
         return _reason_to_keep(judgement, card)
     return tr("no other card that you hold promises less")
 
 
 def _reason_to_keep(judgement: Judgement, card: int) -> str:
-    """Return the reason to keep a card, or words for a card without any use."""
+    """Return the use of a card, as the reason against giving it away; or that it has none."""
     hand = judgement.hand
     group = GROUP[card]
     name = card_name(card)
@@ -208,41 +222,54 @@ def _reason_to_keep(judgement: Judgement, card: int) -> str:
             return tr("{card} could mark a triplet of the USA", card=name)
         below = group_name(group - 1)
         return tr("{card} could take {group}", card=name, group=below)
-    mine = of_group(hand, group)
-    if len(mine) == 1:
+    own_cards = cards_of_group(hand, group)
+    if len(own_cards) == 1:
         return tr("nothing else you hold goes with {card}", card=name)
-    if len(lays_of(mine)) > len(lays_of(without(mine, ONE[card]))):
+    if len(lays_of(own_cards)) > len(lays_of(without(own_cards, ONE[card]))):
         return tr("{card} is part of a triplet that you hold", card=name)
     return tr("{card} is part of a triplet that lacks one card", card=name)
 
 
-def _chance_words(label: int, odds: float) -> str:
+def _chance_words(label: int, chance: float) -> str:
     """Return the chance that the partner holds a card, in words."""
     name = card_name(label)
-    if not odds:
+    if not chance:
         return tr("{card} cannot be in that hand", card=name)
-    if odds == 1:
+    if chance == 1:
         return tr("{card} is known to be in that hand", card=name)
-    return tr("{card} is in that hand {odds} of the time", card=name, odds=_percent(odds))
+    return tr("{card} is in that hand {odds} of the time", card=name, odds=_percent(chance))
 
 
-def _percent(odds: float) -> str:
-    """Return a chance in percent, from 1 to 99."""
-    return f"{min(max(round(100 * odds), 1), 99)} %"
+def _percent(chance: float) -> str:
+    """Return a chance in percent, from 1 to 99. Certain cases have words of their own, so a rounded
+    figure must not look certain."""
+    return f"{min(max(round(100 * chance), 1), 99)} %"
+
+
+# --- manners
+
+_OTHERS_LEAN: Final = 0.75
+"""A robber's lean to triplets of players who do not lead."""
+_COUNTER_LEAN: Final = 0.9
+"""A trader's lean to counter-offers, which comes after accepting."""
 
 
 def _secures(view: YummyState, seat: int, action: AnyAction) -> float:
+    """Lean of the careful: to all but leaving a triplet on the field and counter-offers."""
     return float(not isinstance(action, acts.Keep | acts.Counter))
 
 
 def _robs(view: YummyState, seat: int, action: AnyAction) -> float:
+    """Lean of the robber: to taking and marking triplets, and to getting action cards and keeping
+    them."""
     match action:
         case acts.Trump(owner=owner) | acts.Mark(owner=owner):
             points = totals(view)
-            return 1.0 if points[owner] == max(points) else 0.75
+            return 1.0 if points[owner] == max(points) else _OTHERS_LEAN
         case acts.Ask(label):
             return float(label >= FIRST_ACTION and _may_hold(view, seat, label))
         case acts.Give() | acts.Propose():
+            # Steps towards asking for cards.
             return 1.0
         case acts.Discard(card):
             return float(card < FIRST_ACTION)
@@ -254,17 +281,18 @@ def _may_hold(view: YummyState, seat: int, label: int) -> bool:
     """Return whether the partner of an offer may hold a card, as far as the seat knows."""
     effect = view.pending[-1]
     assert isinstance(effect, Offer)
-    return Judgement(view, seat).partner(effect.partner).holding_chance(label) > 0
+    return Judgement(view, seat).partner(effect.partner).chance_to_hold(label) > 0
 
 
 def _trades(view: YummyState, seat: int, action: AnyAction) -> float:
+    """Lean of the trader: to accepting, to a first trade with each seat, and to counter-offers."""
     match action:
         case acts.Accept():
             return 1.0
         case acts.Trade(partner) if partner not in view.openings:
             return float(bool(Judgement(view, seat).plan(partner).ask))
         case acts.Counter():
-            return 0.9
+            return _COUNTER_LEAN
         case _:
             return 0.0
 

@@ -3,7 +3,8 @@ and a match at one moment.
 
 A card is the number of its label, 0 to 49. Labels are in order of groups, with the joker after the
 playing cards of its group; action cards come last. So the playing cards and jokers of a group are
-together in a sorted hand.
+together in a sorted hand. Cards "in order" are sorted by label. There is one copy of each joker and
+each action card.
 """
 
 from typing import Final
@@ -18,7 +19,7 @@ from darwin_core.text.nouns import Noun
 
 
 class Figure(Row, frozen=True):
-    """A number of the rules."""
+    """A number of the rules, by name."""
 
     name: str
     value: int
@@ -68,10 +69,12 @@ class Card(msgspec.Struct, frozen=True):
     """A label: the print on a card."""
 
     group: int
+    """The index of the group."""
     code: str
     """The card's notation: ``"C3"``, ``"CJ"`` for a joker, ``"CA1"`` for an action."""
     name: str
     copies: int
+    """Number of copies in the box."""
     one: str
     """The message for one card in a sentence: ``"an anarchist"``, ``"the police"``, ``"Rambo"``."""
     several: str
@@ -80,8 +83,10 @@ class Card(msgspec.Struct, frozen=True):
 
 TABLES: Final = load(__package__, Tables)
 GROUPS: Final = TABLES.groups
+"""The groups from the weakest to the strongest."""
 CITIZENS, EXECUTIVE, POLITICS, TERROR, USA, ALIENS = range(len(GROUPS))
 VALUE: Final = bytes(group.value for group in GROUPS)
+"""Points of a triplet, by group; 0 for the aliens, who have none."""
 
 _FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
 HAND: Final = _FIGURES["hand"]
@@ -100,6 +105,7 @@ def without_article(name: str) -> str:
 
 
 def _card(group: int, code: str, row: Named, singular: str) -> Card:
+    """Return a card, with a plural made by the word "cards" if its row has none."""
     several = f"{{number}} {row.plural or f'{without_article(row.name)} cards'}"
     return Card(group, code, row.name, row.copies, singular, several)
 
@@ -111,6 +117,8 @@ def _one_kind(row: Named) -> str:
 
 
 def _cards() -> tuple[Card, ...]:
+    """Return the cards in order of labels: group by group, each with its joker last, then action
+    cards."""
     cards = []
     for index, group in enumerate(GROUPS):
         kinds = [row for row in TABLES.kinds if row.group == group.name]
@@ -130,15 +138,19 @@ def _cards() -> tuple[Card, ...]:
 
 
 CARDS: Final = _cards()
+"""The cards by label."""
 LABELS: Final = len(CARDS)
+"""Number of labels."""
 COPIES: Final = bytes(card.copies for card in CARDS)
+"""Number of copies in the box, by label."""
 BOX: Final = bytes(label for label in range(LABELS) for _ in range(COPIES[label]))
-"""All cards of the box."""
+"""All cards of the box, in order."""
 GROUP: Final = bytes(card.group for card in CARDS)
+"""The group, by label."""
 FIRST_ACTION: Final = len(TABLES.kinds) + len(TABLES.jokers)
 """The first label of the action cards."""
 JOKERS: Final = bytes(label for label, card in enumerate(CARDS) if card.code[1:] == "J")
-"""The joker of each group."""
+"""The joker of each group that has one, by group."""
 TRUMPED: Final = bytes(
     GROUP[label] - 1 if label >= FIRST_ACTION and GROUP[label] else HIDDEN
     for label in range(LABELS)
@@ -148,14 +160,14 @@ which have no group below them, mark triplets instead."""
 
 
 class Begin(SeatEffect, frozen=True, tag="begin"):
-    """A turn begins: draw a card."""
+    """A seat begins its turn and draws a card."""
 
 
 class Move(SeatEffect, frozen=True, tag="move"):
     """A seat lays, trumps, marks, swaps, trades, or ends its turn."""
 
 
-class Place(SeatEffect, frozen=True, tag="place"):
+class PlaceTriplet(SeatEffect, frozen=True, tag="place"):
     """A seat has laid a triplet of one kind and chooses whether to keep or bank it."""
 
     cards: Cards
@@ -165,9 +177,12 @@ class Offer(SeatEffect, frozen=True, tag="offer"):
     """A seat builds an offer."""
 
     partner: int
+    """The seat that will answer the offer."""
     is_counter: bool
     give: Cards = b""
+    """The cards that the seat would give, in order."""
     ask: Cards = b""
+    """The labels that the seat asks for, in order."""
 
 
 class Answer(SeatEffect, frozen=True, tag="answer"):
@@ -179,13 +194,14 @@ class Answer(SeatEffect, frozen=True, tag="answer"):
     give: Cards
     """The cards that the partner would give."""
     ask: Cards
+    """The labels that the partner asks for."""
 
 
 class Trim(SeatEffect, frozen=True, tag="trim"):
     """A seat has more cards than its limit and discards the excess."""
 
 
-AnyEffect = Begin | Move | Place | Offer | Answer | Trim
+AnyEffect = Begin | Move | PlaceTriplet | Offer | Answer | Trim
 
 
 Triplet = bytes
@@ -205,9 +221,11 @@ class YummyState(State):
     out: Cards
     """Cards that have left the game face up, latest last."""
     hands: list[Cards]
+    """The hands, in order of labels."""
     fields: list[tuple[Triplet, ...]]
+    """The triplets on the fields. New ones come last."""
     piles: list[tuple[Triplet, ...]]
-    """Triplets on the point piles: those banked and those trumped."""
+    """Triplets on the point piles: those banked, and those taken from others except of the USA."""
     seen: list[Cards]
     """Cards that a viewer saw going to a hand and that must still be there. Rows are by viewer
     (spectators last), then by hand."""
@@ -219,7 +237,7 @@ class YummyState(State):
     turn: int
     """Number of the turn, counted from 1."""
     openings: bytes
-    """The seats with which a trade was opened in this turn."""
+    """The seats with which a trade was opened in this turn, in order."""
     has_marked: bool
     """True if a citizens' action was played in this turn."""
     pending: list[AnyEffect]

@@ -1,7 +1,8 @@
 """The worth of cards in hand, and the offers that a seat can make to a partner.
 
 Cards in hand promise triplets, or trump others' triplets. The value of an offer is the seat's gain
-less the partner's, weighted by the chances that the partner holds the cards and accepts.
+less the partner's, weighted by the chances that the partner holds the cards and accepts. Worth,
+gains and values are in points.
 """
 
 from functools import lru_cache
@@ -22,10 +23,11 @@ from darwin_core.games.yummy.material import (
     Answer,
     YummyState,
 )
-from darwin_core.games.yummy.rules import SIZE, lays_of, limit, of_group, totals
+from darwin_core.games.yummy.rules import SIZE, cards_of_group, lays_of, limit, totals
 
 # The figures of worth and chance in this module are estimates: set by hand, some adjusted after
-# trial matches, and not covered by the fit of ``state_value.toml``.
+# trial matches, and not covered by the fit of ``state_value.toml``. The command
+# ``python -m tests.core.games.yummy.test_trade_manners 200`` prints how often offers succeed.
 LATER: Final = 0.75
 """The worth of a triplet still in hand, relative to one on the table."""
 SIGHTINGS: Final = 6
@@ -56,7 +58,7 @@ LABELS_OF: Final = tuple(
 
 
 @lru_cache(maxsize=1 << 14)
-def promise(cards: Cards) -> float:
+def group_worth(cards: Cards) -> float:
     """Return the worth in points of a hand's cards of one group, in the middle of a match."""
     if not cards:
         return 0.0
@@ -66,7 +68,7 @@ def promise(cards: Cards) -> float:
         return (
             value * LATER
             + ROOM
-            + max(promise(without(cards, triplet.cards)) for triplet in triplets)
+            + max(group_worth(without(cards, triplet.cards)) for triplet in triplets)
         )
     return value * LATER * _chance(cards)
 
@@ -81,62 +83,68 @@ def _chance(cards: Cards) -> float:
     outs = sum(copies for copies, after in draws if lays_of(after))
     if outs:
         return 1 - (1 - outs / UNSEEN_CARDS) ** SIGHTINGS
-    if len(cards) > 1:
-        return 0.0
-    copies = sum(copies for copies, _ in draws)
-    return HOPE * fsum(number * _chance(after) for number, after in draws) / copies
+    # Only a single card lacks two, as any two cards of a group go together. It has the mean chance
+    # of the pairs that it can make.
+    total = sum(copies for copies, _ in draws)
+    return HOPE * fsum(copies * _chance(after) for copies, after in draws) / total
 
 
-def _use(card: int) -> float:
+def _action_worth(card: int) -> float:
     """Return the worth of an action card in hand."""
     if GROUP[card] == CITIZENS:
         return CITIZENS_ACTION
     return ACTION * VALUE[TRUMPED[card]]
 
 
+_WITH_OTHERS: Final = 2
+"""The worth of a playing card to an unknown hand, relative to a card alone: the hand may have other
+cards of its group."""
 TYPICAL: Final = tuple(
-    _use(card) if card >= FIRST_ACTION else 2 * promise(ONE[card]) for card in range(LABELS)
+    _action_worth(card) if card >= FIRST_ACTION else _WITH_OTHERS * group_worth(ONE[card])
+    for card in range(LABELS)
 )
 """The worth of each card to a player whose hand is unknown."""
-_USES: Final = TYPICAL[FIRST_ACTION:]
+_ACTION_WORTHS: Final = TYPICAL[FIRST_ACTION:]
+"""The worth of each action card, which is the same to every hand."""
 
 
 @lru_cache(maxsize=1 << 14)
-def _gains(cards: Cards, group: int) -> tuple[float, ...]:
+def _group_gains(cards: Cards, group: int) -> tuple[float, ...]:
     """Return how much each card of a group adds to the worth of a hand's cards of that group."""
-    before = promise(cards)
-    return tuple(promise(with_one(cards, label)) - before for label in LABELS_OF[group])
+    before = group_worth(cards)
+    return tuple(group_worth(with_one(cards, label)) - before for label in LABELS_OF[group])
 
 
 @lru_cache(maxsize=1 << 14)
 def hand_worth(hand: Cards) -> float:
     """Return the worth of a hand in the middle of a match, in points."""
     actions = fsum([TYPICAL[card] for card in hand if card >= FIRST_ACTION])
-    return actions + fsum([promise(of_group(hand, group)) for group in GROUPS])
+    return actions + fsum([group_worth(cards_of_group(hand, group)) for group in GROUPS])
 
 
 @lru_cache(maxsize=1 << 12)
 def gains(hand: Cards) -> tuple[float, ...]:
-    """Return how much each label adds to the worth of a hand."""
-    of_groups = [_gains(of_group(hand, group), group) for group in GROUPS]
-    return (*sum(of_groups, ()), *_USES)
+    """Return how much each label adds to the worth of a hand, in order of labels."""
+    of_groups = [_group_gains(cards_of_group(hand, group), group) for group in GROUPS]
+    # The labels of a group follow each other, and action cards come last.
+    return (*sum(of_groups, ()), *_ACTION_WORTHS)
 
 
 @lru_cache(maxsize=1 << 14)
-def _laid(cards: Cards) -> int:
+def _triplets_in(cards: Cards) -> int:
     """Return the number of triplets that can be laid from cards of one group."""
     triplets = lays_of(cards)
-    return max((1 + _laid(without(cards, triplet.cards)) for triplet in triplets), default=0)
+    return max((1 + _triplets_in(without(cards, triplet.cards)) for triplet in triplets), default=0)
 
 
 @lru_cache(maxsize=1 << 14)
-def ready(hand: Cards) -> int:
+def points_ready(hand: Cards) -> int:
     """Return the points of the triplets that can be laid from a hand."""
-    return sum(VALUE[group] * _laid(of_group(hand, group)) for group in GROUPS)
+    return sum(VALUE[group] * _triplets_in(cards_of_group(hand, group)) for group in GROUPS)
 
 
 @lru_cache(maxsize=1 << 13)
-def hand_kept(hand: Cards, most: int) -> Cards:
+def hand_kept(hand: Cards, hand_limit: int) -> Cards:
     """Return the cards of a hand that are not discarded at the end of a turn.
 
     The hand's triplets are assumed to be laid, and each makes room for one more card; the least
@@ -144,22 +152,24 @@ def hand_kept(hand: Cards, most: int) -> Cards:
 
     Args:
         hand: the cards in order.
-        most: the limit of the hand before the triplets are laid.
+        hand_limit: the limit of the hand before the triplets are laid.
     """
-    triplets = sum(_laid(of_group(hand, group)) for group in GROUPS)
-    for _ in range(len(hand) - most - (SIZE + 1) * triplets):
+    triplets = sum(_triplets_in(cards_of_group(hand, group)) for group in GROUPS)
+    # A triplet takes its cards from the hand and raises the limit by one.
+    for _ in range(len(hand) - hand_limit - (SIZE + 1) * triplets):
         hand = without(hand, ONE[min(sorted({*hand}), key=lambda card: cost(hand, ONE[card]))])
     return hand
 
 
-def cost(hand: Cards, gone: Cards) -> float:
-    """Return the value that a hand loses without some of its cards."""
-    return hand_worth(hand) - hand_worth(without(hand, gone))
+def cost(hand: Cards, given: Cards) -> float:
+    """Return the worth that a hand loses without some of its cards."""
+    return hand_worth(hand) - hand_worth(without(hand, given))
 
 
 @lru_cache(maxsize=1 << 12)
 def cheap_gives(hand: Cards) -> tuple[Cards, ...]:
-    """Return the single cards and pairs that cost the hand least to give."""
+    """Return the single cards and pairs that cost the hand least to give: singles first, the
+    cheapest of them first."""
     cheap = sorted({*hand}, key=lambda card: (cost(hand, ONE[card]), card))
     pairs = combinations(cheap[:PAIRED_MAX], 2)
     singles = [ONE[card] for card in cheap[:GIVES_MAX]]
@@ -172,8 +182,13 @@ WILLING_MAX: Final = 0.9
 """Maximum chance that a partner who holds the requested cards accepts."""
 WILLING_EVEN: Final = 0.45
 """Chance that a partner who holds the requested cards accepts an exchange of equal worth."""
-ODDS_MIN: Final = 0.26
-"""Minimum chance of success for an offer, so that partners are rarely asked in vain."""
+WILLING_SLOPE: Final = 0.8
+"""Increase of that chance by each point that the partner gains more."""
+WILLING_MIN: Final = 0.02
+"""Minimum chance that a partner who holds the requested cards accepts."""
+SUCCESS_MIN: Final = 0.26
+"""Minimum chance of success for an offer, so that partners are rarely asked in vain. With it and
+``COMPLETES``, 44 % of the approaches in trial matches led to a deal."""
 COMPLETES: Final = 0.25
 """The assumed worth of a requested card, on a scale from its typical worth (0) to the worth of
 a triplet (1)."""
@@ -188,7 +203,7 @@ _GROUPS: Final = GROUP.ljust(256, b"\0")
 
 
 class Plan(NamedTuple):
-    """An offer and its promised value."""
+    """An offer and its value. Plans compare by value first."""
 
     value: float
     give: Cards
@@ -196,6 +211,7 @@ class Plan(NamedTuple):
 
 
 NO_PLAN: Final = Plan(0.0, b"", b"")
+"""No offer; the only plan that asks for nothing."""
 
 
 class _Give(NamedTuple):
@@ -203,11 +219,12 @@ class _Give(NamedTuple):
 
     cards: Cards
     groups: bytes
+    """The group of each card."""
     cost: float
     """The worth of the cards in the seat's hand."""
-    theirs: float
+    worth_to_partner: float
     """The estimated worth of the cards to the partner."""
-    typical: float
+    typical_worth: float
     """The worth of the cards to a player whose hand is unknown."""
 
 
@@ -216,14 +233,16 @@ class _Ask(NamedTuple):
 
     cards: Cards
     group: int
-    holding: float
+    """The group of the first card."""
+    chance_held: float
     """The chance that the partner holds the cards."""
     gain: float
-    """The worth that a single card adds to the seat's hand."""
-    promise: float
+    """The worth that a single card adds to the seat's hand; NaN for several cards."""
+    expected_gain: float
     """The gain times the chance that the partner holds the card."""
-    typical: float
-    likely: float
+    typical_worth: float
+    """The worth of the cards to a player whose hand is unknown."""
+    seeming_worth: float
     """The worth of the cards to the player who asks for them, as estimated by others."""
 
 
@@ -232,8 +251,8 @@ class Partner(NamedTuple):
 
     hand: Cards
     """The seat's hand."""
-    left: bytes
-    """The unseen cards by label."""
+    unseen_copies: bytes
+    """The number of unseen copies by label."""
     unseen: int
     """The number of all unseen cards."""
     known: Cards
@@ -241,49 +260,55 @@ class Partner(NamedTuple):
     hidden: int
     """The number of the partner's other cards."""
     wanted: Cards
-    """The labels that the partner asked for in its last declined offer."""
+    """The labels that the partner asked for in its last declined offer to each seat, and in the
+    offer to be answered now."""
     refused: Cards
-    """The labels asked for in the last offer that the partner declined."""
+    """The labels that the seat asked for in the last offer that the partner declined."""
     hand_weight: float
     """The weight of cards in hand for the rest of the match."""
-    gain_weight: float
-    """The weight of the partner's gain."""
-    avoidance: float
+    weight_of_partner: float
+    """The weight that the seat gives to the partner's gain."""
+    weight_of_seat: float
     """The weight that the partner gives to the seat's gain."""
-    most: int
+    hand_limit: int
     """Maximum number of cards that the seat may hold at the end of its turn; unlimited in the turns
     of others."""
 
-    def holding_chance(self, label: int) -> float:
+    def chance_to_hold(self, label: int) -> float:
         """Return the chance that the partner holds a card, from 0 to 1."""
-        return 1.0 if label in self.known else self._chances()[self.left[label]]
+        return 1.0 if label in self.known else self._chances()[self.unseen_copies[label]]
 
-    def holding(self, cards: Cards) -> float:
+    def chance_to_hold_all(self, cards: Cards) -> float:
         """Return the chance that the partner holds all of some cards."""
         chances = self._chances()
         missing = without(cards, bytes(card for card in self.known if card in cards))
-        return prod(chances[self.left[label]] for label in missing)
+        return prod(chances[self.unseen_copies[label]] for label in missing)
 
     def _chances(self) -> list[float]:
         """Return the chance that the partner holds a card, by the card's number of unseen
         copies."""
         missed = 1 - min(1.0, self.hidden / self.unseen)
-        return [1 - missed**copies for copies in range(4)]
+        return [1 - missed**copies for copies in range(max(COPIES) + 1)]
 
     def plan(self, offered: Cards = b"", asked: Cards = b"") -> Plan:
         """Return the best offer that begins with the cards of an unfinished offer."""
         best = _best_plan(self)
         is_begun = best.give.startswith(offered) and (not asked or best.ask == asked)
-        return best if is_begun else self.searched(offered, asked)
+        return best if is_begun else self.search(offered, asked)
 
-    def searched(self, offered: Cards = b"", asked: Cards = b"") -> Plan:
-        """Search for the best offer that begins with the cards of an unfinished offer."""
-        gives = [self._weighed_give(cards) for cards in self._gives(offered)]
+    def search(self, offered: Cards = b"", asked: Cards = b"") -> Plan:
+        """Return the best offer that begins with the cards of an unfinished offer; NO_PLAN if there
+        is none."""
+        gives = [self._weigh_give(cards) for cards in self._gives(offered)]
         best = NO_PLAN
-        for ask in [self._weighed_ask(asked)] if asked else self._asks():
-            if ask.promise * WILLING_MAX * self.hand_weight <= best.value and best.ask:
+        for ask in [self._weigh_ask(asked)] if asked else self._asks():
+            # This bounds the value of every offer that asks for these cards. Asks come in order of
+            # their expected gain, so no later one is better.
+            if ask.expected_gain * WILLING_MAX * self.hand_weight <= best.value and best.ask:
                 break
-            plans = [self._weighed(give, ask) for give in gives if ask.cards[0] not in give.cards]
+            # A card is not exchanged for its like.
+            plans = [self._weigh(give, ask) for give in gives if ask.cards[0] not in give.cards]
+            # From the best plan down, so that ``keeps`` is rarely called.
             for plan in sorted(plans, reverse=True):
                 if best.ask and plan <= best:
                     break
@@ -292,29 +317,30 @@ class Partner(NamedTuple):
                     break
         return best
 
-    def keeps(self, gone: Cards, come: Cards) -> bool:
+    def keeps(self, given: Cards, received: Cards) -> bool:
         """Return whether the hand keeps the gain of an exchange until the end of the turn.
 
-        All cards that come stay, and no more cards are discarded than without the exchange.
+        All cards received stay, and no more cards are discarded than without the exchange.
         """
-        after = together(without(self.hand, gone), come)
-        cards_left = hand_kept(after, self.most)
-        discards = len(self.hand) - len(hand_kept(self.hand, self.most))
-        stay = all(cards_left.count(card) == after.count(card) for card in come)
+        after = together(without(self.hand, given), received)
+        cards_left = hand_kept(after, self.hand_limit)
+        discards = len(self.hand) - len(hand_kept(self.hand, self.hand_limit))
+        stay = all(cards_left.count(card) == after.count(card) for card in received)
         return stay and len(after) - len(cards_left) <= discards
 
     def _asks(self) -> list[_Ask]:
-        """Return the labels with the highest promise, without labels that the partner last refused
-        or wants."""
+        """Return the labels with the highest expected gain, highest first, without labels that the
+        partner last refused or wants."""
         chances = self._chances()
-        gained = gains(self.hand)
-        refused = {*self.refused, *self.wanted}
-        asks = [gain * chances[copies] for gain, copies in zip(gained, self.left, strict=True)]
+        hand_gains = gains(self.hand)
+        avoided = {*self.refused, *self.wanted}
+        gains_and_copies = zip(hand_gains, self.unseen_copies, strict=True)
+        expected = [gain * chances[copies] for gain, copies in gains_and_copies]
         for label in self.known:
-            asks[label] = gained[label]
-        best = sorted(range(LABELS), key=asks.__getitem__, reverse=True)
-        wanted = [label for label in best if label not in refused]
-        return [self._weighed_ask(ONE[label]) for label in wanted[:ASKS_MAX]]
+            expected[label] = hand_gains[label]
+        best = sorted(range(LABELS), key=expected.__getitem__, reverse=True)
+        asked = [label for label in best if label not in avoided]
+        return [self._weigh_ask(ONE[label]) for label in asked[:ASKS_MAX]]
 
     def _gives(self, offered: Cards) -> list[Cards]:
         """Return the cards that cost the hand least to give, and the cards that the partner
@@ -323,48 +349,52 @@ class Partner(NamedTuple):
         if self.wanted:
             wanted = sorted({*self.wanted})
             gives += [ONE[card] for card in wanted if card in self.hand and ONE[card] not in gives]
+        # An unfinished offer that is not among these is made as it is.
         return [give for give in gives if give.startswith(offered)] or [offered]
 
-    def _weighed_give(self, cards: Cards) -> _Give:
-        theirs = fsum([self._worth_to_partner(card) for card in cards])
+    def _weigh_give(self, cards: Cards) -> _Give:
+        worth_to_partner = fsum([self._worth_to_partner(card) for card in cards])
         typical = fsum([TYPICAL[card] for card in cards])
         groups = cards.translate(_GROUPS)
-        return _Give(cards, groups, cost(self.hand, cards), theirs, typical)
+        return _Give(cards, groups, cost(self.hand, cards), worth_to_partner, typical)
 
     def _worth_to_partner(self, card: int) -> float:
         if card in self.wanted:
+            # Taken to complete a triplet.
             return VALUE[GROUP[card]] * LATER
         if card >= FIRST_ACTION or not self.known:
             return TYPICAL[card]
-        known = of_group(self.known, GROUP[card])
-        return max(TYPICAL[card], promise(together(known, ONE[card])) - promise(known))
+        known = cards_of_group(self.known, GROUP[card])
+        return max(TYPICAL[card], group_worth(together(known, ONE[card])) - group_worth(known))
 
-    def _weighed_ask(self, cards: Cards) -> _Ask:
-        holding = self.holding(cards)
+    def _weigh_ask(self, cards: Cards) -> _Ask:
+        chance = self.chance_to_hold_all(cards)
         typical = fsum([TYPICAL[card] for card in cards])
+        # Gains of several cards do not add up; ``_weigh`` compares whole hands for them.
         gain = gains(self.hand)[cards[0]] if len(cards) == 1 else nan
-        return _Ask(
-            cards, GROUP[cards[0]], holding, gain, holding * gain, typical, worth_to_asker(cards)
-        )
+        group = GROUP[cards[0]]
+        return _Ask(cards, group, chance, gain, chance * gain, typical, worth_to_asker(cards))
 
-    def _weighed(self, give: _Give, ask: _Ask) -> Plan:
-        """Return an offer with its value: the gain, weighted by the odds that it succeeds."""
+    def _weigh(self, give: _Give, ask: _Ask) -> Plan:
+        """Return an offer with its value: the gain, weighted by the chance of success."""
         weight = self.hand_weight
+        # Within a group, the gain depends on the cards given.
         if len(ask.cards) > 1 or ask.group in give.groups:
             after = together(without(self.hand, give.cards), ask.cards)
             mine = weight * (hand_worth(after) - hand_worth(self.hand))
         else:
             mine = weight * (ask.gain - give.cost)
-        theirs = weight * (give.theirs - ask.typical)
+        theirs = weight * (give.worth_to_partner - ask.typical_worth)
         # The partner avoids an exchange that seems to help this seat.
-        own_gain = weight * (ask.likely - give.typical)
-        avoided = self.avoidance * own_gain if own_gain > 0 else 0.0
-        willing = min(max(WILLING_EVEN + 0.8 * (theirs - avoided), 0.02), WILLING_MAX)
-        lost = self.gain_weight * theirs if theirs > 0 else 0.0
-        odds = ask.holding * willing
+        seeming_gain = weight * (ask.seeming_worth - give.typical_worth)
+        avoided = self.weight_of_seat * seeming_gain if seeming_gain > 0 else 0.0
+        willing = WILLING_EVEN + WILLING_SLOPE * (theirs - avoided)
+        willing = min(max(willing, WILLING_MIN), WILLING_MAX)
+        lost = self.weight_of_partner * theirs if theirs > 0 else 0.0
+        success = ask.chance_held * willing
         # Declined offers annoy the partner: if the expected gain is equal, prefer the likelier one.
-        value = odds * odds * (mine - lost)
-        if odds < ODDS_MIN or value <= 0:
+        value = success * success * (mine - lost)
+        if success < SUCCESS_MIN or value <= 0:
             # The offer will not be made, but it still needs a rank among other such offers.
             value = min(value, NOT_MADE) - NOT_MADE
         return Plan(value, give.cards, ask.cards)
@@ -374,7 +404,7 @@ class Partner(NamedTuple):
 def _best_plan(partner: Partner) -> Plan:
     """Return the best offer. The result is cached, because each step of building the offer needs
     it."""
-    return partner.searched()
+    return partner.search()
 
 
 def worth_to_asker(cards: Cards) -> float:
@@ -401,25 +431,31 @@ def gain_weight(state: YummyState, seat: int, rival: int) -> float:
 
 
 def partner_of(
-    state: YummyState, seat: int, partner: int, left: list[int], known: Cards, hand_weight: float
+    state: YummyState,
+    seat: int,
+    partner: int,
+    unseen_copies: list[int],
+    known: Cards,
+    hand_weight: float,
 ) -> Partner:
     """Return a seat's knowledge of a trade partner.
 
     Args:
         state: the position, or the seat's view of it.
-        left: the unseen cards by label.
+        unseen_copies: the number of unseen copies by label.
         known: the cards that the partner is known to hold.
         hand_weight: the weight of cards in hand for the rest of the match.
     """
     seats = len(state.hands)
+    # The offers that the partner made to each seat.
     wanted = b"".join(state.declined[partner * seats : (partner + 1) * seats])
     effect = state.pending[-1]
     if isinstance(effect, Answer):
         wanted += effect.ask
     return Partner(
         state.hands[seat],
-        bytes(left),
-        max(sum(left), 1),
+        bytes(unseen_copies),
+        max(sum(unseen_copies), 1),
         known,
         len(state.hands[partner]) - len(known),
         wanted,
@@ -427,5 +463,6 @@ def partner_of(
         hand_weight,
         gain_weight(state, seat, partner),
         gain_weight(state, partner, seat),
+        # Only the player in turn has a limit; no hand has as many cards as there are labels.
         limit(state, seat) if state.pending[0].seat == seat else len(COPIES),
     )

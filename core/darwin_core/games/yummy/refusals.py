@@ -1,4 +1,8 @@
-"""The reasons for refusing an action of Yummy Darwinism, by decision and by class of action."""
+"""The reasons for refusing an action of Yummy Darwinism, by decision and by class of action.
+
+Actions come from notation and from records, so their numbers may be out of range. Each function
+excludes one fault after the other; its last reason is the only one left.
+"""
 
 from typing import Final
 
@@ -26,6 +30,14 @@ from darwin_core.games.yummy.trades import holds
 from darwin_core.kit.refusals import question, reason, reason_by, refusals, refuse
 from darwin_core.text.language import mark
 
+FLAWS: Final = {
+    "not-three": mark("A triplet is three cards."),
+    "action-card": mark("Action cards form no triplets."),
+    "two-groups": mark("The cards of a triplet are of one group."),
+    "two-and-one": mark("A triplet is three of a kind or three different kinds."),
+}
+"""The reasons why cards are not a triplet, by the codes of ``rules.flaw_of``."""
+
 
 def _why_not_lay(state: YummyState, effect: material.Move, action: acts.Lay) -> Refusal:
     cards = action.cards
@@ -36,15 +48,6 @@ def _why_not_lay(state: YummyState, effect: material.Move, action: acts.Lay) -> 
         return refuse("out-of-order", "In order, those cards are {codes}.", codes=codes)
     flaw = flaw_of(cards)
     return refuse(flaw, FLAWS[flaw])
-
-
-FLAWS: Final = {
-    "not-three": mark("A triplet is three cards."),
-    "action-card": mark("Action cards form no triplets."),
-    "two-groups": mark("The cards of a triplet are of one group."),
-    "two-and-one": mark("A triplet is three of a kind or three different kinds."),
-}
-"""The reasons why cards are not a triplet, by the codes of the rules."""
 
 
 def _why_not_on_triplet(
@@ -87,6 +90,7 @@ def _why_not_mark(card: int, triplet: Triplet) -> Refusal:
 
 
 def _why_not_swap(card: int, triplet: Triplet) -> Refusal:
+    # A joker has the highest label of its group.
     joker = triplet[SIZE - 1]
     if joker not in JOKERS:
         return refuse("no-joker", "There is no joker in that triplet.")
@@ -144,7 +148,7 @@ why_not: Final = refusals(
             *(acts.Lay, acts.Trump, acts.Mark, acts.Swap, acts.Trade, acts.End),
         ),
         question(
-            material.Place,
+            material.PlaceTriplet,
             "First bank the triplet, or leave it on the field.",
             *(acts.Keep, acts.Bank),
         ),

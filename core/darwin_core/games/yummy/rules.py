@@ -6,6 +6,7 @@ Section names are those of the rulebook, rulings those of the rules page.
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
+from math import ceil
 from typing import Final, get_args
 
 from darwin_core.contract.cards import Cards, together, without
@@ -47,11 +48,12 @@ from darwin_core.text.language import mark
 
 SIZE: Final = 3
 """Number of cards in a triplet; any further cards are marks."""
-_OTHERS: Final = tuple(
+_LABELS_OUTSIDE: Final = tuple(
     bytes(label for label in range(LABELS) if label >= FIRST_ACTION or GROUP[label] != group)
     for group in range(len(JOKERS))
 )
-"""For each group, the labels that are not its playing cards and joker."""
+"""By group: the labels to delete from cards to keep only the playing cards and joker of the
+group."""
 
 
 def group_of(triplet: Triplet) -> int:
@@ -66,13 +68,14 @@ def points_of(triplet: Triplet) -> int:
 
 
 def flaw_of(cards: Cards) -> str:
-    """Return the code of the reason why cards in order are not a triplet; empty for a triplet.
+    """Return the code of the reason why sorted cards are not a triplet; empty for a triplet.
 
     A triplet is three cards of one group, all equal or all different. A joker replaces any kind.
     [How to play 2; ruling: joker]
     """
     if len(cards) != SIZE:
         return "not-three"
+    # Jokers and action cards have the highest labels, so the last card shows them.
     if cards[-1] >= FIRST_ACTION:
         return "action-card"
     if GROUP[cards[0]] != GROUP[cards[-1]]:
@@ -81,30 +84,32 @@ def flaw_of(cards: Cards) -> str:
 
 
 def is_triplet(cards: Cards) -> bool:
-    """Return whether cards in order are a triplet."""
+    """Return whether sorted cards are a triplet."""
     return not flaw_of(cards)
 
 
 def is_one_kind(triplet: Triplet) -> bool:
     """Return whether a triplet counts as three of a kind; two equal cards with a joker do. [ruling:
     joker]"""
+    # A joker is last, and three sorted cards of two kinds are no triplet.
     return triplet[0] == triplet[1]
 
 
 @lru_cache(maxsize=1 << 14)
 def lays(hand: Cards) -> tuple[Lay, ...]:
-    """Return the triplets that can be laid from a hand in order, group by group."""
-    return tuple(lay for group in range(len(JOKERS)) for lay in lays_of(of_group(hand, group)))
+    """Return the triplets that can be laid from a sorted hand, group by group."""
+    groups = range(len(JOKERS))
+    return tuple(lay for group in groups for lay in lays_of(cards_of_group(hand, group)))
 
 
-def of_group(cards: Cards, group: int) -> Cards:
-    """Return the playing cards and jokers of a group."""
-    return cards.translate(None, _OTHERS[group])
+def cards_of_group(cards: Cards, group: int) -> Cards:
+    """Return the playing cards and jokers of a group among some cards."""
+    return cards.translate(None, _LABELS_OUTSIDE[group])
 
 
 @lru_cache(maxsize=1 << 14)
 def lays_of(cards: Cards) -> tuple[Lay, ...]:
-    """Return the triplets that cards of one group can form."""
+    """Return the triplets that sorted cards of one group can form, in order."""
     threes = {bytes(three) for three in combinations(cards, SIZE)}
     return tuple(Lay(three) for three in sorted(threes) if not flaw_of(three))
 
@@ -112,12 +117,16 @@ def lays_of(cards: Cards) -> tuple[Lay, ...]:
 @lru_cache(maxsize=1 << 10)
 def swaps(triplet: Triplet) -> Cards:
     """Return the cards that could replace a triplet's joker: the same kind, or any third kind.
-    [special rule 2; ruling: swap]"""
+    [special rule 2; ruling: swap]
+
+    The result is empty for a triplet without a joker.
+    """
     first_card, second_card, joker = triplet[:SIZE]
     if joker not in JOKERS:
         return b""
     if first_card == second_card:
         return bytes((first_card,))
+    # The labels of a group end with its joker, and begin after the joker of the group below.
     first = JOKERS[GROUP[joker] - 1] + 1 if GROUP[joker] else 0
     return bytes(card for card in range(first, joker) if card not in (first_card, second_card))
 
@@ -129,8 +138,8 @@ def with_joker_swapped(triplet: Triplet, card: int) -> Triplet:
 
 
 def can_be_trumped(triplet: Triplet) -> bool:
-    """Return whether an action card of the group above trumps a triplet: it trumps all but marked
-    triplets of the USA. [special rule 5]"""
+    """Return whether an action card of the group above trumps a triplet: it does unless the triplet
+    has marks, as only triplets of the USA can have. [special rule 5]"""
     return len(triplet) == SIZE
 
 
@@ -156,6 +165,7 @@ def score(state: YummyState) -> tuple[ScoreLine, ...]:
 
 def totals(state: YummyState) -> tuple[int, ...]:
     """Return the sums of the score lines by seat."""
+    # Searches need only the sums, so the lines are not made.
     return tuple(
         sum(map(points_of, pile)) + sum(map(points_of, field))
         for pile, field in zip(state.piles, state.fields, strict=True)
@@ -187,6 +197,7 @@ def forecast(state: YummyState) -> Sequence[ScoreLine]:
             ),
         ),
         ScoreLine(mark("cards in hand, worth nothing"), tuple(map(len, state.hands))),
+        # The end scores nothing more.
         ScoreLine(mark("points then"), totals(state)),
     )
 
@@ -196,12 +207,11 @@ def is_in_reach(state: YummyState, triplet: Triplet) -> bool:
     in any hand or in the deck."""
     if not can_be_trumped(triplet):
         return False
+    # Played action cards are out of the game or mark a triplet. There is one copy of each.
     marks = {card for field in state.fields for laid in field for card in laid[SIZE:]}
     played = {*state.out} | marks
     group = group_of(triplet)
-    return any(
-        GROUP[card] == group + 1 for card in range(FIRST_ACTION, LABELS) if card not in played
-    )
+    return any(TRUMPED[card] == group for card in range(FIRST_ACTION, LABELS) if card not in played)
 
 
 def outcome(state: YummyState) -> Outcome | None:
@@ -273,7 +283,8 @@ def is_last_turn(state: YummyState) -> bool:
 
 
 def _moves(state: YummyState, effect: material.Move) -> Sequence[AnyMove]:
-    """Return all moves that are possible now: lay, trump, mark, swap, trade or end."""
+    """Return all moves that are possible now, in this order: lay; for each triplet of another seat,
+    trump, mark and swap; trade; end."""
     seat = effect.seat
     hand = state.hands[seat]
     moves: list[AnyMove] = [*lays(hand)]
@@ -297,21 +308,23 @@ def _moves(state: YummyState, effect: material.Move) -> Sequence[AnyMove]:
 
 def _lay(state: YummyState, seat: int, cards: Triplet, emit: Emitter) -> None:
     """Lay a triplet; one of a kind may go to the point pile. [How to play 2, special rule 1]"""
-    _play(state, seat, cards)
+    _remove_openly(state, seat, cards)
     if emit:
         emit(acts.Laid(seat, cards))
     if is_one_kind(cards):
-        state.pending.append(material.Place(seat, cards))
+        state.pending.append(material.PlaceTriplet(seat, cards))
     else:
         state.fields[seat] += (cards,)
 
 
-def _places(state: YummyState, effect: material.Place) -> Sequence[acts.Keep | acts.Bank]:
+def _destinations(
+    state: YummyState, effect: material.PlaceTriplet
+) -> Sequence[acts.Keep | acts.Bank]:
     return (KEEP, BANK)
 
 
-def _put(
-    state: YummyState, effect: material.Place, action: acts.Keep | acts.Bank, emit: Emitter
+def _put_triplet(
+    state: YummyState, effect: material.PlaceTriplet, action: acts.Keep | acts.Bank, emit: Emitter
 ) -> None:
     """Put a triplet on the field, or bank it, which reverses the direction of play. [special rule
     1]"""
@@ -327,14 +340,18 @@ def _put(
             emit(acts.Kept(seat, cards))
 
 
-def _play(state: YummyState, seat: int, cards: bytes) -> None:
-    """Play cards openly from a hand."""
+def _remove_openly(state: YummyState, seat: int, cards: bytes) -> None:
+    """Remove cards from a hand in front of everybody: cards played, swapped or discarded."""
     state.hands[seat] = without(state.hands[seat], cards)
     trades.remove_openly(state, seat, cards)
 
 
-def _take(state: YummyState, owner: int, place: int) -> Triplet:
-    """Remove a triplet from a field, and return it."""
+def _take_triplet(state: YummyState, owner: int, place: int) -> Triplet:
+    """Remove a triplet from a field, and return it.
+
+    Args:
+        place: the index of the triplet on the field.
+    """
     field = state.fields[owner]
     state.fields[owner] = field[:place] + field[place + 1 :]
     return field[place]
@@ -343,9 +360,9 @@ def _take(state: YummyState, owner: int, place: int) -> Triplet:
 def _trump(state: YummyState, seat: int, action: acts.Trump, emit: Emitter) -> None:
     """Trump a triplet: it moves to the point pile, one of the USA to the field. [How to play 3,
     special rule 4]"""
-    _play(state, seat, bytes((action.card,)))
+    _remove_openly(state, seat, bytes((action.card,)))
     state.out += bytes((action.card,))
-    triplet = _take(state, action.owner, action.place)
+    triplet = _take_triplet(state, action.owner, action.place)
     destination = state.fields if group_of(triplet) == USA else state.piles
     destination[seat] += (triplet,)
     if emit:
@@ -359,14 +376,14 @@ def _mark(state: YummyState, seat: int, action: acts.Mark, emit: Emitter) -> Non
     marks leave the game.
     """
     card = bytes((action.card,))
-    _play(state, seat, card)
+    _remove_openly(state, seat, card)
     state.has_marked = True
     owner, place = action.owner, action.place
     field = state.fields[owner]
     if emit:
         emit(acts.Marked(seat, action.card, owner, field[place] + card))
     if captures(field[place]):
-        triplet = _take(state, owner, place)
+        triplet = _take_triplet(state, owner, place)
         state.out += triplet[SIZE:] + card
         state.fields[seat] += (triplet[:SIZE],)
         if emit:
@@ -382,7 +399,7 @@ def _swap(state: YummyState, seat: int, action: acts.Swap, emit: Emitter) -> Non
     field = state.fields[owner]
     triplet = field[place]
     joker = triplet[SIZE - 1 : SIZE]
-    _play(state, seat, bytes((action.card,)))
+    _remove_openly(state, seat, bytes((action.card,)))
     state.hands[seat] = together(state.hands[seat], joker)
     trades.add_openly(state, seat, joker)
     state.fields[owner] = (
@@ -395,25 +412,26 @@ def _swap(state: YummyState, seat: int, action: acts.Swap, emit: Emitter) -> Non
 
 
 def _end_turn(state: YummyState, seat: int, emit: Emitter) -> None:
-    """Draw up, or discard the excess.
+    """Draw up to the limit. Any excess is discarded by the next effect, ``Trim``.
 
     The match ends if this was the last turn, or if drawing up takes the last card. [How to play 4;
     the end of the game; ruling: End]
     """
     was_last = is_last_turn(state)
-    missing = limit(state, seat) - len(state.hands[seat])
-    if missing > 0 and not was_last:
-        cards, state.deck = state.deck[:missing], state.deck[missing:]
+    room = limit(state, seat) - len(state.hands[seat])
+    if room > 0 and not was_last:
+        cards, state.deck = state.deck[:room], state.deck[room:]
         state.hands[seat] = together(state.hands[seat], cards)
         if emit:
             emit(acts.Refilled(seat, bytes(sorted(cards))))
+    # ``Trim`` also passes the turn. Without it, nothing is pending and the match ends.
     if state.deck:
         state.pending.append(material.Trim(seat))
 
 
 def _discards(state: YummyState, effect: material.Trim) -> Sequence[acts.Discard]:
-    """Return the cards that a hand above its limit can discard, each kind once; there are always
-    several. [How to play 4]"""
+    """Return the cards that a hand above its limit can discard, each label once; empty for a hand
+    within its limit. [How to play 4]"""
     hand = state.hands[effect.seat]
     if len(hand) <= limit(state, effect.seat):
         return ()
@@ -423,9 +441,10 @@ def _discards(state: YummyState, effect: material.Trim) -> Sequence[acts.Discard
 def _discard(state: YummyState, effect: material.Trim, action: acts.Discard, emit: Emitter) -> None:
     """Discard an excess card face up, out of the game. [How to play 4]"""
     seat, card = effect.seat, action.card
+    # Until the hand is within its limit.
     state.pending.append(effect)
     cards = bytes((card,))
-    _play(state, seat, cards)
+    _remove_openly(state, seat, cards)
     state.out += cards
     if emit:
         emit(acts.Discarded(seat, card))
@@ -441,6 +460,7 @@ def _move(state: YummyState, effect: material.Move, action: AnyMove, emit: Emitt
     if type(action) is acts.End:
         _end_turn(state, seat, emit)
         return
+    # Effects of the move are settled before the seat is asked for its next one.
     state.pending.append(effect)
     # Comparing types takes a fifth of the time of a match statement here.
     if type(action) is acts.Lay:
@@ -468,13 +488,15 @@ def clock(state: YummyState) -> Clock:
     whatever the direction of play. The number of turns is unknown until the deck is empty."""
     seats = len(state.hands)
     turn = max(state.turn, 1) - 1
-    most = turns(seats)
-    return Clock(turn // seats + 1, -(-most // seats), turn % seats + 1, seats)
+    # The most rounds possible.
+    rounds = ceil(turns(seats) / seats)
+    return Clock(turn // seats + 1, rounds, turn % seats + 1, seats)
 
 
 def share_left(state: YummyState) -> float:
     """Return the share of the deck that is left. The number of turns left is unknown, as it depends
     on trades and triplets."""
+    # Each turn draws a card, so the most turns possible are the cards of the deck at the start.
     return len(state.deck) / turns(len(state.hands))
 
 
@@ -490,9 +512,12 @@ def actions_max(seats: int) -> int:
     Trades (each with an offer and a counter-offer) and swaps are bounded per turn; triplets laid,
     cards played and cards discarded are bounded per match.
     """
-    offer = 2 * TRADED + 2
-    turn = OPENINGS * 2 * (offer + 1) + 3 * len(JOKERS) + 1
-    return turns(seats) * turn + len(BOX)
+    # The cards of both sides, opening the trade, and making the offer.
+    actions_per_offer = 2 * TRADED + 2
+    # Each trade is an offer and a counter-offer, each with an answer. Swaps are taken to be three
+    # for each joker. The last action ends the turn.
+    actions_per_turn = OPENINGS * 2 * (actions_per_offer + 1) + 3 * len(JOKERS) + 1
+    return turns(seats) * actions_per_turn + len(BOX)
 
 
 # --- the table of rules
@@ -501,7 +526,7 @@ def actions_max(seats: int) -> int:
 _RULES: Final = (
     at_once(material.Begin, _begin_turn),
     ask(material.Move, _moves, _move),
-    ask(material.Place, _places, _put),
+    ask(material.PlaceTriplet, _destinations, _put_triplet),
     ask(material.Offer, trades.steps, trades.step),
     ask(material.Answer, trades.answers, trades.answer),
     ask_if_any(material.Trim, _discards, _discard, otherwise=_pass_turn),

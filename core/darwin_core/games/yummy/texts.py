@@ -1,4 +1,5 @@
-"""Yummy Darwinism in words: prompts, elements, events, and a position as a whole."""
+"""Yummy Darwinism in words: names, prompts, choices, events, elements, dangers to triplets, and a
+position as a whole."""
 
 from collections import Counter as Multiset
 from collections.abc import Mapping, Sequence
@@ -23,7 +24,7 @@ from darwin_core.games.yummy.material import (
     USA,
     VALUE,
     Offer,
-    Place,
+    PlaceTriplet,
     Triplet,
     YummyState,
 )
@@ -51,6 +52,7 @@ from darwin_core.text.seat_names import SeatNames, waiting_for, won_by
 from darwin_core.text.wording import a, capitalized, counted, listed
 
 DIRECTIONS: Final = {1: mark("clockwise"), -1: mark("anticlockwise")}
+"""The directions of play, as in ``YummyState.direction``."""
 LAST_MARK: Final = mark("third")
 """The ordinal of the mark that captures a triplet."""
 
@@ -87,6 +89,11 @@ def labels_words(cards: Cards, form: str = "") -> str:
 
 
 def _listed(cards: Cards, single: Mapping[int, str]) -> str:
+    """Return cards with equal ones counted together; only their number if any is hidden.
+
+    Args:
+        single: the words for one copy of each card.
+    """
     if HIDDEN in cards:
         return counted(len(cards), "card")
     parts = [
@@ -97,16 +104,28 @@ def _listed(cards: Cards, single: Mapping[int, str]) -> str:
 
 
 def if_short(words: str, else_words: str, room: int) -> str:
-    """Return a text if there is room for it, otherwise a shorter text."""
+    """Return a text if there is room for it, otherwise a shorter text.
+
+    Args:
+        room: the maximum number of characters.
+    """
     return words if len(words) <= room else else_words
 
 
 # --- prompts and actions
 
+_PROMPT_COLUMNS: Final = 57
+"""Maximum columns of a prompt, leaving room for the note that the action cannot be undone."""
+_BANK_COLUMNS: Final = _PROMPT_COLUMNS - len(": bank them or leave them there?")
+"""Maximum columns of the cards in the English prompt to bank a triplet."""
+_GIVE_COLUMNS: Final = _PROMPT_COLUMNS - len("You give . Give more, or ask for cards.")
+"""Maximum columns of the cards in the English prompt of an offer that asks for nothing yet."""
+
 
 def phase(view: YummyState, viewer: int) -> str:
-    """Return the phase of a decision. A turn in which a triplet can be taken has its own phase, and
-    so have a turn without any triplet and an offer that cannot be accepted."""
+    """Return the phase of a decision: the tag of its effect. A turn in which a triplet can be taken
+    has its own phase, and so have a turn without any triplet to lay and an offer that cannot
+    be accepted."""
     name, choices = next_effect(view, viewer), legal(view, viewer)
     if name == "answer" and ACCEPT not in choices:
         return "lack"
@@ -126,11 +145,9 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
     match effect:
         case material.Move():
             return _move_prompt(view, viewer)
-        case material.Place(_, cards):
+        case material.PlaceTriplet(_, cards):
             triplet_words = capitalized(
-                if_short(
-                    cards_words(cards), tr_in("cards", "three of a kind"), _PROMPT_COLUMNS - 32
-                )
+                if_short(cards_words(cards), tr_in("cards", "three of a kind"), _BANK_COLUMNS)
             )
             return tr("{cards}: bank them or leave them there?", cards=triplet_words)
         case material.Offer():
@@ -146,12 +163,14 @@ def prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
             excess = counted(len(view.hands[seat]) - limit(view, seat), "card")
             return tr("You hold {cards} too many: discard one.", cards=excess)
         case _:
+            # No seat decides the other effects.
             return tr("Wait.")
 
 
 def _move_prompt(view: YummyState, viewer: int) -> str:
     """Return the kinds of moves possible now, as an invitation."""
     kinds = set(map(type, legal(view, viewer)))
+    # The verbs that have triplets as their object, which is named once.
     triplets = [tr(word) for kind, word in _TRIPLET_MOVES if kind in kinds]
     others = [tr(word) for kind, word in _OTHER_MOVES if kind in kinds]
     either = mark("or")
@@ -199,21 +218,18 @@ def triplet_by_counter(view: YummyState) -> bool:
 
 
 def _offer_prompt(effect: material.Offer) -> str:
+    """Return the question for the next step of an offer, with the cards chosen so far."""
     give, ask = effect.give, effect.ask
     if not give:
         return tr("Your offer: what do you give? One to {number} cards.", number=TRADED)
     if not ask:
-        given = if_short(cards_words(give), counted(len(give), "card"), _PROMPT_COLUMNS - 39)
+        given = if_short(cards_words(give), counted(len(give), "card"), _GIVE_COLUMNS)
         if len(give) < TRADED:
             return tr("You give {cards}. Give more, or ask for cards.", cards=given)
         return tr("You give {cards}. Ask for cards.", cards=given)
     more = f" {tr('Or ask for more.')}" if len(ask) < TRADED else ""
     others = tr("You give {exchange}.", exchange="") + more
     return tr("You give {exchange}.", exchange=_exchange_words(give, ask, others)) + more
-
-
-_PROMPT_COLUMNS: Final = 57
-"""Maximum columns of a prompt, leaving room for the note that the action cannot be undone."""
 
 
 EXCHANGE_COLUMNS_MIN: Final = 30
@@ -230,12 +246,11 @@ def _exchange_words(give: Cards, ask: Cards, others: str) -> str:
         others: the other words of the prompt.
     """
     room = max(_PROMPT_COLUMNS - len(others), EXCHANGE_COLUMNS_MIN)
-    numbers = counted(len(give), "card"), len(ask)
     labels = labels_words(give, "acc"), labels_words(ask, "acc")
     cards = cards_words(give), cards_words(ask)
-    words = [tr("{give} for {ask}", give=given, ask=asked) for given, asked in (cards, labels)]
-    short = tr("{give} for {ask}", give=numbers[0], ask=numbers[1])
-    return next((phrase for phrase in words if len(phrase) <= room), short)
+    exchanges = [tr("{give} for {ask}", give=given, ask=asked) for given, asked in (cards, labels)]
+    counts = tr("{give} for {ask}", give=counted(len(give), "card"), ask=len(ask))
+    return next((exchange for exchange in exchanges if len(exchange) <= room), counts)
 
 
 def _waiting_prompt(view: YummyState, viewer: int, seat_names: SeatNames) -> str:
@@ -309,6 +324,7 @@ def phrase(view: YummyState, action: AnyAction, seat_names: SeatNames) -> str:
 
 
 def _marks(event: acts.Marked) -> int:
+    """Return the number of marks on the triplet, the new one included."""
     return len(event.cards) - SIZE
 
 
@@ -406,6 +422,7 @@ sentence: Final = Sentences[YummyEvent, SeatNames](
 
 
 _ACTIONS: Final = frozenset(range(FIRST_ACTION, LABELS))
+"""All action cards."""
 
 
 class Danger(NamedTuple):
@@ -413,6 +430,7 @@ class Danger(NamedTuple):
 
     group: int
     left: int
+    """The number of these cards."""
     takes: bool
     """True if the cards can take the triplet; False if they can only cost it points."""
 
@@ -433,7 +451,9 @@ def dangers(
     """
     if not view.pending:
         return None
+    # Nobody plays on a triplet of their own. In another seat's view, the owner's hand is hidden.
     gone = {*view.out} if of_owner else {*view.out, *view.hands[owner]}
+    # Marks have been played. There is one copy of each action card.
     gone |= {card for field in view.fields for laid in field for card in laid[SIZE:]}
     groups_left = [GROUP[card] for card in _ACTIONS - gone]
     group = group_of(triplet)
@@ -447,17 +467,17 @@ def dangers(
     return threats
 
 
-def element(view: YummyState, viewer: int, place: Element, seat_names: SeatNames) -> str:
+def element(view: YummyState, viewer: int, target: Element, seat_names: SeatNames) -> str:
     """Return the meaning of an element of the board and its present use."""
-    kind, number = place
+    kind, number = target
     match kind:
         case "card":
             return _too_early(view, number) or _card_words(number)
         case "label":
             return _label_words(view, number)
         case "triplet":
-            owner, at = owner_and_place(number)
-            return triplet_facts(view, owner, view.fields[owner][at], ELEMENT_COLUMNS)
+            owner, index = owner_and_place(number)
+            return triplet_facts(view, owner, view.fields[owner][index], ELEMENT_COLUMNS)
         case "seat":
             return _seat_words(view, number, seat_names)
         case _:
@@ -465,6 +485,11 @@ def element(view: YummyState, viewer: int, place: Element, seat_names: SeatNames
 
 
 def _card_words(card: int, begins: bool = True) -> str:
+    """Return the meaning of a card.
+
+    Args:
+        begins: True if the words begin a sentence.
+    """
     name = card_name(card)
     group = GROUP[card]
     words = capitalized(name) if begins else name
@@ -510,15 +535,22 @@ ELEMENT_COLUMNS: Final = 78
 """Maximum columns of a text about an element."""
 
 
-def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 999) -> str:
-    """Return a triplet and its dangers, the most important first, in at most ``room`` columns."""
+UNLIMITED: Final = 999
+"""More columns than any text about a triplet has."""
+
+
+def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = UNLIMITED) -> str:
+    """Return a triplet and facts about it, the most important first, in at most ``room`` columns.
+    Facts that do not fit are omitted."""
     group = group_of(triplet)
-    joker = triplet[SIZE - 1] in JOKERS
-    names = labels_words(triplet[: SIZE - 1] if joker else triplet[:SIZE])
-    if joker and len({*triplet[:SIZE]}) == SIZE:
+    # A joker has the highest label of its group.
+    has_joker = triplet[SIZE - 1] in JOKERS
+    names = labels_words(triplet[: SIZE - 1] if has_joker else triplet[:SIZE])
+    if has_joker and len({*triplet[:SIZE]}) == SIZE:
+        # The joker follows as the third of the list.
         names = f"{card_name(triplet[0])}, {card_name(triplet[1])}"
     names = capitalized(names)
-    names = tr("{cards} and joker", cards=names) if joker else names
+    names = tr("{cards} and joker", cards=names) if has_joker else names
     points = counted(points_of(triplet), "point")
     by = dangers(view, owner, triplet)
     is_held = by != dangers(view, owner, triplet, of_owner=True)
@@ -527,14 +559,15 @@ def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 99
         above = group_name(group + 1)
         facts += [tr("{group} cannot take it", group=above)] if view.pending else []
         facts.append(tr("marked by {cards}", cards=labels_words(triplet[SIZE:])))
-    if joker and view.pending:
+    if has_joker and view.pending:
         is_one = is_one_kind(triplet)
         facts.append(tr("its joker for the same kind" if is_one else "its joker for a third kind"))
     text = f"{names} ({group_name(group)}): {points}"
     if len("; ".join((text, *facts))) >= room:
         text = f"{names}: {points}"
     for fact in facts:
-        if len(text) + len(fact) + 3 <= room:
+        # The separator before the fact and the full stop at the end.
+        if len(text) + len("; ") + len(fact) + len(".") <= room:
             text += f"; {fact}"
     return f"{text}."
 
@@ -582,6 +615,8 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger], is_held: bool) -> list
 
 
 def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
+    """Return a seat's number of cards, the known cards if they fit, and the
+    offers left in this turn."""
     name = seat_names.names[seat]
     cards = counted(len(view.hands[seat]), "card")
     remembered_cards = remembered_by_seat(view, viewer_of(view))[seat]
@@ -596,6 +631,11 @@ def _seat_words(view: YummyState, seat: int, seat_names: SeatNames) -> str:
 
 
 def _button_words(view: YummyState, word: str) -> str:
+    """Return the consequence of the action of a button.
+
+    Args:
+        word: the action's notation.
+    """
     if word == "keep" and _can_be_taken(view):
         return tr("It counts on your field and lets you hold one card more, but can be taken.")
     if word == "propose" and (card := _impossible(view)):
@@ -629,21 +669,22 @@ _BUTTONS: Final = {
 def _can_be_taken(view: YummyState) -> bool:
     """Return whether other seats could take the triplet that is being laid."""
     effect = view.pending[-1]
-    return isinstance(effect, Place) and bool(dangers(view, effect.seat, effect.cards))
+    return isinstance(effect, PlaceTriplet) and bool(dangers(view, effect.seat, effect.cards))
 
 
 def _end_words(view: YummyState) -> str:
+    """Return the consequence of ending the turn."""
     if is_last_turn(view):
         return tr("End the last turn and the match.")
     seat = view.pending[-1].seat if view.pending else 0
-    missing = limit(view, seat) - len(view.hands[seat])
-    if missing < 0:
-        return tr("End your turn; you discard {cards}.", cards=counted(-missing, "card"))
-    if not missing:
+    room = limit(view, seat) - len(view.hands[seat])
+    if room < 0:
+        return tr("End your turn; you discard {cards}.", cards=counted(-room, "card"))
+    if not room:
         return tr("End your turn; you neither draw nor discard.")
-    if missing >= len(view.deck):
+    if room >= len(view.deck):
         return tr("End your turn; you draw the rest of the deck, which ends the match.")
-    return tr("End your turn; you draw {cards}.", cards=counted(missing, "card"))
+    return tr("End your turn; you draw {cards}.", cards=counted(room, "card"))
 
 
 def describe(view: YummyState, viewer: int, seat_names: SeatNames) -> list[Section]:
@@ -659,23 +700,23 @@ def describe(view: YummyState, viewer: int, seat_names: SeatNames) -> list[Secti
     points = totals(view)
     for seat, name in enumerate(seat_names.names):
         score_words = _score_words(view, seat)
-        mine = counted(points[seat], "point")
-        lines = [tr("{seat} has {points}: {lines}.", seat=name, points=mine, lines=score_words)]
+        total = counted(points[seat], "point")
+        lines = [tr("{seat} has {points}: {lines}.", seat=name, points=total, lines=score_words)]
         lines += [triplet_facts(view, seat, triplet) for triplet in view.fields[seat]]
         if seat != viewer:
             cards = counted(len(view.hands[seat]), "card")
-            seen = memories[seat]
-            words = cards_words(seen)
+            known = memories[seat]
+            words = cards_words(known)
             lines.append(
                 tr("Holds {cards}, among them {known}.", cards=cards, known=words)
-                if seen
+                if known
                 else tr("Holds {cards}.", cards=cards)
             )
         sections.append(Section(tr("field of {seat}", seat=name), tuple(lines)))
     if viewer < len(view.hands):
         hand = tr("You hold {hand}.", hand=cards_words(view.hands[viewer]))
-        most = tr("Your limit is {number}.", number=limit(view, viewer))
-        sections.append(Section(tr("hand"), (hand, most)))
+        hand_limit = tr("Your limit is {number}.", number=limit(view, viewer))
+        sections.append(Section(tr("hand"), (hand, hand_limit)))
     return sections
 
 
@@ -683,8 +724,12 @@ def _score_words(view: YummyState, seat: int) -> str:
     return ", ".join(f"{tr(line.label)} {line.points[seat]}" for line in score(view))
 
 
+# Read by ``darwin_core.lab.messages``.
 MESSAGES: Final = (
     *(card.one for card in CARDS),
+    # Of jokers and action cards there is one copy.
     *(card.several for label, card in enumerate(CARDS[:FIRST_ACTION]) if label not in JOKERS),
 )
+"""The messages of the component tables."""
 NOUNS: Final = (*(card.name for card in CARDS), *(group.name for group in GROUPS))
+"""The nouns of the component tables."""

@@ -26,17 +26,19 @@ from darwin_core.games.yummy.material import (
 
 
 def memory_index(state: YummyState, viewer: int, holder: int) -> int:
-    """Return the index in ``state.seen`` of a viewer's memory of a hand; spectators come last."""
+    """Return the index in ``state.seen`` of a viewer's memory of a hand. Spectators, who share a
+    memory, are the viewer after the last seat."""
     return viewer * len(state.hands) + holder
 
 
 def _viewers(state: YummyState, *but: int) -> list[int]:
-    """Return all viewers except the given ones."""
+    """Return all viewers, spectators among them as the last, except the given ones."""
     return [viewer for viewer in range(len(state.hands) + 1) if viewer not in but]
 
 
 def remove_openly(state: YummyState, holder: int, cards: Cards) -> None:
     """Record that cards left a hand openly."""
+    # Before the first trade or swap, there is nothing to forget.
     if not any(state.seen):
         return
     for viewer in _viewers(state, holder):
@@ -54,6 +56,7 @@ def add_openly(state: YummyState, holder: int, cards: Cards) -> None:
 def show(state: YummyState, holder: int, cards: Cards, viewer: int) -> None:
     """Record that a player was shown cards that stay in a hand."""
     index = memory_index(state, viewer, holder)
+    # Cards that the viewer knew before are not counted twice.
     state.seen[index] = together(state.seen[index], without(cards, state.seen[index]))
 
 
@@ -66,6 +69,7 @@ def pass_hidden(state: YummyState, giver: int, receiver: int, cards: Cards) -> N
     for viewer in _viewers(state, giver, receiver):
         index = memory_index(state, viewer, giver)
         known = state.seen[index]
+        # For all that the viewer knows, every card that left may have been of the same kind.
         state.seen[index] = b"".join(
             bytes((card,)) * max(known.count(card) - len(cards), 0) for card in sorted({*known})
         )
@@ -76,16 +80,20 @@ def pass_hidden(state: YummyState, giver: int, receiver: int, cards: Cards) -> N
 
 
 Step = acts.Give | acts.Ask | acts.Propose
+"""An action that builds an offer."""
 Reply = acts.Accept | acts.Decline | acts.Counter
+"""An answer to an offer."""
 
 _ASKS: Final = tuple(
     tuple(acts.Ask(label) for label in range(first, LABELS)) for first in range(LABELS + 1)
 )
-"""For each label, the actions that ask for it or for a later label."""
+"""For each label, the actions that ask for it or for a later label. The last entry is empty: after
+the last label, nothing can be asked for."""
 
 
 def openings(state: YummyState, seat: int) -> list[acts.Trade]:
-    """Return the trades that a seat can open: with each other seat that holds cards."""
+    """Return the trades that a seat can open: with each other seat that holds cards; empty after
+    the last opening of the turn, and for a seat without cards."""
     if len(state.openings) == OPENINGS or not state.hands[seat]:
         return []
     return [acts.Trade(other) for other, hand in enumerate(state.hands) if hand and other != seat]
@@ -99,11 +107,13 @@ def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
     giving, asking = effect.give, effect.ask
     actions: list[Step] = []
     if not asking and len(giving) < TRADED:
+        # Cards stay in the hand until the offer is accepted.
         hand = without(state.hands[effect.seat], giving)
         last = giving[-1] if giving else 0
         actions += [acts.Give(card) for card in sorted({*hand}) if card >= last]
     if giving and len(asking) < TRADED:
         first = asking[-1] if asking else 0
+        # No more copies can be asked for than the box has.
         actions += _ASKS[first + 1 if asking.count(first) == COPIES[first] else first]
     if asking:
         actions.append(PROPOSE)
@@ -111,6 +121,7 @@ def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
 
 
 def holds(hand: Cards, cards: Cards) -> bool:
+    """Return whether a hand has all of some cards, with as many copies."""
     return all(hand.count(card) >= cards.count(card) for card in cards)
 
 
@@ -127,6 +138,7 @@ def answers(state: YummyState, effect: Answer) -> list[Reply]:
 
 
 def begin(state: YummyState, seat: int, partner: int, emit: Emitter) -> None:
+    """Open a trade: the seat builds an offer to the partner."""
     state.openings += bytes((partner,))
     state.pending.append(Offer(seat, partner, is_counter=False))
     if emit:
@@ -145,6 +157,7 @@ def step(state: YummyState, effect: Offer, action: Step, emit: Emitter) -> None:
         if emit:
             emit(acts.Picked(seat, giving, asking))
         return
+    # The partner sees the cards even if the offer is declined.
     show(state, seat, giving, partner)
     state.pending.append(Answer(partner, seat, effect.is_counter, giving, asking))
     if emit:
@@ -154,13 +167,14 @@ def step(state: YummyState, effect: Offer, action: Step, emit: Emitter) -> None:
 def answer(state: YummyState, effect: Answer, action: Reply, emit: Emitter) -> None:
     """Carry out the answer to an offer."""
     seat, partner = effect.seat, effect.partner
-    taken = isinstance(action, acts.Accept)
-    state.declined[partner * len(state.hands) + seat] = b"" if taken else effect.ask
+    is_accepted = isinstance(action, acts.Accept)
+    # Rows are by maker of the offer. A counter-offer declines the offer, too.
+    state.declined[partner * len(state.hands) + seat] = b"" if is_accepted else effect.ask
     if isinstance(action, acts.Counter):
         state.pending.append(Offer(seat, partner, is_counter=True))
         if emit:
             emit(acts.Countered(seat, partner))
-    elif taken:
+    elif is_accepted:
         _exchange(state, effect)
         if emit:
             emit(acts.Traded(partner, seat, effect.give, effect.ask))
@@ -169,6 +183,7 @@ def answer(state: YummyState, effect: Answer, action: Reply, emit: Emitter) -> N
 
 
 def _exchange(state: YummyState, effect: Answer) -> None:
+    """Exchange the cards of an accepted offer, and record who knows of them."""
     seat, partner = effect.seat, effect.partner
     hands = state.hands
     hands[seat] = together(without(hands[seat], effect.ask), effect.give)

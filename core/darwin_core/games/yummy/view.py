@@ -7,6 +7,7 @@ in a trade between two other seats, and the memories of other viewers. [ruling: 
 
 from itertools import chain
 from operator import mul
+from typing import Final
 
 from darwin_core.contract.cards import ONE, Cards
 from darwin_core.contract.chance import shuffled
@@ -32,31 +33,36 @@ from darwin_core.games.yummy.rules import SIZE, clone, group_of, is_one_kind, is
 from darwin_core.games.yummy.trades import holds, memory_index
 from darwin_core.kit.states import UNKNOWN, backs
 
+SEATS: Final = range(2, 6)
+"""The numbers of seats that the rules allow."""
+
 
 def view(state: YummyState, viewer: int) -> YummyState:
-    """Return the state with HIDDEN in every place that the viewer may not see."""
+    """Return the state with HIDDEN for everything that the viewer may not see."""
     seats = len(state.hands)
     redacted = clone(state)
     redacted.chance = b""
     redacted.deck = UNKNOWN * len(state.deck)
     redacted.hands = backs(state.hands, viewer)
-    first = memory_index(state, min(viewer, seats), 0)
-    known = state.seen
+    # The memories are a table with a row for each viewer; all spectators have the last one.
+    start = memory_index(state, min(viewer, seats), 0)
+    memories = state.seen
     # Everybody has seen what spectators have seen.
-    redacted.seen = [UNKNOWN] * (seats * seats) + known[seats * seats :]
-    redacted.seen[first : first + seats] = known[first : first + seats]
+    redacted.seen = [UNKNOWN] * (seats * seats) + memories[seats * seats :]
+    redacted.seen[start : start + seats] = memories[start : start + seats]
     if state.pending:
         top = state.pending[-1]
         if isinstance(top, material.Offer) and top.seat != viewer and not top.is_counter:
-            # Others do not know of an offer before it is made.
+            # Others do not know of an offer before it is made; a counter-offer is announced.
             redacted.pending.pop()
             redacted.openings = state.openings[:-1]
         else:
-            redacted.pending[-1] = _effect(top, viewer)
+            redacted.pending[-1] = _redact_effect(top, viewer)
     return redacted
 
 
-def _effect(effect: AnyEffect, viewer: int) -> AnyEffect:
+def _redact_effect(effect: AnyEffect, viewer: int) -> AnyEffect:
+    """Return the top effect without the cards that are hidden from a viewer."""
     match effect:
         case material.Offer(seat, partner, is_counter) if seat != viewer:
             return material.Offer(seat, partner, is_counter, UNKNOWN, UNKNOWN)
@@ -89,17 +95,17 @@ def redact(event: YummyEvent, viewer: int) -> YummyEvent | None:
 def known_cards(view: YummyState) -> list[int]:
     """Return every card that a viewer sees, wherever it is. For a whole state, these are all 100
     cards."""
-    laid = (effect.cards for effect in view.pending if isinstance(effect, material.Place))
-    triplets = (triplet for row in (*view.fields, *view.piles) for triplet in row)
-    rows = (view.deck, view.out, *view.hands, *laid, *triplets)
-    return [card for cards in rows for card in cards if card != HIDDEN]
+    laid = (effect.cards for effect in view.pending if isinstance(effect, material.PlaceTriplet))
+    triplets = chain(*view.fields, *view.piles)
+    zones = (view.deck, view.out, *view.hands, *laid, *triplets)
+    return [card for cards in zones for card in cards if card != HIDDEN]
 
 
 def remembered_by_seat(view: YummyState, viewer: int) -> list[Cards]:
     """Return by seat the cards of others that a viewer knows."""
     seats = len(view.hands)
-    first = memory_index(view, min(viewer, seats), 0)
-    return view.seen[first : first + seats]
+    start = memory_index(view, min(viewer, seats), 0)
+    return view.seen[start : start + seats]
 
 
 def viewer_of(view: YummyState) -> int:
@@ -109,21 +115,22 @@ def viewer_of(view: YummyState) -> int:
     return row if row < seats else SPECTATOR
 
 
-def left_to(state: YummyState, viewer: int) -> list[int]:
+def unseen_copies(state: YummyState, viewer: int) -> list[int]:
     """Return, by label, the number of cards that a viewer has not seen or does not remember, given
     a whole state or the viewer's view."""
-    laid = [effect.cards for effect in state.pending if isinstance(effect, material.Place)]
-    mine = state.hands[viewer] if viewer < len(state.hands) else b""
-    rows = (*laid, *chain(*state.fields, *state.piles), *remembered_by_seat(state, viewer))
+    laid = [effect.cards for effect in state.pending if isinstance(effect, material.PlaceTriplet)]
+    own_hand = state.hands[viewer] if viewer < len(state.hands) else b""
+    zones = (*laid, *chain(*state.fields, *state.piles), *remembered_by_seat(state, viewer))
     copies_left = [*COPIES]
-    for card in b"".join((mine, state.out, *rows)):
+    for card in b"".join((own_hand, state.out, *zones)):
         copies_left[card] -= 1
     return copies_left
 
 
 def copies_out_of_sight(view: YummyState) -> list[int]:
     """Return, by label, the number of cards that the viewer of a view does not see: others hold
-    them, or they can be drawn."""
+    them, or they can be drawn. Unlike ``unseen_copies``, it counts cards that
+    the viewer remembers."""
     copies_left = [*COPIES]
     for card in known_cards(view):
         copies_left[card] -= 1
@@ -133,7 +140,8 @@ def copies_out_of_sight(view: YummyState) -> list[int]:
 def unseen(view: YummyState, viewer: int) -> Cards:
     """Return the cards unknown to a viewer, in order: the deck and the unknown part of others'
     hands."""
-    return b"".join(map(mul, ONE, left_to(view, viewer)))
+    # Each label, repeated for its copies.
+    return b"".join(map(mul, ONE, unseen_copies(view, viewer)))
 
 
 def determinize(view: YummyState, chance: bytes) -> YummyState:
@@ -165,7 +173,11 @@ def determinize(view: YummyState, chance: bytes) -> YummyState:
 
 
 def _public_memory(view: YummyState, index: int) -> Cards:
-    """Return the minimum memory of another viewer: the cards that everybody has seen."""
+    """Return the minimum memory of another viewer: the cards that everybody has seen.
+
+    Args:
+        index: the index in ``seen``, see ``memory_index``.
+    """
     seats = len(view.hands)
     viewer, holder = divmod(index, seats)
     return b"" if viewer == holder else view.seen[memory_index(view, seats, holder)]
@@ -192,16 +204,17 @@ def invariants(state: YummyState) -> list[str]:
     """Return the inconsistencies of a state: missing cards, wrong memories, impossible offers."""
     seats = len(state.hands)
     faults: list[str] = []
-    if not 2 <= seats <= 5 or {len(state.fields), len(state.piles)} != {seats}:
+    # What follows needs lists of the right length, so the first fault ends the check.
+    if seats not in SEATS or {len(state.fields), len(state.piles)} != {seats}:
         return ["the seats do not agree"]
     if len(state.seen) != seats * (seats + 1):
         return ["the memories are not as many as the seats ask for"]
     if len(state.declined) != seats * seats:
         return ["the offers declined are not as many as the seats ask for"]
-    rows = (state.deck, state.out, *state.hands, *state.seen, *state.declined)
-    if any(card >= LABELS for cards in rows for card in cards):
+    zones = (state.deck, state.out, *state.hands, *state.seen, *state.declined)
+    if any(card >= LABELS for cards in zones for card in cards):
         return ["there is no such card"]
-    triplets = [triplet for row in (*state.fields, *state.piles) for triplet in row]
+    triplets = [*chain(*state.fields, *state.piles)]
     if not all(triplets):
         return ["a triplet has no cards"]
     if sorted(known_cards(state)) != sorted(BOX):
@@ -223,6 +236,7 @@ def invariants(state: YummyState) -> list[str]:
 
 
 def _is_marked_well(triplet: Triplet) -> bool:
+    """Return whether the marks of a triplet are possible: with ``MARKS`` it would be captured."""
     marks = triplet[SIZE:]
     is_citizens = all(card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in marks)
     return group_of(triplet) == USA and is_citizens and len(marks) < MARKS
@@ -237,16 +251,16 @@ def _memory_faults(state: YummyState) -> list[str]:
     faults: list[str] = []
     seats = len(state.hands)
     for holder, hand in enumerate(state.hands):
-        by_all = state.seen[memory_index(state, seats, holder)]
+        seen_by_all = state.seen[memory_index(state, seats, holder)]
         for viewer in range(seats):
             cards = state.seen[memory_index(state, viewer, holder)]
             if viewer == holder and cards:
                 faults.append("a seat remembers its own hand")
-            elif viewer != holder and not holds(cards, by_all):
+            elif viewer != holder and not holds(cards, seen_by_all):
                 faults.append("spectators have seen what a player has not")
             elif not holds(hand, cards):
                 faults.append("somebody remembers cards that are not there")
-        if not holds(hand, by_all):
+        if not holds(hand, seen_by_all):
             faults.append("spectators remember cards that are not there")
     return faults
 
@@ -255,17 +269,20 @@ def _pending_faults(state: YummyState) -> list[str]:
     """Return an error if no seat can decide the top effect, or if the effect is impossible."""
     if not state.pending:
         return [] if not state.deck else ["the match is over before the deck"]
-    first, top = state.pending[0], state.pending[-1]
+    # The bottom effect is of the player in turn.
+    bottom, top = state.pending[0], state.pending[-1]
     if isinstance(top, material.Begin) or not 0 <= top.seat < len(state.hands):
         return ["nobody has to choose, or somebody who is not there"]
     if isinstance(top, material.Offer | material.Answer):
         if not 0 <= top.partner < len(state.hands) or top.partner == top.seat:
             return ["there is nobody to trade with"]
-        if first.seat not in (top.seat, top.partner):
+        if bottom.seat not in (top.seat, top.partner):
             return ["two trade of whom neither is in turn"]
-        if problem := _offer_fault(state, top):
-            return [problem]
-    if isinstance(top, material.Place) and not (is_triplet(top.cards) and is_one_kind(top.cards)):
+        if fault := _offer_fault(state, top):
+            return [fault]
+    if isinstance(top, material.PlaceTriplet) and not (
+        is_triplet(top.cards) and is_one_kind(top.cards)
+    ):
         return ["what may be banked is not three of a kind"]
     if not legal(state, top.seat):
         return ["there is nothing to choose"]
@@ -274,6 +291,7 @@ def _pending_faults(state: YummyState) -> list[str]:
 
 def _offer_fault(state: YummyState, offer: material.Offer | material.Answer) -> str | None:
     """Return the fault of an offer, made or not, or None."""
+    # An effect names the seat that decides: the giver while it builds the offer, then the partner.
     is_made = isinstance(offer, material.Answer)
     giver = offer.partner if is_made else offer.seat
     give, ask = offer.give, offer.ask

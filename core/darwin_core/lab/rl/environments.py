@@ -30,11 +30,12 @@ from darwin_core.lab.rl.layout import layout_of, length, observation
 
 ACTIONS_MAX: Final = 400
 """Size of the action space of every environment. It must be at least the length of the longest list
-of legal actions."""
+of legal actions; a longer list raises an error."""
 SEEDS: Final = 1 << 32
 """Number of seeds from which a match without a given seed draws one."""
 
 Reward = Literal["win", "margin"]
+"""The kind of reward; see the module."""
 Observation = dict[str, np.ndarray]
 """Arrays by name: ``observation`` and ``action_mask``."""
 
@@ -224,6 +225,7 @@ class MatchParallelEnv(ParallelEnv[str, Observation, int]):
         agents = self.agents
         seen = self._observations()
         if is_over:
+            # PettingZoo's sign for the end of an episode.
             self.agents = []
         return (
             seen,

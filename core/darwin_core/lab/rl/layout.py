@@ -31,10 +31,11 @@ FILE: Final = "observation.toml"
 EMPTY: Final = -1
 """A place without content."""
 SPARE: Final = 1.5
-"""Factor between the length given to a varying list and its longest observed length."""
+"""Factor between the length given to a varying list and its longest observed length. Chosen; a
+larger one cuts less often and makes observations longer."""
 ADVISED: Final = 0.5
-"""Fraction of matches that are played by the game's advice, because some things never happen in
-random play."""
+"""Fraction of matches that are played by the game's policy, because some things never happen in
+random play. Chosen."""
 
 Numbers = int | Sequence["Numbers"]
 """A number, or a list of numbers and lists."""
@@ -85,17 +86,20 @@ def _numbers(value: object) -> Numbers:
     name."""
     match value:
         case str():
+            # 31 bits, since ``environments`` keeps numbers as signed integers of 32 bits.
             return crc32(value.encode()) >> 1
         case bytes():
             return value
         case int():
             return int(value)
         case dict():
+            # Only the values, in the order of the state.
             return _numbers([*value.values()])
         case list() | tuple():
             numbers = [_numbers(item) for item in value]
             return [*_flat(numbers)] if any(isinstance(item, str) for item in value) else numbers
         case _:
+            # A struct such as an effect, or None.
             return _numbers(msgspec.to_builtins(value, builtin_types=(bytes,)))
 
 
@@ -134,7 +138,8 @@ def _measure(numbers: Numbers, lengths: list[set[int]], depth: int = 0) -> None:
 
 
 def played(game: AnyGame, seats: int, seed: str) -> Iterator[State]:
-    """Yield the states of a match that is played at random or by the game's advice."""
+    """Yield the states of a match that is played at random or by the game's policy. It is one
+    state, which changes from action to action."""
     rng = Random(f"{game.slug} {seats} {seed}")
     is_advised = rng.random() < ADVISED
     state: State = game.setup(game.options(), seats, seed, None)
@@ -153,6 +158,7 @@ def played(game: AnyGame, seats: int, seed: str) -> Iterator[State]:
 def measured(game: AnyGame, matches: int) -> dict[str, Shape]:
     """Return the shape that each field needs in matches of all numbers of seats, with a reserve."""
     values: dict[str, list[set[int]]] = {field: [] for field in _fields(game)}
+    # Fields with an item for each seat: their first length is known, so it needs no reserve.
     by_seat = set(values)
     for seats in game.seats:
         for number in range(matches):
@@ -172,6 +178,7 @@ def measured(game: AnyGame, matches: int) -> dict[str, Shape]:
 
 
 def _roomy(seen: set[int]) -> int:
+    """Return the length for a list of varying length, with a reserve beyond the longest."""
     return ceil(SPARE * max(seen))
 
 

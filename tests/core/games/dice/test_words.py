@@ -9,7 +9,7 @@ import pytest
 from darwin_core.contract.game import NOTHING
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.acts import DiceEvent, Lost, Revealed, Won
-from darwin_core.games.dice.bots import win_chance
+from darwin_core.games.dice.bots import win_probability
 from darwin_core.games.dice.material import CARDS, POINTS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
 from darwin_core.games.dice.texts import card_name, reasons
 from darwin_core.text.seat_names import SeatNames
@@ -60,7 +60,7 @@ def test_the_chance_to_win_is_that_of_all_deals(rivals):
         for card in cards("C B1 L4 S1 O9"):
             deals = list(combinations(unseen, rivals))
             won = sum(wins_alone(roll(roll_text), card, deal) for deal in deals)
-            chance = win_chance(card, roll(roll_text), bytes(unseen), rivals)
+            chance = win_probability(card, roll(roll_text), bytes(unseen), rivals)
             assert chance == pytest.approx(won / len(deals)), (roll_text, CARDS[card].code)
 
 

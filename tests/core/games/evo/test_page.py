@@ -62,7 +62,7 @@ def test_how_many_cards_there_are():
         f"{len(material.FAUNA)} fauna cards",
         f"{len(material.FLORA)} flora cards",
         f"{len(material.ADAPTATIONS)} adaptations: {len({*material.ADAPTATIONS})} kinds°",
-        f"with {material.TOKENS} populations each",
+        f"with {material.POPULATIONS_MAX} populations each",
         f"The printed game has {material.SURVIVAL_TOKENS} for each species",
         f"There are {material.WIDE_COPIES} cards of each trait, not {material.COPIES}",
         f"begin with {figure('balanced_genome').value} cards of each trait, not "

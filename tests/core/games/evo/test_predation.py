@@ -2,7 +2,8 @@
 
 import pytest
 
-from darwin_core.games.evo.acts import Displaced, Predated
+from darwin_core.games.evo import GAME
+from darwin_core.games.evo.acts import Displace, Displaced, Predated
 
 from .positions import kind, living
 
@@ -118,3 +119,17 @@ def test_a_species_may_be_hunted_again():
     table = hunting(hand="EEEEEE", tokens={(0, 1): "0 2"})
     table.do(0, "predate 2 E", "done", "predate 2 E")
     assert table.tokens(1) == [2, 0]
+
+
+def test_bot_adds_the_last_token_where_the_card_survives_it():
+    """The limit of the first millennium is six tokens, and no generation follows."""
+    table = living(
+        kind(hand="EEER", stand="0 0", spent="2 0"),
+        kind(stand="0 0", spent="1 2"),
+        land=LAND,
+        tokens={(0, 1): "0 6", (0, 4): "1 1"},
+        predation=True,
+    )
+    table.do(0, "predate 2 E", "displace 1", "displace 4")
+    assert table.may(0) == ["displace 1", "displace 4"]
+    assert GAME.bots.fast_policy(table.state, 0) == Displace(3)

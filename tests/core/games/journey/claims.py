@@ -11,7 +11,7 @@ from core.claims import Claim
 
 from darwin_core.contract.game import NOTHING, Element
 from darwin_core.games.journey import acts, material, objectives, rules
-from darwin_core.games.journey.diaries import hands_of, seals_of
+from darwin_core.games.journey.diaries import seals_of, workers_of
 from darwin_core.games.journey.names import effect_words
 from darwin_core.games.journey.pieces import lacking
 
@@ -478,7 +478,7 @@ def cannot_go(
 
 def at_home(state: material.JourneyState, seat: int) -> list[int]:
     workers = state.workers[seat]
-    return [hand for hand in hands_of(state, seat) if workers[hand] == NOTHING]
+    return [hand for hand in workers_of(state, seat) if workers[hand] == NOTHING]
 
 
 def has_too_few_seals(
@@ -645,7 +645,7 @@ def is_for_the_first(state: material.JourneyState, seat: int, subject: Subject, 
 
 def costs_a_tent(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     site = number_of(subject)
-    costs = material.places(site, len(state.coins))
+    costs = material.place_costs(site, len(state.coins))
     return material.CAMPSITES[site].space == said[1] and costs[len(state.camps[site])] == int(
         said[2] or 0
     )
@@ -662,7 +662,7 @@ def has_row(state: material.JourneyState, seat: int, subject: Subject, said: Sai
 
 def is_at_home(state: material.JourneyState, seat: int, subject: Subject, said: Said) -> bool:
     worker = number_of(subject)
-    is_home = worker in hands_of(state, seat) and state.workers[seat][worker] == NOTHING
+    is_home = worker in workers_of(state, seat) and state.workers[seat][worker] == NOTHING
     return is_home == (said[1] == "at home")
 
 

@@ -1,7 +1,9 @@
 """Careful players avoid crowded areas, robbers go where others could go, explorers walk."""
 
+import pytest
+
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.acts import Place
+from darwin_core.games.journey.acts import Place, Stamp
 from darwin_core.games.journey.hints import MANNERS
 
 from .positions import calm, page
@@ -33,6 +35,15 @@ def test_robber_leans_to_a_free_location_by_the_share_of_those_who_could_go_ther
         table.give(seat, knowledge=0)
     assert lean("robber", table, page("navigation")) == 0.5
     assert lean("robber", table, page("navigation", 2)) == 0
+
+
+@pytest.mark.parametrize(
+    ("own", "rival", "expected"), [(0, 0, 0), (1, 0, 0), (0, 1, 1), (1, 1, 1), (2, 1, 0)]
+)
+def test_robber_leans_to_envelopes_where_it_is_not_ahead_of_its_rivals(own, rival, expected):
+    table = calm(3).stamps(0, envelopes=(own, 0, 0), stacks=(4, 4, 1))
+    view = GAME.view(table.stamps(2, envelopes=(rival, 0, 0), stacks=(4, 4, 1)).state, 0)
+    assert MANNERS["robber"].lean(view, 0, Stamp(0, 0)) == expected
 
 
 def test_explorer_leans_to_exploration():

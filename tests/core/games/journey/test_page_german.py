@@ -63,7 +63,7 @@ def test_tables_are_in_the_words_of_the_game():
 
 def test_banners_are_no_ribbons_and_ahead_is_no_word_for_behind():
     """The German words for the two were mixed up, and one word stood for both ways."""
-    primer = " ".join(map(tr, primers.of(PACKAGE)["beagle"]))
+    primer = " ".join(map(tr, primers.by_phase(PACKAGE)["beagle"]))
     assert "Banner" in primer
     assert "Bänder" not in primer
     page = " ".join(page_of(PACKAGE, "rules.md").split())

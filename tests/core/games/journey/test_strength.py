@@ -77,17 +77,17 @@ def test_reasons_name_what_is_gained() -> None:
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_value_kept_up_to_date_equals_one_computed_again(seats, monkeypatch):
-    since = worth.since
+    since = worth.updated_value
     times = 0
 
     def checked(state, seat, was):
         nonlocal times
         times += 1
         values = since(state, seat, was)
-        assert values == worth.of(state, seat)
+        assert values == worth.value_of(state, seat)
         return values
 
-    monkeypatch.setattr(worth, "since", checked)
+    monkeypatch.setattr(worth, "updated_value", checked)
     case = Case(GAME, seats, "kept up")
     rng = case.rng("wander")
     state = case.start()

@@ -216,9 +216,9 @@ def test_campsite_spaces_have_no_icon_of_their_own_nor_specimen():
 
 
 def test_third_place_of_a_campsite_is_for_four_and_two_coins_dearer():
-    assert [material.places(site, 2) for site in range(9)] == [costs for _, costs, _ in SITES]
-    assert [material.places(site, 3) for site in range(9)] == [costs for _, costs, _ in SITES]
-    assert [material.places(site, 4) for site in range(9)] == [
+    assert [material.place_costs(site, 2) for site in range(9)] == [costs for _, costs, _ in SITES]
+    assert [material.place_costs(site, 3) for site in range(9)] == [costs for _, costs, _ in SITES]
+    assert [material.place_costs(site, 4) for site in range(9)] == [
         (0, 1, 3), (1, 3, 5), (3, 5, 7), (0, 1, 3), (0, 1, 3), (1, 2, 4), (1, 3, 5), (2, 4, 6),
         (2, 4, 6),
     ]  # fmt: skip

@@ -36,7 +36,7 @@ from darwin_core.games.yummy.material import (
     VALUE,
     Answer,
     Offer,
-    Place,
+    PlaceTriplet,
     Triplet,
     YummyState,
 )
@@ -143,7 +143,7 @@ def lacks_one(cards: Cards) -> bool:
 def lays_points(state: YummyState, seat: int, action: Any, said: Said) -> bool:
     later, _ = after(state, seat, action)
     gained = points(later, seat) - points(state, seat)
-    if isinstance(later.pending[-1], Place):
+    if isinstance(later.pending[-1], PlaceTriplet):
         gained = VALUE[GROUP[action.cards[0]]]
     return int(said["points"]) == gained
 
@@ -530,7 +530,7 @@ def wants_for_joker(state: YummyState, seat: int, element: Any, said: Said) -> b
 def can_be_taken(can: bool) -> Test:
     def holds(state: YummyState, seat: int, element: Any, said: Said) -> bool:
         effect = state.pending[-1]
-        assert isinstance(effect, Place)
+        assert isinstance(effect, PlaceTriplet)
         return bool(actions_against(state, effect.cards, seat)) == can
 
     return holds

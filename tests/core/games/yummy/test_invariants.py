@@ -5,7 +5,7 @@ import pytest
 from core.twins import check_problem
 
 from darwin_core.games.yummy import GAME
-from darwin_core.games.yummy.material import Answer, Begin, Move, Offer, Place, Trim
+from darwin_core.games.yummy.material import Answer, Begin, Move, Offer, PlaceTriplet, Trim
 
 from .positions import cards, table, triplet
 
@@ -66,8 +66,8 @@ def answering(give, ask="E1", seat=1, partner=0):
         ({"pending": [Begin(0)]}, "nobody"),
         ({"pending": []}, "before the deck"),
         ({"pending": [Trim(0)], "hands": [b"", *map(cards, HANDS[1:])]}, "nothing to choose"),
-        ({"pending": [Move(0), Place(0, triplet("E1 E2 E3"))]}, "three of a kind"),
-        ({"pending": [Move(0), Place(0, triplet("E1 E1 E3"))]}, "three of a kind"),
+        ({"pending": [Move(0), PlaceTriplet(0, triplet("E1 E2 E3"))]}, "three of a kind"),
+        ({"pending": [Move(0), PlaceTriplet(0, triplet("E1 E1 E3"))]}, "three of a kind"),
         ({"pending": offering("C1", partner=0)}, "nobody to trade with"),
         ({"pending": offering("C1", partner=3)}, "nobody to trade with"),
         ({"pending": offering("E1", seat=1, partner=2)}, "neither is in turn"),

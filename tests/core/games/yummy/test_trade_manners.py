@@ -17,7 +17,7 @@ from darwin_core.contract.chance import from_seed
 from darwin_core.games.yummy import GAME, acts
 from darwin_core.games.yummy.material import COPIES, GROUP, VALUE, YummyState
 from darwin_core.games.yummy.rules import totals
-from darwin_core.games.yummy.view import left_to, remembered_by_seat
+from darwin_core.games.yummy.view import remembered_by_seat, unseen_copies
 from darwin_core.lab.play import Case
 
 SEATS = 3
@@ -116,7 +116,7 @@ class Watch:
         state = self.state
         recent = self.turn - ROUNDS * SEATS
         known = remembered_by_seat(state, seat)[partner]
-        left = left_to(state, seat)
+        left = unseen_copies(state, seat)
         hidden = len(state.hands[partner]) - len(known)
         if any(card not in known and not (left[card] and hidden) for card in ask):
             self.counts["asked of a rival who cannot have the card"] += 1
