@@ -77,7 +77,8 @@ def test_a_worker_gives_way_to_the_program_that_asks() -> None:
     """This holds, too, where the system shares processors among sessions before processes."""
     pool = Pool(1)
     process = process_of(pool)
-    assert os.getpriority(os.PRIO_PROCESS, process) == NICENESS
+    # 19 is the system's maximum.
+    assert os.getpriority(os.PRIO_PROCESS, process) == min(os.nice(0) + NICENESS, 19)
     group = Path(f"/proc/{process}/autogroup")
     assert not group.exists() or group.read_text().split()[1:] == ["nice", str(SESSION_NICENESS)]
     pool.close()

@@ -72,8 +72,10 @@ def test_package_installs_and_runs_from_another_folder(built, tmp_path):
     assert all(path.startswith(str(target)) for path in where.split())
     sheets = run(
         "-c",
-        "from darwin_tui.app import stylesheets as found;"
-        "print(all(p.is_file() for p in found()), found()[0])",
+        "from darwin_tui.app import DarwinApp;"
+        "from darwin_tui.widgets.screen import LATER_STYLESHEETS as later;"
+        "sheets = [*DarwinApp.CSS_PATH, *later];"
+        "print(all(sheet.is_file() for sheet in sheets), sheets[0])",
     )
     assert sheets.startswith(f"True {target}")
     assert "dice" in run("-m", "darwin_tui", "games")

@@ -41,7 +41,7 @@ from darwin_tui.play.selection import hint_of
 from darwin_tui.play.status_line import PromptContext, lines, longest
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board import mark_hint
-from darwin_tui.widgets.board_panel import KEPT, EventLog
+from darwin_tui.widgets.board_panel import KEPT_LINES_SHARE, EventLog
 
 
 async def test_escape_closes_the_log_when_nothing_is_selected(slow_bots):
@@ -428,7 +428,7 @@ async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots)
             # The last line is on the page, even if rows below it stay empty.
             assert log.scroll_y < len(log.lines) <= log.scroll_y + log.size.height
             seen.append(log.scroll_y)
-        turned = log.size.height - log.size.height // KEPT
+        turned = log.size.height - log.size.height // KEPT_LINES_SHARE
         assert sorted(set(seen)) == [turned * page for page in range(len(set(seen)))]
         assert len(set(seen)) > 2
 
