@@ -130,7 +130,7 @@ DICE = Canary(
     known=dice_known,
     names={"texts.card_name": first},
     tables=(("CARDS", frozenset({"letter", "code"})),),
-    counters=("texts._unseen",),
+    counters=("texts._unseen_lines",),
     leaks={
         "view": dice_leaky_view,
         # A deal is shown as a card of a rival, which stays in the log.

@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pytest
 import sampling
+from proof.canary_child import CANARIES, thing
 
 from darwin_core.contract import registry
 from darwin_tui.library import saves
@@ -215,6 +216,14 @@ def leave(terminal: Terminal, keys: bytes) -> None:
         terminal.type(keys)
         terminal.read(0.2)
     terminal.read(0.1)
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_functions_and_tables_that_name_cards_exist(slug: str) -> None:
+    canary = CANARIES[slug]
+    tables = [f"material.{name}" for name, _ in canary.tables]
+    for place in (*canary.names, *canary.counters, *tables):
+        assert thing(f"darwin_core.games.{slug}", place)
 
 
 @pytest.mark.parametrize(
