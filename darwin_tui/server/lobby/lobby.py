@@ -81,9 +81,9 @@ def plan_for_two(game: str, friend: str = "") -> TablePlan:
     )
 
 
-def read_days(text: str) -> int:
+def parse_holiday_days(text: str) -> int:
     """Parse the number of holiday days that a player typed; raises Rejected."""
-    if not (text.isascii() and text.isdecimal()) or int(text) > HOLIDAY_DAYS:
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= HOLIDAY_DAYS):
         raise Rejected(tr("A holiday has 1 to {number} days.", number=HOLIDAY_DAYS))
     return int(text)
 
