@@ -33,8 +33,8 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decisions: Mapping[str, int]
     """Number of decisions to which the weights were fitted, by kind."""
     gain: Mapping[str, float]
-    """Points per decision, by kind, that choosing with these weights gains over the game's policy.
-    The gain is measured by searches in held-out matches."""
+    """By kind of choice: the points per decision by which these weights choose better than the
+    game's ``fast_policy``, measured by searches in held-out matches."""
     weights: Mapping[str, Mapping[str, float]]
     """The weights, by kind of choice and name of the feature."""
 
@@ -64,7 +64,7 @@ def weights_of(game: AnyGame, seats: int) -> Weights:
     """Return a game's weights at a number of seats, by kind of choice; empty if it has none.
 
     Weights for three or more seats also serve larger tables that have none of their own; those for
-    two seats serve two alone.
+    two seats, where there is a single rival, serve two alone.
 
     Raises:
         ValueError: if the file has weights of other features.
@@ -102,9 +102,11 @@ def policy_by(game: AnyGame, weights: Weights) -> Policy:
     kind_of, scores = game.bots.fitted_policy.kind, game.bots.fitted_policy.scores
     legal = game.legal
     fast_policy = game.bots.fast_policy
+    # Looked up once: the policy is the inner loop of a search.
     of_kind = weights.get
 
     def policy(state: State, seat: int) -> Action:
+        # Annotated, because the game's functions return Any.
         chosen: Action
         fitted = of_kind(kind_of(state, seat))
         if fitted is None:
@@ -132,7 +134,7 @@ def ranked(
     return distinct_first(actions, fitted_policy.scores(view, seat, actions, fitted))
 
 
-def rows(
+def feature_rows(
     fitted_policy: FittedPolicy[S, A], state: S, seat: int, actions: Sequence[A]
 ) -> list[tuple[float, ...]]:
     """Return the features of each action. The policy gives only scores, but these are linear: a

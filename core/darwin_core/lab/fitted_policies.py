@@ -252,7 +252,7 @@ def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
             action = game.texts.parse(decision.played)
             legal = game.legal(state, seat)
             tried = [legal.index(game.texts.parse(text)) for text in decision.values]
-            rows = fitted_policies.rows(fitted_policy, state, seat, legal)
+            rows = fitted_policies.feature_rows(fitted_policy, state, seat, legal)
             choice = Choice([rows[index] for index in tried], [*decision.values.values()])
             yield fitted_policy.kind(state, seat), choice
         game.apply(state, seat, action, None)
