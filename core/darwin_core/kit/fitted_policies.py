@@ -23,8 +23,8 @@ Weights = Mapping[str, Sequence[float]]
 """Weights by kind of choice, in the order of its features."""
 
 
-class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weights at one number of seats, and the run that found them."""
+class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weights fitted for one number of seats, and the run that fitted them."""
 
     command: str
     date: str
@@ -39,24 +39,24 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The weights, by kind of choice and name of the feature."""
 
 
-class FittedPolicies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FitsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file of a game: its weights by number of seats."""
 
-    seats: Mapping[str, Fitted]
+    seats: Mapping[str, Fit]
 
 
-def read(package: str) -> Mapping[int, Fitted]:
+def read(package: str) -> Mapping[int, Fit]:
     """Return a package's weights by number of seats; empty if it has no file."""
     try:
         text = read_text(package, FILE)
     except FileNotFoundError:
         return {}
-    fits = msgspec.toml.decode(text, type=FittedPolicies).seats
+    fits = msgspec.toml.decode(text, type=FitsFile).seats
     return {int(seats): fit for seats, fit in fits.items()}
 
 
 @cache
-def _read_once(package: str) -> Mapping[int, Fitted]:
+def _read_once(package: str) -> Mapping[int, Fit]:
     return read(package)
 
 
@@ -89,13 +89,13 @@ def weights_of(game: AnyGame, seats: int) -> Weights:
     }
 
 
-def policy_of(game: AnyGame, seats: int) -> Policy | None:
+def stored_policy(game: AnyGame, seats: int) -> Policy | None:
     """Return a game's fitted policy at a number of seats; None if it has no weights."""
     weights = weights_of(game, seats)
-    return policy_by(game, weights) if weights else None
+    return policy_with(game, weights) if weights else None
 
 
-def policy_by(game: AnyGame, weights: Weights) -> Policy:
+def policy_with(game: AnyGame, weights: Weights) -> Policy:
     """Return a game's fitted policy with the given weights. Choices of kinds without weights are
     made by the game's own policy."""
     assert game.bots.fitted_policy
