@@ -185,12 +185,11 @@ def daily(
     Without a game it lists today's challenges. One that you have finished prints its result, to be
     pasted.
     """
-    if game is None:
-        unused = "{option} needs a game."
-        refuse_unused(click.get_current_context(), ("again", "is_plain"), unused)
     known = tries(saves.rows(player.locations), player.name)
     today = date.today()
     if game is None:
+        unused = "{option} needs a game."
+        refuse_unused(click.get_current_context(), ("again", "is_plain"), unused)
         click.echo("\n".join(_today(known, Pars(player.locations), today)))
         return 0
     when = today if day is None else or_wrong_use(_read_day, day)

@@ -106,7 +106,7 @@ def policy_with(game: AnyGame, weights: Weights) -> Policy:
     of_kind = weights.get
 
     def policy(state: State, seat: int) -> Action:
-        # Annotated, because the game's functions return Any.
+        # Annotated, because the functions of a game of any type return untyped values.
         chosen: Action
         fitted = of_kind(kind_of(state, seat))
         if fitted is None:
