@@ -110,15 +110,15 @@ def screen_for(
             from darwin_tui.screens.puzzles import MISTAKES, PuzzlesScreen
 
             return PuzzlesScreen(MISTAKES if at_mistakes else "")
-        case navigation.Puzzle(slug, mistakes, but):
+        case navigation.Puzzle(slug, mistakes, solved_id):
             from darwin_tui.play.puzzles import open_mistake, open_puzzle
             from darwin_tui.screens.puzzles import PuzzleScreen
 
             if mistakes:
                 asked = open_mistake(player, mistakes[0])
             else:
-                asked = open_puzzle(player, slug, but)
-            return PuzzleScreen(asked, mistakes[1:], is_first=not but)
+                asked = open_puzzle(player, slug, solved_id)
+            return PuzzleScreen(asked, mistakes[1:], is_first=not solved_id)
         case navigation.Race(slug, racing):
             from darwin_tui.play.puzzles import Racing
             from darwin_tui.screens.puzzles import RaceScreen

@@ -41,8 +41,10 @@ _HEADS: Final = (
     *(mark("to"), mark("fair"), mark("mean"), mark("best"), mark("place"), mark("rating")),
 )
 """Titles of the columns of ``_row``."""
-_LEFT: Final = frozenset({0})
+_LEFT_ALIGNED: Final = frozenset({0})
 """Columns aligned at the left in tables of figures."""
+_ENDS_LEFT_ALIGNED: Final = frozenset({0, 3})
+"""Columns aligned at the left in tables of four columns with text at both ends."""
 _DATE_CHARACTERS: Final = 10
 """Characters of the date in a time, ISO 8601."""
 _WORD_CHARACTERS_MAX: Final = 20
@@ -67,26 +69,23 @@ def stats(
     as_json: bool,
 ) -> None:
     """Print figures of your finished matches, read from their records."""
-    slug = game
     rows = list(saves.rows(player.locations))
     own_matches = finished(rows, player.name).matches
     titles = [table.rules for table in tables_met(own_matches) if table.rules]
-    limits = MatchFilter(
-        against=or_wrong_use(name_meant, against, rivals_met(own_matches))
-        if against is not None
-        else "",
-        seats=seats or 0,
-        rules=or_wrong_use(name_meant, rules, titles) if rules is not None else "",
-        days=days or 0,
-    )
-    figures = statistics(rows, player.name, player.locations, limits)
-    if slug is not None:
-        games = tuple(game_figures for game_figures in figures.games if game_figures.game == slug)
+    rival = title = ""
+    if against is not None:
+        rival = or_wrong_use(name_meant, against, rivals_met(own_matches))
+    if rules is not None:
+        title = or_wrong_use(name_meant, rules, titles)
+    match_filter = MatchFilter(rival, seats or 0, title, days or 0)
+    figures = statistics(rows, player.name, player.locations, match_filter)
+    if game is not None:
+        games = tuple(game_figures for game_figures in figures.games if game_figures.game == game)
         figures = msgspec.structs.replace(figures, games=games)
     if as_json:
         click.echo(msgspec.json.encode(figures).decode())
     else:
-        click.echo("\n".join(_lines(figures, is_long=slug is not None)))
+        click.echo("\n".join(_lines(figures, is_long=game is not None)))
 
 
 def _lines(figures: Statistics, *, is_long: bool) -> Iterator[str]:
@@ -107,7 +106,7 @@ def _lines(figures: Statistics, *, is_long: bool) -> Iterator[str]:
         yield tr("Left out: {words}.", words=words)
     if figures.games:
         yield ""
-        yield from aligned([[*map(tr, _HEADS)], *map(_row, figures.games)], _LEFT)
+        yield from aligned([[*map(tr, _HEADS)], *map(_row, figures.games)], _LEFT_ALIGNED)
         yield ""
         yield tr(
             "An interval and a rating need {number} matches; the Normal bot is rated 1500.",
@@ -119,7 +118,7 @@ def _lines(figures: Statistics, *, is_long: bool) -> Iterator[str]:
 
 
 def _row(game: GameFigures) -> list[str]:
-    """Return the cells of a game."""
+    """Return the cells of a game. With few matches there is no interval, and no rating."""
     shares = [game.win_rate, game.low, game.high, game.fair_share]
     rated = game.rating
     return [
@@ -130,12 +129,14 @@ def _row(game: GameFigures) -> list[str]:
         decimal(game.mean_points, ".1f"),
         str(game.best_points),
         decimal(game.mean_place, ".1f"),
+        # The interval of a rating is symmetric.
         f"{rated.value} ± {rated.high - rated.value}" if rated else tr("few"),
     ]
 
 
 def _details(game: GameFigures) -> Iterator[str]:
-    """Yield streaks, help, luck, rivals and matches of a game."""
+    """Yield the lines about a game below the table of all games: streaks, help, luck, the winning
+    chance given away, rivals and matches."""
     yield ""
     yield tr(
         "Won in a row now {now}, longest {longest}; in the first two {share} %.",
@@ -151,20 +152,20 @@ def _details(game: GameFigures) -> Iterator[str]:
     if levels := given_rows(game):
         yield ""
         cells = [(row.name or tr_in("one", "you"), *row.words) for row in levels]
-        yield from aligned([[*map(tr, GIVEN_HEADS)], *cells], _LEFT)
+        yield from aligned([[*map(tr, GIVEN_HEADS)], *cells], _LEFT_ALIGNED)
     yield ""
     rows = [(tr("rival"), tr("matches"), tr("you ahead"))]
     for rival in game.rivals:
         name = rival_words(f"{rival.name}{BOTS}") if rival.is_bot else rival.name
         rows.append((name, str(rival.matches), percent(rival.ahead)))
-    yield from aligned(rows, _LEFT)
+    yield from aligned(rows, _LEFT_ALIGNED)
     yield ""
     table = [(tr("started"), tr("points"), tr("place"), tr("match"))]
     for score in game.scores:
         place = tr("{place} of {seats}", place=score.place, seats=score.seats)
         title = f"{score.title} ({score.help})" if score.help else score.title
         table.append((score.made[:_DATE_CHARACTERS], str(score.points), place, title))
-    yield from aligned(table, frozenset({0, 3}))
+    yield from aligned(table, _ENDS_LEFT_ALIGNED)
 
 
 # --- the challenge of the day
@@ -184,12 +185,11 @@ def daily(
     Without a game it lists today's challenges. One that you have finished prints its result, to be
     pasted.
     """
-    if game is None:
-        unused = "{option} needs a game."
-        refuse_unused(click.get_current_context(), ("again", "is_plain"), unused)
     known = tries(saves.rows(player.locations), player.name)
     today = date.today()
     if game is None:
+        unused = "{option} needs a game."
+        refuse_unused(click.get_current_context(), ("again", "is_plain"), unused)
         click.echo("\n".join(_today(known, Pars(player.locations), today)))
         return 0
     when = today if day is None else or_wrong_use(_read_day, day)
@@ -214,10 +214,10 @@ def daily(
 
 
 def _read_day(text: str) -> date:
-    """Parse a day.
+    """Parse a date in ISO 8601.
 
     Raises:
-        ValueError: with a sentence, if the text is not a day.
+        ValueError: with a sentence, if the text is not a date.
     """
     try:
         return date.fromisoformat(text)
@@ -243,4 +243,4 @@ def _today(known: Tries, pars: Pars, today: date) -> Iterator[str]:
             state = tr("begun: darwin-tui daily {slug} continues it", slug=slug)
             state = state if attempt else tr("not played")
             rows.append((slug, str(par), "–", state))
-    yield from aligned(rows, frozenset({0, 3}))
+    yield from aligned(rows, _ENDS_LEFT_ALIGNED)

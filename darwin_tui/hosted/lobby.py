@@ -34,7 +34,7 @@ from darwin_tui.library.dates import short_moment
 from darwin_tui.library.seat_access import ChatLine, Rejected
 from darwin_tui.play import people_words as words
 from darwin_tui.screens import navigation
-from darwin_tui.server.lobby.lobby import Lobby, read_days
+from darwin_tui.server.lobby.lobby import Lobby, parse_holiday_days
 from darwin_tui.server.lobby.lobby_cards import Invitation, TableCard
 from darwin_tui.server.operations.notifications import (
     ContactError,
@@ -849,8 +849,9 @@ class LobbyScreen(ChatScreen):
     async def action_holiday(self) -> None:
         """Ask for the number of holiday days, or for confirmation to end the holiday."""
         lobby = self._lobby
-        days: str | None = "0"
-        if lobby.holiday:
+        text: str | None = None
+        is_end = bool(lobby.holiday)
+        if is_end:
             until = tr("You are on holiday until {day}.", day=short_moment(lobby.holiday))
             dialog = ConfirmDialog(tr("Holiday"), f"{until} {tr('End it now?')}")
             if not await self.app.push_screen_wait(dialog):
@@ -861,10 +862,10 @@ class LobbyScreen(ChatScreen):
                 "in this season:",
                 days=counted(lobby.holiday_left, "day"),
             )
-            days = await self.app.push_screen_wait(EntryDialog(tr("Holiday"), question, "", 1))
-        if days:
+            text = await self.app.push_screen_wait(EntryDialog(tr("Holiday"), question, "", 1))
+        if is_end or text:
             with self.refusals():
-                await lobby.take_holiday(read_days(days))
+                await lobby.take_holiday(parse_holiday_days(text) if text else 0)
                 self.follow()
 
     def action_settings(self) -> None:

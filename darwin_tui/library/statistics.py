@@ -96,7 +96,8 @@ def own_seat(players: Sequence[Player], name: str) -> int | None:
 
 
 def finished(rows: Iterable[Listed], name: str) -> CountedMatches:
-    """Return a player's finished matches in order of their start.
+    """Return a player's finished matches that count, in order of their start, and the numbers of
+    others.
 
     Args:
         name: the player's name, which identifies the seat if several people shared a keyboard.
@@ -190,6 +191,7 @@ def _rival_name(player: Player) -> str:
     """Return the name under which a rival is counted; a bot goes by the English title of its
     level."""
     level = level_of(player)
+    # The name is a key of filters, so it must not depend on the reader's language.
     with reading("en"):
         return f"{level_title(level)}{BOTS}" if level else player.name
 
@@ -250,15 +252,18 @@ ANCHOR: Final = "normal"
 ANCHOR_POINTS: Final = 1500
 """The fixed rating of that level, and the first rating of a player."""
 MU: Final = 25.0
+"""Openskill's strength of a new player."""
 SIGMA: Final = MU / 3
+"""Openskill's uncertainty of that strength."""
 BETA: Final = MU / 6
-"""Openskill's parameters of a new player."""
+"""Openskill's spread of a player's results around the strength."""
 ANCHOR_SIGMA: Final = 1e-3
 """Openskill's uncertainty of the fixed rating: next to none, so that matches hardly move it."""
 DECADE_POINTS: Final = 400
 """Difference of ratings that means ten wins to one, as on chess ladders."""
 POINTS: Final = DECADE_POINTS / log(10) / (sqrt(2) * BETA)
-"""Rating points per openskill point. The strengths of two players differ in ``sqrt(2) * BETA``."""
+"""Rating points per openskill point. Openskill gives odds of ``exp(difference / (sqrt(2) * BETA))``
+to two players of certain strengths, a rating gives ``10 ** (difference / DECADE_POINTS)``."""
 SHARE_LEAST: Final = 0.01
 """The lowest share of wins that a few hundred matches can measure; no level is rated as weaker."""
 
@@ -517,7 +522,10 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 def statistics(
-    rows: Iterable[Listed], name: str, locations: Locations | None = None, limits: MatchFilter = ALL
+    rows: Iterable[Listed],
+    name: str,
+    locations: Locations | None = None,
+    match_filter: MatchFilter = ALL,
 ) -> Statistics:
     """Return a player's figures from the rows of all saved matches.
 
@@ -525,7 +533,7 @@ def statistics(
         locations: folders in which analyses are stored; None for no figures of luck.
     """
     counted = finished(rows, name)
-    matches = limits.of(counted.matches)
+    matches = match_filter.of(counted.matches)
     by_game: dict[str, list[Finished]] = {}
     for match in matches:
         by_game.setdefault(match.row.game, []).append(match)
@@ -540,7 +548,7 @@ def statistics(
         lessons=counted.lessons,
         copies=counted.copies,
         others=counted.others,
-        limits=limits.words,
+        limits=match_filter.words,
         games=tuple(figures(slug, by_game[slug], locations) for slug in order if slug in by_game),
     )
 
@@ -703,6 +711,7 @@ def rivals(matches: Iterable[Finished]) -> tuple[Rival, ...]:
                 level = level_of(player)
                 place = match.row.places[seat]
                 ahead = (match.place < place) + (match.place == place) / 2
+                # The name is a key, so it must not depend on the reader's language.
                 with reading("en"):
                     name = level_title(level) if level else player.name
                 met.setdefault((bool(level), name), []).append(ahead)
@@ -774,7 +783,7 @@ class Cabinet:
         """Return a match's achievements with their positions."""
         key = f"{match.row.chain} {match.seat}"
         if key not in self._known:
-            self._known[key] = _walk(match)
+            self._known[key] = _find_achievements(match)
             self._is_changed = True
         return self._known[key]
 
@@ -791,7 +800,7 @@ class Cabinet:
             yield specimens
 
 
-def _walk(match: Finished) -> dict[str, int]:
+def _find_achievements(match: Finished) -> dict[str, int]:
     """Return the achievements in a record; none if it can no longer be read."""
     try:
         recording = SavedMatch.of(saves.read(match.row.path)).recording(OMNISCIENT)

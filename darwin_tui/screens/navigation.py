@@ -74,7 +74,7 @@ class Replay(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """A match to play, over the first screen."""
+    """A match to play. The first screen lies below, and is shown again afterwards."""
 
     access: SeatAccess
     back: Replay | None = None
@@ -106,8 +106,8 @@ class Puzzle(msgspec.Struct, frozen=True):
     """Game whose next puzzle is opened; empty for mistakes."""
     mistakes: tuple["Mistake", ...] = ()
     """Mistakes to solve in turn."""
-    but: str = ""
-    """Id of the puzzle solved just now."""
+    solved_id: str = ""
+    """Id of the puzzle solved just now, which is not opened again; empty for none."""
 
 
 class Race(msgspec.Struct, frozen=True):
@@ -163,7 +163,8 @@ class WaitingRoom(msgspec.Struct, frozen=True):
 
     code: str
     words: str = ""
-    """The player's words for the seed."""
+    """Text of the player's choice. It is mixed into the seed of the match, so that the server
+    cannot choose the cards."""
 
 
 class Tournaments(msgspec.Struct, frozen=True):
@@ -214,6 +215,7 @@ Request: TypeAlias = (
     | Results
     | Help
 )
+"""Requests answered by every app."""
 ServerRequest: TypeAlias = (
     TableSetup | WaitingRoom | Tournaments | Challenge | Friends | Rematch | BackToLobby
 )
@@ -239,6 +241,7 @@ class ServerNavigator(Protocol):
 
 def go(app: object, request: Request) -> None:
     """Ask the app to open a screen."""
+    # Textual types a screen's app as ``App[object]``; every app of this program is a Navigator.
     cast(Navigator, app).open(request)
 
 

@@ -59,7 +59,7 @@ NEWEST, OLDEST, BY_GAME, BY_TITLE = ORDERS
 
 
 class SavedFilter:
-    """The player's filter and order."""
+    """The player's filter and order of the list, and the unfinished lessons among its matches."""
 
     def __init__(self) -> None:
         self.state = ALL
@@ -151,7 +151,7 @@ def _next(choices: Sequence[str], now: str) -> str:
     return choices[(choices.index(now) + 1) % len(choices)] if now in choices else choices[0]
 
 
-WIDE_FROM: Final = 110
+WIDE_LIST_FROM_COLUMNS: Final = 110
 """Columns of a list from which all players are in one line, with their points below."""
 WIDE_CELL_COLUMNS: Final = 40
 """Maximum columns of a game's title, and in a wide list also of its state and the match's title."""
@@ -215,7 +215,7 @@ class MatchTable(DataTable[Text]):
 
     @property
     def _is_narrow(self) -> bool:
-        return self._list_columns < WIDE_FROM
+        return self._list_columns < WIDE_LIST_FROM_COLUMNS
 
     @property
     def _title_columns(self) -> int:
@@ -318,7 +318,7 @@ KILOBYTE: Final = 1024
 COURSE_ROWS: Final = (14, 24)
 """Maximum rows of the points' course, in a narrow preview and in a wide one; indexed by whether it
 is wide."""
-WIDE_COLUMNS: Final = 60
+WIDE_PREVIEW_FROM_COLUMNS: Final = 60
 """Columns from which a preview is wide."""
 FACTS_ROWS: Final = 5
 """Rows of the facts about a match."""
@@ -354,7 +354,7 @@ class MatchPreview(Drawn):
             panel(area, "")
             return
         inner = panel(area, [title_of(row.game)], short_moment(row.played))
-        most = COURSE_ROWS[inner.width >= WIDE_COLUMNS]
+        most = COURSE_ROWS[inner.width >= WIDE_PREVIEW_FROM_COLUMNS]
         players, course, facts, free = inner.rows(
             len(row.players) + 1, Grow(most=most, weight=9), FACTS_ROWS, Grow(), gap=1
         )
@@ -410,7 +410,7 @@ def _branch_words(row: Listed) -> str:
     return tr("a branch, dealt again for seat {number}", number=dealt_for)
 
 
-NOTHING: Final = (
+EMPTY_LIST_TEXTS: Final = (
     mark("Every match is saved as it is played."),
     mark("n on the first screen begins one, L a guided one with a teacher."),
 )
@@ -435,7 +435,7 @@ class SavedScreen(MatchesScreen):
         self._rows: list[Listed] = []
         """The matches on display."""
         self._filter = SavedFilter()
-        self._reading: Timer | None = None
+        self._course_timer: Timer | None = None
         """Reads the course of the match under the cursor."""
 
     def compose(self) -> ComposeResult:
@@ -443,7 +443,7 @@ class SavedScreen(MatchesScreen):
         with Horizontal():
             yield MatchTable()
             yield MatchPreview()
-            yield EmptyList(*NOTHING)
+            yield EmptyList(*EMPTY_LIST_TEXTS)
         yield Static("", id="trouble", markup=False)
         yield KeyBar()
 
@@ -533,8 +533,9 @@ class SavedScreen(MatchesScreen):
                 size=decimal(row.size / KILOBYTE, ".1f"),
             )
             seat = own_seat(row.players, self.player.name)
-            help = "" if seat is None else OwnMatch(row, seat).help(self.player.locations).sentence
-            text = f"{help} {text}".strip()
+            locations = self.player.locations
+            help_text = "" if seat is None else OwnMatch(row, seat).help(locations).sentence
+            text = f"{help_text} {text}".strip()
         if row is None:
             locations = self.player.locations
             text = tr("There are no saved matches yet.")
@@ -551,17 +552,19 @@ class SavedScreen(MatchesScreen):
 
     def _preview(self, row: Listed | None) -> None:
         """Show a match beside the list, its course once the cursor rests on it."""
-        if self._reading:
-            self._reading.stop()
+        if self._course_timer:
+            self._course_timer.stop()
         preview = self.query_one(MatchPreview)
         if not self._has_preview or (row and preview.row == row and preview.course):
             return
         preview.show(row)
         if row and row.game and not row.trouble:
-            self._reading = self.set_timer(PREVIEW_SECONDS, partial(self._read_course, row))
+            self._course_timer = self.set_timer(PREVIEW_SECONDS, partial(self._read_course, row))
 
     def _read_course(self, row: Listed) -> None:
         """Read the course of a match, and show it if the cursor is still there."""
+        # Reading and replaying a record takes some hundredths of a second on this event loop, which
+        # serves one player. A damaged record has no course; the list names the damage already.
         with suppress(RecordError):
             recording = SavedMatch.of(saves.read(row.path)).recording(SPECTATOR)
             preview = self.query_one(MatchPreview)

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.events import Key
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
@@ -50,7 +49,8 @@ class Dialog(ModalScreen[T], DarwinScreen[T]):
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Hide the notices of the screen below, which this screen shows itself."""
+        """Hide the notices of the screen below, which this screen shows itself. Textual shows them
+        there again when that screen comes back."""
         if len(self.app.screen_stack) > 1:
             self.app.screen_stack[-2].query("ToastRack").set(display=False)
 
@@ -81,7 +81,7 @@ class ConfirmDialog(Dialog[bool]):
 class LineInput(Input):
     """A field for a line, which accepts joined emoji."""
 
-    def on_key(self, event: Key) -> None:
+    def on_key(self, event: events.Key) -> None:
         """Accept the emoji joiner, which Textual would ignore."""
         if event.character == JOINER:
             event.stop()
@@ -116,11 +116,13 @@ class EntryDialog(Dialog[str | None]):
 
 
 CONTINUE_KEYS: Final = frozenset(("enter", "space", "escape", "q", "z"))
-"""Keys that only close a message."""
+"""Keys that only close a message. On the screen below, ``q`` would leave and ``z`` show it again.
+"""
 
 
 class MessageDialog(Dialog[None]):
-    """A message of a few lines. Any key closes it, and also takes effect on the screen below."""
+    """A message of a few lines. Any key closes it; all but CONTINUE_KEYS also take effect on the
+    screen below."""
 
     def __init__(self, title: str, lines: Sequence[str | Text]) -> None:
         super().__init__(title, tr("any key continues"))
@@ -188,6 +190,7 @@ class PickDialog(Dialog[int | None]):
         yield SteadyOptionList(*map(Content, map(clean, self._lines)))
 
     def on_mount(self) -> None:
+        # Textual calls the base class's ``on_mount``, too.
         self.query_one(OptionList).highlighted = self._at if self._lines else None
 
     def on_key(self, event: events.Key) -> None:

@@ -67,7 +67,7 @@ def test_fitted_policy_takes_no_absurd_action(slug: str) -> None:
     game = registry.get(slug)
 
     def chosen(blunder: Blunder, view: Any) -> list[Any]:
-        policy = fitted_policies.policy_of(game, len(game.standing(view).totals))
+        policy = fitted_policies.stored_policy(game, len(game.standing(view).totals))
         return [policy(view, blunder.seat)] if policy else []
 
     check_policies(slug, chosen)

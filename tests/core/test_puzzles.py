@@ -20,7 +20,7 @@ from darwin_core.bots.chances import chances_by, spread_of
 from darwin_core.bots.search import TO_COME, Claim, Rollout, Trials
 from darwin_core.contract import registry
 from darwin_core.contract.game import AnyGame, State
-from darwin_core.kit.fitted_policies import policy_by, weights_of
+from darwin_core.kit.fitted_policies import policy_with, weights_of
 from darwin_core.match import AnyMatch, begin
 from darwin_core.match.record import Player
 from darwin_core.teaching import facts, puzzles
@@ -589,7 +589,7 @@ def test_the_fitted_policy_doubts_where_it_plays_something_else(
         view = game.view(state, puzzle.seat)
         seats = len(game.standing(state).totals)
         contest = Contest(game, view, puzzle.seat)
-        fitted = policy_by(game, weights_of(game, seats))
+        fitted = policy_with(game, weights_of(game, seats))
         is_doubted = contest.preference > 0
         assert is_doubted == (fitted(view, puzzle.seat) != contest.actions[0])
         verdicts.add(is_doubted)

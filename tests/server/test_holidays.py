@@ -142,7 +142,7 @@ async def test_a_holiday_is_begun_and_ended_by_a_key_and_seen_in_the_lobby() -> 
         ben = await server.lobby("ben")
         app = ServerApp(own(), cast(Connection, None), ben)
         async with app.run_test(size=(80, 24)) as pilot:
-            await pilot.press("H", "9", "enter")
+            await pilot.press("H", "0", "enter")
             await until_shown(pilot, lambda: "A holiday has 1 to 7 days." in shown(app))
             await pilot.press("H", "3", "enter")
             await until_shown(pilot, lambda: ben.holiday == server.time.now + 3 * DAY_SECONDS)
@@ -162,7 +162,9 @@ async def test_a_holiday_is_taken_without_a_screen(tmp_path: Path) -> None:
         status, out, _ = await run(port, "Ada", "holiday 2")
         assert status == 0
         assert re.fullmatch(r"You are on holiday until .*\.\nYou have 5 days .* season\.\n", out)
-        assert await run(port, "Ada", "holiday soon") == (1, "", "A holiday has 1 to 7 days.\n")
+        for wrong_days in ("soon", "0", "8"):
+            refused = (1, "", "A holiday has 1 to 7 days.\n")
+            assert await run(port, "Ada", f"holiday {wrong_days}") == refused
         left = "You have 6 days of holiday left in this season.\n"
         assert await run(port, "Ada", "holiday end") == (0, left, "")
 

@@ -17,7 +17,8 @@ from click.testing import CliRunner, Result
 from msgspec.structs import replace
 from server.clients import account_of, hosting, run, ssh_port
 from server.stores import KINDS, RedisServer
-from server.tables import ME, OPEN, act, hall, plan, quiet, sit
+from server.stores import table as stored_table
+from server.tables import ME, OPEN, MemoryStore, act, hall, plan, quiet, sit
 from server.test_serve_cli import ended, ready, served, text_of
 from waiting import until
 
@@ -167,6 +168,27 @@ async def test_of_a_purged_player_nothing_is_left_but_the_name(store: Store) -> 
     for name in ("Ada", former):
         with pytest.raises(AccountError):
             await register(store, name, account_of("Emma").keys[0])
+
+
+@pytest.mark.parametrize("phase", ["over", "playing"])
+async def test_a_name_is_also_erased_from_a_table_that_it_reaches_meanwhile(
+    phase: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = MemoryStore()
+    put_account = store.put_account
+
+    async def sit_down_meanwhile(account: Account) -> Account:
+        await store.put_table(stored_table("K7QF", phase=phase))
+        return await put_account(account)
+
+    # The new name is reserved between the first reading of the tables and the first change.
+    monkeypatch.setattr(store, "put_account", sit_down_meanwhile)
+    if phase == "playing":
+        with pytest.raises(StoreError, match="Ada is at the table K7QF, which is not over"):
+            await erase_name(store, "Ada")
+    else:
+        assert (await erase_name(store, "Ada")).endswith("in 1 tables from now on.")
+        assert not [table for table in await store.tables() if "Ada" in table.accounts]
 
 
 async def test_a_purge_reaches_the_server_that_runs(

@@ -49,7 +49,7 @@ def test_specimen_is_of_the_first_match_in_which_it_was_found() -> None:
         match, position = collection[slug, name]
         for number in range(4):
             (row,) = [row for row in saves.listed(here()) if row.title == str(number)]
-            places = statistics._walk(replace(match, row=row))
+            places = statistics._find_achievements(replace(match, row=row))
             if name in places:
                 assert (row.path, places[name]) == (match.row.path, position)
                 break
@@ -58,7 +58,7 @@ def test_specimen_is_of_the_first_match_in_which_it_was_found() -> None:
 def test_match_is_walked_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
     save(0)
     first = collected()
-    monkeypatch.setattr(statistics, "_walk", lambda match: pytest.fail("it is known"))
+    monkeypatch.setattr(statistics, "_find_achievements", lambda match: pytest.fail("it is known"))
     assert {*collected()} == {*first}
 
 
@@ -72,7 +72,7 @@ def test_new_achievements_are_looked_for_in_old_matches(monkeypatch: pytest.Monk
         return {}
 
     monkeypatch.setattr(statistics, "_names", lambda: {"dice": ("new",)})
-    monkeypatch.setattr(statistics, "_walk", walk)
+    monkeypatch.setattr(statistics, "_find_achievements", walk)
     collected()
     assert len(walked) == 1
 

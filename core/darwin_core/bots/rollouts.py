@@ -12,7 +12,7 @@ from typing import Final
 
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, Advice, AnyGame, Clock, Horizon, State
-from darwin_core.kit.fitted_policies import Policy, Weights, policy_by, ranked, weights_of
+from darwin_core.kit.fitted_policies import Policy, Weights, policy_with, ranked, weights_of
 from darwin_core.kit.judging import distinct_first
 
 
@@ -150,7 +150,7 @@ class Suppositions:
         self._seat = seat
         self._seed = seed
         self._weights = weights
-        self._fitted = policy_by(game, weights)
+        self._fitted = policy_with(game, weights)
 
     def candidates(self, advised: Sequence[Advice[Action]], most: int) -> list[Advice[Action]]:
         """Return the advised actions that the fitted policy ranks highest, best first.

@@ -1,4 +1,5 @@
-"""Storage of the lines of a record. A journal knows bytes and numbers, not their meaning."""
+"""Storage of the lines of a record. A journal stores lines as bytes and counts them; it does not
+interpret them."""
 
 from pathlib import Path
 from typing import Protocol
@@ -18,7 +19,7 @@ class Conflict(JournalError):
 
 class FileChanged(JournalError):
     """Raised if another program has replaced or changed the file; nothing more is written to it.
-    The acknowledged lines are still in memory and can be saved in another file."""
+    The match still holds the acknowledged lines and can save them to another file."""
 
 
 class Journal(Protocol):
@@ -33,6 +34,7 @@ class Journal(Protocol):
 
         Raises:
             Conflict: if the number of lines differs.
+            FileChanged: if another program has replaced or changed the file.
             JournalError: if it cannot be stored; then nothing has been added.
         """
 

@@ -192,7 +192,7 @@ class Form(Generic[A_co]):
             raise BadForm(f"{text!r} names no element")
         self.action_type: Final = action_type
         self.word: Final = text.partition(" ")[0].partition("{")[0]
-        self.starts: Final = _first_characters(text, self.word, parts, fields)
+        self.starts: Final = _check_ends(text, self.word, parts, fields)
         self.targets: Final[Callable[[A_co], Elements]] = targets or self._elements
         self._text = text
         self._button = button
@@ -226,10 +226,11 @@ class Form(Generic[A_co]):
         return tuple(elements) if elements or not self._button else (self._button,)
 
 
-def _first_characters(
+def _check_ends(
     text: str, word: str, parts: Sequence[tuple[str, str | None]], fields: Mapping[str, Field]
 ) -> Set[str]:
-    """Return the characters with which the texts of a form can begin.
+    """Check that the word and every field of a form end unambiguously; return the characters with
+    which the texts of the form can begin.
 
     Raises:
         BadForm: if the end of the word or of a field is ambiguous.
@@ -244,6 +245,8 @@ def _first_characters(
             starts = fields[name].starts
             # If the field can be empty, what follows it can follow the part before it.
             follow = (starts - {_END}) | follow if _END in starts else starts
+        # A field follows the word at once only if the word is the whole literal, as in
+        # "use{cards}"; else a blank ends the word.
         after_word = follow if literal == word else {" "}
         follow = {literal[0]} if literal else follow
     if word and not after_word <= {" ", _END}:

@@ -23,8 +23,8 @@ Weights = Mapping[str, Sequence[float]]
 """Weights by kind of choice, in the order of its features."""
 
 
-class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The weights at one number of seats, and the run that found them."""
+class Fit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The weights fitted for one number of seats, and the run that fitted them."""
 
     command: str
     date: str
@@ -33,30 +33,30 @@ class Fitted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decisions: Mapping[str, int]
     """Number of decisions to which the weights were fitted, by kind."""
     gain: Mapping[str, float]
-    """Points per decision, by kind, that choosing with these weights gains over the game's policy.
-    The gain is measured by searches in held-out matches."""
+    """By kind of choice: the points per decision by which these weights choose better than the
+    game's ``fast_policy``, measured by searches in held-out matches."""
     weights: Mapping[str, Mapping[str, float]]
     """The weights, by kind of choice and name of the feature."""
 
 
-class FittedPolicies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FitsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The file of a game: its weights by number of seats."""
 
-    seats: Mapping[str, Fitted]
+    seats: Mapping[str, Fit]
 
 
-def read(package: str) -> Mapping[int, Fitted]:
+def read(package: str) -> Mapping[int, Fit]:
     """Return a package's weights by number of seats; empty if it has no file."""
     try:
         text = read_text(package, FILE)
     except FileNotFoundError:
         return {}
-    fits = msgspec.toml.decode(text, type=FittedPolicies).seats
+    fits = msgspec.toml.decode(text, type=FitsFile).seats
     return {int(seats): fit for seats, fit in fits.items()}
 
 
 @cache
-def _read_once(package: str) -> Mapping[int, Fitted]:
+def _read_once(package: str) -> Mapping[int, Fit]:
     return read(package)
 
 
@@ -64,7 +64,7 @@ def weights_of(game: AnyGame, seats: int) -> Weights:
     """Return a game's weights at a number of seats, by kind of choice; empty if it has none.
 
     Weights for three or more seats also serve larger tables that have none of their own; those for
-    two seats serve two alone.
+    two seats, where there is a single rival, serve two alone.
 
     Raises:
         ValueError: if the file has weights of other features.
@@ -89,22 +89,24 @@ def weights_of(game: AnyGame, seats: int) -> Weights:
     }
 
 
-def policy_of(game: AnyGame, seats: int) -> Policy | None:
+def stored_policy(game: AnyGame, seats: int) -> Policy | None:
     """Return a game's fitted policy at a number of seats; None if it has no weights."""
     weights = weights_of(game, seats)
-    return policy_by(game, weights) if weights else None
+    return policy_with(game, weights) if weights else None
 
 
-def policy_by(game: AnyGame, weights: Weights) -> Policy:
+def policy_with(game: AnyGame, weights: Weights) -> Policy:
     """Return a game's fitted policy with the given weights. Choices of kinds without weights are
     made by the game's own policy."""
     assert game.bots.fitted_policy
     kind_of, scores = game.bots.fitted_policy.kind, game.bots.fitted_policy.scores
     legal = game.legal
     fast_policy = game.bots.fast_policy
+    # Looked up once: the policy is the inner loop of a search.
     of_kind = weights.get
 
     def policy(state: State, seat: int) -> Action:
+        # Annotated, because the functions of a game of any type return untyped values.
         chosen: Action
         fitted = of_kind(kind_of(state, seat))
         if fitted is None:
@@ -132,7 +134,7 @@ def ranked(
     return distinct_first(actions, fitted_policy.scores(view, seat, actions, fitted))
 
 
-def rows(
+def feature_rows(
     fitted_policy: FittedPolicy[S, A], state: S, seat: int, actions: Sequence[A]
 ) -> list[tuple[float, ...]]:
     """Return the features of each action. The policy gives only scores, but these are linear: a

@@ -764,7 +764,7 @@ def check_fitted_policy(case: Case[S, A, E]) -> None:
         if not names:
             raise case.failure(moment.step, f"the choice {kind!r} has no features")
         weights = [rng.uniform(-1, 1) for _ in names]
-        rows = fitted_policies.rows(fitted_policy, view, moment.seat, moment.legal)
+        rows = fitted_policies.feature_rows(fitted_policy, view, moment.seat, moment.legal)
         wanted = [fsum(map(mul, weights, row)) for row in rows]
         for seen in (moment.before, view, moment.before):
             was = packed(seen)

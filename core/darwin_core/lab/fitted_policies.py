@@ -37,7 +37,7 @@ from darwin_core.contract import registry
 from darwin_core.contract.chance import from_seed
 from darwin_core.contract.game import Action, AnyGame, State
 from darwin_core.kit import fitted_policies
-from darwin_core.kit.fitted_policies import FILE, Fitted, FittedPolicies
+from darwin_core.kit.fitted_policies import FILE, Fit, FitsFile
 from darwin_core.kit.judging import distinct_first
 from darwin_core.lab.fitting import ridge
 from darwin_core.text.seat_names import SeatNames
@@ -252,7 +252,7 @@ def choices_of(match: LoggedMatch) -> Iterator[tuple[str, Choice]]:
             action = game.texts.parse(decision.played)
             legal = game.legal(state, seat)
             tried = [legal.index(game.texts.parse(text)) for text in decision.values]
-            rows = fitted_policies.rows(fitted_policy, state, seat, legal)
+            rows = fitted_policies.feature_rows(fitted_policy, state, seat, legal)
             choice = Choice([rows[index] for index in tried], [*decision.values.values()])
             yield fitted_policy.kind(state, seat), choice
         game.apply(state, seat, action, None)
@@ -379,7 +379,7 @@ def gains(choices: Sequence[Choice], weights: Sequence[float]) -> list[float]:
     return differences
 
 
-def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DEFAULT) -> Fitted:
+def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DEFAULT) -> Fit:
     """Return the weights fitted on matches of one number of seats, for the kinds of choice in which
     they are better than the game's policy."""
     game = registry.get(matches[0].game)
@@ -411,7 +411,7 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
         weights[kind] = dict(zip(names, rounded, strict=True))
         gain[kind] = round(mean(gains_held_out), DIGITS)
         decisions[kind] = len(choices)
-    return Fitted(
+    return Fit(
         command=command,
         date=date.today().isoformat(),
         rules_version=game.rules_version,
@@ -422,7 +422,7 @@ def fitted(matches: Sequence[LoggedMatch], command: str, settings: Settings = DE
     )
 
 
-def as_toml(made: FittedPolicies) -> str:
+def as_toml(made: FitsFile) -> str:
     """Return weights as the text of their file."""
     lines = ["# Weights of the fitted policy, by number of seats and kind of choice."]
     for seats, fit in sorted(made.seats.items(), key=lambda item: int(item[0])):
@@ -505,7 +505,7 @@ def main(args: list[str] | None = None) -> None:
         )
         made[str(seats)] = fitted(matches, command, settings)
         if not given.dry_run:
-            path.write_text(as_toml(FittedPolicies(made)), encoding="utf-8")
+            path.write_text(as_toml(FitsFile(made)), encoding="utf-8")
             print(f"written: {path}", flush=True)
 
 

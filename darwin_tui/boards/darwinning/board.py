@@ -1,8 +1,9 @@
 """The board of Darwinning!: its layout with boards or lines for the species, the title bar, the
 log, and the long text on an element.
 
-With boards, there are two rails of the food chain, and each species has a board; with lines, one
-rail and a line for each, with a pane beside them.
+A *rail* is a row of spaces of the food chain with the beings on it. Large windows show each species
+on a board of its own, below two rails with the creatures. Smaller windows show each species in a
+line, with a pane beside the lines, below a single rail, or below two if there is room.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -196,7 +197,8 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     COLOURS: ClassVar[str] = "darwin_tui.boards.darwinning"
 
-    # The last card drawn may end an era, too.
+    # The bots linger after a trick, a meal and an era. The last card drawn may end an era, too, so
+    # ``EraBegan`` is among the events.
     PAUSES: ClassVar[Mapping[type[object], Pause]] = dict.fromkeys(
         (TrickWon, Fed, EraBegan, Ended), Pause.BOTS
     )
@@ -291,7 +293,8 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
             # species' board it takes over.
             places[space] = drawing.marks[TRAIT_MARK]
         if scene.selectable and not any(kind == "card" for kind, _ in scene.selectable):
-            # The decision's elements come before a hand that plays no part in it.
+            # The cursor visits the decision's elements before a hand that plays no part in it; else
+            # the hand comes first.
             drawing.places = dict(sorted(places.items(), key=lambda entry: entry[0][0] == "card"))
         else:
             drawing.places = dict(sorted(places.items(), key=lambda entry: entry[0][0] != "card"))
@@ -346,7 +349,8 @@ def _more_rows(scene: Scene, width: int, spare: int) -> int:
 
 
 def _draw_more(area: Area, scene: Scene) -> None:
-    """Draw the reference or the standings below the boards, which their rows distinguish."""
+    """Draw the reference or the standings below the boards."""
+    # The standings are drawn only in fewer spare rows than the reference has, so their rows differ.
     if area.height == reference_rows(area.width):
         area.part(draw_reference, (scene,))
         return
@@ -431,6 +435,7 @@ def _rows_of(board: Area, scene: Scene) -> _Rows:
     own_rows = PORTRAIT_ROWS if rows_left >= PORTRAIT_ROWS else OWN_ROWS
     choices = scene.selectable | open_uses(scene)
     has_choice = any(kind in ("space", "button") for kind, _ in choices)
+    # A choice is drawn in the spaces of the viewer's species, which then need more rows.
     if is_spectator or rows_left < (SPACES_ROWS if has_choice else OWN_ROWS):
         own_rows = 0
     elif rows_left - own_rows < LOG_ROWS_MIN:
@@ -486,9 +491,9 @@ def _draw_title(area: Area, scene: Scene) -> None:
     right: list[Styled] = [(deck, "dim")]
     room = area.width - TITLE_COLUMNS
     if length(pieces) + length(right) > room:
-        # Who decides matters more than the deck and the kind of decision.
         right = []
     if length(pieces) > room:
+        # Who decides matters more than the kind of decision, the last piece.
         pieces.pop()
     ending = scene.ending
     if makes_last(scene):

@@ -24,7 +24,8 @@ from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import pictures
 
 OWNERS_COLUMNS: Final = 20
-"""Minimum columns of a tile with every seat's food; beyond it, the food begins after a blank."""
+"""Minimum columns of a tile that shows the food of every seat. In a wider tile, the food begins
+after a blank."""
 SHORT_COLUMNS: Final = 7
 """Columns of an environment's short name in a row of chips."""
 
@@ -44,7 +45,7 @@ def draw_era_tiles(area: Area, scene: Scene) -> None:
     view = scene.view
     inner = framed(panel(area, mark("this era")))
     environments = era_shown(scene, view)[1]
-    # A tile has two rows.
+    # A tile has two rows, and a gap below all but the last takes a third.
     gap = 1 if len(environments) * 3 - 1 <= inner.height else 0
     for tile, environment in zip(
         inner.rows(*[2] * len(environments), gap=gap), environments, strict=True
@@ -127,6 +128,7 @@ def draw_era_chips(area: Area, scene: Scene) -> None:
         <= row.width
     ]
     has_all = bool(fitting)
+    # Otherwise only the viewer's food is shown, with full names.
     names = fitting[0] if fitting else forms[0]
     food_words = {
         environment: f"{homes[environment]} " if environment in homes else ""

@@ -1,7 +1,7 @@
 """Names, marks, chips and cards of Darwinning!: beings, suits, sets, environments and traits.
 
-A being is a seat's species or the dummy, a mark its sign. Names have shorter forms for narrow
-places.
+A being is a seat's species or the dummy; its mark is the sign that stands for it. Names have
+shorter forms for narrow places.
 """
 
 import sys
@@ -59,8 +59,9 @@ SHORT_TRAITS: Final = {
     "Metamorphosis": mark("Metam."),
     "Society": mark("Soc."),
 }
-"""Shorter names of traits, longest first, the last of at most six letters. Each is one word of two,
-or a word with a full stop for omitted letters. Names short in English may be long in German."""
+"""By trait, its shorter names, separated by blanks, longest first; the last has at most six
+characters. Each is one word of two, or a word with a full stop for omitted letters. Names short in
+English may be long in German."""
 SHORT_ENVIRONMENTS: Final = {
     "highland": mark("highl."),
     "jungle": mark("jungl."),
@@ -68,7 +69,8 @@ SHORT_ENVIRONMENTS: Final = {
     "underground": mark("undergr. underg."),
     "wetlands": mark("wetl."),
 }
-"""Shorter names of environments, longest first, the last of at most seven letters."""
+"""By environment, its shorter names, separated by blanks, longest first; the last has at most seven
+characters."""
 SHORT_SPECIES: Final = {
     "insect": mark("insect"),
     "frog": mark("frog"),
@@ -78,8 +80,8 @@ SHORT_SPECIES: Final = {
     "elephant": mark("elephant"),
     "dragon": mark("dragon"),
 }
-"""Shorter names of species, longest first, the last of at most five letters. Only German has them.
-"""
+"""By species, its shorter names, longest first; the last has at most five letters. Only German has
+them."""
 ENVIRONMENT_SIGNS: Final = dict(zip(ENVIRONMENTS, "∴↟⌒Ψ∧≈≡✻∩∽", strict=True))
 """Signs of the environments, used if names do not fit."""
 
@@ -186,7 +188,11 @@ def number_within(number: int, room: int) -> str:
 
 
 def card_chips(cards: Sequence[int], room: int, used: Sequence[int] = ()) -> list[Styled]:
-    """Return cards as chips in the longest form that fits, those of the display after a plus."""
+    """Return cards as chips in the longest form that fits.
+
+    Args:
+        used: cards of the display, which follow after a plus.
+    """
     chips: list[Styled] = []
     for form, has_blanks in ((0, True), (1, True), (2, True), (2, False)):
         chips = []
@@ -444,7 +450,7 @@ def trait_lines(trait: int, room: int, rows: int, *, has_corners: bool) -> Seque
     """Return the name of a trait in lines: whole, broken into up to ``rows``, or in short.
 
     Args:
-        has_corners: the last row has a column less.
+        has_corners: the card's rounded corner takes a column of the last row.
     """
     name = trait_name(trait)
     whole: list[Sequence[str]] = [(name,)]

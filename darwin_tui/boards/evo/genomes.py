@@ -1,8 +1,9 @@
 """Genomes: each species' cards in ring order, as a strand of letters or a helix, with their counts,
 the seat's points, the species' other cards, adaptations and locations, and the supply.
 
-Cards are passed on if they count for points now; ``soon`` are those that Enter's action would pass
-on.
+A card is *passed on* if the next generation has it, which counts for points. ``then`` is the state
+after the action that Enter would take; *soon* are the cards passed on in ``then`` but not yet in
+the view.
 """
 
 from functools import lru_cache
@@ -139,6 +140,8 @@ def helix(
         seat: colour of the strands.
         scale: columns of a card, one or two.
     """
+    # Of each trait, the cards passed on come first, then those that soon will be; newborn ones are
+    # last.
     cards = [
         (
             trait,
@@ -199,8 +202,8 @@ WIDE_ROW: Final = 76
 NAME_EDGES: Final = 4
 """Columns besides a name: a sign, the mark and a blank before it, and a gap after it."""
 BESIDE_PERCENT: Final = 52
-"""Percentage of the row at which the words beside a genome begin, so that they are below each
-other; further right after a long genome, further left if the counts need it."""
+"""Percentage of the row's width at which the text beside the genomes begins, so that it is aligned
+in all rows. A long genome moves the text right; the width of the counts moves it left."""
 
 
 # --- the panel
@@ -213,7 +216,12 @@ def draw_genomes(area: Area, table: Table) -> None:
 
 
 def _draw_genomes(area: Area, table: Table, changed: tuple[bytes, ...]) -> None:
-    """Draw all genomes; ``changed``, the effect of Enter's action, only distinguishes drawings."""
+    """Draw all genomes.
+
+    Args:
+        changed: the effect of Enter's action. It is not read, but is part of the key under which
+            ``Area.part`` keeps a drawing.
+    """
     view, plan = table.view, table.plan
     edge = 1 if plan.is_boxed else 0
     inner = area.inside(edge, 1, edge, edge).over("panel")
@@ -298,7 +306,7 @@ def _legend(view: EvoState, *, is_helix: bool) -> list[Styled]:
 
 
 def supply(view: EvoState, *, is_short: bool) -> list[Styled]:
-    """Return the remaining cards of each trait; an exhausted one loses its ground."""
+    """Return the remaining cards of each trait; an exhausted trait loses its ground."""
     pieces: list[Styled] = [(f"{tr('supply')} ", "dim")]
     for trait, number in enumerate(view.supply):
         text = f"{trait_letter(trait)}{number}" if is_short else f"{trait_name(trait)} {number}"
@@ -320,7 +328,8 @@ class Columns(NamedTuple):
 
 
 def _columns(inner: Area, table: Table) -> Columns:
-    """Return the columns of all rows: names give way to genomes, figures and points to names."""
+    """Return the columns of all rows. If a row is too narrow, figures and points are shortened
+    first, then names."""
     view = table.view
     wanted = name_columns(table.scene)
 
@@ -381,7 +390,7 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
     end = _end_of_genome(view, column, scale)
     if plan.genome <= 2:
         figures = _figures(view, then, species, columns.figures)
-        # Of the last two columns, the gap after a genome needs one first.
+        # The last column stays blank, unless the gap after the genome would vanish.
         margin = int(end + length(figures) + 2 <= area.width)
         start = area.right(0, *figures, margin=margin)
         draw_likely(area.at(end + 1, 0, start - end - 2, 1), scene, view, species)
@@ -395,13 +404,14 @@ def _species(area: Area, table: Table, species: int, columns: Columns) -> None:
 
 def _score(view: EvoState, then: EvoState, seat: int, room: int) -> list[Styled]:
     """Return a seat's points, and the tokens that would count if the millennium ended after Enter's
-    action. They are green if more than now would count, red if some would be lost."""
+    action. The tokens are green if more than now would count, red if some would be lost."""
     scored = signed(points(view, seat))
     died, taken, left = tokens_now(then)
     is_less = bool(died[seat] + taken[seat])
     is_more = then is not view and left[seat] > tokens_now(view)[-1][seat]
     style = "strong good" if is_more else "strong bad" if is_less else ""
-    # A sum would read as points, which also depend on the bonus and the genome.
+    # Points and tokens are not added: the sum would look like the final points, which also count
+    # the bonus and the genome.
     more: Run = (f"{SEAT_MARKS[seat]}{left[seat]}", style)
     if not (left[seat] or is_less) or len(scored + more[0]) > room:
         return [(scored, "strong")]

@@ -2,7 +2,7 @@
 the last row with parts, route, news and buttons.
 
 Small windows show one pane, with the sea beside it if there is room; middle ones the sea, one of
-the panes of `SIDE`, and the others below; large ones all panes. Envelopes are also called letters.
+the panes of `SIDE`, and the others below; large ones all panes.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -105,8 +105,10 @@ from darwin_tui.widgets.board import Board
 
 _NOT_SEA: Final = tuple(pane for pane in range(len(NAMES)) if pane != SEA)
 """All panes but the chart."""
-_WITHOUT_FIGURES: Final = tuple(pane for pane in _NOT_SEA if pane not in {DIARIES, PLAYERS})
-"""The panes above which the players of a small board are folded."""
+_PANES_BELOW_FOLDED_PLAYERS: Final = tuple(
+    pane for pane in _NOT_SEA if pane not in {DIARIES, PLAYERS}
+)
+"""The panes above which a small board shows the players in one row (*folded*), without figures."""
 
 SIGNS: Final = (
     Sign("3★  4¢", "strong ink", mark("points; coins")),
@@ -127,7 +129,7 @@ SIGNS: Final = (
         "×8 (2) ●1",
         "dim",
         mark("points for each, and how often it was met"),
-        _WITHOUT_FIGURES,
+        _PANES_BELOW_FOLDED_PLAYERS,
         shown_by=r"×\d+ (\(\d|[●▲■◆]\d)",
     ),
     Sign("GG", "strong token-ink on green", mark("seals that it asks for"), (DIARIES, CREW)),
@@ -147,7 +149,7 @@ SIGNS: Final = (
     Sign("− BB", "dim", mark("seals that are missing"), _NOT_SEA),
     Sign("→", "dim", mark("for this you get"), _NOT_SEA),
     Sign("✓", "good", mark("has chosen"), (CREW,)),
-    Sign("■□", "ink", mark("rounds begun, and those to come"), _WITHOUT_FIGURES),
+    Sign("■□", "ink", mark("rounds begun, and those to come"), _PANES_BELOW_FOLDED_PLAYERS),
 )
 
 
@@ -199,9 +201,13 @@ def zoomed(scene: Scene, element: Element) -> list[str]:
 def _rivals(table: JourneyView, space: int) -> str:
     """Return the rivals that can still reach a space, in a sentence."""
     names = [
-        tr_n("{name} in {number} move", "{name} in {number} moves", moves, name=name)
+        tr_n(
+            "{name} in {number} move",
+            "{name} in {number} moves",
+            moves,
+            name=table.scene.names[seat],
+        )
         for seat, moves in rivals_of(table.mine, space)
-        for name in (table.scene.names[seat],)
     ]
     if not names:
         return tr("No rival can come here any more.")
@@ -221,8 +227,8 @@ def _workers(table: JourneyView, location: int) -> list[str]:
 
 _MIDDLE: Final = Size(118, 35)
 """Minimum size for several open panes."""
-_WORDS: Final = Size(160, 45)
-"""Minimum size for several open panes and spaces in words."""
+_IN_WORDS: Final = Size(160, 45)
+"""Minimum size for several open panes with the spaces' rewards in words instead of signs."""
 _LARGE: Final = Size(196, 54)
 """Minimum size for all panes."""
 _BESIDE: Final = Size(118, 28)
@@ -239,7 +245,7 @@ _LARGE_SIDE_COLUMNS: Final = 72
 """Columns of the panes beside the sea if all panes are open."""
 _DIARY_ROWS: Final = 13
 """Minimum rows of the diaries over a panel of workers; with fewer, the workers have one row."""
-_LETTER_ROWS: Final = 7
+_ENVELOPES_ROWS: Final = 7
 """Rows of the panel of envelopes without the stacks."""
 
 
@@ -289,7 +295,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         elif _fits(size, _LARGE):
             _draw_large(below, table)
         elif _fits(size, _MIDDLE):
-            _draw_middle(below, table, in_words=_fits(size, _WORDS))
+            _draw_middle(below, table, in_words=_fits(size, _IN_WORDS))
         else:
             _draw_small(below, table)
         sort_places(table)
@@ -343,7 +349,8 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     @staticmethod
     def covers(pane: int, size: Size) -> bool:
-        """Return True for a single pane on which no piece is placed or moves."""
+        """Return whether the only open pane hides the events: all panes do but the diaries and the
+        sea, on which pieces are placed and move."""
         return _has_one_pane(size) and pane not in (DIARIES, SEA)
 
     @staticmethod
@@ -397,7 +404,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
 
 def _has_one_pane(size: Size) -> bool:
-    """Return whether the sea is in a pane like the others."""
+    """Return whether only one pane is open, so that even the sea may be hidden."""
     return not (_fits(size, _BESIDE) or _fits(size, _MIDDLE))
 
 
@@ -420,6 +427,7 @@ def _draw_small(area: Area, table: JourneyView) -> None:
     """Draw one pane below the players and the names of all panes. The sea is beside it if there is
     room, which the cards of a draft need."""
     front = table.scene.pane % len(NAMES)
+    # The title bar has the row above the area.
     has_room = area.width >= _BESIDE.width and area.height + 1 >= _BESIDE.height
     has_sea = has_room and not any(table.view.hands)
     is_low = area.height < _UNFOLDED_ROWS
@@ -465,11 +473,12 @@ def _diaries_and_workers(area: Area, table: JourneyView) -> None:
 
 
 def _draw_middle(area: Area, table: JourneyView, in_words: bool) -> None:
-    """Draw the sea beside the diaries or another pane; letters and workers below."""
+    """Draw the sea beside the diaries or another pane; museum, envelopes and workers below."""
     front = table.scene.pane % len(NAMES)
     side = front if front in SIDE else DIARIES
-    # The stacks of stamps have a separate row if the diaries, with their frame, leave one.
-    lower_rows = _LETTER_ROWS + (area.height > _LETTER_ROWS + 1 + PAGE_ROWS + 2)
+    # The stacks of stamps have a separate row if the diaries, with the two rows of their frame, and
+    # the foot leave one.
+    lower_rows = _ENVELOPES_ROWS + (area.height > _ENVELOPES_ROWS + 1 + PAGE_ROWS + 2)
     upper, lower, foot = area.rows(Grow(), lower_rows, 1)
     if in_words:
         band, upper = upper.rows(table.seats + 2, Grow())
@@ -482,9 +491,9 @@ def _draw_middle(area: Area, table: JourneyView, in_words: bool) -> None:
     players.part(_draw_players, (table,), table.changes)
     sea.part(_draw_sea, (table,), front == SEA)
     right.part(_draw_side, (table,), front, side)
-    museum, letters, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
+    museum, envelopes, workers = lower.columns(Grow(36, 42), Grow(52, 90), Grow(32))
     museum.part(_draw_pane, (table,), MUSEUM, front)
-    letters.part(_draw_letters, (table,), front)
+    envelopes.part(_draw_framed_envelopes, (table,), front)
     workers.part(_draw_workers, (table,))
     foot.part(draw_foot, (table,), in_words, False)
 
@@ -520,11 +529,11 @@ def _draw_large(area: Area, table: JourneyView) -> None:
     museum.part(_draw_pane, (table,), MUSEUM, front)
     crew.part(_draw_pane, (table,), CREW, front)
     desks = len(seats_of(table))
-    diaries, letters, objectives, others = right.rows(
+    diaries, envelopes, objectives, others = right.rows(
         Grow(14, 16), Grow(8 + table.seats, 18), Grow(15, 22), Grow(3 * desks + 2)
     )
     diaries.part(_draw_pane, (table,), DIARIES, front)
-    letters.part(_draw_letters, (table,), front)
+    envelopes.part(_draw_framed_envelopes, (table,), front)
     if table.end:
         draw_list(objectives, table, table.end)
     else:
@@ -564,11 +573,11 @@ def _draw_sea(area: Area, table: JourneyView, is_front: bool) -> None:
     draw_sea(inner, table)
 
 
-def _draw_letters(area: Area, table: JourneyView, front: int) -> None:
+def _draw_framed_envelopes(area: Area, table: JourneyView, front: int) -> None:
     """Draw the envelopes, and the viewer's stacks of stamps below."""
     inner = _panel(area, table, ENVELOPES, front)
     # Without a row for the stacks, they are on the lower edge of the frame.
-    if inner.height > _LETTER_ROWS - 2:
+    if inner.height > _ENVELOPES_ROWS - 2:
         inner, stacks = inner.rows(Grow(), 1)
     else:
         stacks = area.at(2, area.height - 1, area.width - 4, 1)
@@ -580,7 +589,7 @@ def _draw_letters(area: Area, table: JourneyView, front: int) -> None:
     draw_stacks(stacks, table)
 
 
-def _draw_envelopes(area: Area, table: JourneyView) -> None:
+def _draw_plain_envelopes(area: Area, table: JourneyView) -> None:
     """Draw the pane of envelopes of a small board, with the viewer's stacks of stamps below."""
     envelopes, stacks = area.rows(Grow(), 1)
     draw_envelopes(envelopes, table)
@@ -677,7 +686,7 @@ def _draw_parts(area: Area, table: JourneyView) -> None:
         words = fit(room - 3, effect_texts([part]))
         cell = area.at(x, 0, len(words) + 2, 1)
         table.spot(cell, ("part", number)).text(1, 0, (words, "strong"))
-        # Parts much shorter than their room stand closer together.
+        # Parts at least 6 columns shorter than their room stand closer together, 2 columns apart.
         x += room if room < len(words) + 8 else len(words) + 4
 
 
@@ -693,6 +702,6 @@ _DRAW_SMALL: Final = {
     **_DRAW,
     DIARIES: _diaries_and_workers,
     SEA: draw_sea,
-    ENVELOPES: _draw_envelopes,
+    ENVELOPES: _draw_plain_envelopes,
 }
 """By pane, the function that draws it on a small board."""

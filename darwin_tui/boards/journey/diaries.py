@@ -8,7 +8,7 @@ locations outside the diaries: museum, turn order and objectives.
 from typing import Final
 
 from darwin_core.contract.game import NOTHING
-from darwin_core.games.journey.diaries import actions_of, inside, is_locked, seals_of
+from darwin_core.games.journey.diaries import effects_of, inside, is_locked, seals_of
 from darwin_core.games.journey.material import (
     FIRST_SPECIAL,
     LENS_LOCATION,
@@ -244,7 +244,7 @@ def _words(table: JourneyView, location: int, offer: Offer) -> list[str]:
     parts: tuple[AnyEffect, ...] = offer.stay.parts
     bonus = () if offer.why else offer.stay.bonus
     if isinstance(table.top, Lens | PerformLocked) and table.legal_elements:
-        parts = actions_of(table.view, location)
+        parts = effects_of(table.view, location)
         bonus = ()
     page = LOCATIONS[location].page
     if page == "small":

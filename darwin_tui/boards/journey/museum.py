@@ -15,7 +15,7 @@ from darwin_core.games.journey.material import (
 )
 from darwin_core.games.journey.names import COIN, STEP
 from darwin_core.games.journey.objectives import book_points, own_objectives, requirements
-from darwin_core.games.journey.voyage import WIDTH, is_complete, yields
+from darwin_core.games.journey.voyage import WIDTH, delivery_gain, is_complete
 from darwin_core.text.language import tr, tr_n
 from darwin_core.text.wording import counted
 from darwin_tui.boards.journey.journey_view import JourneyView
@@ -83,7 +83,7 @@ def _draw_specimen(area: Area, table: JourneyView, number: int) -> None:
     view = table.view
     spot = table.spot(area, ("specimen", number))
     is_here, is_again, ground = _situation(table, number)
-    coins, steps = yields(view, number, is_again)
+    coins, steps = delivery_gain(view, number, is_again)
     kind = kind_of(number)
     colour = COLOURS[number // WIDTH]
     cell = spot.area
@@ -121,7 +121,7 @@ def _draw_low(area: Area, table: JourneyView, number: int) -> None:
         words = f"{'✓' if is_known else ' '}{kind_in(number, cell.width - 1)}"
         cell.text(0, 0, (words, f"strong token-ink on {ground}"))
         return
-    coins, steps = yields(view, number, is_again)
+    coins, steps = delivery_gain(view, number, is_again)
     gains = [f"{coins}{COIN} {steps}{STEP}", f"{coins}{COIN}{steps}{STEP}"]
     x = 1 + (len(gains[-1]) + 3 <= area.width)
     tick = ("✓" if is_known else "", "good")
@@ -143,7 +143,7 @@ def use_of(view: JourneyState, action: Deliver | Research) -> tuple[int, int]:
     to come, that count the specimen."""
     seat, number = view.actor, action.specimen
     if isinstance(action, Deliver):
-        gain = yields(view, number, view.specimens[number] == MUSEUM)
+        gain = delivery_gain(view, number, view.specimens[number] == MUSEUM)
         # A step counts as two coins.
         return 1, gain.coins + 2 * gain.steps
     groups = {COLOURS[number // WIDTH], kind_of(number)}

@@ -61,7 +61,7 @@ CODE_OR_NAME_CHARACTERS_MAX: Final = 16
 """Maximum length of a code or name in the server's log."""
 LISTED_MAX: Final = 200
 """Maximum number of friends, and of blocked accounts, of one account."""
-NO_CALL: Final = mark("{name} takes no invitations from you.")
+NO_INVITATION: Final = mark("{name} takes no invitations from you.")
 NO_JOIN: Final = mark("{name} does not play with you.")
 """Refusals if a player blocks the account that invites, or joins."""
 
@@ -81,9 +81,9 @@ def plan_for_two(game: str, friend: str = "") -> TablePlan:
     )
 
 
-def read_days(text: str) -> int:
+def parse_holiday_days(text: str) -> int:
     """Parse the number of holiday days that a player typed; raises Rejected."""
-    if not (text.isascii() and text.isdecimal()) or int(text) > HOLIDAY_DAYS:
+    if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= HOLIDAY_DAYS):
         raise Rejected(tr("A holiday has 1 to {number} days.", number=HOLIDAY_DAYS))
     return int(text)
 
@@ -99,7 +99,8 @@ class _Translated(NamedTuple):
 
 
 class Lobby(AccountSession):
-    """A session's interface to the server: tables, people, chat.
+    """A session's interface to the server: tables, invitations, people, friends, holidays, finished
+    matches, ratings, chat and moderators' orders; ``desk`` has the tournaments.
 
     Every refusal raises Rejected. All texts are safe to show. Private tables unknown to the account
     and hidden hands are left out.
@@ -113,12 +114,12 @@ class Lobby(AccountSession):
         self._people: tuple[Visitor, ...] = ()
         # Both are in English; readers of other languages get a translation, made when it is read.
         self._translated: _Translated | None = None
-        self._arrived = self.account
+        self._account_at_arrival = self.account
         """The account as it was at the beginning of the session, with the time of the last
         visit."""
         tables = self.services.tables.all.values()
         name = self.account.name
-        self._visited = lobby_cards.concerning(tables, name)
+        self._tables_at_arrival = lobby_cards.concerning(tables, name)
         """The account's tables at the beginning of the session, for the news."""
         self.invitation: Invitation | None = None
         self.refresh_people()
@@ -137,7 +138,7 @@ class Lobby(AccountSession):
         older = [table for table in finished if table.code not in tables.all]
         if older:
             self.listing.add_finished(older)
-            self._visited += lobby_cards.concerning(older, self.account.name)
+            self._tables_at_arrival += lobby_cards.concerning(older, self.account.name)
             self._cards = self.listing.cards
             self._callbacks.changed()
 
@@ -154,7 +155,7 @@ class Lobby(AccountSession):
     def news(self) -> tuple[str, ...]:
         """One sentence for each event since the last visit."""
         welcome = [self.welcome] if self.welcome else []
-        news = lobby_cards.news(self._visited, self._arrived)
+        news = lobby_cards.news(self._tables_at_arrival, self._account_at_arrival)
         if until := self.holiday:
             news = (*news, tr("You are on holiday until {day}.", day=short_moment(until)))
         return (*news, *self.desk.news, *welcome)
@@ -202,8 +203,8 @@ class Lobby(AccountSession):
         name = self.account.name
         tables = self.services.tables.all
         has_changed = self.listing.refresh(codes)
-        is_called = any(is_invited(tables.get(code), name) for code in codes)
-        if is_called or (self.invitation and self.invitation.code in codes):
+        is_invited_now = any(is_invited(tables.get(code), name) for code in codes)
+        if is_invited_now or (self.invitation and self.invitation.code in codes):
             self.invitation = self._newest_invitation()
             has_changed = True
             # An invited account may see who is at the table.
@@ -236,6 +237,7 @@ class Lobby(AccountSession):
         return table if table and self.services.codes.may_know(table, self.account.name) else None
 
     def refresh_tournaments(self) -> None:
+        """Redraw the tournaments, which are read from the desk."""
         self._callbacks.changed()
 
     def refresh_chat(self) -> None:
@@ -258,17 +260,18 @@ class Lobby(AccountSession):
 
     async def befriend(self, name: str, is_on: bool = True) -> str:
         """Add an account to the friends, or remove it; return the name as its owner spells it."""
-        return await self._list(name, is_on, is_friends=True)
+        return await self._set_listed(name, is_on, is_friends=True)
 
     async def block(self, name: str, is_on: bool = True) -> str:
         """Block or unblock an account; return the name as its owner spells it.
 
         A blocked account cannot write to, invite or join this one.
         """
-        return await self._list(name, is_on, is_friends=False)
+        return await self._set_listed(name, is_on, is_friends=False)
 
-    async def _list(self, name: str, is_on: bool, *, is_friends: bool) -> str:
-        """Put an account at the end of the friends or the blocked accounts, or remove it there."""
+    async def _set_listed(self, name: str, is_on: bool, *, is_friends: bool) -> str:
+        """Put an account at the end of the friends or of the blocked accounts, or remove it from
+        them."""
         with rejecting():
             proper_name = await self._listed_name(name, is_on, is_friends)
 
@@ -385,7 +388,7 @@ class Lobby(AccountSession):
             )
         with rejecting():
             reserved = [seat.name for seat in plan.seats if seat.kind == "reserved"]
-            await self._check_blocks(reserved, NO_CALL)
+            await self._check_blocks(reserved, NO_INVITATION)
             table = await services.tables.create(self.account, plan, services.now())
             if is_full(table):
                 await self.open_tables.begin(table.code)
@@ -418,8 +421,8 @@ class Lobby(AccountSession):
         """
         if not friend:
             for card in self.cards:
-                is_open = card.can_sit and not card.is_mine and not card.is_private
-                if is_open and card.game == game and len(card.seats) == 2:
+                is_free = card.can_sit and not card.is_mine and not card.is_private
+                if is_free and card.game == game and len(card.seats) == 2:
                     # A table whose host blocks this account is passed over.
                     with suppress(Rejected), rejecting():
                         await self._check_blocks([card.host], NO_JOIN)
@@ -543,7 +546,7 @@ class Lobby(AccountSession):
         with rejecting():
             table = await self.table(code)
             proper_name = await self.services.tables.known_name(name)
-            await self._check_blocks([proper_name], NO_CALL)
+            await self._check_blocks([proper_name], NO_INVITATION)
             invite = partial(self._participant.invite, name=proper_name)
             await self.services.tables.change(table.code, invite)
             return proper_name
@@ -566,6 +569,7 @@ class Lobby(AccountSession):
     # --- finished matches
 
     async def record(self, code: str) -> bytes:
+        """Return the record of a finished match that the account may replay."""
         with rejecting():
             table = await self.table(code)
             if table.phase != "over":

@@ -24,7 +24,7 @@ from darwin_tui.library.dates import short_moment
 from darwin_tui.library.seat_access import Rejected, SeatAccess
 from darwin_tui.play.puzzles import Racing
 from darwin_tui.seating import BOT_PREFIX, bot_title
-from darwin_tui.server.lobby.lobby import Lobby, read_days
+from darwin_tui.server.lobby.lobby import Lobby, parse_holiday_days
 from darwin_tui.server.lobby.lobby_cards import (
     Phase,
     SeatCard,
@@ -710,7 +710,8 @@ class _Requester:
         lobby = self.lobby
         refuse_more(words[1:])
         if words:
-            await lobby.take_holiday(0 if words[0] == "end" else read_days(words[0]))
+            days_wanted = 0 if words[0] == "end" else parse_holiday_days(words[0])
+            await lobby.take_holiday(days_wanted)
         if until := lobby.holiday:
             self.console.say(tr("You are on holiday until {day}.", day=short_moment(until)))
         days = counted(lobby.holiday_left, "day")

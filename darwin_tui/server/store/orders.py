@@ -1,7 +1,8 @@
 """A host's orders to end or remove tables and to erase names, also while a server runs.
 
-A server that runs with a folder holds its tables: other processes leave their orders in the
-documents, and the server obeys and answers. With Redis, each process carries out its orders itself.
+A running server with a folder as its store holds the tables in memory, so no other process may
+change them: it leaves an order in the collection ``orders``, which the server carries out and
+answers. With Redis, each process carries out its orders itself.
 """
 
 import asyncio
@@ -27,6 +28,7 @@ from darwin_tui.server.store.contract import (
     SeatInfo,
     Store,
     StoreError,
+    TableInfo,
     Taken,
     Tournament,
     decode,
@@ -122,13 +124,15 @@ async def end_table(store: Store, text: str, now: float, *, removes: bool = Fals
     """End a table's match, or remove a table that never began; return a sentence for the host.
 
     Args:
-        removes: True to remove also the match, with its record and chat.
+        removes: True to remove also a match that was begun, with its record and chat.
 
     Raises:
         StoreError: if there is no such table, or its match is over and is not to be removed.
     """
     code = read_code(text)
 
+    # Hosts read all answers in English; players may read the translated refusals, too, since
+    # moderators also end tables.
     async def attempt() -> str:
         table = await store.table(code)
         if table is None:
@@ -140,6 +144,7 @@ async def end_table(store: Store, text: str, now: float, *, removes: bool = Fals
             await store.put_table(over)
         if table.phase != "gathering" and not removes:
             return f"The table {code} is over."
+        # Without ``removes``, this fails if the match begins meanwhile.
         await store.remove_table(code, is_over=removes)
         return f"The table {code} is removed."
 
@@ -152,7 +157,7 @@ async def end_table(store: Store, text: str, now: float, *, removes: bool = Fals
 FORMER: Final = "Former"
 """Prefix of the names that replace erased ones."""
 _FORMER_NUMBERS: Final = range(1_000_000, 10_000_000)
-"""Numbers of these names, of seven digits."""
+"""Numbers of these names, of seven digits: so many that few tries hit one that is taken."""
 
 
 async def erase_name(store: Store, name: str) -> str:
@@ -161,19 +166,22 @@ async def erase_name(store: Store, name: str) -> str:
     The name also disappears from all lists of friends.
 
     Raises:
-        StoreError: if the player sits at an unfinished table, or the store fails.
+        StoreError: if an unfinished table concerns the player, or the store fails.
     """
-    tables = [table for table in await store.tables() if name in table.accounts]
-    for table in tables:
-        if table.phase != "over":
-            raise StoreError(f"{name} is at the table {table.code}, which is not over: end it.")
-    former = await _former(store)
-    for table in tables:
-        if await has_record(store, table.code):
-            seats = [seat for seat, row in enumerate(table.seats) if _is_of(row, name)]
-            text = renamed(await store.record(table.code), dict.fromkeys(seats, former))
-            await store.rescue(table.code, text, keeps=False)
-        await _rename(store, table.code, name, former)
+    # Nothing is changed if this refuses.
+    await _finished_tables(store, name)
+    former = await _reserve_former_name(store)
+    count = 0
+    # A session that still runs under the name may reach further tables meanwhile.
+    while tables := await _finished_tables(store, name):
+        for table in tables:
+            if await has_record(store, table.code):
+                seats = [seat for seat, taken in enumerate(table.seats) if _is_of(taken, name)]
+                text = renamed(await store.record(table.code), dict.fromkeys(seats, former))
+                # No copy of the record with the erased name may stay.
+                await store.rescue(table.code, text, keeps=False)
+            await _rename(store, table.code, name, former)
+        count += len(tables)
     for collection in (TOURNAMENTS, CHALLENGES):
         for code in await store.documents(collection):
             await _rename_in_tournament(store, collection, code, name, former)
@@ -184,7 +192,7 @@ async def erase_name(store: Store, name: str) -> str:
     for account in await store.accounts():
         if name in (*account.friends, *account.blocked):
             await _unlist(store, account.name, name)
-    return f"{name} is {former} in {len(tables)} tables from now on."
+    return f"{name} is {former} in {count} tables from now on."
 
 
 def _is_of(seat: SeatInfo, name: str) -> bool:
@@ -192,8 +200,21 @@ def _is_of(seat: SeatInfo, name: str) -> bool:
     return seat.kind != "bot" and seat.name == name
 
 
-async def _former(store: AccountStore) -> str:
-    """Return a new name, which nobody else can take."""
+async def _finished_tables(store: Store, name: str) -> list[TableInfo]:
+    """Return the tables that concern an account, all of them over.
+
+    Raises:
+        StoreError: if one of them is not over.
+    """
+    tables = [table for table in await store.tables() if name in table.accounts]
+    for table in tables:
+        if table.phase != "over":
+            raise StoreError(f"{name} is at the table {table.code}, which is not over: end it.")
+    return tables
+
+
+async def _reserve_former_name(store: AccountStore) -> str:
+    """Reserve a new name by storing a removed account under it; return the name."""
     while True:
         name = f"{FORMER}{secrets.choice(_FORMER_NUMBERS)}"
         with suppress(Taken):
@@ -205,11 +226,16 @@ async def _rename(store: Store, code: str, name: str, former: str) -> None:
 
     async def attempt() -> None:
         table = await store.table(code)
-        assert table
+        if table is None:
+            return
         seats = tuple(
-            replace(row, name=former) if _is_of(row, name) else row for row in table.seats
+            replace(seat, name=former) if _is_of(seat, name) else seat for seat in table.seats
         )
-        invited = tuple(row for row in table.invited if name not in (row.name, row.by))
+        invited = tuple(
+            invitation
+            for invitation in table.invited
+            if name not in (invitation.name, invitation.by)
+        )
         host = former if table.host == name else table.host
         await store.put_table(replace(table, host=host, seats=seats, invited=invited))
 
@@ -236,8 +262,10 @@ async def _rename_in_tournament(
             for entry in tournament.entries
         )
         pairings = tuple(
-            replace(row, names=tuple(former if other == name else other for other in row.names))
-            for row in tournament.pairings
+            replace(
+                pairing, names=tuple(former if other == name else other for other in pairing.names)
+            )
+            for pairing in tournament.pairings
         )
         host = former if tournament.host == name else tournament.host
         changed = replace(tournament, entries=entries, pairings=pairings, host=host)
@@ -257,18 +285,18 @@ async def _rename_in_races(store: AccountStore, key: str, name: str, former: str
             results = decode(data, Races) if data else {}
             if name in results:
                 changed = {
-                    former if other == name else other: row for other, row in results.items()
+                    former if other == name else other: result for other, result in results.items()
                 }
                 await store.put_document(RACES, key, encode(changed), data)
 
     await retried(attempt)
 
 
-async def _unlist(store: AccountStore, of: str, name: str) -> None:
+async def _unlist(store: AccountStore, owner: str, name: str) -> None:
     """Remove a name from an account's friends and blocks."""
 
     async def attempt() -> None:
-        account = await store.account(of)
+        account = await store.account(owner)
         assert account
         friends = tuple(other for other in account.friends if other != name)
         blocked = tuple(other for other in account.blocked if other != name)

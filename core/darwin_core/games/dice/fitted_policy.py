@@ -43,8 +43,11 @@ FEATURES: Final = (
     "wins squared",
     "a snake that wins, by points at risk of rivals and turns left",
 )
-"""The features of a card. "Wins" and "is beaten" are probabilities. Points at risk are counted in
-tens, turns left as a share of the round.
+"""The features of a card. "Wins" and "is beaten" are probabilities. Points at risk are those of the
+won cards and are counted in tens; turns left are a share of the round. "Second to a snake" is the
+probability that exactly one rival has a stronger card, all others weaker ones, and that it is a
+snake. "Trump" is 1 for the card that beats all, "under a scorpion" the share of scorpions among the
+unseen cards.
 
 The last two features are there because a card that is sure to win is worth more than two that may
 win, and because a snake meets more points at risk later in a round."""
@@ -60,8 +63,9 @@ def scores_of(
 ) -> list[float]:
     """Return the scores of the cards of a hand by the weights of their features.
 
-    Each feature is a product of a card figure and a position figure. The position figures are
-    multiplied only once, because this is the inner loop of a search.
+    Each feature is a quantity of the card times one of the position. The position's quantities are
+    multiplied into the weights before the loop over the cards, because this is the inner loop of a
+    search.
     """
     # The weights, in the order of ``FEATURES``.
     (
@@ -100,7 +104,7 @@ def scores_of(
     turns_left = (turns - 1 - state.turn % turns) / (turns - 1)
     useful = _usefulness(rivals)
     typical = fsum([useful[card] * hand[card] for card in hand]) / sum(hand.values())
-    snakes = sum([cards.count(snake) for snake in SNAKES]) / total
+    snake_share = sum([cards.count(snake) for snake in SNAKES]) / total
     win += win_middle * points_of(state.middle)
     loss_risk *= my_risk
     points += points_turns * turns_left
@@ -108,36 +112,37 @@ def scores_of(
     snake *= their_risk
     snake_win = snake_win * their_risk + snake_turns * turns_left
     snake_win += snake_risk_turns * their_risk * turns_left
-    second *= snakes * my_risk
+    second *= snake_share * my_risk
     scores, win_probabilities = list[float](), list[float]()
     for card in hand:
         worth = POINTS[card]
-        spare = useful[card] - typical
+        surplus = useful[card] - typical
         weaker, equals = opposition.weaker_and_equal(card)
         if rivals == 1:
-            # The same figures as below but for rounding, without the slow binomials.
-            wins = weaker / total
+            # With one rival, the formulas below reduce to these; they differ in rounding only, and
+            # need no slow binomials.
+            win_probability = weaker / total
             stronger = 1 - (weaker + equals) / total
             beaten_once = stronger
             if card == SCORPION:
-                wins += opposition.trumps / total
+                win_probability += opposition.trumps / total
         else:
-            wins = opposition.win_probability(card, weaker, equals, rivals)
+            win_probability = opposition.win_probability(card, weaker, equals, rivals)
             ways = max(comb(total, rivals), 1)
             # Any rival has a stronger card; or one does, and all others have weaker ones.
             stronger = 1 - comb(weaker + equals, rivals) / ways
             beaten_once = (total - weaker - equals) * comb(weaker, rivals - 1) / ways
-        score = wins * (win + win_points * worth + win_use * spare) + use * spare
-        score += win_squared * wins * wins
+        score = win_probability * (win + win_points * worth + win_use * surplus) + use * surplus
+        score += win_squared * win_probability * win_probability
         score += stronger * (loss_points * worth + loss_risk) + points * worth
         if card in SNAKES:
-            score += snake + snake_win * wins
+            score += snake + snake_win * win_probability
         elif card == opposition.trump:
             score += trump + trump_risk * cards.count(SCORPION) / total * my_risk
         else:
             score += second * beaten_once
         scores.append(score)
-        win_probabilities.append(wins)
+        win_probabilities.append(win_probability)
     if len(win_probabilities) > 1:
         ranked = sorted(win_probabilities)
         ahead = lead * (ranked[-1] - ranked[-2])

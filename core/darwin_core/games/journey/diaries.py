@@ -2,7 +2,7 @@
 distinctions; unlocking a location, and performing a location that stays locked.
 
 A location is *open* if it needs no lens, *locked* if it needs one and has none, and *busy* if a
-worker is in its area, which makes it cost coins.
+worker is in its area, which makes it cost coins. A worker's *row* holds the worker's seals.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -47,7 +47,7 @@ from darwin_core.games.journey.pieces import (
 from darwin_core.kit.states import put
 
 FIFTH: Final = WORKERS
-"""The worker without a row."""
+"""The fifth worker, whose row stays empty."""
 ALL: Final = range(len(LOCATIONS))
 """All locations."""
 
@@ -59,12 +59,12 @@ def _as_bits(locations: Iterable[int]) -> Locations:
     return sum([1 << location for location in locations])
 
 
-def actions_of(state: JourneyState, location: int) -> tuple[AnyEffect, ...]:
-    """Return the actions of a location, without distinctions."""
-    return _actions(state.specials, location, len(state.coins))
+def effects_of(state: JourneyState, location: int) -> tuple[AnyEffect, ...]:
+    """Return the effects of a location, without those of distinctions."""
+    return _effects(state.specials, location, len(state.coins))
 
 
-def _actions(specials: Cards, location: int, seats: int) -> tuple[AnyEffect, ...]:
+def _effects(specials: Cards, location: int, seats: int) -> tuple[AnyEffect, ...]:
     if location == ORDER_LOCATION:
         return (material.Coins(ORDER_COINS[seats]),)
     if FIRST_SPECIAL <= location < LOCKABLE:
@@ -92,7 +92,8 @@ def is_locked(state: JourneyState, location: int) -> bool:
 
 
 def distinction(row: Cards) -> int:
-    """Return 0, or 1 for silver, or 2 for gold, which includes silver. [Distinctions; ruling]"""
+    """Return the distinction of a worker: 0, or 1 for silver, or 2 for gold, which includes silver.
+    [Distinctions; ruling]"""
     return (len(row) >= SILVER_SEALS) + (len(row) >= GOLD_SEALS)
 
 
@@ -100,7 +101,7 @@ class Stay(NamedTuple):
     """The effects of a worker's stay at a location."""
 
     parts: tuple[AnyEffect, ...]
-    """The actions of the location."""
+    """The effects of the location, changed by the distinction."""
     bonus: tuple[AnyEffect, ...] = ()
     """Effects gained at once, before the actions."""
     discount: int = 0
@@ -113,7 +114,7 @@ def distinction_effects(parts: tuple[AnyEffect, ...], page: Page, level: int) ->
     Distinctions]
 
     Args:
-        parts: the actions of the location.
+        parts: the effects of the location.
         level: the distinction, see ``distinction``.
     """
     is_gold = level == 2
@@ -134,14 +135,15 @@ def distinction_effects(parts: tuple[AnyEffect, ...], page: Page, level: int) ->
 
 
 def _farther(part: AnyEffect, is_gold: bool) -> AnyEffect:
-    """Return a movement with one move more, and with an extra stop for gold."""
+    """Return an effect; a movement with one move more, and for gold with an extra stop."""
     if isinstance(part, material.Explore | material.Navigate):
         return type(part)(part.moves + 1, int(is_gold))
     return part
 
 
 def _with_more_stamps(part: AnyEffect, is_gold: bool) -> AnyEffect:
-    """Return a correspondence with one stamp more; for gold, each stamp may go to any envelope."""
+    """Return an effect; a correspondence with one stamp more, each of which may go to any envelope
+    for gold."""
     return (
         material.Correspond(part.stamps + 1, is_gold)
         if isinstance(part, material.Correspond)
@@ -151,7 +153,7 @@ def _with_more_stamps(part: AnyEffect, is_gold: bool) -> AnyEffect:
 
 def stay(state: JourneyState, location: int, level: int) -> Stay:
     """Return the effects of a worker's stay at a location, given the worker's distinction."""
-    return distinction_effects(actions_of(state, location), LOCATIONS[location].page, level)
+    return distinction_effects(effects_of(state, location), LOCATIONS[location].page, level)
 
 
 # --- workers
@@ -238,15 +240,16 @@ _OPEN: Final = _as_bits(location for location in ALL if LOCATIONS[location].is_o
 _ROOMY: Final = bytes((*(location for location in ALL if LOCATIONS[location].is_open), NOTHING))
 """Locations where a worker blocks nobody: the large circles and rectangles, and NOTHING for workers
 at home."""
-RICHER: Final = _as_bits(
+WORKER_DEPENDENT: Final = _as_bits(
     location for location in ALL if LOCATIONS[location].page in {"academy", "special"}
 )
-"""Locations that distinctions or knowledge may open where coins alone do not."""
+"""Locations whose use depends on the worker: the effects of a distinction, or knowledge that is
+left, may make one useful where coins alone do not."""
 _ALIKE: Final = frozenset({"exploration", "navigation", "correspondence", "small"})
-"""Pages whose locations differ only in how much can be done there, if at all."""
+"""Pages whose locations have the same effect in different amounts."""
 
 
-def crowd(state: JourneyState) -> tuple[Locations, Locations]:
+def blocked_and_busy(state: JourneyState) -> tuple[Locations, Locations]:
     """Return the locations with workers in the way: full small circles, and all locations in an
     area with a worker, which costs coins."""
     by_area = _by_area(len(state.workers))
@@ -295,8 +298,8 @@ def _fixed_in_reach(row: Cards, knowledge: int) -> Locations:
     )
 
 
-class Use(NamedTuple):
-    """Locations with the same use: if one of them is of use, all are."""
+class LocationGroup(NamedTuple):
+    """Locations of which a seat can use either all or none, so that one check decides."""
 
     locations: Locations
     first: int
@@ -305,31 +308,31 @@ class Use(NamedTuple):
     """The effects of the first of the locations."""
 
 
-class Uses(NamedTuple):
-    """The uses of locations."""
+class LocationGroups(NamedTuple):
+    """All locations, grouped by the check that decides whether they are of use."""
 
     gaining: Locations
     """Locations with an immediate gain: always of use."""
-    others: tuple[Use, ...]
-    """The other uses, in the order of the locations."""
+    others: tuple[LocationGroup, ...]
+    """The groups of the other locations, in the order of their first ones."""
 
 
 @lru_cache(maxsize=1 << 8)
-def uses(specials: Cards, seats: int) -> Uses:
-    """Group all locations by their use, so that each use is checked only once."""
+def location_groups(specials: Cards, seats: int) -> LocationGroups:
+    """Group all locations by the check of their use, so that each check is made only once."""
     gaining = 0
-    others: dict[object, Use] = {}
+    others: dict[object, LocationGroup] = {}
     for location in ALL:
         page = LOCATIONS[location].page
-        parts = _actions(specials, location, seats)
+        parts = _effects(specials, location, seats)
         if any(type(part) in GAINS for part in parts):
             gaining |= 1 << location
         else:
             # Locations that are not alike make groups of one.
             group = page if page in _ALIKE else location
-            locations, first, parts = others.get(group, Use(0, location, parts))
-            others[group] = Use(locations | 1 << location, first, parts)
-    return Uses(gaining, tuple(others.values()))
+            locations, first, parts = others.get(group, LocationGroup(0, location, parts))
+            others[group] = LocationGroup(locations | 1 << location, first, parts)
+    return LocationGroups(gaining, tuple(others.values()))
 
 
 # --- lenses
@@ -416,34 +419,32 @@ def unlock(state: JourneyState, effect: material.Lens, action: Unlock, emit: Emi
     state.lenses = put(state.lenses, location, seat)
     if emit:
         emit(Unlocked(seat, location, cost))
-    state.pending.append(material.AnyOrder(gains_first(actions_of(state, location))))
+    state.pending.append(material.AnyOrder(gains_first(effects_of(state, location))))
 
 
-def _performable(state: JourneyState, has: Means, inside: frozenset[int]) -> Iterator[int]:
+def _performable(state: JourneyState, has: Means, being_performed: frozenset[int]) -> Iterator[int]:
     """Yield the locked locations where something can be done, except those being performed.
 
     Args:
-        inside: the locations being performed, now or in the case that is tried.
+        being_performed: locations of the state, and locations that this search has entered.
     """
     for location in locked_locations(state.lenses):
-        parts = actions_of(state, location)
-        if location not in inside and _any_inside(state, parts, has, inside | {location}):
-            yield location
+        parts = effects_of(state, location)
+        if location not in being_performed:
+            entered = being_performed | {location}
+            if any(_can_inside(state, part, has, entered) for part in parts):
+                yield location
 
 
-def _any_inside(
-    state: JourneyState, parts: Sequence[AnyEffect], has: Means, inside: frozenset[int]
+def _can_inside(
+    state: JourneyState, part: AnyEffect, has: Means, being_performed: frozenset[int]
 ) -> bool:
-    """Return whether one of several effects could be done while these locations are being
-    performed."""
-    return any(_can_inside(state, part, has, inside) for part in parts)
-
-
-def _can_inside(state: JourneyState, part: AnyEffect, has: Means, inside: frozenset[int]) -> bool:
     """Return whether an effect could be done while these locations are being performed."""
     if type(part) is material.PerformLocked:
-        return any(True for _ in _performable(state, has, inside))
-    if type(part) is material.Lens and state.rules >= 2 and inside.issuperset(unlockable(state)):
+        return any(True for _ in _performable(state, has, being_performed))
+    # By rules 2, a lens cannot unlock a location that is being performed.
+    is_lens = type(part) is material.Lens and state.rules >= 2
+    if is_lens and being_performed.issuperset(unlockable(state)):
         return False
     return can(state, part, has)
 
@@ -464,5 +465,5 @@ def perform(
     """Do the actions of a locked location; it stays locked. [Effects: Perform a locked location]"""
     if emit:
         emit(Performed(state.actor, action.location))
-    parts = gains_first(actions_of(state, action.location))
+    parts = gains_first(effects_of(state, action.location))
     state.pending += (material.Inside(action.location), material.AnyOrder(parts))

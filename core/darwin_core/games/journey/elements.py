@@ -97,7 +97,7 @@ from darwin_core.games.journey.refusals import (
     why_not_placed,
 )
 from darwin_core.games.journey.rounds import ranking
-from darwin_core.games.journey.voyage import yields
+from darwin_core.games.journey.voyage import delivery_gain
 from darwin_core.text.language import language, mark, tr, tr_in, tr_n
 from darwin_core.text.seat_names import SeatNames
 from darwin_core.text.wording import Brevity, capitalized, counted, is_brief, listed
@@ -129,7 +129,7 @@ def location_words(view: JourneyState, location: int, seat_names: SeatNames) -> 
 
 
 def _tile_line(view: JourneyState, location: int) -> str:
-    return f"{tile_name(view, location)}: {parts_words(diaries.actions_of(view, location))}"
+    return f"{tile_name(view, location)}: {parts_words(diaries.effects_of(view, location))}"
 
 
 def _location_facts(
@@ -441,7 +441,7 @@ def specimen_words(view: JourneyState, specimen: int, seat_names: SeatNames) -> 
     space = view.specimens[specimen]
     is_in_museum = space == MUSEUM
     place = tr("in the museum") if is_in_museum else tr("on {place}", place=space_name(space))
-    coins, steps = yields(view, specimen, is_again=is_in_museum)
+    coins, steps = delivery_gain(view, specimen, is_again=is_in_museum)
     is_short = is_brief(Brevity.WORDS)
     if is_in_museum:
         text = mark("delivered again {gain}" if is_short else "delivering it again gains {gain}")

@@ -29,7 +29,7 @@ from darwin_core.games.journey.names import (
     yield_words,
 )
 from darwin_core.games.journey.objectives import goal_count
-from darwin_core.games.journey.voyage import yields
+from darwin_core.games.journey.voyage import delivery_gain
 from darwin_core.teaching.facts import Fact, Now, Theme, begins_with
 from darwin_core.text.language import mark
 from darwin_core.text.wording import counted
@@ -95,7 +95,7 @@ def _start(now: Now[JourneyState], written: str) -> str:
 def _yield(now: Now[JourneyState], written: str) -> str:
     """Return the gain of a delivery in words."""
     action = _parsed(written, acts.Deliver)
-    gain = yields(now.view, action.specimen)
+    gain = delivery_gain(now.view, action.specimen)
     return yield_words(gain.coins, gain.steps)
 
 

@@ -14,9 +14,9 @@ from darwin_core.contract.game import NOTHING
 from darwin_core.games.journey import acts, material
 from darwin_core.games.journey.acts import AnyAction
 from darwin_core.games.journey.diaries import (
-    actions_of,
     at_home,
     distinction,
+    effects_of,
     knowledge_needed,
     lens_cost,
     occupied,
@@ -77,7 +77,7 @@ from darwin_core.games.journey.names import (
 from darwin_core.games.journey.objectives import free_actions
 from darwin_core.games.journey.pieces import can, means, seal_cost
 from darwin_core.games.journey.rules import to_move
-from darwin_core.games.journey.voyage import ribbons_crossed, yields
+from darwin_core.games.journey.voyage import delivery_gain, ribbons_crossed
 from darwin_core.kit.effects import Effect
 from darwin_core.kit.states import plus, put
 from darwin_core.teaching.primers import next_effect
@@ -451,7 +451,7 @@ def phrase(view: JourneyState, action: AnyAction, seat_names: SeatNames) -> str:
             return tr(
                 "perform {place}: {what}",
                 place=tile_name(view, location),
-                what=parts_words(actions_of(view, location)),
+                what=parts_words(effects_of(view, location)),
             )
         case acts.Deliver(specimen):
             return _deliver_words(view, specimen)
@@ -538,7 +538,7 @@ def _unlock_words(view: JourneyState, location: int) -> str:
     after = replace(
         view, lenses=put(view.lenses, location, seat), coins=plus(view.coins, seat, -cost)
     )
-    parts = actions_of(view, location)
+    parts = effects_of(view, location)
     return tr(
         "unlock {place}{price}: {what}",
         place=tile_name(view, location),
@@ -639,7 +639,7 @@ def _deliver_words(view: JourneyState, specimen: int) -> str:
         else "deliver the {specimen}{price}: {gain}",
         specimen=specimen_name(specimen),
         price=price,
-        gain=yield_words(*yields(view, specimen, is_again)),
+        gain=yield_words(*delivery_gain(view, specimen, is_again)),
     )
 
 

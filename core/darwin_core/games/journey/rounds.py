@@ -389,8 +389,8 @@ def placings(state: JourneyState, seat: int) -> list[Place]:
     """List the placings of a seat's workers that are possible and of some use. [Worker Placement
     Restrictions; ruling: Placing]
 
-    To be fast, each use of locations is checked once for all of them (``diaries.uses``), and for
-    the poorest worker first.
+    To be fast, one check serves each group of locations (``diaries.location_groups``), and the
+    poorest worker is checked first.
     """
     coins = state.coins[seat]
     knowledge = state.knowledge[seat]
@@ -398,12 +398,12 @@ def placings(state: JourneyState, seat: int) -> list[Place]:
     home = diaries.at_home(state, seat)
     rows = diaries.rows_of(state, seat)
     reach = [diaries.in_reach(rows[worker], specials, knowledge) for worker in home]
-    full, busy = diaries.crowd(state)
+    full, busy = diaries.blocked_and_busy(state)
     extra = diaries.occupied_cost(state, seat)
     reachable = diaries.unlocked_locations(state.lenses) & reduce(or_, reach, 0) & ~full
     if coins < extra:
         reachable &= ~busy
-    gaining, others = diaries.uses(specials, len(state.coins))
+    gaining, others = diaries.location_groups(specials, len(state.coins))
     useful = reachable & gaining
     actions: list[Place] = []
     # The poorest worker has spent all knowledge, and has no distinction.
@@ -416,7 +416,7 @@ def placings(state: JourneyState, seat: int) -> list[Place]:
             has = means_if_busy if in_area & busy else means_if_free
             if can_any(state, parts, has):
                 useful |= in_area
-            elif in_area & diaries.RICHER:
+            elif in_area & diaries.WORKER_DEPENDENT:
                 actions += _placings_of_some(state, seat, first, has.coins)
     for worker, locations in zip(home, reach, strict=True):
         actions += _placings_of_worker(worker, locations & useful)
@@ -437,7 +437,7 @@ def _placings_of_some(state: JourneyState, seat: int, location: int, coins: int)
     # If the richest worker cannot use the location, none can. It has the gold distinction, which
     # gives coins on the special diary and a discount of 1 in the Academy.
     most = Means(coins + SPECIAL_SILVER, knowledge, 1)
-    if not can_any(state, diaries.actions_of(state, location), most):
+    if not can_any(state, diaries.effects_of(state, location), most):
         return []
     actions: list[Place] = []
     for worker in diaries.at_home(state, seat):

@@ -342,7 +342,7 @@ def _open_window(state: JourneyState, effect: material.Window, emit: Emitter) ->
 KINDS: Final = (
     _kind(material.Explore, voyage.can_explore, voyage.explorations, voyage.explore),
     _kind(material.Navigate, voyage.can_navigate, voyage.navigations, voyage.navigate),
-    _kind(material.Overtake, voyage.can_overtake, voyage.overtakings, voyage.overtake),
+    _kind(material.Overtake, voyage.can_join_beagle, voyage.beagle_moves, voyage.join_beagle),
     _kind(material.LandExplorer, voyage.can_land, voyage.landings, voyage.land_explorer),
     _kind(material.PitchTent, voyage.can_pitch_tent, voyage.pitchable_sites, voyage.pitch_tent),
     _kind(material.ReuseTent, voyage.can_reuse_tent, voyage.reusable_tents, voyage.reuse_tent),
@@ -358,7 +358,9 @@ KINDS: Final = (
     _forced(material.Purple, pieces.can_add_purple, pieces.purple_additions, pieces.add_seal),
     _kind(material.Museum, voyage.can_use_museum, voyage.museum_uses, voyage.use_museum),
     _kind(material.DeliverSpecimen, voyage.can_deliver, voyage.deliveries, voyage.deliver),
-    _kind(material.ResearchSpecimen, voyage.can_research, voyage.researches, voyage.research_one),
+    _kind(
+        material.ResearchSpecimen, voyage.can_research, voyage.researches, voyage.research_specimen
+    ),
     _kind(material.Redeliver, voyage.can_redeliver, voyage.redeliveries, voyage.redeliver),
     _kind(
         material.TakeObjective, objectives.can_take, objectives.takings, objectives.take_objective

@@ -1,7 +1,9 @@
 """Ships and explorers: moving, ribbons and banners, landing, and tents; the museum and research.
 
 Spaces are numbered along their track, so that pieces, which only move forward, reach higher
-numbers.
+numbers. Track 0 is the ocean, track i + 1 is island i. A *first* is the points for the first
+piece that reaches a space. All ``can_…`` functions have the signature of the table of effects, so
+some leave arguments unused.
 """
 
 from collections.abc import Sequence
@@ -165,18 +167,18 @@ def beagle(state: JourneyState) -> int:
     return ANCHORS[max(state.round, 1) - 1]
 
 
-def can_overtake(state: JourneyState, effect: material.Overtake, means: Means) -> bool:
+def can_join_beagle(state: JourneyState, effect: material.Overtake, means: Means) -> bool:
     """Return whether the Beagle is ahead of the ship: ships move forward only. [Effects: Ship to
     the Beagle]"""
     return state.ships[state.actor] < beagle(state)
 
 
-def overtakings(state: JourneyState, effect: material.Overtake) -> Sequence[acts.Move]:
+def beagle_moves(state: JourneyState, effect: material.Overtake) -> Sequence[acts.Move]:
     """List the Beagle's space."""
     return [acts.Move(beagle(state))]
 
 
-def overtake(
+def join_beagle(
     state: JourneyState, effect: material.Overtake, action: acts.Move, emit: Emitter
 ) -> None:
     """Move the ship to the Beagle; banners on the way count."""
@@ -212,7 +214,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
                 _put_ashore(state, island, emit)
     specimen = state.specimens.find(space)
     if specimen >= 0:
-        research(state, specimen, 0, emit)
+        _place_token(state, specimen, 0, emit)
     site = CAMP_AT.get(space)
     if site is not None:
         state.pending.append(material.PitchTent(site))
@@ -235,7 +237,7 @@ def _near(state: JourneyState, ribbon: int) -> bytes:
     )
 
 
-def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> None:
+def _place_token(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> None:
     """Pay, and place a research token; do nothing if the acting seat has researched the specimen
     already. [Effects: Research]"""
     seat = state.actor
@@ -366,11 +368,11 @@ WIDTH: Final = len(KINDS)
 _ALL_SPECIMENS: Final = range(SPECIMENS)
 Specimens = int
 """A set of specimens, as bits."""
-_EVERY: Final[Specimens] = (1 << SPECIMENS) - 1
-"""The set of all specimens."""
+_ALL_AS_SET: Final[Specimens] = (1 << SPECIMENS) - 1
+"""All specimens, as a set of bits."""
 
 
-class Yield(NamedTuple):
+class DeliveryGain(NamedTuple):
     """The gain of a delivery."""
 
     coins: int
@@ -388,7 +390,7 @@ def is_complete(state: JourneyState, row: int) -> bool:
     return all(state.specimens[specimen] == MUSEUM for specimen in row_of(WIDTH * row))
 
 
-def yields(state: JourneyState, specimen: int, is_again: bool = False) -> Yield:
+def delivery_gain(state: JourneyState, specimen: int, is_again: bool = False) -> DeliveryGain:
     """Return the gain of a delivery, or of a repeated one. [Deliver Specimen; Effects: Museum gain]
 
     Each other place in the specimen's row and column gives a coin if it is empty, a step if it is
@@ -400,7 +402,7 @@ def yields(state: JourneyState, specimen: int, is_again: bool = False) -> Yield:
     filled = sum(state.specimens[other] == MUSEUM for other in others)
     completes = all(state.specimens[other] == MUSEUM for other in row if other != specimen)
     has_coin = not is_again and state.row_coins[specimen // WIDTH]
-    return Yield(len(others) - filled + has_coin, filled + completes)
+    return DeliveryGain(len(others) - filled + has_coin, filled + completes)
 
 
 @lru_cache(maxsize=1 << 12)
@@ -426,12 +428,12 @@ def _researchable(state: JourneyState, effect: material.ResearchSpecimen) -> Spe
     if effect.where == "museum":
         return _stored(state.specimens) & ~researched
     if effect.where == "any":
-        return _EVERY & ~researched
+        return _ALL_AS_SET & ~researched
     explorers = state.explorers[state.actor]
     islands = {island + 1 for island, space in enumerate(explorers) if space != NOTHING}
     return sum(
         1 << specimen
-        for specimen in _specimens_in(_EVERY & ~researched & ~_stored(state.specimens))
+        for specimen in _specimens_in(_ALL_AS_SET & ~researched & ~_stored(state.specimens))
         if TRACK[state.specimens[specimen]] in islands
     )
 
@@ -465,7 +467,7 @@ def use_museum(
         _deliver(state, action.specimen, 0, emit)
     else:
         state.pending.append(material.ResearchSpecimen("museum", SECOND))
-        research(state, action.specimen, 0, emit)
+        _place_token(state, action.specimen, 0, emit)
 
 
 def can_deliver(state: JourneyState, effect: material.DeliverSpecimen, means: Means) -> bool:
@@ -474,26 +476,28 @@ def can_deliver(state: JourneyState, effect: material.DeliverSpecimen, means: Me
 
 
 def deliveries(state: JourneyState, effect: material.DeliverSpecimen) -> Sequence[Deliver]:
+    """List the specimens to deliver."""
     return [*map(Deliver, _specimens_in(_deliverable(state)))]
 
 
 def deliver(
     state: JourneyState, effect: material.DeliverSpecimen, action: Deliver, emit: Emitter
 ) -> None:
+    """Deliver a specimen for the cost of the effect."""
     _deliver(state, action.specimen, effect.cost, emit)
 
 
 def _deliver(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> None:
     """Deliver a specimen; its space is empty from now on. [Effects: Deliver]"""
     pay(state, cost)
-    coins, steps = yields(state, specimen)
+    coins, steps = delivery_gain(state, specimen)
     state.specimens = put(state.specimens, specimen, MUSEUM)
     state.row_coins = put(state.row_coins, specimen // WIDTH, 0)
+    # The other seats that have researched it; searches emit nothing, and need no such list.
     known = bytes(
         seat
-        for seat, researched in enumerate(state.research)
-        # Searches emit nothing and need no such list.
-        if emit and seat != state.actor and researched >> specimen & 1
+        for seat, researched in enumerate(state.research if emit else ())
+        if seat != state.actor and researched >> specimen & 1
     )
     _gain_delivery(state, Delivered(state.actor, specimen, cost, coins, steps, False, known), emit)
 
@@ -511,13 +515,15 @@ def can_research(state: JourneyState, effect: material.ResearchSpecimen, means: 
 
 
 def researches(state: JourneyState, effect: material.ResearchSpecimen) -> Sequence[Research]:
+    """List the specimens to research."""
     return [*map(Research, _specimens_in(_researchable(state, effect)))]
 
 
-def research_one(
+def research_specimen(
     state: JourneyState, effect: material.ResearchSpecimen, action: Research, emit: Emitter
 ) -> None:
-    research(state, action.specimen, effect.cost, emit)
+    """Research a specimen for the cost of the effect."""
+    _place_token(state, action.specimen, effect.cost, emit)
 
 
 def _redeliverable(state: JourneyState) -> Specimens:
@@ -540,5 +546,5 @@ def redeliver(
 ) -> None:
     """Repeat the gain of a delivery in the present position, without the row's coin. [Effects:
     Re-deliver]"""
-    coins, steps = yields(state, action.specimen, is_again=True)
+    coins, steps = delivery_gain(state, action.specimen, is_again=True)
     _gain_delivery(state, Delivered(state.actor, action.specimen, 0, coins, steps, True), emit)

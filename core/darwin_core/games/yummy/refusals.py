@@ -1,7 +1,8 @@
 """The reasons for refusing an action of Yummy Darwinism, by decision and by class of action.
 
-Actions come from notation and from records, so their numbers may be out of range. Each function
-excludes one fault after the other; its last reason is the only one left.
+Actions come from notation and from records, so their numbers may be out of range. Each function is
+called only with an illegal action: it tests for one fault after the other, and returns the last one
+without a test.
 """
 
 from typing import Final
@@ -50,7 +51,7 @@ def _why_not_lay(state: YummyState, effect: material.Move, action: acts.Lay) -> 
     return refuse(flaw, FLAWS[flaw])
 
 
-def _why_not_on_triplet(
+def _why_not_use_on_triplet(
     state: YummyState, effect: material.Move, action: acts.Trump | acts.Mark | acts.Swap
 ) -> Refusal:
     card, owner, place = action.card, action.owner, action.place
@@ -108,8 +109,8 @@ def _why_not_trade(state: YummyState, effect: material.Move, action: acts.Trade)
     if not 0 <= partner < len(state.hands) or partner == effect.seat:
         return refuse("no-partner", "There is no other player to trade with there.")
     if len(state.openings) == OPENINGS:
-        most = "You can open {number} trades in a turn at most."
-        return refuse("two-openings", most, number=OPENINGS)
+        sentence = "You can open {number} trades in a turn at most."
+        return refuse("two-openings", sentence, number=OPENINGS)
     return refuse("no-cards", "Both players need cards to trade.")
 
 
@@ -145,6 +146,7 @@ why_not: Final = refusals(
         question(
             material.Move,
             "First lay, take, mark, swap, trade or end the turn.",
+            # In one star, so that the formatter keeps them in one row.
             *(acts.Lay, acts.Trump, acts.Mark, acts.Swap, acts.Trade, acts.End),
         ),
         question(
@@ -158,11 +160,12 @@ why_not: Final = refusals(
         ),
         question(material.Trim, "First discard cards.", acts.Discard),
     ),
+    # The actions without a reason are legal whenever their decision is asked.
     (
         reason_by(acts.Lay, _why_not_lay),
-        reason_by(acts.Trump, _why_not_on_triplet),
-        reason_by(acts.Mark, _why_not_on_triplet),
-        reason_by(acts.Swap, _why_not_on_triplet),
+        reason_by(acts.Trump, _why_not_use_on_triplet),
+        reason_by(acts.Mark, _why_not_use_on_triplet),
+        reason_by(acts.Swap, _why_not_use_on_triplet),
         reason_by(acts.Trade, _why_not_trade),
         reason_by(acts.Give, _why_not_give),
         reason_by(acts.Ask, _why_not_ask),

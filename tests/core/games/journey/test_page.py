@@ -9,7 +9,7 @@ from darwin_core.games.journey import GAME, material
 from darwin_core.games.journey.acts import END, Buy, Move, Pitch, Place, Placed, Stamp
 from darwin_core.games.journey.names import location_name, parts_words
 from darwin_core.games.journey.objectives import final_lines, lag
-from darwin_core.games.journey.voyage import yields
+from darwin_core.games.journey.voyage import delivery_gain
 from darwin_core.text.language import page_of, reading, tr
 
 from .positions import at, calm, page, specimen
@@ -220,7 +220,7 @@ def test_the_example_of_a_delivery():
     table.state.specimens = bytes(
         material.MUSEUM if number in in_museum else number for number in range(material.SPECIMENS)
     )
-    assert yields(table.state, specimen("green bird"), is_again=False) == (5, 2)
+    assert delivery_gain(table.state, specimen("green bird"), is_again=False) == (5, 2)
 
 
 def test_the_example_of_a_tie_on_an_envelope():

@@ -327,13 +327,14 @@ def test_a_space_whose_actions_are_all_impossible_is_refused():
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("tiles", [range(6), range(6, 12)])
 def test_spaces_that_are_looked_at_together_share_an_area_and_depend_on_coins_alone(tiles, seats):
-    gaining, others = diaries.uses(bytes(tiles), seats)
+    gaining, others = diaries.location_groups(bytes(tiles), seats)
     together = [[at for at in diaries.ALL if use.locations >> at & 1] for use in others]
     always = [at for at in diaries.ALL if gaining >> at & 1]
     assert sorted([*chain(*together), *always]) == [*diaries.ALL]
     for locations in together:
         assert len({areas(seats)[at] for at in locations}) == 1
-        assert len(locations) == 1 or not any(diaries.RICHER >> at & 1 for at in locations)
+        depends_on_worker = any(diaries.WORKER_DEPENDENT >> at & 1 for at in locations)
+        assert len(locations) == 1 or not depends_on_worker
 
 
 def test_what_is_possible_is_judged_by_what_is_left_after_the_occupied_cost():
