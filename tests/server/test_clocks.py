@@ -245,7 +245,7 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
             lines = len(match.lines)
             server.time.now += HOUR_SECONDS + 1
             await until(lambda: len(match.lines) == lines + len(asked))  # noqa: B023
-            await server.server_tables.upkeep.keep(server.open[code])
+            await server.server_tables.upkeep.store_info(server.open[code])
             await quiet()
             assert sorted(line.seat for line in match.lines[lines:]) == sorted(asked)
             table_people = places[0].table_people
