@@ -374,14 +374,14 @@ async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_
         await act(at, chance)
         await until(lambda: line(other) == 1)
         for people in (at.table_people, other.table_people):
-            await until(lambda: people.members[0].left == 520)  # noqa: B023
+            await until(lambda: people.members[0].clock_seconds == 520)  # noqa: B023
             assert [member.due for member in people.members] == [None, begun + 610]
         time.now += 511
         await until(lambda: line(at) == 2)
         await until(lambda: server.tables[code].line == 2)
         # Ben has used up his time, and has only the seconds that each decision adds.
         shown = at.table_people
-        await until(lambda: shown.members[1].left == 10)
+        await until(lambda: shown.members[1].clock_seconds == 10)
         assert shown.members[0].due == time.now + 520
 
 
