@@ -109,15 +109,17 @@ FIRST_MATCHES: Final = 3
 Matches are counted up to this number."""
 
 
-def is_newcomer(now: Settings, slug: str) -> bool:
+def is_newcomer(settings: Settings, slug: str) -> bool:
     """Return whether a player has neither finished nor set up a match of a game."""
-    return not now.matches.get(slug) and all(set_up.game != slug for set_up in now.set_ups)
+    return not settings.matches.get(slug) and all(
+        set_up.game != slug for set_up in settings.set_ups
+    )
 
 
-def with_match(now: Settings, slug: str) -> Settings:
+def with_match(settings: Settings, slug: str) -> Settings:
     """Return settings that count one more finished match of a game."""
-    count = min(now.matches.get(slug, 0) + 1, FIRST_MATCHES)
-    return msgspec.structs.replace(now, matches={**now.matches, slug: count})
+    count = min(settings.matches.get(slug, 0) + 1, FIRST_MATCHES)
+    return msgspec.structs.replace(settings, matches={**settings.matches, slug: count})
 
 
 class Read(msgspec.Struct, frozen=True):

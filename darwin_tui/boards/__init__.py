@@ -26,7 +26,7 @@ def board_class(slug: str) -> type[AnyBoard]:
     Raises:
         NoBoard: with a sentence, if no package offers a suitable board, or one cannot be imported.
     """
-    if slug in (own_games := entry_points.ours(GROUP)):
+    if slug in (own_games := entry_points.our_points(GROUP)):
         board = entry_points.load(own_games[slug])
         assert isinstance(board, type)
         assert issubclass(board, Board)

@@ -129,7 +129,7 @@ def _say_hidden(recording: AnyRecording, position: int, as_json: bool) -> None:
         places = [
             {
                 "player": recording.names[belief.seat],
-                "place": belief.place,
+                "place": belief.zone,
                 "cards": belief.cards,
                 "chances": {
                     game.texts.card_name(likelihood.card): likelihood.chance

@@ -96,12 +96,10 @@ class Scene(Generic[S, A, E]):
         """Return whether the cursor is on an element."""
         return self.pointer.is_on(element)
 
-    def likely(self, seat: int, place: str) -> "tuple[LikelyCard, ...]":
-        """Return the likely faces of a seat's hidden cards in a place, likeliest first; empty if
+    def likely(self, seat: int, zone: str) -> "tuple[LikelyCard, ...]":
+        """Return the likely faces of a seat's hidden cards in a zone, likeliest first; empty if
         not shown."""
-        beliefs = (
-            belief for belief in self.beliefs if (belief.seat, belief.place) == (seat, place)
-        )
+        beliefs = (belief for belief in self.beliefs if (belief.seat, belief.zone) == (seat, zone))
         return next((belief.likely for belief in beliefs), ())
 
     @property

@@ -134,7 +134,7 @@ class LadderPage(Page):
         names = [row.name for row in self.rows]
         if self.cursor in names:
             index = names.index(self.cursor) + dy
-            self.point(names[min(max(index, 0), len(names) - 1)])
+            self.move_to(names[min(max(index, 0), len(names) - 1)])
 
     def fill(self, area: Area) -> None:
         """Draw the names of the ladders, and the chosen ladder below."""
@@ -297,7 +297,7 @@ class ProfilePage(Page):
         }
         self.redraw()
         if self.cursor not in self.places:
-            self.point(next(iter(self.places), ""))
+            self.move_to(next(iter(self.places), ""))
 
     @property
     def displayed_rating(self) -> RatedGame | None:

@@ -241,7 +241,7 @@ class HostedPlayScreen(PlayScreen):
         now = time.time()
         room = self._foot.room
         self._foot.write(
-            words.strip(members, own_seats, absent, table_people.code, other, now, room)
+            words.people_strip(members, own_seats, absent, table_people.code, other, now, room)
         )
         if (absence := self.table.absence) != self._absence:
             self._absence = absence
@@ -376,10 +376,10 @@ class HostedPlayScreen(PlayScreen):
         """Mute a person, or unmute; bots and the player have no lines of chat to hide."""
         if member.state == "bot" or member.name == self.player.name:
             return
-        now = settings.of(self.app)
-        others = tuple(name for name in now.muted if name != member.name)
-        muted = others if len(others) < len(now.muted) else (*others, member.name)
-        navigation.keep_settings(self.app, replace(now, muted=muted))
+        current = settings.of(self.app)
+        others = tuple(name for name in current.muted if name != member.name)
+        muted = others if len(others) < len(current.muted) else (*others, member.name)
+        navigation.keep_settings(self.app, replace(current, muted=muted))
 
     # --- the end of the match
 

@@ -208,7 +208,7 @@ class TournamentPage(Page):
         self.redraw()
         self.post_message(self.Moved(self.code))
 
-    def point(self, place: str) -> None:
+    def move_to(self, place: str) -> None:
         """Move the cursor to a place of the drawing: a tournament or a cell."""
         row, slash, column = place.partition("/")
         if slash:
@@ -1001,7 +1001,7 @@ class ChallengeScreen(FollowingScreen):
 
     def action_game(self, number: int) -> None:
         if self.page.day and number <= len(self.page.day.deals):
-            self.page.point(self.page.day.deals[number - 1].game)
+            self.page.move_to(self.page.day.deals[number - 1].game)
 
     @on(Page.Chosen)
     def _choose(self) -> None:

@@ -1,4 +1,7 @@
-"""A front end's access to the seats of a table, at home or on a server, and to its people."""
+"""A front end's access to the seats of a table, at home or on a server, and to its people.
+
+A front end is one screen or terminal at a table, with one or several people, or a spectator.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -44,7 +47,7 @@ class Member(msgspec.Struct, frozen=True):
     """The player's vote on absent people."""
     due: float | None = None
     """Time at which a bot decides for the player, seconds since the epoch."""
-    left: float | None = None
+    clock_seconds: float | None = None
     """Seconds on the player's chess clock when it last stopped; None without one."""
     holiday: float = 0
     """End of the player's holiday, seconds since the epoch; 0 without one."""
@@ -52,8 +55,8 @@ class Member(msgspec.Struct, frozen=True):
     def time_left(self, now: float) -> str:
         """Return the time until a bot decides for the player, even if the chess clock is stopped.
         Empty without a clock."""
-        if self.left is not None:
-            return clock_time(self.left if self.due is None else self.due - now)
+        if self.clock_seconds is not None:
+            return clock_time(self.clock_seconds if self.due is None else self.due - now)
         return duration(self.due - now) if self.due is not None else ""
 
 
@@ -87,7 +90,7 @@ class People(Protocol):
 
     @property
     def commitment(self) -> str:
-        """Hash of the server's secret for the seed."""
+        """Hash of the server's secret for the seed; see ``match/fairness.py``."""
 
     @property
     def members(self) -> Sequence[Member]:

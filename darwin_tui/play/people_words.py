@@ -26,8 +26,8 @@ PHRASES: Final = (
     mark("Good game."),
 )
 """Quick phrases by digit, from 1. Each is sent in English and shown in every reader's language."""
-_ABSENT: Final = ("away", "stand-in")
-"""States of members whose absence is measured."""
+_TIMED_STATES: Final = ("away", "stand-in")
+"""States of members that are shown with the time since they began."""
 PLAYED_OUT: Final = mark("A rated match is played to its end; to give up is to resign.")
 _BOTS: Final = ("bot", "resigned")
 """States of members whose seats a bot plays to the end."""
@@ -38,10 +38,10 @@ def turn_title(title: str, facts: TerminalFacts) -> str:
     return f"{'●' if facts.unicode else '*'} {tr('your turn')} — {title}"
 
 
-def strip(
+def people_strip(
     members: Sequence[Member],
     own_seats: Collection[int],
-    absent: Collection[int],
+    votable_seats: Collection[int],
     code: str,
     next_turn: str,
     now: float,
@@ -52,7 +52,7 @@ def strip(
     Args:
         members: the people.
         own_seats: seats of this front end.
-        absent: seats on which this front end may vote.
+        votable_seats: seats of absent people on whom this front end may vote.
         code: table code, shown if there is nothing else to say.
         next_turn: a sentence about another table; may be empty.
         now: seconds since the epoch.
@@ -64,14 +64,14 @@ def strip(
     thinking = [member.name for member in others if member.state == "thinking"]
     watchers = sum(member.seat is None for member in members)
     parts = [_time_left(members, own_seats, now)]
-    parts += [next_turn, wishes(members, own_seats), votes(members, own_seats, absent)]
+    parts += [next_turn, wishes(members, own_seats), votes(members, own_seats, votable_seats)]
     for member in _away(others):
         parts.append(
             tr("{name} on holiday", name=member.name)
             if member.holiday
             else tr("{name} away {time}", name=member.name, time=duration(now - member.since))
         )
-    if absent:
+    if votable_seats:
         parts.append(tr("v votes"))
     stand_ins = [member.name for member in others if member.state == "stand-in"]
     parts += [tr("a bot plays for {name}", name=name) for name in stand_ins]
@@ -98,7 +98,9 @@ def _time_left(members: Sequence[Member], own_seats: Collection[int], now: float
         time for member in members if member.seat in own_seats and (time := member.time_left(now))
     ]
     others = [
-        member for member in members if member.left is not None and member.seat not in own_seats
+        member
+        for member in members
+        if member.clock_seconds is not None and member.seat not in own_seats
     ]
     return ", ".join(
         (
@@ -118,7 +120,7 @@ def wishes(members: Sequence[Member], own_seats: Collection[int]) -> str:
     wishing = [member for member in members if member.agrees]
     if not wishing:
         return ""
-    sentence = _begun(
+    sentence = _as_sentence(
         tr_n(
             "{names} wishes to end the match",
             "{names} wish to end the match",
@@ -127,6 +129,7 @@ def wishes(members: Sequence[Member], own_seats: Collection[int]) -> str:
         ),
         wishing,
     )
+    # In the sentences here, e is the key of ``play.agree``, and v that of ``play.vote``.
     if own_seats and not has_agreed(members, own_seats):
         return tr("{wish}; e agrees", wish=sentence)
     return sentence
@@ -137,11 +140,13 @@ def has_agreed(members: Sequence[Member], own_seats: Collection[int]) -> bool:
     return any(member.agrees for member in members if member.seat in own_seats)
 
 
-def votes(members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]) -> str:
-    """Return the votes on the absent, if this front end may vote; else empty."""
-    if not absent:
+def votes(
+    members: Sequence[Member], own_seats: Collection[int], votable_seats: Collection[int]
+) -> str:
+    """Return the votes on absent people, if this front end may vote; else empty."""
+    if not votable_seats:
         return ""
-    voters = [member for member in members if member.seat not in absent]
+    voters = [member for member in members if member.seat not in votable_seats]
     parts = []
     if agreeing := [member for member in voters if member.vote == "bot"]:
         number, names = _grammatical_number(agreeing, own_seats), _named(agreeing, own_seats)
@@ -149,7 +154,7 @@ def votes(members: Sequence[Member], own_seats: Collection[int], absent: Collect
     if agreeing := [member for member in voters if member.vote == "stop"]:
         number, names = _grammatical_number(agreeing, own_seats), _named(agreeing, own_seats)
         parts.append(tr_n("{names} votes to stop", "{names} vote to stop", number, names=names))
-    return _begun(", ".join(parts), members)
+    return _as_sentence(", ".join(parts), members)
 
 
 def _named(members: Sequence[Member], own_seats: Collection[int]) -> str:
@@ -164,18 +169,18 @@ def _grammatical_number(members: Sequence[Member], own_seats: Collection[int]) -
     return 1 if len(members) == 1 and members[0].seat not in own_seats else 2
 
 
-def _begun(sentence: str, members: Sequence[Member]) -> str:
-    """Capitalise a sentence unless it begins with a name."""
+def _as_sentence(sentence: str, members: Sequence[Member]) -> str:
+    """Return words with a capital, unless they begin with a name."""
     first = re.split(r"[ ,]", sentence, maxsplit=1)[0]
     is_name = first in {member.name for member in members}
     return sentence if is_name else capitalized(sentence)
 
 
 def ballot(
-    members: Sequence[Member], absent: Collection[int], *, is_rated: bool
+    members: Sequence[Member], votable_seats: Collection[int], *, is_rated: bool
 ) -> list[tuple[Vote, str]]:
     """Return the votes that a person may cast, each with a sentence."""
-    away = [member for member in members if member.seat in absent]
+    away = [member for member in members if member.seat in votable_seats]
     names = listed([member.name for member in away])
     without_bot = [member.name for member in away if member.state == "away"]
     choices: list[tuple[Vote, str]] = [("wait", tr("Wait for {names}", names=names))]
@@ -195,10 +200,12 @@ def ballot(
 
 
 def rule_of_vote(
-    members: Sequence[Member], own_seats: Collection[int], absent: Collection[int]
+    members: Sequence[Member], own_seats: Collection[int], votable_seats: Collection[int]
 ) -> str:
     """Return a sentence that names the people whose votes decide."""
-    others = [member.name for member in _others(members, own_seats) if member.seat not in absent]
+    others = [
+        member.name for member in _others(members, own_seats) if member.seat not in votable_seats
+    ]
     if not others:
         return tr("You decide alone: no other player is here.")
     return tr_n(
@@ -244,9 +251,9 @@ def agreement(members: Sequence[Member], own_seats: Collection[int]) -> str:
     )
 
 
-def absence(
+def absence_sentence(
     members: Sequence[Member],
-    absent: Collection[int],
+    votable_seats: Collection[int],
     to_move: Collection[int],
     now: float,
 ) -> str:
@@ -259,7 +266,7 @@ def absence(
         else tr("{name} is away ({time}).", name=member.name, time=duration(now - member.since))
         for member in away
     ]
-    if any(member.seat in absent for member in away):
+    if any(member.seat in votable_seats for member in away):
         sentences.append(tr("v votes."))
     return " ".join(sentences)
 
@@ -308,9 +315,10 @@ def _state(member: Member, now: float) -> str:
 
 def is_counting(members: Sequence[Member], own_seats: Collection[int]) -> bool:
     """Return whether a running time is on display: an absence, or a clock."""
+    # Of the others, only chess clocks are shown, no limits of single moves.
     has_clock = any(
         member.due is not None
         for member in members
-        if member.seat in own_seats or member.left is not None
+        if member.seat in own_seats or member.clock_seconds is not None
     )
-    return has_clock or any(member.state in _ABSENT for member in members)
+    return has_clock or any(member.state in _TIMED_STATES for member in members)

@@ -446,7 +446,7 @@ class DailyScreen(MatchesScreen):
 
     def show_matches(self) -> None:
         """Show the tries once all matches are read."""
-        if self._unverified.has_more:
+        if self._slices.has_more:
             return
         page = self.page
         name = self.player.name
@@ -529,10 +529,10 @@ class DailyScreen(MatchesScreen):
 
     def action_move(self, dx: int, dy: int) -> None:
         index = SLUGS.index(self.page.cursor) + (dx or dy)
-        self.page.point(SLUGS[min(max(index, 0), len(SLUGS) - 1)])
+        self.page.move_to(SLUGS[min(max(index, 0), len(SLUGS) - 1)])
 
     def action_game(self, number: int) -> None:
-        self.page.point(SLUGS[number - 1])
+        self.page.move_to(SLUGS[number - 1])
 
     def action_open(self) -> None:
         """Play or continue the challenge, or replay it once it is over."""

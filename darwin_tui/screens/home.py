@@ -394,8 +394,8 @@ class HomeScreen(DarwinScreen[None]):
         self._unfinished: Listed | None = None
         self._lesson: navigation.Learn | None = None
         """The lesson to which the unfinished match belongs; None for another match."""
-        self._unverified = saves.Slices()
-        """Matches that are not verified yet."""
+        self._slices = saves.Slices()
+        """The saved matches, verified in slices of time until an unfinished one is met."""
 
     def compose(self) -> ComposeResult:
         yield Shelf(ENTRIES)
@@ -410,30 +410,30 @@ class HomeScreen(DarwinScreen[None]):
         self._unfinished = None
         # Ignore trouble with the folder: the list of saved matches reports it.
         with suppress(JournalError):
-            self._unverified.start(self.player.locations)
+            self._slices.start(self.player.locations)
         self._search()
         self._offer()
         self.shelf.focus()
 
     def on_screen_suspend(self) -> None:
-        self._unverified.close()
+        self._slices.close()
 
     def on_unmount(self) -> None:
-        """Store the verification results so far."""
-        self._unverified.close()
+        """Stop reading, and store which of the matches read are sound."""
+        self._slices.close()
 
     def _search(self) -> None:
         """Search briefly for the last played match that can be continued."""
-        self._unfinished = next((row for row in self._unverified.next() if row.continues), None)
+        self._unfinished = next((row for row in self._slices.next() if row.continues), None)
         if self._unfinished:
-            self._unverified.close()
-        elif self._unverified.has_more:
+            self._slices.close()
+        elif self._slices.has_more:
             self.call_after_refresh(self._search_on)
 
     def _search_on(self) -> None:
         """Continue the search briefly, and offer a match once found, unless the search was
         stopped."""
-        if self._unverified.has_more:
+        if self._slices.has_more:
             self._search()
             if self._unfinished:
                 self._offer()
@@ -496,7 +496,7 @@ class HomeScreen(DarwinScreen[None]):
         match choice:
             case "continue" if self._unfinished:
                 self._continue()
-            case "continue" if self._unverified.has_more:
+            case "continue" if self._slices.has_more:
                 self.notify(tr("The saved matches are still being verified."), timeout=3)
             case "continue":
                 self.notify(tr("There is no match to continue; n begins one."), timeout=3)
@@ -505,8 +505,8 @@ class HomeScreen(DarwinScreen[None]):
             case "first":  # FIRST; a pattern cannot name a constant of this module.
                 self._begin()
             case slug if slug in registry.SLUGS:
-                now = self.player.settings.now
-                is_asked = slug in now.met or not is_newcomer(now, slug)
+                settings = self.player.settings.now
+                is_asked = slug in settings.met or not is_newcomer(settings, slug)
                 ask = navigation.NewMatch if is_asked else navigation.FirstTime
                 navigation.go(self.app, ask(slug))
             case "learn":
@@ -557,9 +557,9 @@ class HomeScreen(DarwinScreen[None]):
     def _begin(self) -> None:
         """Begin a match at once with the last set-up. Before the very first match, ask whether to
         learn the game first."""
-        now = self.player.settings.now
-        set_ups = now.set_ups
-        if not set_ups and FIRST_GAME not in now.met:
+        settings = self.player.settings.now
+        set_ups = settings.set_ups
+        if not set_ups and FIRST_GAME not in settings.met:
             navigation.go(self.app, navigation.FirstTime(FIRST_GAME))
             return
         try:

@@ -32,7 +32,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.screens.play import RESULTS_DELAY_SECONDS, PlayScreen
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.dialogs import MessageDialog
-from darwin_tui.widgets.pane import Drawn
+from darwin_tui.widgets.pane import DrawnWidget
 from darwin_tui.widgets.screen import KeyBar
 
 STRIP_ROWS: Final = 2
@@ -48,7 +48,7 @@ TITLES_MIN: Final = 5
 """Minimum number of rows of the list of steps."""
 
 
-class LessonPart(Drawn):
+class LessonPart(DrawnWidget):
     """A part of the screen on which the teacher speaks."""
 
     def __init__(self, *, id: str) -> None:

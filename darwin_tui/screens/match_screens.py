@@ -35,8 +35,8 @@ class MatchesScreen(DarwinScreen[None]):
         super().__init__()
         self._listed: list[Listed] = []
         """The matches read so far."""
-        self._unverified = saves.Slices()
-        """The matches still to read."""
+        self._slices = saves.Slices()
+        """The saved matches, read and verified in slices of time."""
 
     def show_matches(self) -> None:
         """Show the matches read so far; called repeatedly until all are read."""
@@ -44,10 +44,10 @@ class MatchesScreen(DarwinScreen[None]):
 
     def read_matches(self) -> None:
         """Read the saved matches from the beginning."""
-        self._unverified.close()
+        self._slices.close()
         self._listed = []
         try:
-            self._unverified.start(self.player.locations)
+            self._slices.start(self.player.locations)
         except JournalError as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
         self._read_on()
@@ -55,14 +55,14 @@ class MatchesScreen(DarwinScreen[None]):
     def _read_on(self) -> None:
         if not self.is_mounted:
             return
-        self._listed += self._unverified.next()
-        if self._unverified.has_more:
+        self._listed += self._slices.next()
+        if self._slices.has_more:
             self.call_after_refresh(self._read_on)
         self.show_matches()
 
     def on_unmount(self) -> None:
-        """Store the verification results so far."""
-        self._unverified.close()
+        """Stop reading, and store which of the matches read are sound."""
+        self._slices.close()
 
     def action_help(self) -> None:
         navigation.go(self.app, navigation.Help(self))
@@ -102,7 +102,7 @@ class Analyst:
         return self._analysing is not None
 
     @property
-    def share(self) -> float:
+    def progress(self) -> float:
         """Fraction done, from 0 to 1."""
         return self._analysing.share if self._analysing else 0
 
@@ -132,8 +132,8 @@ class Analyst:
         self.begin()
 
     def begin(self) -> Analysing | None:
-        """Load the stored analysis, or begin a new one and return it in progress. If the reader may
-        not have one, show why."""
+        """Load the stored analysis, or begin a new one and return it in progress. Return None if
+        the analysis was loaded. If the reader may not have one, show why, and return None."""
         if self.find() is None and not self.is_at_work:
             locations = self._screen.player.locations
             try:
@@ -167,7 +167,7 @@ class Analyst:
         self._timer = self._analysing = None
 
 
-class Sharing(DarwinScreen[None]):
+class ShareableMatchScreen(DarwinScreen[None]):
     """A screen of a saved match that can be written as a picture, a text or a film."""
 
     _saved: SavedMatch
@@ -184,15 +184,15 @@ class Sharing(DarwinScreen[None]):
         return 0
 
     @property
-    def sharing(self) -> Set[str]:
-        """The capability to share, for a match in the player's own file."""
+    def share_capability(self) -> Set[str]:
+        """{FILE} for a match in the player's own file, whose path may be shown; else empty."""
         has_file = self._saved.path is not None and self.player.locations.shows_paths
         return {FILE} if has_file else set()
 
     @work
     async def action_share(self) -> None:
         """Write the match or a picture of the screen to a file, and say where it is."""
-        # Before the dialog covers the screen. The key bar is at its foot.
+        # Taken before the dialog covers the screen; without the key bar, in the last rows.
         keys = self.query_one(KeyBar).region
         picture = painter.rows(self.app.screen)[: keys.y]
         position = self.shared_position

@@ -114,14 +114,16 @@ class SetupScreen(DarwinScreen[None]):
         self.query_one(GameSheet).choose(game, seats)
         self.query_one(TableNotes).choose(game, seats)
         words = f"{tr(self.START)}: {game.title}, {counted(seats, 'seat')}"
-        about = tr("about {minutes} minutes", minutes=game.box.minutes)
-        self.query_one("#start", Button).label = f"{words}, {about}"
+        duration = tr("about {minutes} minutes", minutes=game.box.minutes)
+        self.query_one("#start", Button).label = f"{words}, {duration}"
+        # The sentence about the focused field may depend on the game.
         self.on_descendant_focus()
 
     async def on_box_shelf_clicked(self, event: BoxShelf.Clicked) -> None:
         await self._take(event.slug)
 
     async def action_game(self, number: int) -> None:
+        # A slice, because there may be fewer games than keys.
         for slug in registry.slugs()[number - 1 : number]:
             await self._take(slug)
 
@@ -197,15 +199,15 @@ def begin(screen: DarwinScreen[None], header: Header) -> None:
     """
     player = screen.player
     opened = saves.create(header, player.locations)
-    now = player.settings.now
-    set_ups = with_newest(now.set_ups, set_up_of(header))
-    if set_ups != now.set_ups:
-        navigation.keep_settings(screen.app, msgspec.structs.replace(now, set_ups=set_ups))
-    access = player.matches.host(opened, pace=now.pace)
+    settings = player.settings.now
+    set_ups = with_newest(settings.set_ups, set_up_of(header))
+    if set_ups != settings.set_ups:
+        navigation.keep_settings(screen.app, msgspec.structs.replace(settings, set_ups=set_ups))
+    access = player.matches.host(opened, pace=settings.pace)
     navigation.go(screen.app, navigation.Play(access))
 
 
-ABOUT: Final = {
+FIELD_SENTENCES: Final = {
     "seed": mark("Any text; the same seed gives the same cards. Leave it empty for a surprise."),
     "start": mark("Enter starts the match; every action is saved at once."),
 }
@@ -215,13 +217,13 @@ ABOUT: Final = {
 class HomeSitters:
     """The sitters that a seat at home can have: people at one keyboard, and bots."""
 
-    def __init__(self, host: str, now: Settings) -> None:
+    def __init__(self, host: str, settings: Settings) -> None:
         self._host = host
-        self._now = now
+        self._settings = settings
 
     def defaults(self, game: AnyGame) -> Sequence[str]:
         """Return one person, and bots: Easy for a newcomer."""
-        is_first = is_newcomer(self._now, game.slug)
+        is_first = is_newcomer(self._settings, game.slug)
         return default_table(game, FIRST_LEVEL if is_first else DEFAULT_LEVEL)
 
     def controls(self) -> Sequence[Value]:
@@ -254,8 +256,8 @@ class NewMatchScreen(SetupScreen):
         """
         super().__init__()
         self._slug = slug
-        self._unverified = saves.Slices()
-        """Matches still to read."""
+        self._slices = saves.Slices()
+        """The saved matches, read and verified in slices of time."""
         self._listed: list[Listed] = []
         """The matches read so far."""
 
@@ -277,7 +279,7 @@ class NewMatchScreen(SetupScreen):
         )
 
     def about(self, field: str) -> str:
-        return tr(ABOUT[field]) if field in ABOUT else super().about(field)
+        return tr(FIELD_SENTENCES[field]) if field in FIELD_SENTENCES else super().about(field)
 
     def on_mount(self) -> None:
         """Report which games of other packages cannot be played."""
@@ -285,18 +287,18 @@ class NewMatchScreen(SetupScreen):
             self.notify(refusal, severity="warning", timeout=10, markup=False)
         # Ignore trouble with the folder: the list of saved matches reports it.
         with suppress(JournalError):
-            self._unverified.start(self.player.locations)
+            self._slices.start(self.player.locations)
         self.call_after_refresh(self._read_on)
 
     def _read_on(self) -> None:
         """Read saved matches for a moment, while there is room to show them."""
         if not self.is_mounted or not self.has_class("-large"):
             return
-        self._listed += self._unverified.next()
+        self._listed += self._slices.next()
         is_huge = self.has_class("-huge")
         self.query_one(TableNotes).show_matches(self._listed if is_huge else None)
         self.query_one(GameSheet).show_matches(None if is_huge else self._listed)
-        if self._unverified.has_more:
+        if self._slices.has_more:
             self.call_after_refresh(self._read_on)
 
     def on_resize(self) -> None:
@@ -305,8 +307,8 @@ class NewMatchScreen(SetupScreen):
         self._read_on()
 
     def on_unmount(self) -> None:
-        """Store the verification results so far."""
-        self._unverified.close()
+        """Stop reading, and store which of the matches read are sound."""
+        self._slices.close()
 
     def start(self) -> None:
         """Begin the match, or name the missing field."""
@@ -352,6 +354,7 @@ class FirstTimePage(Page):
         picture = self._picture(width)
         columns = width - 2 - (picture.width + 3 if picture else 0)
         goal = lay_out(sections(summary_of(self._game))[0].text, columns)
+        # A row of text shows two rows of a picture's pixels.
         above = max(len(goal) + 3, picture.height // 2 if picture else 0) + 1
         answers = min(max(area.height - above - EDGE_ROWS, 0), ANSWER_ROWS_MAX)
         height = above + answers + EDGE_ROWS
@@ -371,6 +374,7 @@ class FirstTimePage(Page):
         foot.text(1, 1, (tr(LATER), "dim"))
 
     def _picture(self, width: int) -> Picture | None:
+        # At most a third of the width. The height, as large as the width, limits no picture.
         room = Size(width // 3, width)
         return largest_picture(self._game.slug, room) if self.look.has_pictures else None
 
@@ -460,9 +464,9 @@ class FirstTimeScreen(DarwinScreen[None]):
 
     def _note(self, *slugs: str) -> None:
         """Note that the player was asked about some games."""
-        now = self.player.settings.now
-        met = tuple(dict.fromkeys((*now.met, *slugs)))
-        navigation.keep_settings(self.app, msgspec.structs.replace(now, met=met))
+        settings = self.player.settings.now
+        met = tuple(dict.fromkeys((*settings.met, *slugs)))
+        navigation.keep_settings(self.app, msgspec.structs.replace(settings, met=met))
 
     def action_help(self) -> None:
         navigation.go(self.app, navigation.Help(self, self._slug))

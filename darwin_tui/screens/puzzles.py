@@ -48,7 +48,7 @@ from darwin_tui.screens.table_view import TableView
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.boxes import PICTURE, SMALL_PICTURE, title_of
 from darwin_tui.widgets.dialogs import MessageDialog
-from darwin_tui.widgets.pane import Drawn, Page, TitleBar
+from darwin_tui.widgets.pane import DrawnWidget, Page, TitleBar
 from darwin_tui.widgets.screen import KeyBar
 
 # --- a puzzle on the board
@@ -119,7 +119,7 @@ class PuzzleView(TableView):
         return Lines(first, second or asks, is_refusal=False, is_long=bool(second))
 
 
-class PuzzleDock(Drawn):
+class PuzzleDock(DrawnWidget):
     """The aim, the answers and the results beside the board of a large screen."""
 
     def __init__(self) -> None:
@@ -603,7 +603,7 @@ class PuzzlesScreen(MatchesScreen):
     def show_matches(self) -> None:
         """Show the mistakes once all matches are read."""
         page = self.page
-        if not self._unverified.has_more and page.training is not None:
+        if not self._slices.has_more and page.training is not None:
             played = mistakes(self._listed, self.player.name, self.player.locations)
             page.mistakes = [
                 mistake for mistake in played if page.training.due(mistake.id) is not None
@@ -626,7 +626,7 @@ class PuzzlesScreen(MatchesScreen):
             navigation.go(self.app, navigation.Puzzle(self.page.cursor))
 
     def action_take(self, number: int) -> None:
-        self.page.point(SLUGS[number - 1])
+        self.page.move_to(SLUGS[number - 1])
         self.action_open()
 
     def action_race(self) -> None:
@@ -647,7 +647,7 @@ class PuzzlesScreen(MatchesScreen):
     def action_mistakes(self) -> None:
         """Open the first mistake due today; if there is none, say why."""
         page = self.page
-        page.point(MISTAKES)
+        page.move_to(MISTAKES)
         if page.due:
             navigation.go(self.app, navigation.Puzzle(mistakes=tuple(page.due)))
         elif page.mistakes is None:

@@ -32,11 +32,11 @@ from darwin_tui.play.second_look import SecondLook, second_look_words
 from darwin_tui.screens import navigation
 from darwin_tui.screens.better_line import ask_better, ask_branch
 from darwin_tui.screens.board_screen import RecordedScreen
-from darwin_tui.screens.match_screens import Sharing
+from darwin_tui.screens.match_screens import ShareableMatchScreen
 from darwin_tui.screens.replay_analysis import ReplayBeliefs, ReplayChances
 from darwin_tui.widgets.board_panel import Undone
 from darwin_tui.widgets.dialogs import EntryDialog, MessageDialog, PickDialog
-from darwin_tui.widgets.pane import Drawn
+from darwin_tui.widgets.pane import DrawnWidget
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 Screen = DarwinScreen[None]
@@ -232,7 +232,7 @@ Stretch = tuple[str, int, int]
 """A round: its label, and its first and last position."""
 
 
-class ReplayMarks(Drawn):
+class ReplayMarks(DrawnWidget):
     """A row with rounds and notes; empty while the length of the match is hidden."""
 
     def __init__(self, start: int) -> None:
@@ -364,7 +364,7 @@ BAR_COLUMNS_MIN: Final = 10
 """Minimum columns of the bar."""
 
 
-class ReplayScreen(Sharing, RecordedScreen):
+class ReplayScreen(ShareableMatchScreen, RecordedScreen):
     """A cursor in time over a recording, with the analysis of the match."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
@@ -532,7 +532,7 @@ class ReplayScreen(Sharing, RecordedScreen):
         """Allow the letters of the board's panes, and available commands."""
         if action == "open":
             return self.panel.has_letters(parameters)
-        return commands.is_available("replay", action, self.sharing)
+        return commands.is_available("replay", action, self.share_capability)
 
     @property
     def shared_viewer(self) -> int:

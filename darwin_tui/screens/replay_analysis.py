@@ -20,7 +20,7 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.play.replay import ReplayCursor
 from darwin_tui.screens.match_screens import Analyst
 from darwin_tui.widgets.chance_curve import ChanceCurve, points, turns
-from darwin_tui.widgets.pane import Drawn, fitted
+from darwin_tui.widgets.pane import DrawnWidget, fitted
 from darwin_tui.widgets.screen import DarwinScreen
 
 NOT_OVER: Final = mark("Only a match that is over can be analysed.")
@@ -93,7 +93,7 @@ class ReplayChances:
         """Draw the finished part of the analysis; hide the curves if the analysis failed. While it
         runs, only the curves are redrawn, because redrawing the whole screen would delay keys."""
         if self.is_shown and self._analyst.is_at_work:
-            if round(100 * self._analyst.share) != self._drawn:
+            if round(100 * self._analyst.progress) != self._drawn:
                 self._sketch()
             return
         self.is_shown &= self._analyst.is_at_work or self._analyst.analysis is not None
@@ -120,10 +120,10 @@ class ReplayChances:
     def _sketch(self) -> None:
         """Draw the finished parts of the curves."""
         analyst = self._analyst
-        self._drawn = round(100 * analyst.share)
+        self._drawn = round(100 * analyst.progress)
         self.curve.sketch(
             analyst.knowledge,
-            analyst.share,
+            analyst.progress,
             analyst.curve,
             self._cursor.recording.names,
             self._cursor.position,
@@ -222,7 +222,7 @@ GAP_COLUMNS: Final = 2
 """Columns between two places, and between two parts of the head."""
 
 
-class BeliefBars(Drawn):
+class BeliefBars(DrawnWidget):
     """Places with hidden cards side by side, each with bars for the likeliest cards."""
 
     def __init__(self) -> None:
@@ -286,7 +286,7 @@ class BeliefBars(Drawn):
     def _draw_place(self, area: Area, belief: Belief, x: int) -> None:
         """Draw a place; its bars begin at column ``x``."""
         name, style = seat_name(belief.seat, self._names[belief.seat])
-        of = f" {tr(belief.place)}, {belief.cards}"
+        of = f" {tr(belief.zone)}, {belief.cards}"
         area.text(0, 0, (fitted(name, area.width - len(of)), style), (of, "dim"))
         columns = area.width - x - PERCENT_COLUMNS
         for row, likely in enumerate(belief.likely[: max(area.height - 1, 0)], 1):

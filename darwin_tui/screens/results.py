@@ -31,7 +31,7 @@ from darwin_tui.library.saves import saved_title
 from darwin_tui.library.statistics import Finished, LevelOffer, finished, level_offer, rating_change
 from darwin_tui.library.training import Mistake, mistakes_among
 from darwin_tui.screens import navigation
-from darwin_tui.screens.match_screens import Analyst, Sharing
+from darwin_tui.screens.match_screens import Analyst, ShareableMatchScreen
 from darwin_tui.screens.new_match import begin
 from darwin_tui.screens.results_page import Chart, Results, ResultsPage
 from darwin_tui.seating import bot_manner, level_of, offered_levels
@@ -47,7 +47,7 @@ LINE_SECONDS: Final = 0.5
 """Interval at which the next line is shown."""
 
 
-class ResultsScreen(Sharing):
+class ResultsScreen(ShareableMatchScreen):
     """The score of a finished match."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("results")
@@ -84,8 +84,8 @@ class ResultsScreen(Sharing):
         """The person's decisions that can be solved as puzzles."""
         self._is_asked = False
         """The player asked for the analysis with its turning points."""
-        self._unverified = saves.Slices()
-        """The matches still to read."""
+        self._slices = saves.Slices()
+        """The saved matches, read and verified in slices of time."""
         self._rows: list[Listed] = []
         self._offer: LevelOffer | None = None
         self._recording = saved.recording(SPECTATOR)
@@ -211,14 +211,14 @@ class ResultsScreen(Sharing):
         if self._saved.path is None or self._recording.outcome is None or self._move_replay:
             return
         with suppress(JournalError):
-            self._unverified.start(locations)
+            self._slices.start(locations)
             self._read_on()
 
     def _read_on(self) -> None:
         if not self.is_mounted:
             return
-        self._rows += self._unverified.next()
-        if self._unverified.has_more:
+        self._rows += self._slices.next()
+        if self._slices.has_more:
             self.call_after_refresh(self._read_on)
             return
         slug = self._recording.game.slug
@@ -334,7 +334,7 @@ class ResultsScreen(Sharing):
         if not self._is_asked:
             self._take_own()
             return
-        self.page.share = analyst.share if analyst.is_at_work else None
+        self.page.share = analyst.progress if analyst.is_at_work else None
         if analyst.analysis:
             person = self._saved.person
             # Players see their own choices, even if they were face down.
@@ -389,7 +389,7 @@ class ResultsScreen(Sharing):
             has |= {"mistakes"} if self._mistakes and page.is_done else set()
             has |= {"turns"} if page.turns and page.is_done else set()
             has |= set() if is_analysed else {"analysis"}
-        return commands.is_available("results", action, has | self.sharing)
+        return commands.is_available("results", action, has | self.share_capability)
 
     def action_replay(self) -> None:
         self._replay()

@@ -47,7 +47,7 @@ from darwin_tui.seating import level_of, level_title
 from darwin_tui.terminal.printable import clean
 from darwin_tui.widgets.boxes import EmptyList, largest_picture, title_of
 from darwin_tui.widgets.dialogs import ConfirmDialog, EntryDialog
-from darwin_tui.widgets.pane import Drawn, TitleBar, fitted
+from darwin_tui.widgets.pane import DrawnWidget, TitleBar, fitted
 from darwin_tui.widgets.screen import KeyBar
 
 STATES: Final = (mark("all"), mark("not finished"), mark("over"), mark("lessons"))
@@ -326,7 +326,7 @@ LABEL_COLUMNS: Final = 9
 """Minimum columns of the fact labels."""
 
 
-class MatchPreview(Drawn):
+class MatchPreview(DrawnWidget):
     """The match under the cursor."""
 
     DEFAULT_CSS = """
@@ -481,7 +481,7 @@ class SavedScreen(MatchesScreen):
 
     def _write_title(self) -> None:
         words = tr_n("{number} match", "{number} matches", len(self._listed))
-        if self._unverified.has_more:
+        if self._slices.has_more:
             words = tr("{number} verified so far", number=len(self._listed))
         right = tr(self._filter.order)
         if limits := self._filter.limits:
@@ -499,7 +499,7 @@ class SavedScreen(MatchesScreen):
         look = self.query_one(TitleBar).look
         table.show_matches(self._rows, self._filter.state_of, self._columns, look)
         table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
-        self._show_list(not self._listed and not self._unverified.has_more)
+        self._show_list(not self._listed and not self._slices.has_more)
         self._write_title()
         self._describe()
 

@@ -26,7 +26,7 @@ from darwin_tui.screens import navigation
 from darwin_tui.settings import CONTEXT as SETTINGS_CONTEXT
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.forms import Choice, Fields, redraw_lines
-from darwin_tui.widgets.pane import Drawn, TitleBar
+from darwin_tui.widgets.pane import DrawnWidget, TitleBar
 from darwin_tui.widgets.screen import DarwinScreen, KeyBar
 
 # --- the sample
@@ -63,7 +63,7 @@ WORDS_COLUMNS: Final = 36
 """Columns from which the words of a kind are side by side."""
 
 
-class Sample(Drawn):
+class Sample(DrawnWidget):
     """Cards, seats' points, suits, gains, losses and buttons, as boards show them."""
 
     def notify_style_update(self) -> None:

@@ -184,7 +184,9 @@ class TableView:
         if table_people is None:
             return ""
         to_move = self.live.snapshot.to_move
-        return people_words.absence(table_people.members, table_people.absent, to_move, time.time())
+        return people_words.absence_sentence(
+            table_people.members, table_people.absent, to_move, time.time()
+        )
 
     def asks_newcomers(self, action: Action) -> bool:
         """Return whether a final action takes a second Enter in a player's first matches."""

@@ -555,14 +555,14 @@ class YouPage(Page):
         # A filter may leave fewer results than the number under the cursor.
         return int(self.cursor.partition(":")[2]) < len(self.figures.scores if self.figures else ())
 
-    def point(self, place: str) -> None:
+    def move_to(self, place: str) -> None:
         """Move the cursor to a place; a game determines the other panels."""
         kind, _, name = place.partition(":")
         if kind == "game":
             self.slug = name
         if self.is_large:
             self.tab = COLLECTION if kind == "find" else MATCHES
-        super().point(place)
+        super().move_to(place)
 
     def move(self, dx: int, dy: int) -> None:
         """Move to another game (up and down) or another result (left and right). In the collection,
@@ -579,11 +579,11 @@ class YouPage(Page):
         games = self.games
         if dy:
             index = min(max(games.index(self.slug) + dy, 0), len(games) - 1)
-            self.point(f"game:{games[index]}")
+            self.move_to(f"game:{games[index]}")
         elif scores and self.cursor in scores:
-            self.point(scores[min(max(scores.index(self.cursor) + dx, 0), len(scores) - 1)])
+            self.move_to(scores[min(max(scores.index(self.cursor) + dx, 0), len(scores) - 1)])
         elif scores:
-            self.point(scores[-1 if dx < 0 else 0])
+            self.move_to(scores[-1 if dx < 0 else 0])
 
     def step(self, by: int) -> None:
         """Open the next tab; in a large page, move to the collection and back."""
@@ -813,7 +813,7 @@ class YouScreen(MatchesScreen):
     def show_matches(self) -> None:
         """Show the figures once all matches are read."""
         self.page.read = len(self._listed)
-        if self._unverified.has_more:
+        if self._slices.has_more:
             self.page.redraw()
             return
         self._show_figures()

@@ -31,16 +31,19 @@ RECAP_SENTENCES: Final = 5
 READY: Final = "ready"
 """The word, or its beginning, that the next player at the keyboard types."""
 
-JUDGING_STEPS: Final = 40
-JUDGING_STEP_SECONDS: Final = 0.25
-"""Maximum number of checks for the end of judging, and the time between two: ten seconds in all."""
-SAVE: Final = mark("Nothing is lost: type save and the name of a new file to continue there.")
+JUDGING_CHECKS_MAX: Final = 40
+"""Maximum number of checks, after a match, for the end of judging: ten seconds in all."""
+JUDGING_CHECK_SECONDS: Final = 0.25
+"""Time between two of these checks."""
+SAVE_ADVICE: Final = mark(
+    "Nothing is lost: type save and the name of a new file to continue there."
+)
 """Advice for a record whose file was replaced."""
-
-
-LATER: Final = mark("The lesson continues at this step with: darwin-tui learn {lesson} --plain")
+LESSON_FAREWELL: Final = mark(
+    "The lesson continues at this step with: darwin-tui learn {lesson} --plain"
+)
 """The farewell of a lesson."""
-FREE: Final = mark("You play on freely; the others decide for themselves.")
+FREE_PLAY_NOTE: Final = mark("You play on freely; the others decide for themselves.")
 """The sentence at the end of a lesson's steps."""
 
 
@@ -117,15 +120,15 @@ class PlainPlay(SeatReader):
             while await self._next_choice():
                 pass
         except Left:
-            return await self._part()
+            return await self._leave()
         self._finish()
         await self._judge()
         return 0
 
-    async def _part(self) -> int:
+    async def _leave(self) -> int:
         """Print how to continue later; if the match is no longer saved, first ask for a file."""
         while why := self.access.why_unsaved():
-            self.say(f"{why} {tr(SAVE)} {tr('quit leaves it unsaved.')}")
+            self.say(f"{why} {tr(SAVE_ADVICE)} {tr('quit leaves it unsaved.')}")
             line = await self.console.ask()
             word, argument = command_in("quit" if line is None else line)
             if word == "quit":
@@ -183,7 +186,7 @@ class PlainPlay(SeatReader):
             except JournalError as error:
                 if not self.people:
                     raise
-                how = f"{tr(SAVE)} " if isinstance(error, FileChanged) else ""
+                how = f"{tr(SAVE_ADVICE)} " if isinstance(error, FileChanged) else ""
                 retry = tr("Press Enter to try again, or type quit.")
                 self.say(f"{error} {how}{retry}")
             await self._ask_between()
@@ -258,8 +261,8 @@ class PlainPlay(SeatReader):
         say_outcome(recording.by_source(), self.names, self.say, alone)
         if saved.path is not None and alone is not None:
             notes = self.console.player.locations.notes_on(saved.path)
-            if help := help_in(notes, self.names[alone], saved.undos, alone).sentence:
-                self.say(help)
+            if help_sentence := help_in(notes, self.names[alone], saved.undos, alone).sentence:
+                self.say(help_sentence)
         turning_points = swings(recording, alone, self.seat_names)
         if turning_points:
             self.say(tr("What made the largest differences:"))
@@ -274,18 +277,19 @@ class PlainPlay(SeatReader):
         during the match, and the rest is worth a short wait."""
         saved = self.access.saved
         locations = self.console.player.locations
-        is_own = len(self.people) == 1 and saved.path is not None and saved.is_open
-        if not (is_own and self.console.is_interactive):
+        # Until the match is over, not all cards may be known; see ``SavedMatch.is_open``.
+        may_judge = len(self.people) == 1 and saved.path is not None and saved.is_open
+        if not (may_judge and self.console.is_interactive):
             return
         analysing = saved.analyse(locations)
         hindsight = saved.hindsight(self.people[0], analysing, locations)
         try:
-            for _ in range(JUDGING_STEPS):
+            for _ in range(JUDGING_CHECKS_MAX):
                 if hindsight.is_done:
                     self.say(hindsight.verdict(self.seat_names)[1])
                     self._offer_puzzles(hindsight)
                     return
-                await asyncio.sleep(JUDGING_STEP_SECONDS)
+                await asyncio.sleep(JUDGING_CHECK_SECONDS)
             path = shlex.quote(str(saved.path))
             self.say(
                 tr("Your choices are still being judged: darwin-tui analyse {path}", path=path)
@@ -319,7 +323,7 @@ class PlainPlay(SeatReader):
 
     def refuse(self, error: Refused | JournalError) -> None:
         """Print why a command was refused, and how to save an unsaved match."""
-        self.say(f"{error} {tr(SAVE)}" if isinstance(error, FileChanged) else str(error))
+        self.say(f"{error} {tr(SAVE_ADVICE)}" if isinstance(error, FileChanged) else str(error))
 
     def save(self, target: str) -> None:
         """Save the match in another file and continue there."""
@@ -402,7 +406,7 @@ class _Lesson(PlainPlay):
         if self._coach.is_free:
             return super().farewell()
         well = " --well" if self._learning.part == lessons.WELL else ""
-        return tr(LATER, lesson=f"{self.game.slug}{well}")
+        return tr(LESSON_FAREWELL, lesson=f"{self.game.slug}{well}")
 
     async def run(self) -> int:
         """Play until the match is over, the player leaves, or the match must be set back."""
@@ -449,6 +453,7 @@ class _Lesson(PlainPlay):
             actions = self.actions()
             for number, action in enumerate(actions, 1):
                 self.say(f"{number}. {self.phrase(action)}")
+            # ``skip``, ``back`` and ``free`` end the step without an action.
             while coach.step == self._announced and not coach.is_free and not coach.is_reading:
                 if await self.obey(await self.ask(), actions):
                     break
@@ -472,7 +477,7 @@ class _Lesson(PlainPlay):
 
     def _end(self) -> None:
         self._learning.keep()
-        self.say(tr(FREE))
+        self.say(tr(FREE_PLAY_NOTE))
 
     async def _skip(self, _: str) -> bool:
         """Let the teacher play the step."""

@@ -20,7 +20,7 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.drawing.canvas import Run
 from darwin_tui.drawing.panel import panel
 from darwin_tui.drawing.picture import Picture, pictures
-from darwin_tui.widgets.pane import Drawn
+from darwin_tui.widgets.pane import DrawnWidget
 
 FILLED: Final = "◆"
 UNFILLED: Final = "◇"
@@ -143,7 +143,7 @@ def _shelf_columns(shelf: Sequence[Picture]) -> int:
     return sum(picture.width + EMPTY_GAP_COLUMNS for picture in shelf) - EMPTY_GAP_COLUMNS
 
 
-class EmptyList(Drawn):
+class EmptyList(DrawnWidget):
     """The placeholder of an empty list."""
 
     def __init__(self, title: str, words: str) -> None:
@@ -161,7 +161,7 @@ class EmptyList(Drawn):
         draw_empty(area, tr(self._title), tr(self._words))
 
 
-class BoxShelf(Drawn):
+class BoxShelf(DrawnWidget):
     """The shelf of games, a list or a strip in few rows; a click chooses a game."""
 
     class Clicked(Message):
@@ -264,7 +264,7 @@ class BoxShelf(Drawn):
                 self.post_message(self.Clicked(slug))
 
 
-class BoxPicture(Drawn):
+class BoxPicture(DrawnWidget):
     """The box picture of the chosen game; games of other packages have none."""
 
     def __init__(self) -> None:

@@ -17,7 +17,7 @@ from darwin_tui.drawing.area import Area, Grow, shortened
 from darwin_tui.drawing.chart import curves
 from darwin_tui.drawing.marks import bar, seat_mark, seat_name
 from darwin_tui.library.hindsight import FOLLOWED
-from darwin_tui.widgets.pane import Drawn
+from darwin_tui.widgets.pane import DrawnWidget
 
 SCALE_COLUMNS: Final = 6
 """Columns of the percentages beside the curves."""
@@ -98,7 +98,7 @@ def points(recording: AnyRecording, analysis: Analysis) -> Sequence[TurningPoint
     return turning_points(analysis.curve, viewers, analysis.errors) or analysis.turning_points
 
 
-class ChanceCurve(Drawn):
+class ChanceCurve(DrawnWidget):
     """The curves of the winning chances, or the progress of their analysis."""
 
     def __init__(self) -> None:

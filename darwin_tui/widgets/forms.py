@@ -43,7 +43,7 @@ from darwin_tui.seating import (
     offered_levels,
 )
 from darwin_tui.widgets.boxes import PICTURE, BoxPicture, facts, largest_picture, title_of, weight
-from darwin_tui.widgets.pane import Drawn
+from darwin_tui.widgets.pane import DrawnWidget
 
 Value = tuple[str, str]
 """A value of a field, as the program knows it, and its label."""
@@ -124,7 +124,7 @@ OWN: Final = "?"
 """Value of the field of presets while the options equal no preset."""
 NAME_CHARACTERS_MAX: Final = 16
 """Maximum length of a player's name, as records allow."""
-ABOUT: Final = {
+FIELD_SENTENCES: Final = {
     "game": mark("Left and Right choose another game."),
     "name": mark("Type the name of this player; Enter goes to the next field."),
     "control": mark("Choose who plays here."),
@@ -242,11 +242,11 @@ class MatchForm(Vertical):
         if kind == "control":
             control = self.query_one(f"#{field}", Choice).value
             is_bot = control.startswith(BOT_PREFIX)
-            return about_bot(control, self.game) if is_bot else tr(ABOUT[kind])
+            return about_bot(control, self.game) if is_bot else tr(FIELD_SENTENCES[kind])
         if kind == "name":
             return self._about_name(int(name))
         if kind != "option":
-            return tr(ABOUT[kind]) if kind in ABOUT else ""
+            return tr(FIELD_SENTENCES[kind]) if kind in FIELD_SENTENCES else ""
         fields = (
             option for option in msgspec.structs.fields(self.game.options) if option.name == name
         )
@@ -260,7 +260,7 @@ class MatchForm(Vertical):
             words = manner_words(self.game, name, control.removeprefix(BOT_PREFIX))
             if words:
                 return f"{name}. {words}"
-        return tr(ABOUT["name"])
+        return tr(FIELD_SENTENCES["name"])
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show a bot's manner with its new name."""
@@ -510,7 +510,7 @@ NONE_YET: Final = mark(
 )
 
 
-class _AboutGame(Drawn):
+class _AboutGame(DrawnWidget):
     """Notes on the chosen game, with or without its last matches."""
 
     def __init__(self, id_: str) -> None:

@@ -1,4 +1,4 @@
-"""Widgets drawn on a canvas: panes, pages of entries, and the title bar."""
+"""Widgets drawn on a canvas: panes, pages of places, and the title bar; texts fitted to columns."""
 
 from typing import ClassVar
 
@@ -43,7 +43,7 @@ class CanvasWidget(Widget):
         if not self.is_attached:
             return PLAIN
         facts = facts_of(self.app)
-        return Look(facts.colour != "none", not facts.unicode)
+        return Look(has_colours=facts.colour != "none", is_ascii=not facts.unicode)
 
     @property
     def palette(self) -> Palette:
@@ -80,7 +80,7 @@ class CanvasWidget(Widget):
     def notify_style_update(self) -> None:
         """Look up the styles again after a change of theme."""
         super().notify_style_update()
-        # Rows shared with other apps keep the styles they were drawn with.
+        # A new dict: rows that other apps still show look up their styles in the old one.
         self._styles = {}
         self._palette = None
 
@@ -98,7 +98,8 @@ class CanvasWidget(Widget):
         return self._style("") + (self.palette.style(name) or self._of_classes(name))
 
     def _of_classes(self, name: str) -> Style:
-        """Return a style that has the name of a component class among its words."""
+        """Return a style whose words before ``on`` are colours or component classes, as in
+        ``strong cursor on felt``; a component class of boards begins with ``board--``."""
         words, on, ground = name.partition(" on ")
         style = (self.palette.style(f"on {ground}") if on else None) or Style.null()
         for part in words.split():
@@ -120,12 +121,12 @@ class CanvasWidget(Widget):
         )
 
 
-class Drawn(CanvasWidget):
+class DrawnWidget(CanvasWidget):
     """A widget that draws in its whole area; only rows that differ from the last drawing are
     repainted."""
 
     DEFAULT_CSS = """
-    Drawn {
+    DrawnWidget {
         width: 1fr;
         height: 1fr;
     }
@@ -155,7 +156,7 @@ class Drawn(CanvasWidget):
         return super().render_lines(crop)
 
 
-class Pane(Drawn, can_focus=True):
+class Pane(DrawnWidget, can_focus=True):
     """A focusable part of a screen, with a cursor."""
 
     def move(self, dx: int, dy: int) -> None:
@@ -219,7 +220,8 @@ class Page(Pane):
         self.places = {}
         return super().draw(size)
 
-    def point(self, place: str) -> None:
+    def move_to(self, place: str) -> None:
+        """Move the cursor to a place, unless it is there or the name is empty."""
         if place and place != self.cursor:
             self.cursor = place
             self.redraw()
@@ -227,7 +229,7 @@ class Page(Pane):
 
     def move(self, dx: int, dy: int) -> None:
         """Move the cursor to the next place in a direction."""
-        self.point(neighbour(self.places, self.cursor, dx, dy) or "")
+        self.move_to(neighbour(self.places, self.cursor, dx, dy) or "")
 
     @property
     def cursor_screen_offset(self) -> Offset:
@@ -241,15 +243,15 @@ class Page(Pane):
         return next((name for name, region in self.places.items() if region.contains(x, y)), "")
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        self.point(self._place_at(event.x, event.y))
+        self.move_to(self._place_at(event.x, event.y))
 
     def on_click(self, event: events.Click) -> None:
         if place := self._place_at(event.x, event.y):
-            self.point(place)
+            self.move_to(place)
             self.post_message(self.Chosen(place))
 
 
-class TitleBar(Drawn):
+class TitleBar(DrawnWidget):
     """The title bar of a screen, in the cursor's colour, with further words."""
 
     DEFAULT_CSS = """

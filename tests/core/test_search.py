@@ -281,7 +281,7 @@ def test_a_card_chosen_face_down_is_never_sure_among_several():
     views = (match.view(1, position) for position in range(len(match.history)))
     last = next(view for view in views if not view.deck and view.chosen[0] == HIDDEN)
     chosen = Beliefs(match.game, last).deal(100).current()[-1]
-    assert chosen.place == "card chosen"
+    assert chosen.zone == "card chosen"
     assert chosen.likely[0].chance < 1
 
 

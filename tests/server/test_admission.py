@@ -42,6 +42,7 @@ from darwin_tui.server.store.admission import (
     bans,
     come_in,
     forget_guest,
+    guests,
     invite,
     kick,
     note_guest,
@@ -531,6 +532,33 @@ async def test_nobody_inherits_the_invitations_of_a_guest(monkeypatch: pytest.Mo
             await until(lambda: server.server_tables.upkeep._renewed_at == server.time.now)
         await until(lambda: called_there() == [False, False])
         assert [seat.kind for seat in server.tables[kept].seats] == ["person", "open"]
+
+
+async def test_a_guest_keeps_the_seats_when_the_clock_is_set_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(server_tables, "GUEST_SECONDS", 30)
+    store = MemoryStore()
+    async with hall(store) as server:
+        ada = await server.lobby("Ada")
+        guest = await new_guest(store, "first")
+        await note_guest(store, guest.name)
+        await ada.create(plan(ME, SeatPlan("reserved", guest.name), is_private=True))
+
+        async def is_kept_after(seconds: float) -> bool:
+            server.time.now += seconds
+            server.server_tables.upkeep.wake()
+            await until(lambda: server.server_tables.upkeep._renewed_at == server.time.now)
+            # The next renewal begins after the guests of this one have been looked at.
+            server.time.now += 1
+            server.server_tables.upkeep.wake()
+            await until(lambda: server.server_tables.upkeep._renewed_at == server.time.now)
+            return guest.name in await guests(store)
+
+        assert await is_kept_after(1)
+        assert await is_kept_after(-3600)
+        assert await is_kept_after(20)
+        assert not await is_kept_after(20)
 
 
 async def test_the_name_of_a_guest_who_is_still_called_is_given_to_nobody_else() -> None:

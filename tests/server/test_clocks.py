@@ -245,7 +245,7 @@ async def test_a_bot_takes_one_decision_and_the_next_has_a_full_clock(game: str)
             lines = len(match.lines)
             server.time.now += HOUR_SECONDS + 1
             await until(lambda: len(match.lines) == lines + len(asked))  # noqa: B023
-            await server.server_tables.upkeep.keep(server.open[code])
+            await server.server_tables.upkeep.store_info(server.open[code])
             await quiet()
             assert sorted(line.seat for line in match.lines[lines:]) == sorted(asked)
             table_people = places[0].table_people
@@ -374,14 +374,14 @@ async def test_a_chess_clock_runs_while_its_player_is_asked_and_all_see_what_is_
         await act(at, chance)
         await until(lambda: line(other) == 1)
         for people in (at.table_people, other.table_people):
-            await until(lambda: people.members[0].left == 520)  # noqa: B023
+            await until(lambda: people.members[0].clock_seconds == 520)  # noqa: B023
             assert [member.due for member in people.members] == [None, begun + 610]
         time.now += 511
         await until(lambda: line(at) == 2)
         await until(lambda: server.tables[code].line == 2)
         # Ben has used up his time, and has only the seconds that each decision adds.
         shown = at.table_people
-        await until(lambda: shown.members[1].left == 10)
+        await until(lambda: shown.members[1].clock_seconds == 10)
         assert shown.members[0].due == time.now + 520
 
 

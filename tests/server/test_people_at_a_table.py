@@ -320,29 +320,33 @@ def test_the_strip_says_what_matters_most_as_far_as_it_fits() -> None:
         Member("Syms", 3, "resigned", 0),
         Member("Hooker", None, "here", 0),
     ]
-    whole = words.strip(members, (0,), (), "K7QF", "n: your turn at ABCD", 35, 200)
+    whole = words.people_strip(members, (0,), (), "K7QF", "n: your turn at ABCD", 35, 200)
     parts = [
         *("n: your turn at ABCD", "Emma away 0:35", "a bot plays for Mary"),
         *("Syms resigned", "1 watches"),
     ]
     assert whole == "; ".join(parts)
-    assert words.strip(members, (0,), (), "K7QF", "", 35, 16) == "Emma away 0:35"
-    assert words.strip(members[:1], (0,), (), "K7QF", "", 35, 16) == "K7QF"
-    assert words.strip(members, (0,), (), "K7QF", "", 35, -11) == ""
+    assert words.people_strip(members, (0,), (), "K7QF", "", 35, 16) == "Emma away 0:35"
+    assert words.people_strip(members[:1], (0,), (), "K7QF", "", 35, 16) == "K7QF"
+    assert words.people_strip(members, (0,), (), "K7QF", "", 35, -11) == ""
 
 
 def test_all_chess_clocks_and_holidays_are_read_at_the_table() -> None:
     members = [
-        Member("Ada", 0, "thinking", 0, due=1275.0, left=400.0),
-        Member("Ben", 1, "away", 0, left=194.9, holiday=900.0),
-        Member("Cleo", 2, "here", 0, left=0.0),
+        Member("Ada", 0, "thinking", 0, due=1275.0, clock_seconds=400.0),
+        Member("Ben", 1, "away", 0, clock_seconds=194.9, holiday=900.0),
+        Member("Cleo", 2, "here", 0, clock_seconds=0.0),
     ]
-    whole = words.strip(members, (0,), (), "K7QF", "", 1000, 200)
+    whole = words.people_strip(members, (0,), (), "K7QF", "", 1000, 200)
     assert whole == "4:35 left, Ben 3:10, Cleo 0:00; Ben on holiday"
-    assert words.strip(members, (), (), "K7QF", "", 1000, 33) == "Ada 4:35, Ben 3:10, Cleo 0:00"
+    assert (
+        words.people_strip(members, (), (), "K7QF", "", 1000, 33) == "Ada 4:35, Ben 3:10, Cleo 0:00"
+    )
     assert words.is_counting(members, ()), "spectators see the clocks run, too"
     until_day = short_moment(900.0)
-    assert words.absence(members, (), (1,), 1000) == f"Ben is on holiday until {until_day}."
+    assert (
+        words.absence_sentence(members, (), (1,), 1000) == f"Ben is on holiday until {until_day}."
+    )
     (ada, ben, _) = [words.details(member, (0,), is_muted=False, now=1000) for member in members]
     assert ada.endswith("Ada (you): here, decides, 4:35 left")
     assert ben.endswith(f"3:10 left, on holiday until {until_day}")

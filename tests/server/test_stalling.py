@@ -166,7 +166,7 @@ class Trial:
             self.due.setdefault(actions, self.time.now + self.left[actions])
             assert member.due == pytest.approx(self.due[actions], abs=0.001)
         elif self.is_chess:
-            assert member.left == pytest.approx(self.left[actions], abs=0.001)
+            assert member.clock_seconds == pytest.approx(self.left[actions], abs=0.001)
 
     async def run(self) -> None:
         """Let Ben stall until his time is nearly over, and check that it ends when due."""
@@ -242,7 +242,7 @@ class Trial:
             table_people = (await self.enter()).table_people
             assert table_people
             # Only the seconds that a decision adds are left of the total.
-            assert table_people.members[STALLER].left == ADDED_SECONDS
+            assert table_people.members[STALLER].clock_seconds == ADDED_SECONDS
 
     def decided(self, lines: int) -> int:
         """Return the number of lines of Ben's seat after the first lines of the record."""

@@ -287,7 +287,7 @@ async def test_the_next_deal_is_played_and_replayed_afterwards(hosted: Hall) -> 
         page = pilot.app.screen.page
         page.choose("WEEK")
         place = next(at for at, row in enumerate(page._standings) if row.name == "Ada")
-        page.point(f"{place}/5")
+        page.move_to(f"{place}/5")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
 

@@ -236,7 +236,7 @@ async def test_picture_of_the_game_is_beside_the_lines_of_a_small_window(
     async with DarwinApp(own()).run_test(size=size) as pilot:
         page = await open_page(pilot)
         for slug in ("dice", "journey"):
-            page.point(slug)
+            page.move_to(slug)
             await pilot.pause()
             title = "To share" if slug == "dice" else "How it works"
             _, _, paper = shown(pilot.app).partition(title)

@@ -115,7 +115,7 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
         (notice,) = notices(pilot.app)
         assert "still being verified" in notice
         await pilot.press("t")
-        assert not home._unverified.has_more
+        assert not home._slices.has_more
         later[0]()
         assert offered_by(home)[0] == "first"
 
@@ -201,13 +201,13 @@ async def test_cursor_reaches_every_place_and_enter_opens_it(size):
         while waiting:
             start = waiting.pop()
             for key in ("left", "right", "up", "down"):
-                shelf.point(start)
+                shelf.move_to(start)
                 await pilot.press(key)
                 if shelf.cursor not in reached:
                     reached.add(shelf.cursor)
                     waiting.append(shelf.cursor)
         assert reached == set(shelf.places) == {"first", *MENU, *SLUGS}
-        shelf.point("settings")
+        shelf.move_to("settings")
         await pilot.press("enter")
         assert isinstance(pilot.app.screen, SettingsScreen)
 

@@ -86,7 +86,7 @@ def test_hidden_cards_carry_what_they_are_likely_to_be(slug, viewer, size):
     match = careless(slug, seats=3)
     position = HIDING.get(slug, 20)
     beliefs = Beliefs(match.game, match.view(viewer, position)).deal(40).current()
-    held = [belief for belief in beliefs if belief.place != "Lost Genome"]
+    held = [belief for belief in beliefs if belief.zone != "Lost Genome"]
     unsure = {belief.seat for belief in held if belief.likely[0].chance < 0.995}
     assert unsure, "nothing is hidden there"
     before, after = (

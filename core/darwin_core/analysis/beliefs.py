@@ -34,25 +34,25 @@ class LikelyCard(msgspec.Struct, frozen=True):
     card: int
     """A number of the game's ``holdings``."""
     chance: float
-    """Chance that at least one card of this kind is in the place."""
+    """Chance that at least one card of this kind is in the zone."""
     share: float
-    """Expected fraction of the cards in the place that are of this kind; the shares of all kinds
+    """Expected fraction of the cards in the zone that are of this kind; the shares of all kinds
     add up to 1."""
 
 
 class Belief(msgspec.Struct, frozen=True):
-    """A viewer's belief about the cards that a seat has in one place."""
+    """A viewer's belief about the cards that a seat has in one zone."""
 
     seat: int
-    place: str
+    zone: str
     cards: int
-    """Number of cards in the place."""
+    """Number of cards in the zone."""
     likely: tuple[LikelyCard, ...]
     """Likeliest first; kinds found in no world are omitted."""
 
 
 class Beliefs:
-    """The beliefs about all places with cards hidden by a view. They become more precise with every
+    """The beliefs about all zones with cards hidden by a view. They become more precise with every
     world dealt. The same view and number of worlds give the same beliefs."""
 
     def __init__(self, game: AnyGame, view: State) -> None:
@@ -93,7 +93,7 @@ class Beliefs:
         return tuple(
             Belief(
                 holding.seat,
-                holding.place,
+                holding.zone,
                 len(holding.cards),
                 self._likely_cards(at, len(holding.cards)),
             )
@@ -116,12 +116,12 @@ class Beliefs:
 
 
 def sentence(game: AnyGame, belief: Belief, seat_names: SeatNames) -> str:
-    """Return a belief as a line: the seat, the place, its number of cards, and the likeliest cards
+    """Return a belief as a line: the seat, the zone, its number of cards, and the likeliest cards
     with their chances."""
     named = [
         f"{game.texts.card_name(likely.card)} {percent(likely.chance)}"
         for likely in belief.likely[:NAMED_MAX]
     ]
     cards = counted(belief.cards, "card")
-    place = tr(belief.place)
-    return f"{seat_names.names[belief.seat]}, {place}, {cards}: {', '.join(named)}."
+    zone = tr(belief.zone)
+    return f"{seat_names.names[belief.seat]}, {zone}, {cards}: {', '.join(named)}."

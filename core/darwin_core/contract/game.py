@@ -63,8 +63,9 @@ class Preset(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, gc=False, array_like=True):
     """The whole position of a match, or the part that one viewer may know (then called a view).
 
-    Mutable. Lists shared by clones are replaced, never changed in place. A state is encoded as an
-    array, so that its fingerprint is quick; so any change of the fields needs a new rules version.
+    Mutable. A clone has lists of its own; it shares their items, which are replaced and never
+    changed in place. A state is encoded as an array, so that its fingerprint is quick; so any
+    change of the fields needs a new rules version.
     """
 
     chance: bytes
@@ -180,8 +181,12 @@ class Outcome(msgspec.Struct, frozen=True):
     """Ranks by seat, from 1; tied seats share a rank."""
 
     def with_last(self, seats: Sequence[int]) -> "Outcome":
-        """Return the outcome with some seats ranked behind all others; the first of these seats is
-        ranked last."""
+        """Return the outcome with some seats ranked behind all others, as for resigning, which
+        the rules of games do not know.
+
+        Args:
+            seats: last rank first, as in the order of resignations.
+        """
         count = len(self.ranks)
         others = [rank for seat, rank in enumerate(self.ranks) if seat not in seats]
         ranks = tuple(
@@ -213,11 +218,11 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """Face-down cards of a seat in one place."""
+    """Face-down cards of a seat in one zone, as its hand."""
 
     seat: int
-    place: str
-    """The game's word, as ``hand``."""
+    zone: str
+    """The game's word for the zone, as ``hand``."""
     cards: bytes
     """The kind of each card, as numbered by the game; HIDDEN if a viewer does not see it."""
 
@@ -275,7 +280,7 @@ class Manner(Generic[S, A]):
     line: str
     """The rest of the sentence, in the game's words, as ``takes what costs you most``."""
     lean: Callable[[S, int, A], float]
-    """``lean(view, seat, action)`` returns how much an action is in this manner, from 0 to 1."""
+    """``lean(view, seat, action)`` returns how well an action suits this manner, from 0 to 1."""
     margin: float
     """The points by which an action in this manner may be worse than the best."""
 
@@ -285,8 +290,8 @@ class BadText(ValueError):
 
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The text on the box of a game, read from ``box.json`` in its package, so that a shelf of
-    boxes imports no game. Its sentences are messages."""
+    """The text on the box of a game, read from ``box.json`` in its package, so that a list of games
+    imports none. Its sentences are messages."""
 
     slug: str
     """Name of the game in commands and records, in lower case."""
@@ -466,12 +471,13 @@ class Game(Generic[S, A, E]):
     """Return the part of a state that a viewer may know, without chance; the view of a view is the
     same view."""
     redact: Callable[[E, int], E | None]
-    """Return an event redacted for a viewer: with hidden parts blanked, or None."""
+    """Return an event with its parts hidden from a viewer blanked; None if the viewer may not know
+    that it happened."""
     determinize: Callable[[S, bytes], S]
     """Return a whole state that agrees with a view, drawing the unknown from 16 bytes of chance.
     Branches of records are drawn by it, so it must not change."""
     holdings: Callable[[S], Sequence[Holding]] = lambda state: ()
-    """Return the face-down cards of all seats, from a whole state or a view: the same places, with
+    """Return the face-down cards of all seats, from a whole state or a view: the same zones, with
     as many cards, in both. ``analysis/beliefs.py`` infers what a viewer may think they are."""
     # The score.
     outcome: Callable[[S], Outcome | None]

@@ -23,7 +23,7 @@ GROUP: Final = "darwin.games"
 """Group of entry points that offer games."""
 WEIGHTS: Final = ("", mark("easy"), mark("medium"), mark("hard"))
 """Words for the weight of a game, by its number from 1; the first one is not used."""
-_OWN: Final = entry_points.ours(GROUP)
+_OWN: Final = entry_points.our_points(GROUP)
 """Our own games by slug, as ``darwin_core.games.dice:GAME``."""
 BOXES: Final = {
     box.slug: box

@@ -247,7 +247,8 @@ def rules(
     seat_of: Callable[[Effect], int] = attrgetter("seat")
 
     def settle(state: S, emit: Emit[E] | None) -> None:
-        # A list of effects is changed in place, so one name serves all steps.
+        # Rules change the list of a state's effects in place and never replace it, so one name
+        # serves all steps.
         pending = state.pending
         for _ in _STEPS:
             if not pending:

@@ -199,11 +199,11 @@ def play_by_judge(
 
 
 def card_forecasts(game: AnyGame, state: State, view: State) -> Iterator[Pair]:
-    """Yield the chance of each card that a viewer may suspect in a hidden place, and 1 if the card
+    """Yield the chance of each card that a viewer may suspect in a hidden zone, and 1 if the card
     is there, else 0."""
-    held = {(holding.seat, holding.place): holding.cards for holding in game.holdings(state)}
+    held = {(holding.seat, holding.zone): holding.cards for holding in game.holdings(state)}
     for belief in Beliefs(game, view).deal().current():
-        cards = held[belief.seat, belief.place]
+        cards = held[belief.seat, belief.zone]
         for likely in belief.likely:
             yield likely.chance, float(likely.card in cards)
 

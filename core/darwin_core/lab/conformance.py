@@ -478,8 +478,8 @@ def check_beliefs(case: Case[S, A, E]) -> None:
         if len(shown) != len(true) or not all(map(_agree, shown, true)):
             raise case.failure(step, f"viewer {viewer} sees other cards than there are")
         beliefs = Beliefs(game, view).deal(BELIEF_WORLDS).current()
-        hidden = [(holding.seat, holding.place) for holding in shown if HIDDEN in holding.cards]
-        if hidden != [(belief.seat, belief.place) for belief in beliefs]:
+        hidden = [(holding.seat, holding.zone) for holding in shown if HIDDEN in holding.cards]
+        if hidden != [(belief.seat, belief.zone) for belief in beliefs]:
             raise case.failure(step, f"viewer {viewer} has no belief about some of {hidden}")
         for belief in beliefs:
             shares = fsum(likely.share for likely in belief.likely)
@@ -494,7 +494,7 @@ def check_beliefs(case: Case[S, A, E]) -> None:
 
 def _agree(shown: Holding, true: Holding) -> bool:
     """Return whether every card that a view shows is the real one."""
-    if (shown.seat, shown.place, len(shown.cards)) != (true.seat, true.place, len(true.cards)):
+    if (shown.seat, shown.zone, len(shown.cards)) != (true.seat, true.zone, len(true.cards)):
         return False
     return HIDDEN in shown.cards or shown.cards == true.cards
 

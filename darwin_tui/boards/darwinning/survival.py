@@ -210,6 +210,8 @@ def draw_survival(area: Area, scene: Scene) -> None:
     if is_era_over(scene):
         least = 1 + len(view.hands)
         wanted = era_end_rows(scene)
+    # Rows go first to plates of the minimum and the least of the top part, then to the notes, to
+    # plates of the preferred rows, to the whole top part, and last to the standings.
     notes = min(notes, area.height - low - least)
     meals = min(wanted, max(area.height - high - notes, least))
     points = len(view.hands) + 2
@@ -306,7 +308,7 @@ def _draw_beside(area: Area, scene: Scene, seat: int, fate: Fate, meal: _Meal) -
         left.text(1, PORTRAIT_ROWS, *_population_words(scene, seat, left.width - 1))
         left.text(1, PORTRAIT_ROWS + 1, bites[0])
     else:
-        # The sign and number of bites, without the noun.
+        # The sign and number of bites, without the noun. A species without bites has no sign.
         words = bites[0][0].split()[0]
         short = _population_words(scene, seat, 0)
         bitten = f" {words}" if "✗" in words else ""

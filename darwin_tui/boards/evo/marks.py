@@ -1,5 +1,5 @@
-"""Marks on Evo's board: of keys, traits, tokens, prices and the fate of cards; names of species and
-their adaptations.
+"""Marks on Evo's board: of keys, traits, tokens, prices and the fate of cards; the names of species
+and their adaptations, fitted to their columns; the target of genomes.
 
 A place is the index of a fauna or flora among those of all locations, a slot its number at its
 location. A species' mark is its seat's; its solid form is for populations that can act and for
@@ -194,7 +194,7 @@ def limit(view: EvoState) -> int:
 
 def tokens_by_owner(view: EvoState, then: EvoState, place: int) -> Iterator[tuple[Run, int]]:
     """Yield the token owners' marks on a card with their numbers. A hollow mark is for tokens that
-    Enter's action would place."""
+    Enter's action would place; ``then`` is the view after that action."""
     pairs = zip(view.tokens[place], then.tokens[place], strict=True)
     for species, (number, later) in enumerate(pairs):
         if number:
@@ -287,7 +287,7 @@ def room_figure(view: EvoState, place: int) -> list[Styled]:
 # --- adaptations
 
 NAMES_MAX: Final = 200
-"""Columns in which no adaptation of a species is shortened."""
+"""Columns in which no adaptation of a species is shortened, to measure all of them in full."""
 
 
 def worn_tokens(view: EvoState, species: int) -> dict[int, str]:

@@ -70,7 +70,7 @@ from darwin_tui.boards.yummy.cards import MARKED, band, band_ink, fitted, fitted
 from darwin_tui.boards.yummy.fields import seats_in_order
 from darwin_tui.boards.yummy.hand import LONG_FROM_COLUMNS, draw_bar
 from darwin_tui.boards.yummy.scene import MOVING_FRAMES, Scene, alike, entries, moved_by, totals_of
-from darwin_tui.boards.yummy.trade import draw_chips
+from darwin_tui.boards.yummy.trade import draw_triplet_chips
 from darwin_tui.drawing.area import Area, Grow, cut
 from darwin_tui.drawing.canvas import SEAT_MARKS, Drawing, Styled, length
 from darwin_tui.drawing.marks import Sign, bar, seat_mark, seat_name
@@ -440,7 +440,7 @@ def draw_small_table(area: Area, scene: Scene) -> None:
         name, style = seat_name(seat, scene.names[seat])
         row_area.text(0, 0, (cut(name, row_area.width - len(hand) - len(points) - 1), style))
         row_area.right(0, (hand, "dim"), (points, "strong"))
-        draw_chips(row_area.at(0, 1, row_area.width, 1), scene, seat)
+        draw_triplet_chips(row_area.at(0, 1, row_area.width, 1), scene, seat)
         if not view.fields[seat]:
             row_area.text(0, 1, (tr("no triplet on the field"), "dim"))
         cards = memories[seat] if seat != scene.viewer else b""
@@ -690,14 +690,9 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     @staticmethod
     def is_draft(view: YummyState, viewer: int) -> bool:
-        """Return whether a viewer is building an offer. Esc undoes every step, including the
-        opening. A counter-offer still without cards is no draft: everybody knows that it follows.
-        """
-        match view.pending[-1] if view.pending else None:
-            case Offer(seat, _, is_counter, give):
-                return seat == viewer and (bool(give) or not is_counter)
-            case _:
-                return False
+        """Return whether a viewer is building an offer that Esc leaves; see ``trade.is_draft``."""
+        offer = view.pending[-1] if view.pending else None
+        return isinstance(offer, Offer) and offer.seat == viewer and trade.is_draft(offer)
 
 
 def _draw_cursor(area: Area, scene: Scene, element: Element) -> None:

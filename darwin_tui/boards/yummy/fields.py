@@ -36,6 +36,7 @@ from darwin_core.games.yummy.rules import (
     totals,
 )
 from darwin_core.games.yummy.texts import dangers
+from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.view import copies_out_of_sight, remembered_by_seat
 from darwin_core.text.language import mark, tr
 from darwin_tui.boards.yummy.cards import (
@@ -87,8 +88,8 @@ def _nearly(hand: Cards, left: tuple[int, ...]) -> tuple[Nearly, ...]:
             # A group with a whole triplet lacks nothing.
             continue
         pairs = sorted({bytes(pair) for pair in combinations(cards, 2)})
-        ways = [Nearly(pair, _completing(pair, left)) for pair in pairs]
-        best = max(ways, key=lambda way: way.unseen, default=None)
+        candidates = [Nearly(pair, _completing(pair, left)) for pair in pairs]
+        best = max(candidates, key=lambda candidate: candidate.unseen, default=None)
         nearly += [best] if best and best.unseen else []
     return tuple(nearly)
 
@@ -100,23 +101,23 @@ def _completing(pair: Cards, left: tuple[int, ...]) -> int:
     )
 
 
-def draw_nearly(area: Area, way: Nearly) -> None:
+def draw_nearly(area: Area, pair: Nearly) -> None:
     """Draw a triplet that lacks a card on a free place: its group and value, its two cards, and the
     number of cards that complete it."""
-    group = GROUP[way.cards[0]]
+    group = GROUP[pair.cards[0]]
     empty_place(area, edge="felt-edge")
     value = f" {VALUE[group]} "
     name = fitted_group(group, area.width - 2 * MARGIN_COLUMNS - len(value))
     area.text(1, 0, (f" {name}{value}", hue(group)))
     inner = area.inside(MARGIN_COLUMNS, 1, MARGIN_COLUMNS, 1)
     # The cards and the row below them are centred.
-    y = max((inner.height - len(way.cards) - 1) // 2, 0)
-    for row, card in enumerate(way.cards, y):
+    y = max((inner.height - len(pair.cards) - 1) // 2, 0)
+    for row, card in enumerate(pair.cards, y):
         inner.text(0, row, (fitted(card, inner.width), "dim"))
-    words = tr("{number} would do", number=way.unseen)
+    words = tr("{number} would do", number=pair.unseen)
     # Unlike card names, these words are never shortened; they begin further left instead.
     x = max(min(MARGIN_COLUMNS, area.width - 1 - len(words)), 0)
-    area.text(x, 1 + y + len(way.cards), (words, "ink"))
+    area.text(x, 1 + y + len(pair.cards), (words, "ink"))
 
 
 # --- triplets that the selected cards would lay
@@ -131,13 +132,11 @@ def lay_of(scene: Scene, card: int | None = None) -> Lay | None:
     cards = [number for kind, number in chooser.selected if kind == "card"]
     if len(cards) < len(chooser.selected) or not (cards or card is not None):
         return None
-    if card is not None and cards.count(card) < 1:
+    # The further card may be one of the selected cards; then it counts once.
+    if card is not None and card not in cards:
         cards.append(card)
-    ways = (action for action in chooser.actions if isinstance(action, Lay))
-    return next(
-        (way for way in ways if all(way.cards.count(card) >= cards.count(card) for card in cards)),
-        None,
-    )
+    lays = (action for action in chooser.actions if isinstance(action, Lay))
+    return next((lay for lay in lays if holds(lay.cards, bytes(cards))), None)
 
 
 def draw_ghost(area: Area, scene: Scene, lay: Lay) -> None:
@@ -176,12 +175,11 @@ class Tile(NamedTuple):
     """A size of triplets."""
 
     rows: int
-    least: int
-    """Minimum columns."""
-    most: int
-    """Maximum columns."""
-    places: int
-    """Minimum number of places in a line, taken or free, as long as they fit."""
+    columns_min: int
+    columns_max: int
+    places_min: int
+    """Number of places for which a line is divided at least, if they fit, even if the fields have
+    fewer triplets."""
     has_air: bool = False
     """The tile needs an empty row below."""
 
@@ -197,7 +195,7 @@ TILES: Final = (
     Tile(2, 12, 21, 3),
     Tile(1, 13, 19, 3),
 )
-"""Sizes of triplets, largest first."""
+"""Sizes of triplets, largest first: rows, minimum and maximum columns, places, and air."""
 FLAT_ROWS: Final = 2
 """Maximum rows of triplets without a shadow and an empty row between them."""
 LOW_ROWS: Final = 3
@@ -210,6 +208,8 @@ BACK_ROWS_MAX: Final = 8
 """Maximum rows of a hidden hand's backs."""
 BACK_STEP_MIN: Final = 3
 """Minimum columns from one back to the next; with less room, backs are not drawn."""
+VERBS: Final = {Trump: mark("take"), Mark: mark("mark"), Swap: mark("swap")}
+"""The verb of each action on a triplet."""
 TRIPLET: Final = mark("3 of a group: alike or different")
 """Words on the viewer's next place."""
 NEXT_PLACE: Final = "next place"
@@ -259,12 +259,12 @@ def grid_of(width: int, height: int, longest: int) -> Grid:
         lines = max((height + air) // (tile.rows + air), 1)
         columns = max(-(-longest // lines), 1)
         wide = (width + GAP) // columns - GAP
-        if wide >= tile.least:
-            reserved = min(max(tile.places, columns), (width + GAP) // (tile.least + GAP))
-            wide = min((width + GAP) // reserved - GAP, tile.most)
+        if wide >= tile.columns_min:
+            reserved = min(max(tile.places_min, columns), (width + GAP) // (tile.columns_min + GAP))
+            wide = min((width + GAP) // reserved - GAP, tile.columns_max)
             return Grid(tile, wide, (width + GAP) // (wide + GAP), lines)
     tile = TILES[-1]
-    return Grid(tile, tile.least, (width + GAP) // (tile.least + GAP), height)
+    return Grid(tile, tile.columns_min, (width + GAP) // (tile.columns_min + GAP), height)
 
 
 def seats_in_order(view: YummyState, viewer: int) -> list[int]:
@@ -307,7 +307,8 @@ def draw_fields(area: Area, scene: Scene) -> None:
         draw_plate(plate, scene, seat, is_moving=seat in seats)
         _field(row.at(wide, 0, area.width - wide, height), scene, seat, grid)
     if height > grid.tile.rows > LOW_ROWS:
-        # The felt is drawn first: its triplets are the only elements so far.
+        # Only the triplets of this felt are elements so far, because it is drawn before the rest of
+        # the board.
         for (_, number), region in area.drawing.places.items():
             owner, at = owner_and_place(number)
             if view.fields[owner][at] in triplets:
@@ -392,7 +393,7 @@ def draw_tile(area: Area, scene: Scene, owner: int, place: int) -> None:
 def uses_on(chooser: Chooser[AnyAction] | None, owner: int, place: int) -> list[str]:
     """Return the uses of a triplet in words: the card if only one can be played, else the verbs.
     Once a card is selected, only its use counts."""
-    cards: dict[int, str] = {}
+    verb_by_card: dict[int, str] = {}
     """The verb of each card that can be played on the triplet."""
     selected = {number for kind, number in chooser.selected if kind == "card"} if chooser else {}
     for action in chooser.actions if chooser else ():
@@ -402,15 +403,12 @@ def uses_on(chooser: Chooser[AnyAction] | None, owner: int, place: int) -> list[
         ):
             if selected and action.card not in selected:
                 continue
-            cards[action.card] = type(action).__name__.lower()
-    if len(cards) == 1:
-        ((card, verb),) = cards.items()
+            verb_by_card[action.card] = VERBS[type(action)]
+    if len(verb_by_card) == 1:
+        ((card, verb),) = verb_by_card.items()
         name = plain_name(card)
-        return [tr("swap {card}", card=name) if verb == "swap" else name]
-    return [
-        tr(verb)
-        for verb in sorted({"take" if verb == "trump" else verb for verb in cards.values()})
-    ]
+        return [tr("swap {card}", card=name) if verb == VERBS[Swap] else name]
+    return [tr(verb) for verb in sorted({*verb_by_card.values()})]
 
 
 def draw_plate(area: Area, scene: Scene, seat: int, *, is_moving: bool) -> None:
@@ -571,7 +569,7 @@ def draw_end(area: Area, scene: Scene) -> None:
         column.text(0, 0, seat_name(seat, scene.names[seat]))
         triplets = [*view.piles[seat], *view.fields[seat]]
         counted = triplets[: len(triplets) * (COUNT_FRAMES - frames_left) // COUNT_FRAMES]
-        _draw_chips(column.inside(0, 1, 0, FOOT_ROWS), counted)
+        _draw_scored_chips(column.inside(0, 1, 0, FOOT_ROWS), counted)
         foot = column.at(0, column.height - FOOT_ROWS, column.width, FOOT_ROWS)
         points = sum(map(points_of, counted))
         style = "cursor" if totals(view)[seat] == best and not frames_left else f"seat-{seat}"
@@ -584,7 +582,7 @@ def draw_end(area: Area, scene: Scene) -> None:
         foot.text(0, FOOT_ROWS - 1, (words, "dim"))
 
 
-def _draw_chips(area: Area, triplets: Sequence[Triplet]) -> None:
+def _draw_scored_chips(area: Area, triplets: Sequence[Triplet]) -> None:
     """Draw as many triplets as fit, as chips with group letter and points."""
     across = max(area.width // CHIP_COLUMNS, 1)
     room = across * area.height

@@ -61,17 +61,23 @@ SIDES_GAP: Final = 3
 """Columns between both sides of a trade, with the sign of the exchange."""
 CHIP_TITLE_COLUMNS: Final = 9
 """Columns of the title before the chips of a side."""
-CHIP_COLUMNS_MAX: Final = 24
+CARD_CHIP_COLUMNS_MAX: Final = 24
 """Maximum columns of a card of a trade as a chip."""
-TABLE_NAME_LETTERS: Final = 14
+TABLE_PLAYER_LETTERS_MIN: Final = 9
+"""Minimum letters of the players' names in the small table; the heading above them has as many."""
+TABLE_FIGURES_COLUMNS: Final = 14
+"""Columns of points and hand in the small table, with gaps around them."""
+TABLE_CARD_LETTERS: Final = 14
 """Maximum letters of a known card in the small table."""
+KNOWN_COLUMNS_MIN: Final = 6
+"""Minimum columns of the known cards in the small table, with the gap before them."""
 TABLE_CHIP_COLUMNS: Final = 9
 """Columns that a triplet of the small table keeps while the known cards take the others."""
 FELT_ROWS: Final = 7
 """Minimum rows of the felt per seat below an offer with larger cards."""
 LEGEND_COLUMNS: Final = 84
 """Minimum columns of the legend of an offer with all words."""
-CHIP_COLUMNS_MIN: Final = 4
+TRIPLET_CHIP_COLUMNS_MIN: Final = 4
 """Minimum columns of a triplet in the small table, with a gap after it."""
 OFFER_ROWS: Final = COMPACT_ROWS + 3
 """Minimum rows of an offer being made."""
@@ -87,6 +93,12 @@ def offer_of(scene: Scene) -> Offer | Answer | None:
             return answer if holds(scene.view.hands[seat], ask) else None
         case _:
             return None
+
+
+def is_draft(offer: Offer) -> bool:
+    """Return whether Esc can undo every step of an offer, including the opening. A counter-offer
+    still without cards is no draft: everybody knows that it follows."""
+    return bool(offer.give) or not offer.is_counter
 
 
 # --- an offer being made
@@ -121,23 +133,19 @@ def draw_offer(area: Area, scene: Scene, offer: Offer, *, has_table: bool) -> No
     heading, top, _, labels, _, legend, small, _ = area.rows(
         1, sides, above, grid, max(rows_left - table - above - below, 0), has_legend, table, below
     )
-    can_go_back = offer.give or not offer.is_counter
-    _heading(
-        heading,
-        scene,
-        offer,
-        tr(
-            "nobody has seen it: Esc leaves, u takes a card back"
-            if can_go_back
-            else "nobody has seen it yet"
-        ),
-    )
+    notes = [tr("nobody has seen it yet")]
+    if is_draft(offer):
+        notes = [
+            tr("nobody has seen it: Esc leaves, u takes a card back"),
+            tr("Esc leaves, u takes a card back"),
+        ]
+    _heading(heading, scene, offer, notes)
     if has_cards:
         _sides(top, scene, offer, (tr("you give"), tr("you ask for")))
     else:
         one, two = top.columns(Grow(), Grow(), gap=1) if sides == 1 else top.rows(1, 1)
-        _chips(one, tr("you give"), offer.give)
-        _chips(two, tr("for"), offer.ask)
+        _draw_side_chips(one, tr("you give"), offer.give)
+        _draw_side_chips(two, tr("for"), offer.ask)
     draw_labels(labels, scene, offer)
     if has_legend:
         _legend(legend, scene, offer)
@@ -157,10 +165,13 @@ def _sides_rows(width: int, room: int) -> int:
     )
 
 
-def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None:
-    """Write who offers to whom, and at the right a note, from its last colon on if it is too long.
+def _heading(area: Area, scene: Scene, offer: Offer | Answer, notes: Sequence[str]) -> None:
+    """Write who offers to whom, and at the right a note if one fits.
 
     An offer being made has the maker in ``seat``; in an answer, ``seat`` answers the ``partner``.
+
+    Args:
+        notes: forms of the note, longest first.
     """
     strip = area.on("strip")
     names = scene.names
@@ -176,18 +187,18 @@ def _heading(area: Area, scene: Scene, offer: Offer | Answer, note: str) -> None
             (tr_in("offers", "you"), "strong") if offer.seat == scene.viewer else (other, own_style)
         )
         x = strip.text(1, 0, (name, style), (f" {verb} ", ""), to)
-    for words in (note, note.rpartition(": ")[2]):
-        if x + len(words) + 2 < strip.width:
-            strip.right(0, (words, "dim"), margin=1)
+    for note in notes:
+        if x + len(note) + 2 < strip.width:
+            strip.right(0, (note, "dim"), margin=1)
             return
 
 
-def _chips(area: Area, title: str, cards: Cards) -> None:
+def _draw_side_chips(area: Area, title: str, cards: Cards) -> None:
     """Draw one side of a trade in a row: its title, then its cards as chips or free places."""
     x = area.text(1, 0, (f"{title:<{CHIP_TITLE_COLUMNS}}", "strong"))
     room = (area.width - x) // SIDE - 1
     for place in range(SIDE):
-        card_area = area.at(x + place * (room + 1), 0, min(room, CHIP_COLUMNS_MAX), 1)
+        card_area = area.at(x + place * (room + 1), 0, min(room, CARD_CHIP_COLUMNS_MAX), 1)
         if place < len(cards):
             card = cards[place]
             ink = f"strong {band_ink(GROUP[card])}"
@@ -240,11 +251,11 @@ def _sides(
 
 def _legend(area: Area, scene: Scene, offer: Offer) -> None:
     """Explain the signs beside the labels."""
-    holds = tr("holds it" if area.width < LEGEND_COLUMNS else "is known to hold it")
+    holds_words = tr("holds it" if area.width < LEGEND_COLUMNS else "is known to hold it")
     pieces: list[Styled] = [
         (WANTED, "good"), (f" {tr('makes a triplet')}  ", "dim"),
         ("✓", "strong cursor"), (f" {tr('asked for')}  ", "dim"),
-        seat_mark(offer.partner), (f" {holds}  ", "dim"),
+        seat_mark(offer.partner), (f" {holds_words}  ", "dim"),
         ("1 2 3", ""), (f" {tr('not seen')}  ", "dim"),
         (letter(CITIZENS), hue(CITIZENS)), " ", (letter(EXECUTIVE), hue(EXECUTIVE)),
         (f" {tr('actions')}", "dim"),
@@ -280,8 +291,8 @@ def draw_answer(area: Area, scene: Scene, offer: Answer) -> None:
     is_mine = offer.seat == scene.viewer
     is_party = scene.viewer in (offer.seat, offer.partner)
     number = tr("{give} for {ask}", give=len(offer.give), ask=len(offer.ask))
-    others = tr("only you two see the cards: {number}", number=number) if is_party else number
-    _heading(heading, scene, offer, others)
+    notes = [tr("only you two see the cards: {number}", number=number)] if is_party else []
+    _heading(heading, scene, offer, [*notes, number])
     if is_mine:
         titles = (tr("you would get"), tr("you would give"))
         colours = "good bad"
@@ -354,13 +365,14 @@ def draw_table(area: Area, scene: Scene) -> None:
     """Draw a row for each seat: points, hand, triplets as chips, and cards known to be held. The
     heading is omitted if there is no row for it."""
     view = scene.view
-    wide = max(*map(len, scene.names), 9) + 3
+    # Before a name are a seat's mark and a blank, after it a gap.
+    name_columns = max(*map(len, scene.names), TABLE_PLAYER_LETTERS_MIN) + 3
     has_heading = area.height > len(scene.names)
     if has_heading:
         heading = area.at(0, 0, area.width, 1, "strip")
         heading.text(1, 0, (tr("the table"), "strong"))
         columns = f"{tr('pts'):>4}{tr('hand'):>7}  {tr('field')}"
-        heading.text(wide + 1, 0, (columns, "dim"))
+        heading.text(name_columns + 1, 0, (columns, "dim"))
         heading.right(0, (tr("known to hold"), "dim"), margin=1)
     memories = remembered_by_seat(view, scene.viewer)
     for y, seat in enumerate(seats_in_order(view, scene.viewer), int(has_heading)):
@@ -368,17 +380,17 @@ def draw_table(area: Area, scene: Scene) -> None:
         name, style = seat_name(seat, scene.names[seat])
         row.text(1, 0, (name, style))
         hand = f"{len(view.hands[seat])}/{limit(view, seat)}"
-        row.text(wide + 1, 0, (f"{totals(view)[seat]:>4}", "strong"), f"{hand:>7}")
-        x = wide + 15
+        row.text(name_columns + 1, 0, (f"{totals(view)[seat]:>4}", "strong"), f"{hand:>7}")
+        x = name_columns + 1 + TABLE_FIGURES_COLUMNS
         cards = memories[seat] if seat != scene.viewer else b""
-        names = [fitted(card, TABLE_NAME_LETTERS) for card in cards]
+        names = [fitted(card, TABLE_CARD_LETTERS) for card in cards]
         words = ", ".join(names)
         field = view.fields[seat]
         room = row.width - x - 1
         kept = len(field) * TABLE_CHIP_COLUMNS
         reserved = min(len(words) + 2, max(room - kept, 0)) if words else 0
-        draw_chips(row.at(x, 0, room - reserved, 1), scene, seat)
-        if reserved > 5:
+        draw_triplet_chips(row.at(x, 0, room - reserved, 1), scene, seat)
+        if reserved >= KNOWN_COLUMNS_MIN:
             row.right(0, (first_names(names, reserved - 2), ""), margin=1)
 
 
@@ -393,11 +405,11 @@ def first_names(names: Sequence[str], room: int) -> str:
     return cut(names[0], room - len(more)) + more
 
 
-def draw_chips(area: Area, scene: Scene, seat: int) -> None:
+def draw_triplet_chips(area: Area, scene: Scene, seat: int) -> None:
     """Draw a seat's triplets as chips in a row, and enter each as an element."""
     field = scene.view.fields[seat]
     number = max(len(field), 1)
-    gap = int((area.width + 1) // number > CHIP_COLUMNS_MIN)
+    gap = int((area.width + 1) // number > TRIPLET_CHIP_COLUMNS_MIN)
     room = (area.width + gap) // number - gap
     x = 0
     for place, triplet in enumerate(field):

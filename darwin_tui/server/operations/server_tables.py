@@ -69,7 +69,11 @@ _log: Final = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class Upkeep:
-    """A server's background work. Failures are logged, and the work continues."""
+    """A server's background work. Failures are logged, and the work continues.
+
+    A table's *info* is its ``TableInfo`` in the store, which lobbies read without opening the
+    match. It lags behind an open match from a new line until ``_store_marked_infos`` stores it.
+    """
 
     _services: Services
     _open_tables: OpenTables
@@ -100,7 +104,7 @@ class Upkeep:
         self._changes = self._services.store.changes()
 
     def mark(self, code: str) -> None:
-        """Schedule an update of an open table's info."""
+        """Schedule the storing of an open table's info."""
         self._marked.add(code)
         self._has_marked.set()
 
@@ -120,43 +124,39 @@ class Upkeep:
         """
         await self._supervised(begin, once=True)
         async with asyncio.TaskGroup() as tasks:
-            for work in (self._follow, self._keep_marked, self._tick):
+            for work in (self._follow_changes, self._store_marked_infos, self._tick):
                 tasks.create_task(self._supervised(work))
 
     async def _supervised(self, work: Callable[[], Awaitable[None]], once: bool = False) -> None:
         """Repeat some work, or do it until it succeeds once; pause after a failure, which is
         logged."""
-        task = asyncio.current_task()
         subject = work.__name__
         while True:
             try:
                 await work()
                 self._complaints.settle(subject)
-                if task and task.cancelling():
-                    # A client of the store may swallow a cancellation that arrives with its answer.
-                    raise asyncio.CancelledError
+                _raise_if_cancelled()
                 if once:
                     return
             except Exception as error:
-                if task and task.cancelling():
-                    raise asyncio.CancelledError from error
+                _raise_if_cancelled()
                 sentence = f"Work in the background failed: {log_reason(error)}"
                 self._complaints.log(subject, sentence)
                 await asyncio.sleep(PAUSE_SECONDS)
 
     # --- notices
 
-    async def _follow(self) -> None:
+    async def _follow_changes(self) -> None:
         """Follow the store's notices; after a failure, first read everything again."""
         if self._changes is None:
             # The earlier subscription has failed, so notices may have been missed.
             self.subscribe()
-            await self._take(Change("all", ""))
+            await self._apply_change(Change("all", ""))
         assert self._changes is not None
         changes, self._changes = self._changes, None
         async for change in changes:
             try:
-                await self._take(change)
+                await self._apply_change(change)
             except Damaged as error:
                 # Reading everything again would not repair the entry.
                 sentence = f"A change of {change.key} cannot be read: {error}"
@@ -165,12 +165,11 @@ class Upkeep:
                 _log.error("A change of %s cannot be read: %s", change.key, error)
                 self._has_missed = True
                 self.wake()
-            if (task := asyncio.current_task()) and task.cancelling():
-                raise asyncio.CancelledError
+            _raise_if_cancelled()
         # The notices end when the store is closed.
         await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _take(self, change: Change) -> None:
+    async def _apply_change(self, change: Change) -> None:
         """Read what a notice concerns again; raises StoreError or JournalError."""
         services = self._services
         match change.kind:
@@ -215,8 +214,8 @@ class Upkeep:
 
     # --- infos
 
-    async def _keep_marked(self) -> None:
-        """Update the infos of tables with new lines."""
+    async def _store_marked_infos(self) -> None:
+        """Store the infos of the tables with new lines."""
         await self._has_marked.wait()
         self._has_marked.clear()
         failed: StoreError | None = None
@@ -227,7 +226,7 @@ class Upkeep:
             live_table = self._open_tables.all.get(code)
             try:
                 if live_table:
-                    await self.keep(live_table)
+                    await self.store_info(live_table)
             except StoreError as error:
                 self.mark(code)
                 failed = error
@@ -236,8 +235,8 @@ class Upkeep:
         if failed:
             raise failed
 
-    async def keep(self, live_table: LiveTable) -> None:
-        """Update the info of a table; raises StoreError."""
+    async def store_info(self, live_table: LiveTable) -> None:
+        """Store the info of a table as its match is now; raises StoreError."""
         services = self._services
         code = live_table.info.code
         was_paused = live_table.info.paused
@@ -288,7 +287,7 @@ class Upkeep:
         if self._has_missed:
             self._has_missed = False
             try:
-                await self._take(Change("all", ""))
+                await self._apply_change(Change("all", ""))
             except BaseException:
                 self._has_missed = True
                 raise
@@ -360,8 +359,15 @@ class Upkeep:
         store = self._services.store
         names_here = {presence.name for presence in self._services.attendance.all.values()}
         names = await guests(store)
-        self._gone = {name: self._gone.get(name, now) for name in names if name not in names_here}
-        for name in [n for n, at in self._gone.items() if not 0 <= now - at < GUEST_SECONDS]:
+        # When a clock is set back, the wait begins again: a guest has time to come back, and a name
+        # is not kept for ever.
+        self._gone = {
+            name: min(self._gone.get(name, now), now) for name in names if name not in names_here
+        }
+        gone_too_long = [
+            name for name, noticed_at in self._gone.items() if now - noticed_at >= GUEST_SECONDS
+        ]
+        for name in gone_too_long:
             try:
                 account = await store.account(name)
                 if account and account.is_guest and not account.is_removed:
@@ -432,11 +438,11 @@ class ServerTables:
             attendance=Attendance(store, self._presence_changed),
             chat=ChatRooms(store, limits, now, self._chat_changed),
             ratings=Ratings(store),
-            wake=self._place_left,
+            wake=self._wake_upkeep,
         )
         leases = Leases(store, process_id)
         self.open_tables = OpenTables(
-            self.services, leases, pace, self._line_written, self._place_left
+            self.services, leases, pace, self._line_written, self._wake_upkeep
         )
         self.lobbies: dict[str, Lobby] = {}
         """Lobbies of this process by session."""
@@ -546,7 +552,7 @@ class ServerTables:
     def _line_written(self, code: str) -> None:
         self.upkeep.mark(code)
 
-    def _place_left(self) -> None:
+    def _wake_upkeep(self) -> None:
         self.upkeep.wake()
 
     def _notify_next_turn(self, table: TableInfo) -> None:
@@ -590,6 +596,13 @@ class ServerTables:
     def _refresh_people(self) -> None:
         for lobby in self.lobbies.values():
             lobby.refresh_people()
+
+
+def _raise_if_cancelled() -> None:
+    """Raise the current task's cancellation once more: a client of the store may swallow one that
+    arrives together with its answer."""
+    if (task := asyncio.current_task()) and task.cancelling():
+        raise asyncio.CancelledError
 
 
 def _memory_mb() -> float:

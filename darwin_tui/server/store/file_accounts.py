@@ -1,6 +1,6 @@
-"""A server's accounts and chat in SQLite, which several processes may change.
+"""A server's accounts, chat and documents in an SQLite file that several processes may change.
 
-``darwin-tui serve keys`` changes them while a server runs. Disk access never blocks the event loop.
+``darwin-tui serve keys`` changes it while a server runs. Disk access never blocks the event loop.
 """
 
 import asyncio
@@ -54,17 +54,17 @@ _SCHEMA: Final = (
 )
 """Statements that make a new file. The value of an account has all its fields; the other columns
 find it."""
-_ADDED: Final = """CREATE TABLE IF NOT EXISTS document (
+_DOCUMENT_TABLE: Final = """CREATE TABLE IF NOT EXISTS document (
     collection TEXT NOT NULL, key TEXT NOT NULL, data BLOB NOT NULL, PRIMARY KEY (collection, key)
 ) WITHOUT ROWID"""
-"""A table that the first versions of the program did not make."""
-
+"""The table of documents, which the first versions of the program did not make. It is made wherever
+it is missing, without a higher ``_VERSION``, so that those versions can still open the file."""
 
 _log: Final = logging.getLogger(__name__)
 
 
 @contextmanager
-def _sentences(subject: str) -> Iterator[None]:
+def _store_errors(subject: str) -> Iterator[None]:
     """Raise errors of SQLite as StoreError."""
     try:
         yield
@@ -73,7 +73,7 @@ def _sentences(subject: str) -> Iterator[None]:
 
 
 class Database:
-    """An open file of accounts and chat, used by one thread at a time."""
+    """An open file of accounts, chat and documents, used by the thread that opened it."""
 
     def __init__(self, path: Path) -> None:
         """Open the file, or create it.
@@ -83,15 +83,15 @@ class Database:
         """
         self._sound = SoundEntries(Complaints(_log), "the accounts")
         try:
-            # SQLite's companion files get the same permissions.
+            # SQLite would let others read a new file. Its companion files (-wal, -shm) get the
+            # permissions of the file.
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, PRIVATE))
             sync_folder(path.parent)
         except OSError as error:
             raise StoreError(f"The accounts cannot be opened: {reason(error)}.") from None
-        with _sentences("The accounts cannot be opened"):
-            self._connection = sqlite3.connect(
-                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
+        with _store_errors("The accounts cannot be opened"):
+            # Without an isolation level, transactions begin and end in ``_transaction`` alone.
+            self._connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
             # Other programs may have written bytes that are not text.
             self._connection.text_factory = lambda data: data.decode(errors="replace")
             try:
@@ -111,7 +111,7 @@ class Database:
                 raise StoreError("The accounts were written by a later version of this program.")
             for statement in () if version else _SCHEMA:
                 run(statement)
-            run(_ADDED)
+            run(_DOCUMENT_TABLE)
 
     def close(self) -> None:
         with suppress(sqlite3.Error):
@@ -131,7 +131,7 @@ class Database:
 
     def data_version(self) -> int:
         """Return a number that changes whenever another process has written to the file."""
-        with _sentences("The accounts cannot be read"):
+        with _store_errors("The accounts cannot be read"):
             number: int = self._connection.execute("PRAGMA data_version").fetchone()[0]
         return number
 
@@ -150,14 +150,14 @@ class Database:
     def account_of_token(self, token_hash: str) -> Account | None:
         return self._account_where("WHERE token = ?", token_hash) if token_hash else None
 
-    def _account_where(self, where: str, value: str) -> Account | None:
-        return next((unpack(data, Account) for _, data in self._rows(where, value)), None)
+    def _account_where(self, clauses: str, value: str) -> Account | None:
+        return next((unpack(data, Account) for _, data in self._rows(clauses, value)), None)
 
-    def _rows(self, where: str, *values: str) -> list[tuple[object, object]]:
-        """Return names and values of accounts."""
-        with _sentences("The accounts cannot be read"):
+    def _rows(self, clauses: str, *values: str) -> list[tuple[object, object]]:
+        """Return folded names and values of accounts, as selected by the clauses after FROM."""
+        with _store_errors("The accounts cannot be read"):
             return self._connection.execute(
-                f"SELECT folded, value FROM account {where}", values
+                f"SELECT folded, value FROM account {clauses}", values
             ).fetchall()
 
     def put_account(self, account: Account) -> Account:
@@ -166,7 +166,7 @@ class Database:
         folded = fold(new.name)
         data = pack(new)
         run = self._connection.execute
-        with _sentences("The account cannot be kept"), self._transaction():
+        with _store_errors("The account cannot be kept"), self._transaction():
             present = self.account(new.name)
             if present and not account.version:
                 raise Taken(f"There is an account {present.name} already.")
@@ -190,7 +190,7 @@ class Database:
 
     def say(self, room: str, line: ChatLine) -> None:
         run = self._connection.execute
-        with _sentences("The line cannot be kept"), self._transaction():
+        with _store_errors("The line cannot be kept"), self._transaction():
             run("INSERT INTO chat (room, line) VALUES (?, ?)", (room, pack(line)))
             run(
                 "DELETE FROM chat WHERE room = ? AND number <= (SELECT number FROM chat "
@@ -199,7 +199,7 @@ class Database:
             )
 
     def chat(self, room: str) -> list[ChatLine]:
-        with _sentences("The chat cannot be read"):
+        with _store_errors("The chat cannot be read"):
             rows = self._connection.execute(
                 "SELECT line FROM chat WHERE room = ? ORDER BY number", (room,)
             )
@@ -208,12 +208,12 @@ class Database:
 
     def clear_chat(self, room: str) -> None:
         """Remove all lines of a room."""
-        with _sentences("The chat cannot be removed"):
+        with _store_errors("The chat cannot be removed"):
             self._connection.execute("DELETE FROM chat WHERE room = ?", (room,))
 
     def forget_lines(self, name: str) -> None:
         """Remove all lines of an account."""
-        with _sentences("The chat cannot be removed"), self._transaction():
+        with _store_errors("The chat cannot be removed"), self._transaction():
             rows = self._connection.execute("SELECT number, line FROM chat").fetchall()
             for number, data in rows:
                 # Damaged lines stay, because they are never shown.
@@ -224,19 +224,19 @@ class Database:
     # --- documents
 
     def collections(self) -> list[str]:
-        with _sentences("The documents cannot be read"):
+        with _store_errors("The documents cannot be read"):
             rows = self._connection.execute("SELECT DISTINCT collection FROM document ORDER BY 1")
             return [collection for (collection,) in rows]
 
     def documents(self, collection: str) -> dict[str, bytes]:
-        with _sentences("The documents cannot be read"):
+        with _store_errors("The documents cannot be read"):
             rows = self._connection.execute(
                 "SELECT key, data FROM document WHERE collection = ? ORDER BY key", (collection,)
             )
             return {key: data for key, data in rows if isinstance(data, bytes)}
 
     def document(self, collection: str, key: str) -> bytes | None:
-        with _sentences("The document cannot be read"):
+        with _store_errors("The document cannot be read"):
             row = self._connection.execute(
                 "SELECT data FROM document WHERE collection = ? AND key = ?", (collection, key)
             ).fetchone()
@@ -245,9 +245,10 @@ class Database:
     def put_document(
         self, collection: str, key: str, data: bytes | None, before: bytes | None
     ) -> None:
+        """Replace, add or remove a document; see ``AccountStore.put_document``."""
         run = self._connection.execute
         row_key = (collection, key)
-        with _sentences("The document cannot be kept"), self._transaction():
+        with _store_errors("The document cannot be kept"), self._transaction():
             row = run(
                 "SELECT data FROM document WHERE collection = ? AND key = ?", row_key
             ).fetchone()
@@ -262,7 +263,7 @@ class Database:
 
     def copy_to(self, path: Path) -> None:
         """Copy the file as it is now, including all changes by other processes."""
-        with _sentences("The accounts cannot be copied"):
+        with _store_errors("The accounts cannot be copied"):
             target = sqlite3.connect(path)
             try:
                 self._connection.backup(target)
@@ -278,7 +279,8 @@ ACCOUNTS_FILE: Final = "accounts.sqlite"
 
 
 class FileAccounts:
-    """The accounts of a server that stores them in a folder, usable while the server runs."""
+    """The accounts, chat and documents of a server that stores them in a folder, usable while the
+    server runs."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -327,6 +329,8 @@ class FileAccounts:
             self._database.close()
             self._database = None
 
+    # A lambda looks up the database in the thread, so after the calls begun before it: ``open`` may
+    # only just make it, and ``close`` may have dropped it.
     @property
     def _open_database(self) -> Database:
         if self._database is None:

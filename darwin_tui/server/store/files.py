@@ -477,8 +477,9 @@ class FileStore(FileAccounts):
         self, collection: str, key: str, data: bytes | None, before: bytes | None
     ) -> None:
         change = Change("document", f"{collection}/{key}")
-        put = self._open_database.put_document
-        await self._noticed(change, put, collection, key, data, before)
+        await self._noticed(
+            change, lambda: self._open_database.put_document(collection, key, data, before)
+        )
 
     async def chat(self, room: str) -> list[ChatLine]:
         return await self._run(lambda: self._open_database.chat(room))

@@ -118,7 +118,7 @@ def refusal(error: RedisError) -> str:
 
 
 @contextmanager
-def _journal_sentences() -> Iterator[None]:
+def _journal_errors() -> Iterator[None]:
     """Raise errors of Redis as JournalError without their text."""
     try:
         yield
@@ -155,7 +155,7 @@ class RedisJournal:
         Raises:
             JournalError: if the record exists already or cannot be written.
         """
-        with _journal_sentences():
+        with _journal_errors():
             parts = lines.splitlines(keepends=True)
             if self._create(keys=self._keys[:1], args=parts):
                 raise JournalError(tr("The match {name} has begun already.", name=self._name))
@@ -165,7 +165,7 @@ class RedisJournal:
         if self._is_closed:
             raise JournalError(tr("The match {name} is closed.", name=self._name))
         call = token_hex(8)
-        with _journal_sentences():
+        with _journal_errors():
             answer = self._append(keys=self._keys, args=(self._name, expected, line, call))
         if answer == b"FULL":
             raise JournalError(
@@ -188,7 +188,7 @@ class RedisJournal:
 
     def since(self, count: int) -> bytes:
         """Return the lines after the first ``count``; see ``Journal.since``."""
-        with _journal_sentences():
+        with _journal_errors():
             entries = self._client.xrange(self._keys[0], f"{count}-0" if count else "-", "+")
         return b"".join(_line(fields) for _, fields in entries or ())
 
@@ -418,7 +418,7 @@ def unusable(error: redis.RedisError, address: str) -> str:
 
 
 @contextmanager
-def _sentences() -> Iterator[None]:
+def _store_errors() -> Iterator[None]:
     """Raise errors of Redis as StoreError without their text, which may hold a password.
 
     The client swallows a cancellation of its task that arrives while it connects or reads an
@@ -545,7 +545,7 @@ class RedisStore:
         return tuple(sentences)
 
     async def swap_host_key(self, fingerprint: str) -> str:
-        with _sentences():
+        with _store_errors():
             before = await self._redis.getset(PREFIX + "host-key", fingerprint)
         return "" if before is None else _text(before)
 
@@ -558,13 +558,13 @@ class RedisStore:
             raise StoreError(refusal(error)) from None
 
     async def _run(self, script: str, *args: str | bytes | int) -> str:
-        with _sentences():
+        with _store_errors():
             return _text(await self._redis.register_script(script)(args=args))
 
     # --- accounts
 
     async def accounts(self) -> list[Account]:
-        with _sentences():
+        with _store_errors():
             names = sorted(map(_text, await self._redis.smembers(PREFIX + "accounts")))
         return await self._sound_values("account", names, Account)
 
@@ -580,7 +580,7 @@ class RedisStore:
         pipe = self._redis.pipeline(transaction=False)
         for name in names:
             pipe.hget(f"{PREFIX}{kind}:{name}", "value")
-        with _sentences():
+        with _store_errors():
             values: list[object] = await pipe.execute(raise_on_error=False)
             for value in values:
                 if isinstance(value, redis.RedisError) and not _is_of_another_type(value):
@@ -601,7 +601,7 @@ class RedisStore:
         return account if account and account.token_hash == token_hash else None
 
     async def _owner(self, index: str, value: str) -> Account | None:
-        with _sentences():
+        with _store_errors():
             name = await self._redis.hget(PREFIX + index, value)
         return None if name is None else await self.account(_text(name))
 
@@ -636,7 +636,7 @@ class RedisStore:
         return sorted(by_code, key=lambda table: (-table.made, table.code))
 
     async def _unfinished(self) -> list[TableInfo]:
-        with _sentences():
+        with _store_errors():
             codes = await self._redis.smembers(PREFIX + "tables")
         return await self._tables([_text(code) for code in codes])
 
@@ -651,7 +651,7 @@ class RedisStore:
         """Return the codes of the tables that ended last, newest first; all without a count."""
         if count == 0:
             return []
-        with _sentences():
+        with _store_errors():
             # The last index is -1 without a count, which means the end.
             codes = await self._redis.zrevrange(PREFIX + key, 0, (count or 0) - 1)
         return [_text(code) for code in codes]
@@ -685,7 +685,7 @@ class RedisStore:
 
     async def secret(self, code: str, given: bytes | None = None) -> bytes:
         key = f"{PREFIX}secret:{check_code(code)}"
-        with _sentences():
+        with _store_errors():
             await self._redis.set(key, given or token_bytes(SECRET_BYTES), nx=True)
             stored = await self._redis.get(key)
         if not isinstance(stored, bytes):
@@ -713,15 +713,15 @@ class RedisStore:
                 await asyncio.to_thread(new.create, good)
             except JournalError as error:
                 raise StoreError(str(error)) from None
-            with _sentences():
+            with _store_errors():
                 await self._redis.rename(key, f"{PREFIX}match:{code}")
             return ""
-        with _sentences():
+        with _store_errors():
             await self._redis.rename(f"{PREFIX}match:{code}", key)
         try:
             await asyncio.to_thread(self._journal(code).create, good)
         except JournalError as error:
-            with _sentences():
+            with _store_errors():
                 await self._redis.rename(key, f"{PREFIX}match:{code}")
             raise StoreError(str(error)) from None
         return key
@@ -741,7 +741,7 @@ class RedisStore:
         await self._run(SAY, room, pack(line))
 
     async def chat(self, room: str) -> list[ChatLine]:
-        with _sentences():
+        with _store_errors():
             try:
                 lines: Sequence[object] = await self._redis.lrange(f"{PREFIX}chat:{room}", 0, -1)
             except redis.ResponseError as error:
@@ -756,11 +756,11 @@ class RedisStore:
     # --- documents
 
     async def collections(self) -> list[str]:
-        with _sentences():
+        with _store_errors():
             return sorted(map(_text, await self._redis.smembers(PREFIX + "collections")))
 
     async def documents(self, collection: str) -> dict[str, bytes]:
-        with _sentences():
+        with _store_errors():
             try:
                 values = await self._redis.hgetall(f"{PREFIX}documents:{collection}")
             except redis.ResponseError as error:
@@ -772,7 +772,7 @@ class RedisStore:
         return {key: data for key, data in documents if isinstance(data, bytes)}
 
     async def document(self, collection: str, key: str) -> bytes | None:
-        with _sentences():
+        with _store_errors():
             data = await self._redis.hget(f"{PREFIX}documents:{collection}", key)
         return data if isinstance(data, bytes) else None
 
@@ -830,7 +830,7 @@ class RedisStore:
         await self._run(RELEASE, name, holder)
 
     async def present(self) -> list[Presence]:
-        with _sentences():
+        with _store_errors():
             # Use bytes, so that names that are not text are removed, too.
             present = await self._redis.smembers(PREFIX + "present")
             sessions = [key for key in present if isinstance(key, bytes)]

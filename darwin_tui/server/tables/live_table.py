@@ -344,14 +344,14 @@ class LiveTable:
             state = "thinking"
             since = max(owed, since)
         due = self.clocks.due(self.info, seat) if owed is not None else None
-        seconds_left = None
+        clock_seconds = None
         if self.info.seconds_in_all and not is_bot_driven(self.info, seat):
             spent = self.info.paused - owed if self.info.paused and owed is not None else 0
-            seconds_left = max(0.0, self.clocks.left[seat] - max(0.0, spent))
+            clock_seconds = max(0.0, self.clocks.left[seat] - max(0.0, spent))
         away_until = clocks.end_of_holiday(seated.holidays, self._clock())
         name = self.match.header.names[seat]
         return Member(
-            name, seat, state, since, seated.agrees, seated.vote, due, seconds_left, away_until
+            name, seat, state, since, seated.agrees, seated.vote, due, clock_seconds, away_until
         )
 
     def notify(self) -> None:

@@ -2,8 +2,9 @@
 improve a species. [Improving species; ruling: improving]
 
 A set of traits is an integer; bit ``t`` is set for trait ``t``. A being is a seat or, in a match of
-two, the dummy. The dummy's number is the seat count. Homes are habitats: the environments in which
-a being lives, with the food that it finds there.
+two, the dummy. The dummy's number is the seat count. A being's homes, or habitats, are a dict from
+each environment in which it lives to the food that it finds there. Its place is a space of the food
+chain.
 """
 
 from collections.abc import Sequence
@@ -118,6 +119,7 @@ def all_traits(state: DarwinningState) -> list[int]:
 
 def food_on(environments: Cards, homes: dict[int, int]) -> int:
     """Return the food that a species finds in some environments, given the food of its homes."""
+    # Searches call this often, and a list of few items is summed faster than a generator.
     return sum([homes.get(place, 0) for place in environments])
 
 
@@ -174,10 +176,13 @@ def may_eat(eater: int, eaten: int, above: int) -> bool:
     reach = 2 if eater >> TEETH & 1 else 1 if eater >> PHEROMONES & 1 else 0
     if above > reach:
         return False
+    # A hard shell is opened only with tools.
     if eaten >> HARD_SHELL & 1 and not eater >> TOOLS & 1:
         return False
+    # Communication protects from every species above, unless that has Society.
     if eaten >> COMMUNICATION & 1 and not eater >> SOCIETY & 1 and above < 0:
         return False
+    # Camouflage hides from the two neighbouring spaces, except from bigger brains.
     return not (eaten >> CAMOUFLAGE & 1 and not eater >> BIGGER_BRAINS & 1 and abs(above) == 1)
 
 
@@ -217,8 +222,8 @@ def points_of_board(
 
     Args:
         place: its space on the food chain.
-        homes: the number of environments in which it lives; each printed one counts 1 point, all
-            others ``ADAPTED_POINTS``.
+        homes: here a number, of the environments in which it lives; each printed one counts 1
+            point, all others ``ADAPTED_POINTS``.
         traits: the points of its trait cards, see ``points_of_traits``.
     """
     return (

@@ -46,7 +46,8 @@ def view(state: DarwinningState, viewer: int) -> DarwinningState:
     redacted.deck = UNKNOWN * len(state.deck)
     redacted.buried = backs(state.buried, viewer)
     redacted.hands = backs(state.hands, viewer)
-    # While a seat has yet to choose. Later, kept cards are hands, which are hidden above.
+    # Kept cards matter only while a seat has yet to choose. Later, they are hands, which are hidden
+    # above.
     if EMPTY in state.kept:
         # Even the number of cards kept is hidden, except for a seat that has none to keep.
         redacted.kept = [
@@ -120,7 +121,8 @@ def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
     kept_cards = list(view.kept)
     for seat, kept in enumerate(kept_cards):
         if kept == UNKNOWN:
-            # The first byte of the new chance state draws the number of cards kept.
+            # The first byte of the new chance state draws the number of cards kept. It must stay
+            # so, since branches of records are drawn by this function.
             chance, order = shuffled(chance, hands[seat])
             kept_cards[seat] = bytes(sorted(order[: chance[0] % (KEPT + 1)]))
     state = clone(view)

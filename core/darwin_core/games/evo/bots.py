@@ -171,7 +171,7 @@ class Affordable(NamedTuple):
     hunts: Hunts
     forages: Forages
     most: float
-    """Maximum yield of any card by these plays or by a migration."""
+    """Maximum yield per card, by these plays or by a migration."""
 
 
 class LocationValue:
@@ -202,7 +202,8 @@ class LocationValue:
 
         Args:
             hand: the number of a hand.
-            offers: the affordable plays; other plays may be among them.
+            offers: the plays that a larger hand can pay for; those that this hand cannot pay for
+                are skipped. None to look for the plays of this hand.
         """
         if hand < _TWO_CARDS:
             # A hunt, a forage or a migration costs at least two cards.
@@ -314,6 +315,7 @@ def _location_value(
             forages += _forages(
                 card, own_tokens, total, home, foragers, births, is_last, limit, is_open
             )
+    # What a migration saves is one more card to draw later, so it is worth an offspring.
     return LocationValue(hunts, forages, offspring)
 
 
@@ -487,6 +489,7 @@ class Generation:
             cards, tokens, births = self.yields(action)
             place = SLOTS * self.state.active + action.slot
             value = cards * PASSED_ON + self._gain(place, tokens)
+            # ``saved`` is the worth of an offspring, too; see ``_location_value``.
             value += births * self.here.saved + USE * len(action.uses)
             return value + self.here.plan(self.rest(action))
         if isinstance(action, Predate):
@@ -797,6 +800,7 @@ def _features(state: EvoState, seat: int, species: int) -> tuple[float, ...]:
     future, genome = sum(state.future[species]), sum(state.genomes[species])
     yields = yields_at(state, species)
     supply = sum(state.supply)
+    # In the order of ``FEATURE_NAMES``.
     return (
         points(state, seat),
         staying,

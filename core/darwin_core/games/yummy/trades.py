@@ -1,7 +1,8 @@
 """Trades, and the memories of hands that they leave.
 
-A trade is an offer built in small steps, an answer, and perhaps one counter-offer. All of this is a
-ruling, except that the player in turn is one of the two. [special rule 3; ruling: Trade]
+A trade is an offer built in small steps, an answer, and perhaps one counter-offer. The rulebook
+says only that the player in turn may trade with another; the rest is a ruling. [special rule 3;
+ruling: Trade]
 
 Swaps and trades put cards into a hand openly. The players who saw a card know that it is there
 until it may have left. ``state.seen`` has a row for each viewer and each hand: the cards that must
@@ -128,7 +129,8 @@ def holds(hand: Cards, cards: Cards) -> bool:
 def answers(state: YummyState, effect: Answer) -> list[Reply]:
     """Return the answers to an offer: accept, decline, or make a counter-offer to a first offer.
 
-    The seat can accept only if its hand has the requested labels. It always holds cards to offer.
+    The seat can accept only if its hand has the requested labels. It can always make a
+    counter-offer, since ``openings`` leaves out the seats without cards.
     """
     replies: list[Reply] = [ACCEPT] if holds(state.hands[effect.seat], effect.ask) else []
     replies.append(DECLINE)
@@ -165,7 +167,8 @@ def step(state: YummyState, effect: Offer, action: Step, emit: Emitter) -> None:
 
 
 def answer(state: YummyState, effect: Answer, action: Reply, emit: Emitter) -> None:
-    """Carry out the answer to an offer."""
+    """Carry out the answer to an offer. The effect's seat answers; its partner made the offer, and
+    ``give`` and ``ask`` are the partner's."""
     seat, partner = effect.seat, effect.partner
     is_accepted = isinstance(action, acts.Accept)
     # Rows are by maker of the offer. A counter-offer declines the offer, too.
@@ -183,7 +186,8 @@ def answer(state: YummyState, effect: Answer, action: Reply, emit: Emitter) -> N
 
 
 def _exchange(state: YummyState, effect: Answer) -> None:
-    """Exchange the cards of an accepted offer, and record who knows of them."""
+    """Exchange the cards of an offer that the effect's seat has accepted, and record who knows of
+    them."""
     seat, partner = effect.seat, effect.partner
     hands = state.hands
     hands[seat] = together(without(hands[seat], effect.ask), effect.give)
