@@ -10,7 +10,8 @@ from typing import Final, NamedTuple, cast
 
 from darwin_core.analysis.report import Analysis, cause, sentence
 from darwin_core.analysis.review import MISTAKE, Choice, Knowledge, Review
-from darwin_core.bots.hints import claims_words
+from darwin_core.bots.hints import main_words
+from darwin_core.bots.search import Claim
 from darwin_core.contract.game import Outcome, ScoreLine, State, during
 from darwin_core.match import AnyMatch
 from darwin_core.match.recording import AnyRecording
@@ -493,8 +494,20 @@ def choice_words(
         better=best,
         share=share_of(choice),
     )
-    why = claims_words(choice.why)
-    return f"{cost} {tr('The better one brings {why}.', why=why)}" if why else cost
+    return f"{cost} {why_better(choice.why)}".rstrip()
+
+
+def why_better(claims: Sequence[Claim]) -> str:
+    """Return a sentence about the score line that explains most why an action is better; empty if
+    none does beyond doubt.
+
+    Further lines would be parts of a difference that no sentence names as a whole.
+
+    Args:
+        claims: the differences from the worse action, the largest first.
+    """
+    words = main_words(claims[0]) if claims and not claims[0].error else ""
+    return tr("The better one is worth more, {why}.", why=words) if words else ""
 
 
 def fall_words(
