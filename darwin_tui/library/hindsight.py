@@ -27,6 +27,7 @@ from darwin_core.text.wording import (
     percent,
 )
 from darwin_tui.library.analyses import Analysing, review_of_seat
+from darwin_tui.strength.figures import with_minus
 
 WORST_MAX: Final = 3
 """Number of a player's mistakes that are named."""
@@ -495,6 +496,29 @@ def choice_words(
         share=share_of(choice),
     )
     return f"{cost} {why_better(choice.why)}".rstrip()
+
+
+def losses(recording: AnyRecording, seat_names: SeatNames) -> list[tuple[int, str]]:
+    """Return the losses of a recording's viewer that the table announced, in the order of the
+    match: the position after each, and sentences that say when, by whom and how many points."""
+    seat = recording.viewer
+    losses_so_far = []
+    for position, events in enumerate(recording.log()):
+        lost = [event for event in events if seat in event.losers]
+        sentences = filter(None, (recording.game.texts.sentence(e, seat_names) for e in lost))
+        words = " ".join(dict.fromkeys(sentences))
+        if not words or not position:
+            continue
+        moment = during(recording.game, recording.clocks[position - 1])
+        before, after = (
+            recording.game.standing(recording.view(at)).totals[seat]
+            for at in (position - 1, position)
+        )
+        if after < before:
+            was, now = with_minus(f"{before}"), with_minus(f"{after}")
+            words = f"{words} {tr('Points: {before} › {after}.', before=was, after=now)}"
+        losses_so_far.append((position, f"{capitalized(moment)}: {words}"))
+    return losses_so_far
 
 
 def why_better(claims: Sequence[Claim]) -> str:

@@ -224,6 +224,10 @@ class Study:
         claims = judged[first].claims if first == self._chosen and is_lead_over_it else ()
         return _with_main_line(lead_words(lead), round(lead), claims)
 
+    def is_as_good(self, action: Action) -> bool:
+        """Return whether hints call an action the first, or about as good."""
+        return action == self.best[0].action or round(self._lag(action)) <= 0
+
     def _lag(self, action: Action) -> float:
         """Return by how many points an action is worse than the first hint.
 

@@ -259,7 +259,7 @@ class LessonScreen(PlayScreen, inherit_bindings=False):
             prompt = message
         else:
             prompt = note.prompt
-        about = "" if lines.note == tr(FINAL) else lines.note
+        about = "" if lines.is_final else lines.note
         self._sentences.write(Lines(lines.status, prompt, lines.is_refusal, False, about))
 
     def _restart(self) -> None:

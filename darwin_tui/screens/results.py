@@ -25,7 +25,7 @@ from darwin_tui.drawing.area import Area
 from darwin_tui.library import saves
 from darwin_tui.library.caches import Listed
 from darwin_tui.library.daily import course, key_in
-from darwin_tui.library.hindsight import Hindsight, costliest, swings, worst_of
+from darwin_tui.library.hindsight import Hindsight, costliest, losses, swings, worst_of
 from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import saved_title
 from darwin_tui.library.statistics import Finished, LevelOffer, finished, level_offer, rating_change
@@ -37,6 +37,7 @@ from darwin_tui.screens.results_page import Chart, Results, ResultsPage
 from darwin_tui.seating import bot_manner, level_of, offered_levels
 from darwin_tui.widgets.board import AnyBoard
 from darwin_tui.widgets.chance_curve import Turn, turns
+from darwin_tui.widgets.dialogs import PickDialog
 from darwin_tui.widgets.pane import Page
 from darwin_tui.widgets.screen import KeyBar
 
@@ -174,6 +175,23 @@ class ResultsScreen(Sharing):
         """The events of the whole match."""
         return [event for logged in self._recording.log() for event in logged]
 
+    @cached_property
+    def _losses(self) -> Sequence[tuple[int, str]]:
+        """The losses of the only person: the position after each, and words about it."""
+        seat = self._saved.person
+        return [] if seat is None else losses(self._saved.recording(seat), self._seat_names)
+
+    def action_losses(self) -> None:
+        """List the losses, and replay the one that the player chooses."""
+
+        def show(picked: int | None) -> None:
+            if picked is not None:
+                self._replay(self._losses[picked][0])
+
+        words = [words for _, words in self._losses]
+        enter = tr("Enter replays the loss")
+        self.app.push_screen(PickDialog(tr("Your losses"), words, enter=enter), show)
+
     def on_mount(self) -> None:
         """Reveal the lines at an interval; a key is faster."""
         self.page.focus()
@@ -190,6 +208,7 @@ class ResultsScreen(Sharing):
         """Read the points at the end of each part of the match, which takes a moment."""
         if self.is_mounted:
             self.page.course = course(self._recording)
+            self.page.losses = len(self._losses)
             if not self._is_asked:
                 decisive = swings(self._recording, self._saved.person, self._seat_names)
                 self._swings = [Turn(*swing) for swing in decisive]
@@ -386,6 +405,7 @@ class ResultsScreen(Sharing):
             has |= {"lines"} if self._has_lines or page.turn else set()
             has |= {"people"} if self.has_table_people else set()
             has |= {"level"} if self._offer else set()
+            has |= {"losses"} if page.losses and page.is_done else set()
             has |= {"mistakes"} if self._mistakes and page.is_done else set()
             has |= {"turns"} if page.turns and page.is_done else set()
             has |= set() if is_analysed else {"analysis"}

@@ -730,9 +730,11 @@ class TableView:
 
     @property
     def named(self) -> Action | None:
-        """The action that the hint or the note names to the player now."""
+        """The action that the hint or the note recommends to the player now; None for a hint that
+        is said to be worse than the first."""
         if self.hint is not None:
-            return self.hint.action
+            is_good = self._study is None or self._study.is_as_good(self.hint.action)
+            return self.hint.action if is_good else None
         return self._suggestion.action if self.primer and self._suggestion else None
 
     @property
