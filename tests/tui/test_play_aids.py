@@ -241,7 +241,7 @@ async def test_what_a_hint_names_is_noted_beside_the_match(slow_bots):
         match = match_at(app)
         position = len(match.history)
         notes_on = here().notes_on(opened.path)
-        await pilot.press("H", "H")
+        await pilot.press("H")
         hint = play_of(app).table.hint
         assert hint
         assert notes.help_in(notes_on, match.header.names[0], (), 0).hints == 1
@@ -249,6 +249,28 @@ async def test_what_a_hint_names_is_noted_beside_the_match(slow_bots):
         await pilot.press("Y")
         await until(pilot, lambda: hint.elements == (("card", chosen(app)),))
         assert notes.followed(notes_on, match_at(app), 0) == {position}
+
+
+async def test_a_hint_that_is_said_to_be_worse_is_held_against_the_player(monkeypatch):
+    """The results say that a hint had named an action only of one that the hint recommended."""
+    search: Future[list[Judged]] = Future()
+    monkeypatch.setattr(Pool, "search", lambda *_, **__: search)
+    opened = saved("human", "bot:random", actions=2)
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        search.set_result(second_is_best(app))
+        await pilot.press("H")
+        await until(pilot, lambda: "Hint 1 of 2: " in said(app))
+        await pilot.press("H")
+        assert "about 2 points worse than the first" in said(app)
+        hint = play_of(app).table.hint
+        assert hint
+        await pilot.press("Y")
+        await until(pilot, lambda: hint.elements == (("card", chosen(app)),))
+        notes_on = here().notes_on(opened.path)
+        assert not notes.followed(notes_on, match_at(app), 0)
+        names = match_at(app).header.names
+        assert notes.help_in(notes_on, names[0], (), 0).hints == 1, "help it was"
 
 
 @pytest.mark.parametrize("key", ["Y", "enter"])

@@ -70,9 +70,7 @@ def main_words(claim: Claim) -> str:
         more, fewer = _RIVALS_LATER if claim.is_later else _RIVALS_NOW
         return tr(more if claim.points > 0 else fewer)
     line = tr(claim.line)
-    return tr(
-        "mainly for {line} later" if claim.is_later else "mainly for {line} now", line=line
-    )
+    return tr("mainly for {line} later" if claim.is_later else "mainly for {line} now", line=line)
 
 
 _RIVALS_NOW: Final = (
