@@ -696,7 +696,7 @@ class PlayScreen(BoardScreen):
         if table.is_hint_due:
             self.say(table.give_hint())
         elif hint is None or hint.action not in self.live.snapshot.actions:
-            self.say(table.why_no_hint() or tr("There is no hint to play; H gives one."))
+            self.say(table.why_no_hint() or tr("Y plays a hint of H: press H first."))
         elif self.live.is_too_early:
             table.renew_hint()
             self.say()

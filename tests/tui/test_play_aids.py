@@ -4,6 +4,7 @@ from concurrent.futures import Future
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pytest
 from home import here
 from textual.geometry import Region
@@ -37,6 +38,7 @@ from darwin_core.text.seat_names import SeatNames
 from darwin_core.workers.pool import Pool
 from darwin_tui.drawing.canvas import Canvas, Drawing
 from darwin_tui.library import notes
+from darwin_tui.play.live_match import Deciding, Paused, Reason
 from darwin_tui.play.selection import hint_of
 from darwin_tui.play.status_line import PromptContext, lines, longest
 from darwin_tui.screens.play import PlayScreen
@@ -72,7 +74,7 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         play_of(app).table.game = play_of(app).live.seat.game = noting
         best = real.bots.advise(real.view(match.state, 0), 0, SeatNames())
         await pilot.press("Y")
-        assert said(app) == "There is no hint to play; H gives one."
+        assert said(app) == "Y plays a hint of H: press H first."
         for number, advice in enumerate([*best[:3], best[0]]):
             await pilot.press("H")
             words = said(app)
@@ -249,6 +251,20 @@ async def test_what_a_hint_names_is_noted_beside_the_match(slow_bots):
         await pilot.press("Y")
         await until(pilot, lambda: hint.elements == (("card", chosen(app)),))
         assert notes.followed(notes_on, match_at(app), 0) == {position}
+
+
+async def test_an_earlier_loss_does_not_stand_beside_what_a_pause_shows(slow_bots):
+    async with playing(saved("human", "bot:random", actions=2)).run_test() as pilot:
+        screen = play_of(pilot.app)
+        loss = "Your loss: a fox 2."
+        screen.table.own_loss = loss
+        assert screen.table.lines().status == loss
+        screen.live.phase = Paused(Reason.ROUND_OVER, 1)
+        for seat, is_shown in ((0, True), (1, False)):
+            screen.live.snapshot = msgspec.structs.replace(screen.live.snapshot, seat=seat)
+            assert (screen.table.lines().status == loss) == is_shown
+        screen.live.phase = Deciding()
+        assert screen.table.lines().status == loss, "nobody has read it"
 
 
 async def test_a_hint_that_is_said_to_be_worse_is_held_against_the_player(monkeypatch):
