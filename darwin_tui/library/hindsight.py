@@ -499,13 +499,19 @@ def choice_words(
 
 
 def losses(recording: AnyRecording, seat_names: SeatNames) -> list[tuple[int, str]]:
-    """Return the losses of a recording's viewer that the table announced, in the order of the
-    match: the position after each, and sentences that say when, by whom and how many points."""
+    """Return the losses of a recording's viewer that the table announced, with the gains of others
+    that the viewer missed, in the order of the match: the position after each, and sentences that
+    say when, by whom and how many points."""
     seat = recording.viewer
     losses_so_far = []
     for position, events in enumerate(recording.log()):
-        lost = [event for event in events if seat in event.losers]
-        sentences = filter(None, (recording.game.texts.sentence(e, seat_names) for e in lost))
+        sentences = []
+        for event in events:
+            sentence = recording.game.texts.sentence(event, seat_names)
+            if sentence and seat in event.losers:
+                sentences.append(sentence)
+            elif sentence and seat in event.missed:
+                sentences.append(tr("Missed: {sentence}", sentence=sentence))
         words = " ".join(dict.fromkeys(sentences))
         if not words or not position:
             continue

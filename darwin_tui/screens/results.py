@@ -30,6 +30,7 @@ from darwin_tui.library.saved_match import SavedMatch
 from darwin_tui.library.saves import saved_title
 from darwin_tui.library.statistics import Finished, LevelOffer, finished, level_offer, rating_change
 from darwin_tui.library.training import Mistake, mistakes_among
+from darwin_tui.play.setbacks import setbacks_in
 from darwin_tui.screens import navigation
 from darwin_tui.screens.match_screens import Analyst, Sharing
 from darwin_tui.screens.new_match import begin
@@ -83,6 +84,8 @@ class ResultsScreen(Sharing):
         """The turning points by the points alone."""
         self._mistakes: tuple[Mistake, ...] = ()
         """The person's decisions that can be solved as puzzles."""
+        self._losses: Sequence[tuple[int, str]] = ()
+        """The losses of the only person: the position after each, and words about it."""
         self._is_asked = False
         """The player asked for the analysis with its turning points."""
         self._unverified = saves.Slices()
@@ -175,11 +178,18 @@ class ResultsScreen(Sharing):
         """The events of the whole match."""
         return [event for logged in self._recording.log() for event in logged]
 
-    @cached_property
-    def _losses(self) -> Sequence[tuple[int, str]]:
-        """The losses of the only person: the position after each, and words about it."""
-        seat = self._saved.person
-        return [] if seat is None else losses(self._saved.recording(seat), self._seat_names)
+    async def _read_losses(self, seat: int) -> None:
+        """Find the losses and setbacks of the only person. The views of a whole match take some
+        tenths of a second, in which a server must serve others."""
+        recording = self._saved.recording(seat)
+
+        def found() -> list[tuple[int, str]]:
+            return sorted([*losses(recording, self._seat_names), *setbacks_in(recording)])
+
+        self._losses = await asyncio.to_thread(found)
+        self.page.losses = len(self._losses)
+        self.page.redraw()
+        self.refresh_bindings()
 
     def action_losses(self) -> None:
         """List the losses, and replay the one that the player chooses."""
@@ -208,7 +218,8 @@ class ResultsScreen(Sharing):
         """Read the points at the end of each part of the match, which takes a moment."""
         if self.is_mounted:
             self.page.course = course(self._recording)
-            self.page.losses = len(self._losses)
+            if self._saved.person is not None:
+                self.work_on(partial(self._read_losses, self._saved.person), "losses")
             if not self._is_asked:
                 decisive = swings(self._recording, self._saved.person, self._seat_names)
                 self._swings = [Turn(*swing) for swing in decisive]
