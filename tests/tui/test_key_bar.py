@@ -151,7 +151,7 @@ async def test_while_others_act_neither_play_nor_hint_is_offered(game, is_asked)
 async def test_no_undo_is_offered_beside_an_action_that_cannot_be_undone(monkeypatch):
     """``u`` would undo an earlier action; below the warning, it would seem to deny it."""
     monkeypatch.setattr(LiveMatch, "idle_actions", property(lambda live: frozenset()))
-    finals = set()
+    finals = set[object]()
     whole = TableView._context
     monkeypatch.setattr(
         TableView,
