@@ -43,7 +43,7 @@ from darwin_tui.widgets.pane import Page
 from darwin_tui.widgets.screen import KeyBar
 
 NOT_KEPT: Final = mark("Moves that were tried are not kept.")
-OF_DAY: Final = mark("A challenge of the day: d on the first screen shows it beside the par.")
+OF_DAY: Final = mark("Challenge: d on the first screen shows it beside the par.")
 """Sentences instead of the place where the match is saved."""
 LINE_SECONDS: Final = 0.5
 """Interval at which the next line is shown."""

@@ -473,7 +473,7 @@ class ResultsPage(Page):
             "{number} of your decisions as puzzles: p.",
             self.mistakes,
         )
-        losses = tr_n("{number} loss of yours: L.", "{number} losses of yours: L.", self.losses)
+        losses = tr_n("{number} loss: L.", "{number} losses: L.", self.losses)
         sentences = (
             results.ended,
             losses if self.losses else "",

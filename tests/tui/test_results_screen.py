@@ -924,7 +924,7 @@ async def test_the_page_leads_to_a_list_of_the_losses_and_to_each_in_the_replay(
         while not page.is_done:
             await pilot.press("enter")
         await pilot.pause()
-        assert f"{len(expected)} losses of yours: L." in shown(pilot.app)
+        assert f"{len(expected)} losses: L." in shown(pilot.app)
         await pilot.press("L")
         await pilot.pause()
         # A longer line is broken between two words.
